@@ -1,0 +1,139 @@
+import type * as Activation from "#core/activation/ActivationErrors.ts"
+import type * as Auth from "#core/auth/AuthErrors.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
+import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import type * as Facilities from "#core/facilities/FacilityErrors.ts"
+import type * as Locks from "#core/locks/LockErrors.ts"
+import type * as Reveals from "#core/reveals/RevealErrors.ts"
+import type * as Calls from "./ApiErrors.ts"
+
+type Instances<M> = { [K in keyof M]: M[K] extends new (...args: never) => infer I ? I : never }[keyof M]
+
+/** Every failure a call can answer with. */
+export type Problem =
+  | Instances<typeof Activation>
+  | Instances<typeof Auth>
+  | Instances<typeof Facilities>
+  | Instances<typeof Locks>
+  | Instances<typeof Reveals>
+  | Instances<typeof Calls>
+
+/** What a person reads of a failure: what happened, and what to do next. */
+export interface Words {
+  readonly error: string
+  readonly next: string
+}
+
+type Table = { readonly [Tag in Problem["_tag"]]: (problem: Extract<Problem, { readonly _tag: Tag }>) => Words }
+
+const unexpected = "Something went wrong on our end"
+const askAnAdmin = "Ask an admin of your company for access."
+
+/** The words of every failure, in one table. Sentences of the documents stay exact, '(sic)' included (000 §8, 001 §8). */
+const table: Table = {
+  SignedOut: () => ({ error: "You have been logged out. Please log back in.", next: "Sign in again." }),
+  WrongCredentials: () => ({
+    error: "E-mail or password is wrong.",
+    next: "Check both and try again, or use the forgot-password link."
+  }),
+  LinkExpired: () => ({ error: "Your link has expired.", next: "Ask for a new one." }),
+  AccessDenied: ({ data }) => ({
+    error: `Insufficient Permissions: this needs ${AccessLevel.label(data.level)} on ${Area.label(data.area)}.`,
+    next: askAnAdmin
+  }),
+  RoleNotAllowed: ({ data }) => ({
+    error: `Insufficient Permissions: only ${data.roles.map((role) => Role.label(role)).join(" and ")} may do this.`,
+    next: askAnAdmin
+  }),
+  FeatureNotIncluded: ({ data }) => ({
+    error: `Your plan does not include ${Feature.label(data.feature)}.`,
+    next: data.access === FeatureAccess.id.Upgradeable ? "Upgrade your plan to use it." : "Contact support."
+  }),
+  TooManyRequests: ({ data }) => ({
+    error: "Too many requests.",
+    next: `Wait ${data.retryAfter} seconds and try again.`
+  }),
+  PasswordRefused: ({ data }) => ({
+    error: {
+      TooShort: "Password must be at least 6 characters",
+      TooLong: "Password must not exceed 40 characters",
+      TooCommon: "This password is among the most common ones."
+    }[data.rule],
+    next: "Choose another password."
+  }),
+  Malformed: ({ data }) => ({
+    error: data.issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join(" "),
+    next: "Correct the fields named and send again."
+  }),
+  NoSuchCall: () => ({ error: "No call has this address.", next: "See /api/docs for the calls there are." }),
+  TooLarge: ({ data }) => ({
+    error: `The request is larger than ${data.maxBytes} bytes.`,
+    next: "Send it in smaller pieces."
+  }),
+  WrongContentType: () => ({
+    error: "This call reads JSON.",
+    next: "Send the body as application/json."
+  }),
+  Unavailable: ({ data }) => ({
+    error:
+      data.what === "audit"
+        ? "The audit record could not be written, so nothing was revealed."
+        : "The database is not available. Nothing was changed.",
+    next: "Try again in a moment; if it stays away, tell whoever runs the server."
+  }),
+  ServerFault: () => ({ error: unexpected, next: "Try again; if it happens again, report the request id." }),
+  FacilityNotFound: ({ data }) => ({
+    error: `No facility of your company has the id ${data.facilityID}.`,
+    next: "Choose one of your facilities."
+  }),
+  LockNotFound: () => ({
+    error: "A lock matching the entered serial code could be found.",
+    next: "Check the lock's 8 digits."
+  }),
+  LockDetailDenied: () => ({
+    error: "Insufficient Permissions: locks in this status are closed to Restricted Personnel.",
+    next: askAnAdmin
+  }),
+  LogNotFound: () => ({ error: "No log entry has this id.", next: "Open the log of the lock again." }),
+  SearchRefused: ({ data }) => ({
+    error: `'${data.part}' is no search: expected ${data.expected}.`,
+    next: "Correct the filter or sort and search again."
+  }),
+  RevealDenied: () => ({
+    error: "You do not have permissions to see lock codes. Please contact your supervisor.",
+    next: "Ask your supervisor."
+  }),
+  RevealNotOffered: () => ({
+    error: "Combinations are revealed only while 'Hide All Lock Codes' is on.",
+    next: "An admin can switch it on in Settings."
+  }),
+  ReasonRequired: () => ({
+    error: "A reveal needs a reason of at most 500 characters.",
+    next: "Choose one of the reasons, or explain your own."
+  }),
+  SerialNotFound: () => ({
+    error: "There was an error activating this lock. Please check the serial code and try again.",
+    next: "Check the 8 digits; if they are right, contact support."
+  }),
+  LockAlreadyActive: ({ data }) => ({
+    error: `This lock is already activated at ${data.facilityName}`,
+    next: "Transfer it to the facility where it is now."
+  }),
+  LockNotAvailable: () => ({
+    error: "Lock is not set to Available",
+    next: "Set the lock to Available first."
+  }),
+  LockLimitReached: ({ data }) => ({
+    error: `Lock limit will be exceeded: the facility counts ${data.countedLocks} of ${data.maxLocks} locks.`,
+    next: "Choose another facility or contact support."
+  })
+}
+
+/** The words of a failure. */
+export const words = (problem: Problem): Words =>
+  (table[problem._tag] as (problem: Problem) => Words)(problem)
+
+/** Whether a value is one of the failures above. */
+export const isProblem = (value: unknown): value is Problem =>
+  typeof value === "object" && value !== null && "_tag" in value && String(value._tag) in table

@@ -1,0 +1,34 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, reads } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { AuditRecord, AuditVerification } from "./AuditRecord.ts"
+
+const Seq = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+
+export class AuditApi extends HttpApiGroup.make("audit")
+  .add(
+    HttpApiEndpoint.get("list", "/audit", {
+      query: {
+        ...companyQuery,
+        /** Records with a smaller sequence number than this, newest first; or, with `order` oldest, greater. */
+        from: Schema.optional(Seq),
+        order: Schema.optional(Schema.Literals(["newest", "oldest"])),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 }))),
+        action: Schema.optional(Schema.String.check(Schema.isMaxLength(60))),
+        subject: Schema.optional(Schema.String.check(Schema.isMaxLength(60)))
+      },
+      success: Schema.Struct({
+        success: Schema.Literal(true),
+        data: Schema.Array(AuditRecord),
+        totalCount: Schema.Int
+      })
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Reports))
+      .annotate(OpenApi.Summary, "Records of the audit log"),
+    HttpApiEndpoint.get("verify", "/audit/verify", { query: companyQuery, success: success(AuditVerification) })
+      .annotate(DeclaredAccess, reads(Area.id.Reports))
+      .annotate(OpenApi.Summary, "Verify the chain of the audit log")
+  )
+  .annotate(OpenApi.Description, "The audit log") {}

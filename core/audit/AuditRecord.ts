@@ -1,0 +1,45 @@
+import { Schema } from "effect"
+import { Instant } from "#core/base/ids.ts"
+
+/**
+ * One record of a company's audit log. `hash` (hex SHA-256) covers the hash of the record before it, `seq` and
+ * `payload`, so that no record can be changed, dropped or put in without breaking the chain. `payload` is the JSON of
+ * the facts above it and of `detail`; it never holds a combination, a password or a token.
+ */
+export const AuditRecord = Schema.Struct({
+  seq: Schema.Int,
+  at: Instant,
+  userID: Schema.NullOr(Schema.Int),
+  userName: Schema.NullOr(Schema.String),
+  action: Schema.String,
+  subject: Schema.String,
+  payload: Schema.String,
+  hash: Schema.String
+})
+export type AuditRecord = typeof AuditRecord.Type
+
+/** What verifying a company's chain found. `broken` names the first record that does not hold, and how. */
+export const AuditVerification = Schema.Struct({
+  records: Schema.Int,
+  head: Schema.NullOr(Schema.String),
+  broken: Schema.NullOr(
+    Schema.Struct({
+      seq: Schema.Int,
+      reason: Schema.Literals(["changed", "missing", "truncated", "witness"])
+    })
+  )
+})
+export type AuditVerification = typeof AuditVerification.Type
+
+/** Everything that is audited, by its name in the log. */
+export const auditActions = [
+  "auth.login",
+  "auth.login-failed",
+  "auth.logout",
+  "auth.set-password",
+  "locks.activate",
+  "reveals.approve",
+  "reveals.reject",
+  "registry.import"
+] as const
+export type AuditAction = (typeof auditActions)[number]

@@ -1,0 +1,42 @@
+import { Context } from "effect"
+import type { FeatureId } from "#core/companies/features.ts"
+import { AccessLevel, type AccessLevelId, type AreaId } from "./permissions.ts"
+import type { RoleId } from "./roles.ts"
+
+/**
+ * Who may make a call: anybody, anybody signed in, or a session whose permission reaches `level` in `area` (and, where
+ * given, whose role is among `roles` and whose company has `feature`).
+ */
+export type Access =
+  | { readonly kind: "public" }
+  | { readonly kind: "session" }
+  | {
+      readonly kind: "permission"
+      readonly area: AreaId
+      readonly level: AccessLevelId
+      readonly roles?: ReadonlySet<RoleId>
+      readonly feature?: FeatureId
+    }
+
+/**
+ * The annotation by which an endpoint declares its access. It is the only place a permission is written: the guard of
+ * the server reads it, and so does the availability of a command. An endpoint without one is a defect.
+ */
+export class DeclaredAccess extends Context.Service<DeclaredAccess, Access>()("lockdesk/auth/DeclaredAccess") {}
+
+export const anybody: Access = { kind: "public" }
+export const signedIn: Access = { kind: "session" }
+
+/** Read on an area. */
+export const reads = (area: AreaId, more: { readonly feature?: FeatureId } = {}): Access => ({
+  kind: "permission",
+  area,
+  level: AccessLevel.id.Read,
+  ...more
+})
+
+/** Write on an area. */
+export const writes = (
+  area: AreaId,
+  more: { readonly roles?: ReadonlySet<RoleId>; readonly feature?: FeatureId } = {}
+): Access => ({ kind: "permission", area, level: AccessLevel.id.Write, ...more })

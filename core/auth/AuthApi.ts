@@ -1,0 +1,74 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { FeatureFlag } from "#core/companies/featureFlags.ts"
+import { anybody, DeclaredAccess, signedIn } from "./Access.ts"
+import { LinkExpired, PasswordRefused, TooManyRequests, WrongCredentials } from "./AuthErrors.ts"
+import { LoggedInUser } from "./LoggedInUser.ts"
+
+const SignInText = Schema.String.check(Schema.isMaxLength(320))
+
+/** Body of a sign-in (000 §7). `isAuth` re-authenticates the session of the Authorization header instead. */
+export const Credentials = Schema.Struct({
+  email: SignInText,
+  password: SignInText,
+  rememberMe: Schema.optional(Schema.Boolean),
+  isAuth: Schema.optional(Schema.Boolean),
+  /** What signs in: a browser is held to the company's web timeout, a terminal to its own expiry. */
+  client: Schema.optional(Schema.Literals(["web", "terminal"]))
+})
+export type Credentials = typeof Credentials.Type
+
+/** What a sign-in returns: the token, once, and the user. */
+export const SignedIn = Schema.Struct({ token: Schema.String, user: LoggedInUser })
+export type SignedIn = typeof SignedIn.Type
+
+/** A one-time id from an address: 64 hex digits. */
+const Uid = Schema.String.check(Schema.isMaxLength(200))
+
+export class AuthApi extends HttpApiGroup.make("auth")
+  .add(
+    HttpApiEndpoint.post("login", "/auth/login", {
+      payload: Credentials,
+      success: success(SignedIn),
+      error: [wire(WrongCredentials), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Summary, "Sign in, or re-authenticate with isAuth"),
+    HttpApiEndpoint.post("logout", "/auth/logout", { success: success(Schema.Null) })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "End this session"),
+    HttpApiEndpoint.get("user", "/auth/user", { query: companyQuery, success: success(LoggedInUser) })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "The logged-in user"),
+    HttpApiEndpoint.get("tokenFromUser", "/auth/token-from-user", {
+      success: success(Schema.Struct({ uid: Uid }))
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "A one-time uid that signs this user in elsewhere"),
+    HttpApiEndpoint.get("userFromToken", "/auth/user-from-token", {
+      query: { uid: Uid, ...companyQuery },
+      success: success(SignedIn),
+      error: [wire(LinkExpired), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Summary, "Sign in by uid"),
+    HttpApiEndpoint.get("store", "/auth/store", { success: success(Schema.String) })
+      .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Summary, "The address of the store"),
+    HttpApiEndpoint.put("updatePasswordWithToken", "/auth/update-password-with-token", {
+      payload: Schema.Struct({ uid: Uid, password: SignInText }),
+      success: success(Schema.Null),
+      error: [wire(LinkExpired), wire(PasswordRefused), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Summary, "Set a password from a one-time address"),
+    HttpApiEndpoint.get("featureFlag", "/utils/feature-flag", {
+      query: { flag: FeatureFlag, ...companyQuery },
+      success: success(Schema.Boolean)
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Whether a feature flag is on for the company")
+  )
+  .annotate(OpenApi.Description, "Sessions, and what they may do") {}

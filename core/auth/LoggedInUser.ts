@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+import { CompanyId, Instant, UserId } from "#core/base/ids.ts"
+import { Features } from "#core/companies/features.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { Permissions } from "./permissions.ts"
+import { Role } from "./roles.ts"
+
+/**
+ * The logged-in user (000 §3), with the company settings that lock rules look at. It is what every rule takes as its
+ * session, on the server, in the console and in the terminal. For a site-level role that acts for another company,
+ * `companyID` and everything of the company are that company's.
+ */
+export const LoggedInUser = Schema.Struct({
+  userID: UserId,
+  email: Schema.String,
+  name: Schema.String,
+  firstName: Schema.String,
+  lastName: Schema.String,
+  companyID: CompanyId,
+  companyName: Schema.String,
+  roleID: Role.Id,
+  subscriptionTier: Tier.Id,
+  paidThrough: Schema.NullOr(Instant),
+  subscriptionSuspended: Schema.Boolean,
+  Features,
+  Permissions,
+  fromSsoLogin: Schema.Boolean,
+  /** Facilities the user is confined to; empty means all. */
+  facilityIDs: Schema.Array(Schema.Int),
+  /** The hide-lock-codes setting of the company. */
+  hideLockCodes: Schema.Boolean,
+  /** The hide-unlock-codes feature flag of the company. */
+  hideLockCodesFlag: Schema.Boolean,
+  /** Milliseconds without a key or pointer after which a browser is signed out. */
+  clientTimeout: Schema.Int
+})
+export type LoggedInUser = typeof LoggedInUser.Type

@@ -1,0 +1,34 @@
+import { Feature, FeatureAccess, type FeatureId } from "#core/companies/features.ts"
+import type { Access } from "./Access.ts"
+import { AccessDenied, FeatureNotIncluded, RoleNotAllowed, SignedOut } from "./AuthErrors.ts"
+import type { LoggedInUser } from "./LoggedInUser.ts"
+import { AccessLevel, type AccessLevelId, type AreaId } from "./permissions.ts"
+
+/** The level a user has in an area; an area that is absent is None. */
+export const accessLevel = (user: LoggedInUser, area: AreaId): AccessLevelId =>
+  user.Permissions[String(area)]?.accessLevel ?? AccessLevel.id.None
+
+/** Why a feature is refused to a user's company, or null. A feature that is absent is Off. */
+export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureNotIncluded | null => {
+  const access = user.Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
+  return access === FeatureAccess.id.On
+    ? null
+    : new FeatureNotIncluded({ data: { feature: Feature.row(feature).id, access } })
+}
+
+/** Why a user (null: nobody is signed in) may not make a call of this access, or null when they may. */
+export const accessRefusal = (
+  user: LoggedInUser | null,
+  access: Access
+): SignedOut | AccessDenied | RoleNotAllowed | FeatureNotIncluded | null => {
+  if (access.kind === "public") return null
+  if (user === null) return new SignedOut()
+  if (access.kind === "session") return null
+  if (accessLevel(user, access.area) < access.level) {
+    return new AccessDenied({ data: { area: access.area, level: access.level } })
+  }
+  if (access.roles !== undefined && !access.roles.has(user.roleID)) {
+    return new RoleNotAllowed({ data: { roles: [...access.roles] } })
+  }
+  return access.feature === undefined ? null : featureRefusal(user, access.feature)
+}

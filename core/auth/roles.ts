@@ -1,0 +1,35 @@
+import { enumeration } from "#core/base/enumeration.ts"
+
+/** Role ids (000 §3). 8 does not exist and is never offered. */
+export const Role = enumeration([
+  { id: 1, key: "SuperAdmin", label: "Super Admin" },
+  { id: 2, key: "SiteAdmin", label: "Site Admin" },
+  { id: 3, key: "SitePersonnel", label: "Site Personnel" },
+  { id: 4, key: "Admin", label: "Admin" },
+  { id: 5, key: "Personnel", label: "Personnel" },
+  { id: 6, key: "SiteCallCenterAgent", label: "Site Call Center Agent" },
+  { id: 7, key: "CallCenterAgent", label: "Call Center Agent" },
+  { id: 9, key: "RestrictedPersonnel", label: "Restricted Personnel" },
+  { id: 10, key: "Owner", label: "Owner" },
+  { id: 11, key: "Vendor", label: "Vendor" }
+])
+export type RoleId = (typeof Role.ids)[number]
+
+/** Roles that may act for a company named by `companyID`; everyone else acts only for their own (DECISIONS, Roles). */
+export const siteLevelRoles: ReadonlySet<RoleId> = new Set([
+  Role.id.SuperAdmin,
+  Role.id.SiteAdmin,
+  Role.id.SitePersonnel,
+  Role.id.SiteCallCenterAgent
+])
+
+/** Roles with the restricted view (DECISIONS, Roles). */
+export const restrictedRoles: ReadonlySet<RoleId> = new Set([
+  Role.id.Personnel,
+  Role.id.CallCenterAgent,
+  Role.id.RestrictedPersonnel,
+  Role.id.Vendor
+])
+
+/** Roles that keep the registry of manufactured locks (DECISIONS, Locks). */
+export const registryRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin])

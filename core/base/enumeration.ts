@@ -1,0 +1,50 @@
+import { Schema } from "effect"
+
+/** One row of an enumeration: its number on the wire, its name in code, its label on screen. */
+export interface EnumerationRow {
+  readonly id: number
+  readonly key: string
+  readonly label: string
+}
+
+type IdOf<Rows extends ReadonlyArray<EnumerationRow>> = Rows[number]["id"]
+type Ids<Rows extends ReadonlyArray<EnumerationRow>> = {
+  readonly [Row in Rows[number] as Row["key"]]: Row["id"]
+}
+
+/**
+ * One enumeration of the documents: a table, and everything that is read off it. Numbers, names and labels are written
+ * once, in the table; nothing else lists them again.
+ */
+export const enumeration = <const Rows extends ReadonlyArray<EnumerationRow>>(rows: Rows) => {
+  type Id = IdOf<Rows>
+  const byId = new Map<number, Rows[number]>(rows.map((row) => [row.id, row]))
+  const byText = new Map<string, Rows[number]>()
+  for (const row of rows) {
+    byText.set(normal(row.label), row)
+    byText.set(normal(row.key), row)
+  }
+  const isId = (value: number): value is Id => byId.has(value)
+  return {
+    rows,
+    ids: rows.map((row) => row.id) as ReadonlyArray<Id>,
+    /** Numbers by name: `LockStatus.id.Available`. */
+    id: Object.fromEntries(rows.map((row) => [row.key, row.id])) as Ids<Rows>,
+    /** The schema of the number; anything outside the table is refused. */
+    Id: Schema.Literals(rows.map((row) => row.id) as ReadonlyArray<Id>),
+    isId,
+    row: (id: Id): Rows[number] => {
+      const row = byId.get(id)
+      if (row === undefined) throw new RangeError(`no row ${id}`)
+      return row
+    },
+    label: (id: number): string => byId.get(id)?.label ?? String(id),
+    /** Finds a row by what a person types: its label, its name or its number, case and punctuation aside. */
+    parse: (text: string): Id | undefined => {
+      const found = byText.get(normal(text)) ?? byId.get(Number(text))
+      return found?.id as Id | undefined
+    }
+  }
+}
+
+const normal = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "")

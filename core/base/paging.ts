@@ -1,0 +1,19 @@
+import { Schema } from "effect"
+
+/** Page sizes a list offers; the first page is 1 on the wire (001 §7). */
+export const pageSizes = [5, 10, 20, 50, 100] as const
+
+/** Rows asked for at once. An export asks for up to 10,000,000 (001 §9). */
+export const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000_000 }))
+
+/** 1-based page number. */
+export const Page = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000_000 }))
+
+/** The company a site-level role acts for; everyone else's is ignored in favour of their own (DECISIONS, Roles). */
+export const companyQuery = {
+  companyID: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })))
+}
+
+/** The success envelope: `{ success, message?, data }` (DECISIONS, Scope). */
+export const success = <S extends Schema.Constraint>(data: S) =>
+  Schema.Struct({ success: Schema.Literal(true), message: Schema.optionalKey(Schema.String), data })

@@ -1,0 +1,80 @@
+import type { Effect, Schema } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import type { Problem } from "#core/api/problem.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Topic } from "#core/live/LiveEvent.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import type { EndpointRef } from "./endpoints.ts"
+
+/** What a field is filled from: the surfaces offer a picker, a completion or a prompt by it. */
+export type Picks = "facility" | "reason" | "file" | "lock"
+
+/** One input of a command. Its schema checks it; the rest makes the form, the argument, the prompt and the completion. */
+export interface InputField<A = unknown> {
+  readonly schema: Schema.Codec<A, unknown>
+  readonly label: string
+  readonly description: string
+  /** Typed in place, in the order of the fields, rather than as `--name`. */
+  readonly positional?: true
+  readonly optional?: true
+  readonly picks?: Picks
+}
+
+export type InputFields = Readonly<Record<string, InputField>>
+
+/** The values of a command's fields; optional ones may be absent. */
+export type InputOf<F extends InputFields> = {
+  readonly [K in keyof F as F[K] extends { readonly optional: true } ? never : K]: F[K]["schema"]["Type"]
+} & {
+  readonly [K in keyof F as F[K] extends { readonly optional: true } ? K : never]?: F[K]["schema"]["Type"]
+}
+
+/** Where a command stands in the palette and in the help. */
+export type Section = "Locks" | "Registry" | "Audit" | "Session" | "Facilities" | "Team" | "Go to"
+
+/** What a command acts on: nothing, or a selected lock. Data, so that every surface can tell without running anything. */
+export type SubjectKind = "none" | "lock"
+
+/** Where a command's hotkey is alive. */
+export type KeyScope = "anywhere" | "lists" | "lock" | "reveal"
+
+/** How far a command reaches: `reveals` shows a combination, `dangerous` needs a second Enter. */
+export type Risk = "reads" | "changes" | "reveals" | "dangerous"
+
+/** What a command does: a call of the contract, or a view it goes to. */
+export type Does<F extends InputFields, A> =
+  | {
+      readonly call: EndpointRef
+      readonly run: (input: InputOf<F>) => Effect.Effect<A, unknown, ApiClient>
+    }
+  | { readonly goTo: string; readonly call?: EndpointRef }
+
+/**
+ * One thing a person can do, defined once. The palette row, the button, the hotkey and the cheat sheet, the `lockdesk`
+ * subcommand with its help and completion, the reference and the answer to "why can't I?" are all read off it.
+ */
+export interface Command<F extends InputFields = InputFields, A = unknown> {
+  readonly id: string
+  readonly title: string
+  readonly section: Section
+  readonly keywords: ReadonlyArray<string>
+  readonly input: F
+  readonly subject: SubjectKind
+  readonly scope: KeyScope
+  readonly hotkey?: string
+  readonly risk: Risk
+  /** What is different after it ran; empty for a command that only reads. */
+  readonly touches: ReadonlyArray<Topic>
+  /** The command that takes it back, where one does. */
+  readonly undo?: string
+  /** Noun and verb in the terminal, and examples that help leads with. */
+  readonly terminal?: { readonly path: readonly [string, string?]; readonly examples: ReadonlyArray<string> }
+  /** The rule of the subject beyond the permission: why this user may not, for this lock, or null. */
+  readonly rule?: (user: LoggedInUser, lock: Lock | null) => Problem | null
+  readonly does: Does<F, A>
+}
+
+/** Keeps the types of a definition while checking it. */
+export const command = <const F extends InputFields, A, const Id extends string>(
+  definition: Command<F, A> & { readonly id: Id }
+): Command<F, A> & { readonly id: Id } => definition

@@ -1,0 +1,84 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { command } from "./Command.ts"
+import { countField, textField } from "./fields.ts"
+
+const page = 100
+
+export const listAudit = command({
+  id: "audit.list",
+  title: "List audit records",
+  section: "Audit",
+  keywords: ["who", "history", "proof", "log"],
+  input: {
+    action: textField({ label: "Action", description: "Only this action, such as reveals.approve", optional: true }),
+    subject: textField({ label: "Subject", description: "Only this serial code or subject", optional: true }),
+    from: {
+      schema: Schema.Int,
+      label: "From",
+      description: "Records older than this sequence number",
+      optional: true
+    },
+    count: countField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: {
+    path: ["audit", "ls"],
+    examples: ["lockdesk audit ls", "lockdesk audit ls --subject 10482233 --action reveals.approve"]
+  },
+  does: {
+    call: "audit.list",
+    run: ({ action, subject, from, count }) =>
+      withClient((client) =>
+        client.audit.list({
+          query: {
+            ...(action === undefined ? {} : { action }),
+            ...(subject === undefined ? {} : { subject }),
+            ...(from === undefined ? {} : { from }),
+            order: "newest",
+            count: Math.min(count ?? page, 1000)
+          }
+        })
+      )
+  }
+})
+
+export const verifyAudit = command({
+  id: "audit.verify",
+  title: "Verify the audit log",
+  section: "Audit",
+  keywords: ["chain", "tamper", "proof"],
+  input: {},
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["audit", "verify"], examples: ["lockdesk audit verify"] },
+  does: { call: "audit.verify", run: () => withClient((client) => client.audit.verify({ query: {} })) }
+})
+
+/** One piece of an export: ask again from the last sequence number until a piece comes back short. */
+export const exportAudit = command({
+  id: "audit.export",
+  title: "Export the audit log",
+  section: "Audit",
+  keywords: ["download", "file"],
+  input: {
+    from: { schema: Schema.Int, label: "From", description: "Records newer than this sequence number", optional: true }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["audit", "export"], examples: ["lockdesk audit export --ndjson > audit.ndjson"] },
+  does: {
+    call: "audit.list",
+    run: ({ from }) =>
+      withClient((client) => client.audit.list({ query: { from: from ?? 0, order: "oldest", count: 1000 } }))
+  }
+})
+
+export const auditCommands = [listAudit, verifyAudit, exportAudit] as const

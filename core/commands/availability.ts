@@ -1,0 +1,34 @@
+import { ServerFault } from "#core/api/ApiErrors.ts"
+import { type Problem, words, type Words } from "#core/api/problem.ts"
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import type { Command, InputFields } from "./Command.ts"
+import { accessOf } from "./endpoints.ts"
+
+/** "May I, and if not, why?" */
+export type Availability =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly problem: Problem; readonly words: Words }
+
+const refused = (problem: Problem): Availability => ({ allowed: false, problem, words: words(problem) })
+
+/**
+ * Whether a user may run a command, on a lock where it acts on one: first the access its endpoint declares, then the
+ * rule of its subject. The server enforces the same two; this only says so beforehand.
+ */
+export const availability = <F extends InputFields, A>(
+  command: Command<F, A>,
+  user: LoggedInUser | null,
+  lock: Lock | null = null
+): Availability => {
+  const call = command.does.call
+  if (call !== undefined) {
+    const access = accessOf(call)
+    if (access === null) return refused(new ServerFault())
+    const refusal = accessRefusal(user, access)
+    if (refusal !== null) return refused(refusal)
+  }
+  const byRule = user === null ? null : (command.rule?.(user, lock) ?? null)
+  return byRule === null ? { allowed: true } : refused(byRule)
+}

@@ -1,0 +1,175 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { detailRefusal } from "#core/locks/lockRules.ts"
+import { defaultLockStatus } from "#core/locks/lockStatuses.ts"
+import { revealRefusal } from "#core/reveals/revealRules.ts"
+import { revealReasons } from "#core/reveals/revealReasons.ts"
+import { command } from "./Command.ts"
+import { countField, facilityField, lockField, optionalFacilityField, serialField, textField } from "./fields.ts"
+
+/** Rows a find shows when no count is given: the documents' quick search page. */
+const findCount = 50
+
+const filterOf = (pairs: ReadonlyArray<readonly [string, string | number | undefined]>): string =>
+  pairs
+    .filter(([, value]) => value !== undefined && value !== "")
+    .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
+    .join(";")
+
+export const findLocks = command({
+  id: "locks.find",
+  title: "Find locks",
+  section: "Locks",
+  keywords: ["search", "look up", "serial", "unit"],
+  input: {
+    text: textField({ label: "Search", description: "Serial code, part of one, or a unit", positional: true }),
+    facilityID: optionalFacilityField,
+    count: countField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: {
+    path: ["locks", "find"],
+    examples: ["lockdesk locks find 10482233", "lockdesk locks find B-114 --facility 'Maple St'"]
+  },
+  does: {
+    call: "locks.search",
+    run: ({ text, facilityID, count }) =>
+      withClient((client) =>
+        client.locks.search({
+          query: { filter: filterOf([["text", text], ["facilityID", facilityID]]), count: count ?? findCount, page: 1 }
+        })
+      )
+  }
+})
+
+export const listLocks = command({
+  id: "locks.list",
+  title: "List locks",
+  section: "Locks",
+  keywords: ["manage", "table", "all"],
+  input: {
+    facilityID: optionalFacilityField,
+    status: textField({ label: "Status", description: "A lock status by name or number", optional: true }),
+    unit: textField({ label: "Unit", description: "A unit", optional: true }),
+    sort: textField({ label: "Sort", description: "field=asc or field=desc", optional: true }),
+    page: { ...countField, label: "Page", description: "Which page, from 1" },
+    count: countField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: {
+    path: ["locks", "ls"],
+    examples: ["lockdesk locks ls --facility 'Maple St' --status 'Assigned Overlock'", "lockdesk locks ls --json"]
+  },
+  does: {
+    call: "locks.search",
+    run: ({ facilityID, status, unit, sort, page, count }) =>
+      withClient((client) =>
+        client.locks.search({
+          query: {
+            filter: filterOf([["facilityID", facilityID], ["status", status], ["unit", unit]]),
+            ...(sort === undefined ? {} : { sort }),
+            count: count ?? findCount,
+            page: page ?? 1
+          }
+        })
+      )
+  }
+})
+
+export const showLock = command({
+  id: "locks.show",
+  title: "Show a lock",
+  section: "Locks",
+  keywords: ["detail", "open"],
+  input: { lockID: lockField },
+  subject: "lock",
+  scope: "lists",
+  hotkey: "enter",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["locks", "show"], examples: ["lockdesk locks show 10482233", "lockdesk locks show '#42' --json"] },
+  rule: (user, lock) => (lock === null ? null : detailRefusal(user, lock.secondaryLockStatus ?? defaultLockStatus)),
+  does: {
+    call: "locks.show",
+    run: ({ lockID }) => withClient((client) => client.locks.show({ params: { id: lockID }, query: {} }))
+  }
+})
+
+export const revealLock = command({
+  id: "locks.reveal",
+  title: "Reveal the combination",
+  section: "Locks",
+  keywords: ["code", "unlock", "combination"],
+  input: {
+    serialCode: serialField,
+    reason: {
+      schema: Schema.String,
+      label: "Reason",
+      description: `Why: 1 to 5, or your own words (${revealReasons.slice(0, -1).join(", ")})`,
+      picks: "reason"
+    }
+  },
+  subject: "lock",
+  scope: "lock",
+  hotkey: "r",
+  risk: "reveals",
+  touches: ["locks", "audit"],
+  terminal: {
+    path: ["locks", "reveal"],
+    examples: [
+      "lockdesk locks reveal 10482233 --reason 2",
+      "lockdesk locks reveal 10482233 --reason 'Gate left open' --unmask --json"
+    ]
+  },
+  rule: (user) => revealRefusal(user),
+  does: {
+    call: "locks.reveal",
+    run: ({ serialCode, reason }) =>
+      withClient((client) => client.locks.reveal({ query: {}, payload: { serialCode, reason } }))
+  }
+})
+
+export const activateLock = command({
+  id: "locks.activate",
+  title: "Activate a lock",
+  section: "Locks",
+  keywords: ["add", "new", "register"],
+  input: { serialCode: serialField, facilityID: facilityField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["locks", "facilities", "audit"],
+  terminal: { path: ["locks", "activate"], examples: ["lockdesk locks activate 10482233 --facility 'Maple St'"] },
+  does: {
+    call: "locks.activate",
+    run: ({ serialCode, facilityID }) =>
+      withClient((client) => client.locks.activate({ query: {}, payload: { serialCode, facilityID } }))
+  }
+})
+
+export const lockLog = command({
+  id: "locks.log",
+  title: "Show the log of a lock",
+  section: "Locks",
+  keywords: ["history", "who"],
+  input: { lockID: lockField },
+  subject: "lock",
+  scope: "lock",
+  hotkey: "l",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["locks", "log"], examples: ["lockdesk locks log 10482233"] },
+  does: {
+    call: "locks.logs",
+    run: ({ lockID }) => withClient((client) => client.locks.logs({ query: { lockID } }))
+  }
+})
+
+
+export const lockCommands = [findLocks, listLocks, showLock, revealLock, activateLock, lockLog] as const

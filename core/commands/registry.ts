@@ -1,0 +1,22 @@
+import { auditCommands } from "./auditCommands.ts"
+import type { Command, InputFields } from "./Command.ts"
+import { lockCommands } from "./lockCommands.ts"
+import { placeCommands } from "./placeCommands.ts"
+import { registryCommands } from "./registryCommands.ts"
+import { sessionCommands } from "./sessionCommands.ts"
+
+const all = [...lockCommands, ...registryCommands, ...auditCommands, ...placeCommands, ...sessionCommands] as const
+
+/** Every id there is; a link, a recent or a remapped key that names another does not compile. */
+export type CommandId = (typeof all)[number]["id"]
+
+/** Any command, its inputs and output aside: what lists, helps and palettes read. */
+export type AnyCommand = Omit<Command<InputFields>, "does"> & {
+  readonly does: { readonly call?: (typeof all)[number]["does"]["call"]; readonly goTo?: string }
+}
+
+/** Every command, in the order in which help and an empty palette show them. */
+export const commands: ReadonlyArray<AnyCommand> = all as ReadonlyArray<unknown> as ReadonlyArray<AnyCommand>
+
+/** The command of an id. */
+export const commandById = (id: string): AnyCommand | undefined => commands.find((command) => command.id === id)

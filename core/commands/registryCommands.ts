@@ -1,0 +1,39 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { shipmentChunk, ShipmentRow } from "#core/registry/Shipment.ts"
+import { command } from "./Command.ts"
+
+/** One piece of a shipment, of at most `shipmentChunk` rows; a file of any length is sent in pieces. */
+export const importShipment = command({
+  id: "registry.import",
+  title: "Import a shipment of locks",
+  section: "Registry",
+  keywords: ["serial", "load", "manufactured", "csv"],
+  input: {
+    rows: {
+      schema: Schema.Array(ShipmentRow).check(Schema.isBetweenLength(1, shipmentChunk)),
+      label: "Shipment file",
+      description: "A CSV file with the columns serialCode and unlockCode",
+      positional: true,
+      picks: "file"
+    },
+    dryRun: { schema: Schema.Boolean, label: "Dry run", description: "Check everything, write nothing", optional: true }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["registry", "audit"],
+  terminal: {
+    path: ["registry", "import"],
+    examples: ["lockdesk registry import shipment.csv --dry-run", "lockdesk registry import shipment.csv"]
+  },
+  does: {
+    call: "registry.import",
+    run: ({ rows, dryRun }) =>
+      withClient((client) =>
+        client.registry.import({ payload: { rows, ...(dryRun === undefined ? {} : { dryRun }) } })
+      )
+  }
+})
+
+export const registryCommands = [importShipment] as const

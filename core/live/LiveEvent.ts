@@ -1,0 +1,35 @@
+import { Schema } from "effect"
+
+/**
+ * Topics: what an event says has changed, what a command touches, and the first element of a query key. One word
+ * refreshes everything that shows it.
+ */
+export const topics = ["locks", "facilities", "users", "imports", "audit", "registry", "session"] as const
+export type Topic = (typeof topics)[number]
+
+/** Server-to-client calls of the hub (002 §4; DECISIONS: their names) and the topic each one refreshes. */
+export const hubEvents = {
+  updateLock: "locks",
+  updateFacility: "facilities",
+  updateUser: "users",
+  importFacilityProgress: "imports"
+} as const satisfies Readonly<Record<string, Topic>>
+export type HubEventName = keyof typeof hubEvents
+
+/** Notices the hub pushes as toasts (000 §7). */
+export const hubNotices = ["notifySuccess", "notifyWarning"] as const
+
+/** What one event says: which ids changed. It never carries a combination. */
+export const LiveEvent = Schema.Union([
+  Schema.Struct({ event: Schema.Literal("updateLock"), lockIDs: Schema.Array(Schema.Int) }),
+  Schema.Struct({ event: Schema.Literal("updateFacility"), facilityIDs: Schema.Array(Schema.Int) }),
+  Schema.Struct({ event: Schema.Literal("updateUser"), userIDs: Schema.Array(Schema.Int) }),
+  Schema.Struct({
+    event: Schema.Literal("importFacilityProgress"),
+    percent: Schema.Number,
+    done: Schema.Int,
+    total: Schema.Int
+  }),
+  Schema.Struct({ event: Schema.Literals(hubNotices), message: Schema.String })
+])
+export type LiveEvent = typeof LiveEvent.Type

@@ -1,0 +1,115 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { LockAlreadyActive, LockLimitReached, LockNotAvailable, SerialNotFound } from "#core/activation/ActivationErrors.ts"
+import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { FacilityId, Instant, LockId, LogId, SerialCode, UnlockCode } from "#core/base/ids.ts"
+import { companyQuery, Count, Page, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
+import { Lock, LockLog, ShownLock } from "./Lock.ts"
+import { LockDetailDenied, LockNotFound, LogNotFound, SearchRefused } from "./LockErrors.ts"
+
+/**
+ * One piece of the synced list. Ask with `lastPulled` of the piece before, and with its `after` while it has one; merge
+ * by lockID, and drop locks that are not active. Combinations are never in it.
+ */
+export const SyncedLocks = Schema.Struct({
+  success: Schema.Literal(true),
+  data: Schema.Array(Lock),
+  lastPulled: Instant,
+  after: Schema.NullOr(Schema.String)
+})
+export type SyncedLocks = typeof SyncedLocks.Type
+
+/** A page of the lock search. `totalCount` counts every match. */
+export const FoundLocks = Schema.Struct({
+  success: Schema.Literal(true),
+  data: Schema.Array(ShownLock),
+  totalCount: Schema.Int
+})
+export type FoundLocks = typeof FoundLocks.Type
+
+/** What a granted reveal returns: the lock, its combination, and the record that proves it. */
+export const RevealedLock = Schema.Struct({ ...Lock.fields, unlockCode: UnlockCode, auditSeq: Schema.Int })
+export type RevealedLock = typeof RevealedLock.Type
+
+const FilterText = Schema.String.check(Schema.isMaxLength(2000))
+
+export class LocksApi extends HttpApiGroup.make("locks")
+  .add(
+    HttpApiEndpoint.get("sync", "/locks", {
+      query: {
+        ...companyQuery,
+        facilityID: Schema.optional(FacilityId),
+        lastPulled: Schema.optional(Instant),
+        after: Schema.optional(Schema.String.check(Schema.isPattern(/^\d{1,16}\.\d{1,10}$/))),
+        count: Schema.optional(Count)
+      },
+      success: SyncedLocks
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Summary, "Locks changed since a last-pulled timestamp"),
+    HttpApiEndpoint.get("search", "/locks/search", {
+      query: {
+        ...companyQuery,
+        filter: Schema.optional(FilterText),
+        sort: Schema.optional(FilterText),
+        count: Schema.optional(Count),
+        page: Schema.optional(Page),
+        shouldCache: Schema.optional(Schema.Literals(["true", "false"]))
+      },
+      success: FoundLocks,
+      error: [wire(SearchRefused)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Summary, "Search locks: filter 'key=value;...', sort 'field=direction'"),
+    HttpApiEndpoint.get("logs", "/locks/logs", {
+      query: { ...companyQuery, lockID: LockId },
+      success: success(Schema.Array(LockLog)),
+      error: [wire(LockNotFound), wire(LockDetailDenied)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Summary, "The log of a lock, newest first"),
+    HttpApiEndpoint.get("log", "/locks/logs/:id", {
+      params: { id: LogId },
+      query: companyQuery,
+      success: success(LockLog),
+      error: [wire(LogNotFound), wire(LockDetailDenied)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Summary, "One line of a lock's log"),
+    HttpApiEndpoint.get("show", "/locks/:id", {
+      params: { id: LockId },
+      query: companyQuery,
+      success: success(ShownLock),
+      error: [wire(LockNotFound), wire(LockDetailDenied)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Summary, "One lock"),
+    HttpApiEndpoint.post("activate", "/locks/activate-lock", {
+      query: companyQuery,
+      payload: Schema.Struct({ serialCode: SerialCode, facilityID: FacilityId }),
+      success: success(Lock),
+      error: [FacilityNotFound, SerialNotFound, LockAlreadyActive, LockNotAvailable, LockLimitReached].map(wire)
+    })
+      .annotate(DeclaredAccess, writes(Area.id.ActivateLocks))
+      .annotate(OpenApi.Summary, "Activate a lock at a facility"),
+    HttpApiEndpoint.post("reveal", "/locks/reveal-unlock-code", {
+      query: companyQuery,
+      payload: Schema.Struct({ serialCode: SerialCode, reason: Schema.String.check(Schema.isMaxLength(2000)) }),
+      success: success(RevealedLock),
+      error: [
+        wire(LockNotFound),
+        wire(RevealDenied),
+        wire(RevealNotOffered),
+        wire(ReasonRequired),
+        wire(TooManyRequests)
+      ]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Summary, "Reveal a combination, with a reason")
+  )
+  .annotate(OpenApi.Description, "Locks, their activation and their combinations") {}

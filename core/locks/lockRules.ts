@@ -1,0 +1,72 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { LockDetailDenied } from "./LockErrors.ts"
+import {
+  alwaysMaskedStatuses,
+  assignedToUnitStatuses,
+  LockStatus,
+  type LockStatusId,
+  unitBearingStatuses
+} from "./lockStatuses.ts"
+
+/** Both the hide-unlock-codes flag and the hide-lock-codes setting are on (001 §6). */
+export const codesHidden = (user: LoggedInUser): boolean => user.hideLockCodesFlag && user.hideLockCodes
+
+/** Whether the combination of a lock in this status is masked for the user (001 §6). */
+export const combinationMasked = (user: LoggedInUser, status: LockStatusId): boolean =>
+  codesHidden(user) || alwaysMaskedStatuses.has(status)
+
+/** Statuses Restricted Personnel may neither open nor choose while codes are not hidden (001 §2, §4). */
+const closedToRestrictedPersonnel = (user: LoggedInUser, status: LockStatusId): boolean =>
+  user.roleID === Role.id.RestrictedPersonnel && !codesHidden(user) && alwaysMaskedStatuses.has(status)
+
+/** Why the user may not open a lock in this status, or null. */
+export const detailRefusal = (user: LoggedInUser, status: LockStatusId): LockDetailDenied | null =>
+  closedToRestrictedPersonnel(user, status) ? new LockDetailDenied() : null
+
+const callCenterRoles: ReadonlySet<RoleId> = new Set([Role.id.CallCenterAgent])
+
+const s = LockStatus.id
+const callCenterChoices = (from: LockStatusId): ReadonlyArray<LockStatusId> => {
+  switch (from) {
+    case s.ReturnedToDropbox:
+      return [s.TenantUsingLock]
+    case s.TenantUsingLock:
+      return [s.ReturnedToDropbox]
+    case s.AssignedOverlock:
+    case s.AssignedVacant:
+    case s.AssignedAuction:
+    case s.OnDropbox:
+    case s.AssignedOther:
+    case s.AssignedVendor:
+      return [s.ReturnedToDropbox, s.TenantUsingLock]
+    case s.Available:
+    case s.Lost:
+    case s.Damaged:
+    case s.Unscannable:
+      return []
+  }
+}
+
+/** Statuses the user may change a lock to from where it is, its present one left out (001 §4). */
+export const statusChoices = (user: LoggedInUser, from: LockStatusId): ReadonlyArray<LockStatusId> =>
+  callCenterRoles.has(user.roleID)
+    ? callCenterChoices(from)
+    : LockStatus.ids.filter((to) => to !== from && !closedToRestrictedPersonnel(user, to))
+
+/** Call-center agents edit no unit and start no transfer (001 §4). */
+export const mayEditUnit = (user: LoggedInUser): boolean => !callCenterRoles.has(user.roleID)
+
+/** Whether a lock in this status bears a unit; one that does not has its unit cleared (DECISIONS, Locks). */
+export const bearsUnit = (status: LockStatusId): boolean => unitBearingStatuses.has(status)
+
+/** Whether a unit must be given: unit-bearing statuses, except for those who cannot edit it (DECISIONS, Locks). */
+export const unitRequired = (user: LoggedInUser, status: LockStatusId): boolean =>
+  mayEditUnit(user) && bearsUnit(status)
+
+/** Whether the one-lock-per-unit rule stops this status in a unit that already has another lock (001 §5). */
+export const unitTaken = (status: LockStatusId, locksPerUnit: number, othersInUnit: number): boolean =>
+  locksPerUnit === 1 && assignedToUnitStatuses.has(status) && othersInUnit > 0
+
+/** Vendors see neither status nor who changed a lock and when (001 §2). */
+export const seesStatus = (user: LoggedInUser): boolean => user.roleID !== Role.id.Vendor

@@ -1,0 +1,22 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, writes } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { registryRoles } from "#core/auth/roles.ts"
+import { success } from "#core/base/paging.ts"
+import { shipmentChunk, ShipmentResult, ShipmentRow } from "./Shipment.ts"
+
+export class RegistryApi extends HttpApiGroup.make("registry")
+  .add(
+    HttpApiEndpoint.post("import", "/registry/import", {
+      payload: Schema.Struct({
+        rows: Schema.Array(ShipmentRow).check(Schema.isBetweenLength(1, shipmentChunk)),
+        /** Checks and answers as the import would, and writes nothing. */
+        dryRun: Schema.optional(Schema.Boolean)
+      }),
+      success: success(ShipmentResult)
+    })
+      .annotate(DeclaredAccess, writes(Area.id.ActivateLocks, { roles: registryRoles }))
+      .annotate(OpenApi.Summary, "Load manufactured locks: serial codes and combinations")
+  )
+  .annotate(OpenApi.Description, "The registry of manufactured locks") {}

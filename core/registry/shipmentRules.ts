@@ -1,0 +1,38 @@
+import type { ShipmentIssue, ShipmentRow } from "./Shipment.ts"
+
+const serialPattern = /^\d{8}$/
+const codePattern = /^\d{4}$/
+
+const digitsFound = (text: string): string => {
+  const digits = text.replace(/\D/g, "").length
+  return text.trim() === "" ? "nothing" : digits === text.length ? `${digits} digits` : `'${text.slice(0, 40)}'`
+}
+
+/** What is wrong with a row on its own: a serial code has 8 digits and a combination 4 (001 §5). */
+export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): ShipmentIssue | null => {
+  if (!serialPattern.test(serialCode)) {
+    return {
+      row,
+      column: "serialCode",
+      error: `Serial Code must be 8 digits, found ${digitsFound(serialCode)}.`,
+      fix: "Enter the 8 digits engraved on the lock, leading zeros included."
+    }
+  }
+  if (!codePattern.test(unlockCode)) {
+    return {
+      row,
+      column: "unlockCode",
+      error: `Combination must be 4 digits, found ${digitsFound(unlockCode).replace(/'.*'/, "something else")}.`,
+      fix: "Enter the 4 digits of the combination, leading zeros included."
+    }
+  }
+  return null
+}
+
+/** A serial code that the registry, or an earlier row, holds with another combination. */
+export const conflictingRow = (row: number): ShipmentIssue => ({
+  row,
+  column: "unlockCode",
+  error: "This serial code is in the registry with another combination.",
+  fix: "Check the lock; if the registry is wrong, contact support."
+})

@@ -1,0 +1,17 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role } from "#core/auth/roles.ts"
+import { ReasonRequired, RevealDenied, RevealNotOffered } from "./RevealErrors.ts"
+import { maxReasonLength } from "./revealReasons.ts"
+
+/** Why the user may not reveal combinations, or null (001 §6). */
+export const revealRefusal = (user: LoggedInUser): RevealDenied | RevealNotOffered | null => {
+  if (user.roleID === Role.id.RestrictedPersonnel) return new RevealDenied()
+  return user.hideLockCodes ? null : new RevealNotOffered()
+}
+
+/** Words that stand for no reason: what the dialog holds before one is chosen, and Other without its text. */
+const noReason: ReadonlySet<string> = new Set(["", "n/a", "other"])
+
+/** Why a reason is refused, or null. A reason is one of the five, or the free text given for Other (001 §5, §7). */
+export const reasonRefusal = (reason: string): ReasonRequired | null =>
+  noReason.has(reason.trim().toLowerCase()) || reason.length > maxReasonLength ? new ReasonRequired() : null
