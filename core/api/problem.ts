@@ -54,6 +54,10 @@ const table: Table = {
     error: "Too many requests.",
     next: `Wait ${data.retryAfter} seconds and try again.`
   }),
+  CompanyNotFound: ({ data }) => ({
+    error: `No company has the id ${data.companyID}.`,
+    next: "Leave companyID out to act for your own company."
+  }),
   PasswordRefused: ({ data }) => ({
     error: {
       TooShort: "Password must be at least 6 characters",

@@ -1,4 +1,4 @@
-import { Context } from "effect"
+import { Context, Option } from "effect"
 import type { FeatureId } from "#core/companies/features.ts"
 import { AccessLevel, type AccessLevelId, type AreaId } from "./permissions.ts"
 import type { RoleId } from "./roles.ts"
@@ -40,3 +40,12 @@ export const writes = (
   area: AreaId,
   more: { readonly roles?: ReadonlySet<RoleId>; readonly feature?: FeatureId } = {}
 ): Access => ({ kind: "permission", area, level: AccessLevel.id.Write, ...more })
+
+/** Anything with annotations, as each endpoint of the contract is. */
+export interface Annotated {
+  readonly annotations: Context.Context<never>
+}
+
+/** The access an endpoint declares, or null where it declares none. */
+export const declaredAccess = (endpoint: Annotated): Access | null =>
+  Option.getOrNull(Context.getOption(endpoint.annotations as Context.Context<DeclaredAccess>, DeclaredAccess))

@@ -51,3 +51,10 @@ export class PasswordRefused extends Schema.TaggedError<PasswordRefused>()(
   { ...problemFields, data: Schema.Struct({ rule: Schema.Literals(["TooShort", "TooLong", "TooCommon"]) }) },
   { httpApiStatus: 422 }
 ) {}
+
+/** A site-level role named a company that does not exist. */
+export class CompanyNotFound extends Schema.TaggedError<CompanyNotFound>()(
+  "CompanyNotFound",
+  { ...problemFields, data: Schema.Struct({ companyID: Schema.Int }) },
+  { httpApiStatus: 404 }
+) {}

@@ -18,6 +18,10 @@ export interface InputField<A = unknown> {
   readonly positional?: true
   readonly optional?: true
   readonly picks?: Picks
+  /** What may stand there, in the words a person types; other words are still the schema's to take or refuse. */
+  readonly choices?: ReadonlyArray<string>
+  /** `hidden` is asked without showing what is typed and never taken from a command line; `never` the surface fills in. */
+  readonly asked?: "hidden" | "never"
 }
 
 export type InputFields = Readonly<Record<string, InputField>>

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
+import { auditActions } from "#core/audit/AuditRecord.ts"
 import { command } from "./Command.ts"
 import { countField, textField } from "./fields.ts"
 
@@ -11,7 +12,12 @@ export const listAudit = command({
   section: "Audit",
   keywords: ["who", "history", "proof", "log"],
   input: {
-    action: textField({ label: "Action", description: "Only this action, such as reveals.approve", optional: true }),
+    action: textField({
+      label: "Action",
+      description: "Only this action, such as reveals.approve",
+      optional: true,
+      choices: auditActions
+    }),
     subject: textField({ label: "Subject", description: "Only this serial code or subject", optional: true }),
     from: {
       schema: Schema.Int,

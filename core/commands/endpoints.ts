@@ -1,6 +1,6 @@
-import { Context, Option } from "effect"
+import { SchemaAST } from "effect"
 import { Api } from "#core/api/Api.ts"
-import { type Access, DeclaredAccess } from "#core/auth/Access.ts"
+import { type Access, type Annotated, declaredAccess } from "#core/auth/Access.ts"
 
 type Groups = (typeof Api)["groups"]
 
@@ -8,11 +8,6 @@ type Groups = (typeof Api)["groups"]
 export type EndpointRef = {
   [G in keyof Groups & string]: `${G}.${keyof Groups[G]["endpoints"] & string}`
 }[keyof Groups & string]
-
-/** Anything with annotations, as each endpoint of the contract is. */
-interface Annotated {
-  readonly annotations: Context.Context<never>
-}
 
 /** The access that the endpoint of a call declares, or null where it declares none (which the guard answers with 500). */
 export const accessOf = (ref: EndpointRef): Access | null => {
@@ -22,6 +17,22 @@ export const accessOf = (ref: EndpointRef): Access | null => {
   return endpoint === undefined ? null : declaredAccess(endpoint)
 }
 
-/** The access an endpoint declares. */
-export const declaredAccess = (endpoint: Annotated): Access | null =>
-  Option.getOrNull(Context.getOption(endpoint.annotations as Context.Context<DeclaredAccess>, DeclaredAccess))
+/** Anything that declares what it answers with, as each endpoint of the contract does. */
+interface Answering {
+  readonly success: ReadonlySet<{ readonly ast: SchemaAST.AST }>
+}
+
+/** Names of the facts a call answers with: of its `data`, or of the rows in it. */
+export const outputFields = (ref: EndpointRef): ReadonlyArray<string> => {
+  const [group = "", name = ""] = ref.split(".")
+  const groups: Readonly<Record<string, { readonly endpoints: Readonly<Record<string, Answering>> }>> = Api.groups
+  const [answer] = groups[group]?.endpoints[name]?.success ?? []
+  const data = answer === undefined ? undefined : propertiesOf(answer.ast).find((property) => property.name === "data")
+  const row = data === undefined ? undefined : SchemaAST.isArrays(data.type) ? data.type.rest[0] : data.type
+  return row === undefined ? [] : propertiesOf(row).map((property) => String(property.name))
+}
+
+const propertiesOf = (ast: SchemaAST.AST): ReadonlyArray<SchemaAST.PropertySignature> => {
+  const decoded = SchemaAST.toType(ast)
+  return SchemaAST.isObjects(decoded) ? decoded.propertySignatures : []
+}

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { detailRefusal } from "#core/locks/lockRules.ts"
-import { defaultLockStatus } from "#core/locks/lockStatuses.ts"
+import { defaultLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
 import { revealRefusal } from "#core/reveals/revealRules.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { command } from "./Command.ts"
@@ -52,7 +52,12 @@ export const listLocks = command({
   keywords: ["manage", "table", "all"],
   input: {
     facilityID: optionalFacilityField,
-    status: textField({ label: "Status", description: "A lock status by name or number", optional: true }),
+    status: textField({
+      label: "Status",
+      description: "A lock status by name or number",
+      optional: true,
+      choices: LockStatus.rows.map((row) => row.label)
+    }),
     unit: textField({ label: "Unit", description: "A unit", optional: true }),
     sort: textField({ label: "Sort", description: "field=asc or field=desc", optional: true }),
     page: { ...countField, label: "Page", description: "Which page, from 1" },
@@ -112,7 +117,8 @@ export const revealLock = command({
       schema: Schema.String,
       label: "Reason",
       description: `Why: 1 to 5, or your own words (${revealReasons.slice(0, -1).join(", ")})`,
-      picks: "reason"
+      picks: "reason",
+      choices: revealReasons.slice(0, -1)
     }
   },
   subject: "lock",

@@ -10,8 +10,18 @@ export const signIn = command({
   keywords: ["log in", "login"],
   input: {
     email: textField({ label: "E-mail", description: "The e-mail you sign in with" }),
-    password: textField({ label: "Password", description: "Asked for, never taken from the command line" }),
-    client: { schema: Schema.Literals(["web", "terminal"]), label: "Client", description: "What signs in", optional: true }
+    password: textField({
+      label: "Password",
+      description: "Asked for, never taken from the command line",
+      asked: "hidden"
+    }),
+    client: {
+      schema: Schema.Literals(["web", "terminal"]),
+      label: "Client",
+      description: "What signs in",
+      optional: true,
+      asked: "never"
+    }
   },
   subject: "none",
   scope: "anywhere",

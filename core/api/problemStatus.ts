@@ -1,0 +1,26 @@
+import type { Schema } from "effect"
+import * as Activation from "#core/activation/ActivationErrors.ts"
+import * as Auth from "#core/auth/AuthErrors.ts"
+import * as Facilities from "#core/facilities/FacilityErrors.ts"
+import * as Locks from "#core/locks/LockErrors.ts"
+import * as Reveals from "#core/reveals/RevealErrors.ts"
+import * as Calls from "./ApiErrors.ts"
+import type { Problem } from "./problem.ts"
+
+const classes: ReadonlyArray<Schema.Top & { readonly identifier: string }> = [
+  Activation,
+  Auth,
+  Facilities,
+  Locks,
+  Reveals,
+  Calls
+].flatMap((module) => Object.values(module))
+
+const statuses = new Map(classes.map((type) => [type.identifier, type.ast.annotations?.["httpApiStatus"]]))
+
+/** The HTTP status of a failure: the one its class carries. */
+export const problemStatus = (code: Problem["_tag"]): number => {
+  const status = statuses.get(code)
+  if (typeof status !== "number") throw new RangeError(`${code} carries no status`)
+  return status
+}

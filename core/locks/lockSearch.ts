@@ -1,0 +1,111 @@
+import { Result, Schema } from "effect"
+import { LockColor } from "./lockColors.ts"
+import { SearchRefused } from "./LockErrors.ts"
+import { LockStatus, type LockStatusId } from "./lockStatuses.ts"
+
+/** Fields a lock search can be sorted by, under the names the documents and the grid use (001 §7). */
+export const sortFields = [
+  "serialCode",
+  "unitNumber",
+  "secondaryLockStatus",
+  "facilityName",
+  "updatedOn",
+  "updatedBy",
+  "color"
+] as const
+export type SortField = (typeof sortFields)[number]
+
+/** What a lock search asks for. An absent key does not narrow it. */
+export interface LockCriteria {
+  /** Part of a serial code or of a unit, case aside. */
+  readonly text?: string
+  readonly serialCode?: string
+  readonly unit?: string
+  readonly status?: ReadonlyArray<LockStatusId>
+  readonly facilityID?: number
+  readonly color?: number
+  readonly updatedBy?: string
+  /** Only locks without a facility, or only those with one. */
+  readonly inventory?: boolean
+}
+
+export interface LockSort {
+  readonly field: SortField
+  readonly descending: boolean
+}
+
+export const defaultSort: LockSort = { field: "serialCode", descending: false }
+
+const refuse = (part: string, expected: string) => Result.fail(new SearchRefused({ data: { part, expected } }))
+
+/** Other names under which the same field arrives (001 §7: the grid's names are mapped). */
+const sortAliases: Readonly<Record<string, SortField>> = { unit: "unitNumber", status: "secondaryLockStatus" }
+
+/** Reads `sort`: 'field=direction', the direction asc or desc. Absent or empty is by serial code, ascending. */
+export const parseSort = (text: string | undefined): Result.Result<LockSort, SearchRefused> => {
+  if (text === undefined || text === "") return Result.succeed(defaultSort)
+  const [name = "", direction = "asc", ...rest] = text.split("=")
+  const field = sortAliases[name] ?? sortFields.find((known) => known === name)
+  if (field === undefined) return refuse(text, `one of ${sortFields.join(", ")}`)
+  if (rest.length > 0 || !/^(asc|desc)$/i.test(direction)) return refuse(text, "field=asc or field=desc")
+  return Result.succeed({ field, descending: direction.toLowerCase() === "desc" })
+}
+
+type Read = (value: string) => Partial<LockCriteria> | string
+
+const positive = Schema.is(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })))
+
+/** How each filter key is read: the criteria it makes, or what was expected instead. */
+const keys: Readonly<Record<string, Read>> = {
+  text: (text) => (text === "" ? {} : { text }),
+  serialCode: (serialCode) => (/^\d{8}$/.test(serialCode) ? { serialCode } : "8 digits"),
+  unit: (unit) => ({ unit }),
+  status: (value) => {
+    const status = value.split(",").map((name) => LockStatus.parse(name))
+    return status.every((id) => id !== undefined) ? { status } : "a lock status by name or number"
+  },
+  facilityID: (value) => (positive(Number(value)) ? { facilityID: Number(value) } : "the id of a facility"),
+  color: (value) => {
+    const color = LockColor.parse(value) ?? LockColor.ids.find((id) => String(id) === value)
+    return color === undefined ? "a colour by name or number" : { color }
+  },
+  updatedBy: (updatedBy) => ({ updatedBy }),
+  inventory: (value) =>
+    value === "true" ? { inventory: true } : value === "false" ? { inventory: false } : "true or false"
+}
+
+const keyAliases: Readonly<Record<string, string>> = {
+  secondaryLockStatus: "status",
+  unitNumber: "unit",
+  serial: "serialCode",
+  key: "text"
+}
+
+const decode = (value: string): string | null => {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
+}
+
+/** NUL cannot be stored in a text of the database, so nothing that holds one can match. */
+const unmatchable = /\u0000/
+
+/** Reads `filter`: 'key=value' pairs joined by ';', each value URI-encoded (001 §7). */
+export const parseFilter = (text: string | undefined): Result.Result<LockCriteria, SearchRefused> => {
+  let criteria: LockCriteria = {}
+  for (const pair of (text ?? "").split(";")) {
+    if (pair === "") continue
+    const at = pair.indexOf("=")
+    const name = at < 0 ? pair : pair.slice(0, at)
+    const read = keys[keyAliases[name] ?? name]
+    if (at < 0 || read === undefined) return refuse(pair, `key=value with a key of ${Object.keys(keys).join(", ")}`)
+    const value = decode(pair.slice(at + 1))
+    if (value === null || unmatchable.test(value)) return refuse(pair, "a URI-encoded value")
+    const part = read(value.trim())
+    if (typeof part === "string") return refuse(pair, part)
+    criteria = { ...criteria, ...part }
+  }
+  return Result.succeed(criteria)
+}

@@ -1,0 +1,39 @@
+import type { ShipmentIssue } from "./Shipment.ts"
+
+/** The two columns of a shipment file. */
+export type ShipmentColumn = ShipmentIssue["column"]
+
+/** Headers each column goes by; case, blanks and punctuation aside. The first is the one that is named in messages. */
+export const shipmentHeaders: Readonly<Record<ShipmentColumn, ReadonlyArray<string>>> = {
+  serialCode: ["serialCode", "Serial Code", "serial", "serial_code"],
+  unlockCode: ["unlockCode", "Combination", "code", "unlock_code"]
+}
+
+/** Where the columns stand (from 0), or which are missing, or which stand there more than once. */
+export type ShipmentColumns =
+  | { readonly kind: "found"; readonly at: Readonly<Record<ShipmentColumn, number>> }
+  | { readonly kind: "missing"; readonly columns: ReadonlyArray<ShipmentColumn> }
+  | { readonly kind: "doubled"; readonly columns: ReadonlyArray<ShipmentColumn> }
+
+const normal = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "")
+
+/** Finds the columns of a shipment by the header row of its file. */
+export const shipmentColumns = (header: ReadonlyArray<string>): ShipmentColumns => {
+  const serialCode = placesOf(header, "serialCode")
+  const unlockCode = placesOf(header, "unlockCode")
+  const [serialAt] = serialCode
+  const [codeAt] = unlockCode
+  const places = [["serialCode", serialCode], ["unlockCode", unlockCode]] as const
+  if (serialAt === undefined || codeAt === undefined) {
+    return { kind: "missing", columns: places.filter(([, at]) => at.length === 0).map(([column]) => column) }
+  }
+  const doubled = places.filter(([, at]) => at.length > 1).map(([column]) => column)
+  return doubled.length > 0
+    ? { kind: "doubled", columns: doubled }
+    : { kind: "found", at: { serialCode: serialAt, unlockCode: codeAt } }
+}
+
+const placesOf = (header: ReadonlyArray<string>, column: ShipmentColumn): ReadonlyArray<number> => {
+  const names = new Set(shipmentHeaders[column].map(normal))
+  return header.flatMap((name, index) => (names.has(normal(name)) ? [index] : []))
+}

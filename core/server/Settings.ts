@@ -1,0 +1,48 @@
+import { Context, type Redacted } from "effect"
+
+/** A limit: so many within so many seconds. */
+export interface Limit {
+  readonly times: number
+  readonly seconds: number
+}
+
+/** Limits of the server, each a setting (ENGINE: Security). */
+export interface Limits {
+  /** Failed sign-ins of one e-mail address, and of one network address. */
+  readonly signInPerEmail: Limit
+  readonly signInPerAddress: Limit
+  /** Reveal requests of one user, granted or not, and of one serial code in one company. */
+  readonly revealPerUser: Limit
+  readonly revealPerLock: Limit
+  /** Uses of one-time addresses by one network address. */
+  readonly linkPerAddress: Limit
+}
+
+export const defaultLimits: Limits = {
+  signInPerEmail: { times: 10, seconds: 900 },
+  signInPerAddress: { times: 100, seconds: 900 },
+  revealPerUser: { times: 60, seconds: 60 },
+  revealPerLock: { times: 30, seconds: 600 },
+  linkPerAddress: { times: 30, seconds: 900 }
+}
+
+/** What an installation decides. Places the documents leave to configuration have working defaults (DECISIONS). */
+export interface ServerSettings {
+  /** Folder for what lives beside the database: the master key, the audit witness, the folder lock. */
+  readonly dataFolder: string
+  /** The master key in hex (64 digits) when it comes from the environment instead of the data folder. */
+  readonly masterKey: Redacted.Redacted | null
+  /** Address people reach the server at, without a slash at its end; for one-time addresses. */
+  readonly publicAddress: string
+  /** Address of the store, shown by the Store link. */
+  readonly storeAddress: string
+  /** Origins besides our own that browsers may call from. */
+  readonly allowedOrigins: ReadonlyArray<string>
+  readonly limits: Limits
+  /** Passwords refused whatever their length, in lower case. */
+  readonly commonPasswords: ReadonlySet<string>
+  /** Largest request body, in bytes. */
+  readonly maxBodyBytes: number
+}
+
+export class Settings extends Context.Service<Settings, ServerSettings>()("lockdesk/server/Settings") {}

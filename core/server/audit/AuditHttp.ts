@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import { Audit } from "./Audit.ts"
+
+const defaultCount = 100
+
+export const AuditHttp = HttpApiBuilder.group(
+  Api,
+  "audit",
+  Effect.fn(function* (handlers) {
+    const audit = yield* Audit
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* ({ query }) {
+        const { user } = yield* Session
+        const { data, totalCount } = yield* audit.list({
+          companyID: user.companyID,
+          from: query.from,
+          order: query.order ?? "newest",
+          count: query.count ?? defaultCount,
+          action: query.action,
+          subject: query.subject
+        })
+        return { success: true as const, data, totalCount }
+      }),
+      verify: Effect.fnUntraced(function* () {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* audit.verify(user.companyID) }
+      })
+    })
+  })
+)

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto"
+import { SqlClient } from "effect/sql"
+import type { AuditAction } from "#core/audit/AuditRecord.ts"
+
+/** What is to be recorded. `detail` holds facts only: never a combination, a password or a token. */
+export interface AuditEntry {
+  readonly companyID: number
+  readonly at: string
+  readonly userID: number | null
+  readonly action: AuditAction
+  /** What it is about, to find it again: a serial code, an e-mail address. */
+  readonly subject: string
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** The text that the hash of a record covers. */
+export const auditPayload = ({ companyID, at, userID, action, subject, detail = {} }: AuditEntry): string =>
+  JSON.stringify({ companyID, at, userID, action, subject, ...detail })
+
+/**
+ * The call of `append_audit` that records an entry, to stand in the statement whose outcome it records. `company` is a
+ * column of the row that the record depends on: where there is no such row, the call is not made either.
+ */
+export const appendAudit = (sql: SqlClient.SqlClient, entry: AuditEntry, company?: string) =>
+  sql`append_audit(${company === undefined ? sql`${entry.companyID}::int` : sql.literal(company)}, ${entry.at}::timestamptz, ${entry.userID}::int, ${entry.action}::text, ${entry.subject}::text, ${auditPayload(entry)}::text)`
+
+/** What `append_audit` returns. */
+export interface AppendedAudit {
+  readonly audit_seq: number
+  readonly audit_hash: Uint8Array
+}
+
+/** The hash of a record, from the hash before it. The same sum as `append_audit` makes. */
+export const auditHash = (before: Uint8Array, seq: number, payload: string): Buffer => {
+  const number = Buffer.alloc(8)
+  number.writeBigInt64BE(BigInt(seq))
+  return createHash("sha256").update(before).update(number).update(payload, "utf8").digest()
+}

@@ -1,0 +1,85 @@
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { SqlClient } from "effect/sql"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import { WrongCredentials } from "#core/auth/AuthErrors.ts"
+import type { FeatureFlag } from "#core/companies/featureFlags.ts"
+import { Audit } from "../audit/Audit.ts"
+import { now } from "../db/now.ts"
+import { callerOf, tokenOf } from "../http/callFacts.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { Settings } from "../Settings.ts"
+import { OneTimeLinks } from "./OneTimeLinks.ts"
+import { Sessions } from "./Sessions.ts"
+import { SignIns } from "./SignIns.ts"
+
+const flagColumns: Readonly<Record<FeatureFlag, string>> = {
+  HideLockCodes: "hide_lock_codes_flag",
+  "2": "grenade_locks_flag",
+  "3": "user_timeout_flag"
+}
+
+export const AuthHttp = HttpApiBuilder.group(
+  Api,
+  "auth",
+  Effect.fn(function* (handlers) {
+    const sql = yield* SqlClient.SqlClient
+    const audit = yield* Audit
+    const links = yield* OneTimeLinks
+    const live = yield* LiveEvents
+    const sessions = yield* Sessions
+    const settings = yield* Settings
+    const signIns = yield* SignIns
+    const done = { success: true, data: null } as const
+
+    return handlers.handleAll({
+      login: Effect.fnUntraced(function* ({ payload, request }) {
+        const token = tokenOf(request)
+        if (payload.isAuth !== true) {
+          return { success: true as const, data: yield* signIns.byPassword(payload, callerOf(request)) }
+        }
+        if (token === null) return yield* new WrongCredentials()
+        return { success: true as const, data: yield* signIns.again(payload, token, callerOf(request)) }
+      }),
+      logout: Effect.fnUntraced(function* () {
+        const { sessionId, user } = yield* Session
+        yield* sessions.end(sessionId)
+        yield* live.endSession(sessionId)
+        yield* Effect.orDie(
+          audit.append({
+            companyID: user.companyID,
+            at: yield* now,
+            userID: user.userID,
+            action: "auth.logout",
+            subject: user.email
+          })
+        )
+        return done
+      }),
+      user: () => Effect.map(Session, ({ user }) => ({ success: true as const, data: user })),
+      tokenFromUser: Effect.fnUntraced(function* () {
+        const { user } = yield* Session
+        return { success: true as const, data: { uid: yield* links.create(user.userID, "sign-in") } }
+      }),
+      userFromToken: Effect.fnUntraced(function* ({ query }) {
+        const caller = callerOf(yield* HttpServerRequest.HttpServerRequest)
+        return { success: true as const, data: yield* signIns.byUid(query.uid, query.companyID, caller) }
+      }),
+      store: () => Effect.succeed({ success: true as const, data: settings.storeAddress }),
+      updatePasswordWithToken: Effect.fnUntraced(function* ({ payload, request }) {
+        yield* signIns.setPassword(payload.uid, payload.password, callerOf(request))
+        return done
+      }),
+      featureFlag: Effect.fnUntraced(function* ({ query }) {
+        const { user } = yield* Session
+        const [row] = yield* Effect.orDie(
+          sql<{ flag: boolean }>`
+            SELECT ${sql(flagColumns[query.flag])} AS flag FROM companies WHERE company_id = ${user.companyID}`
+        )
+        return { success: true as const, data: row?.flag ?? false }
+      })
+    })
+  })
+)

@@ -1,0 +1,40 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import type { Limit } from "../Settings.ts"
+
+/** Keys remembered at once; the oldest are forgotten beyond it, so that made-up keys cannot fill the memory. */
+const maxKeys = 100_000
+
+/** Counts what may be done only so often: sign-ins, reveals, uses of one-time addresses. One process's count. */
+export class Limiter extends Context.Service<
+  Limiter,
+  {
+    /** Takes one of `limit` under `key`, or refuses with the seconds to wait. */
+    readonly take: (key: string, limit: Limit) => Effect.Effect<void, TooManyRequests>
+    /** Gives them all back, as a successful sign-in does. */
+    readonly forgive: (key: string) => Effect.Effect<void>
+  }
+>()("lockdesk/server/Limiter") {
+  static readonly layer = Layer.sync(Limiter, () => {
+    const taken = new Map<string, Array<number>>()
+    return Limiter.of({
+      take: (key, limit) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const since = now - limit.seconds * 1000
+          const recent = (taken.get(key) ?? []).filter((at) => at > since)
+          taken.delete(key)
+          const oldest = recent[0]
+          if (oldest !== undefined && recent.length >= limit.times) {
+            taken.set(key, recent)
+            const retryAfter = Math.max(1, Math.ceil((oldest - since) / 1000))
+            return Effect.fail(new TooManyRequests({ data: { retryAfter } }))
+          }
+          recent.push(now)
+          taken.set(key, recent)
+          if (taken.size > maxKeys) taken.delete(taken.keys().next().value ?? key)
+          return Effect.void
+        }),
+      forgive: (key) => Effect.sync(() => void taken.delete(key))
+    })
+  })
+}

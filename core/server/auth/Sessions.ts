@@ -1,0 +1,162 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { CurrentSession } from "#core/api/Guard.ts"
+import { siteLevelRoles } from "#core/auth/roles.ts"
+import { newSessionId, newToken, tokenHash } from "./tokens.ts"
+import { loggedInUser, userColumns, type UserRow } from "./userRow.ts"
+
+/** What a new session is made for. */
+export interface NewSession {
+  readonly userID: number
+  readonly client: "web" | "terminal"
+  readonly remember: boolean
+  readonly fromSso: boolean
+}
+
+interface SessionRow extends UserRow {
+  readonly session_id: string
+  readonly client: "web" | "terminal"
+  readonly from_sso: boolean
+  readonly last_seen: Date
+  readonly expires_at: Date
+  readonly own_company_id: number
+}
+
+interface Cached {
+  readonly session: CurrentSession
+  readonly readAt: number
+  readonly expiresAt: number
+  /** Milliseconds without a request after which the session is over; Infinity for a terminal. */
+  readonly idle: number
+  lastSeen: number
+  savedSeen: number
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** A browser that does not remember is held for a day at most, one that does and a terminal for thirty. */
+const lifetime = ({ client, remember }: NewSession): number => (client === "terminal" || remember ? 30 * day : day)
+
+/** How long a session read from the database is trusted. Ends and changes made in this process take effect at once. */
+const trust = 5_000
+
+/** `last_seen_at` is written at most this often; after a crash a browser may stay signed in that much longer. */
+const saveSeenEvery = 60_000
+
+/**
+ * Sessions: opaque tokens of 256 random bits, of which only the SHA-256 is stored. A session ends by sign-out, by its
+ * expiry, by the company's web timeout, and when its user is deactivated or changes role.
+ */
+export class Sessions extends Context.Service<
+  Sessions,
+  {
+    /** Makes a session and returns its token: the only time it is known. */
+    readonly create: (session: NewSession) => Effect.Effect<string>
+    /** The live session of a token, acting for `companyID` where the role may; null when there is none. */
+    readonly find: (token: string, companyID: number | undefined) => Effect.Effect<CurrentSession | null>
+    readonly end: (sessionId: string) => Effect.Effect<void>
+    /** Stamps the session of a token: its user has just shown their password again. */
+    readonly reauthenticate: (token: string) => Effect.Effect<void>
+    /** Ends all sessions of a user, and returns their ids. */
+    readonly endAllOf: (userID: number) => Effect.Effect<ReadonlyArray<string>>
+    /** Forgets what is cached of a session, or of all: another process has ended it or changed something in it. */
+    readonly forget: (sessionId: string | null) => Effect.Effect<void>
+  }
+>()("lockdesk/server/Sessions") {
+  static readonly layer = Layer.effect(
+    Sessions,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const cache = new Map<string, Cached>()
+
+      const create = Effect.fn("Sessions.create")(function* (session: NewSession) {
+        const token = newToken()
+        const at = new Date(yield* Clock.currentTimeMillis)
+        yield* sql`
+          INSERT INTO sessions (token_hash, session_id, user_id, client, remember, from_sso, created_at, last_seen_at,
+            expires_at, reauthenticated_at)
+          VALUES (${tokenHash(token)}, ${newSessionId()}, ${session.userID}, ${session.client}, ${session.remember},
+            ${session.fromSso}, ${at}, ${at}, ${new Date(at.getTime() + lifetime(session))}, ${at})`
+        return token
+      }, Effect.orDie)
+
+      const read = Effect.fnUntraced(function* (hash: Buffer, companyID: number | undefined, millis: number) {
+        const acting = companyID === undefined
+          ? sql`u.company_id`
+          : sql`CASE WHEN ${sql.in("u.role_id", [...siteLevelRoles])} THEN ${companyID} ELSE u.company_id END`
+        const [row] = yield* sql<SessionRow>`
+          SELECT s.session_id, s.client, s.from_sso, s.last_seen_at AS last_seen, s.expires_at,
+            u.company_id AS own_company_id, ${userColumns(sql)}
+          FROM sessions s JOIN users u USING (user_id) JOIN companies c ON c.company_id = ${acting}
+          WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND u.is_active`
+        if (row === undefined) return null
+        const user = loggedInUser(row, row.from_sso, millis)
+        const elsewhere = row.own_company_id !== row.company_id
+        return {
+          session: { sessionId: row.session_id, user: elsewhere ? { ...user, facilityIDs: [] } : user },
+          readAt: millis,
+          expiresAt: row.expires_at.getTime(),
+          idle: row.client === "web" ? row.client_timeout_ms : Number.POSITIVE_INFINITY,
+          lastSeen: row.last_seen.getTime(),
+          savedSeen: row.last_seen.getTime()
+        } satisfies Cached
+      })
+
+      const find = Effect.fnUntraced(function* (token: string, companyID: number | undefined) {
+        const millis = yield* Clock.currentTimeMillis
+        const hash = tokenHash(token)
+        const key = `${hash.toString("base64")} ${companyID ?? ""}`
+        let entry = cache.get(key) ?? null
+        if (entry === null || millis - entry.readAt > trust) {
+          const seenHere = entry?.lastSeen ?? 0
+          entry = yield* read(hash, companyID, millis)
+          if (entry === null) {
+            cache.delete(key)
+            return null
+          }
+          entry.lastSeen = Math.max(entry.lastSeen, seenHere)
+          cache.set(key, entry)
+        }
+        if (millis >= entry.expiresAt || millis - entry.lastSeen >= entry.idle) {
+          yield* end(entry.session.sessionId)
+          return null
+        }
+        entry.lastSeen = millis
+        if (millis - entry.savedSeen >= saveSeenEvery) {
+          entry.savedSeen = millis
+          yield* sql`UPDATE sessions SET last_seen_at = ${new Date(millis)} WHERE token_hash = ${hash}`
+        }
+        return entry.session
+      }, Effect.orDie)
+
+      const forget = (sessionId: string | null) =>
+        Effect.sync(() => {
+          if (sessionId === null) return cache.clear()
+          for (const [key, entry] of cache) {
+            if (entry.session.sessionId === sessionId) cache.delete(key)
+          }
+        })
+
+      const end = Effect.fn("Sessions.end")(function* (sessionId: string) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        yield* sql`UPDATE sessions SET ended_at = ${at} WHERE session_id = ${sessionId} AND ended_at IS NULL`
+        yield* forget(sessionId)
+      }, Effect.orDie)
+
+      const reauthenticate = Effect.fn("Sessions.reauthenticate")(function* (token: string) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        yield* sql`UPDATE sessions SET reauthenticated_at = ${at} WHERE token_hash = ${tokenHash(token)}`
+      }, Effect.orDie)
+
+      const endAllOf = Effect.fn("Sessions.endAllOf")(function* (userID: number) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        const ended = yield* sql<{ session_id: string }>`
+          UPDATE sessions SET ended_at = ${at} WHERE user_id = ${userID} AND ended_at IS NULL RETURNING session_id`
+        yield* Effect.forEach(ended, ({ session_id }) => forget(session_id))
+        return ended.map(({ session_id }) => session_id)
+      }, Effect.orDie)
+
+      return Sessions.of({ create, find, end, reauthenticate, endAllOf, forget })
+    })
+  )
+}

@@ -1,0 +1,135 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Credentials, SignedIn } from "#core/auth/AuthApi.ts"
+import { type LinkExpired, type PasswordRefused, type TooManyRequests, WrongCredentials } from "#core/auth/AuthErrors.ts"
+import { passwordRefusal } from "#core/auth/passwordRules.ts"
+import { Audit } from "../audit/Audit.ts"
+import { now } from "../db/now.ts"
+import { Settings } from "../Settings.ts"
+import { Limiter } from "./Limiter.ts"
+import { type LinkPurpose, OneTimeLinks } from "./OneTimeLinks.ts"
+import { hashPassword, passwordMatches } from "./passwords.ts"
+import { Sessions } from "./Sessions.ts"
+
+/** From where a call comes: the address of the socket, which no header can forge. */
+export interface Caller {
+  readonly address: string
+}
+
+/** Signing in: by password, by a one-time uid, and setting the password that a one-time address allows. */
+export class SignIns extends Context.Service<
+  SignIns,
+  {
+    readonly byPassword: (
+      credentials: Credentials,
+      caller: Caller
+    ) => Effect.Effect<SignedIn, WrongCredentials | TooManyRequests>
+    /** Checks the password of the user of `token` again and stamps the session. */
+    readonly again: (
+      credentials: Credentials,
+      token: string,
+      caller: Caller
+    ) => Effect.Effect<SignedIn, WrongCredentials | TooManyRequests>
+    readonly byUid: (
+      uid: string,
+      companyID: number | undefined,
+      caller: Caller
+    ) => Effect.Effect<SignedIn, LinkExpired | TooManyRequests>
+    readonly setPassword: (
+      uid: string,
+      password: string,
+      caller: Caller
+    ) => Effect.Effect<void, LinkExpired | PasswordRefused | TooManyRequests>
+  }
+>()("lockdesk/server/SignIns") {
+  static readonly layer = Layer.effect(
+    SignIns,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const limiter = yield* Limiter
+      const links = yield* OneTimeLinks
+      const sessions = yield* Sessions
+      const { limits, commonPasswords } = yield* Settings
+
+      /** The user of an e-mail and password, behind the limits that stand in front of every password check. */
+      const check = Effect.fnUntraced(function* ({ email, password }: Credentials, { address }: Caller) {
+        const normal = email.trim().toLowerCase()
+        yield* limiter.take(`sign-in ${address}`, limits.signInPerAddress)
+        yield* limiter.take(`sign-in ${normal}`, limits.signInPerEmail)
+        const [user] = yield* Effect.orDie(sql<{ user_id: number; company_id: number; password_hash: string | null }>`
+          SELECT user_id, company_id, password_hash FROM users WHERE lower(email) = ${normal} AND is_active`)
+        const right = yield* passwordMatches(password, user?.password_hash ?? null)
+        const at = yield* now
+        if (user !== undefined) {
+          yield* Effect.orDie(audit.append({
+            companyID: user.company_id,
+            at,
+            userID: user.user_id,
+            action: right ? "auth.login" : "auth.login-failed",
+            subject: normal,
+            detail: { address }
+          }))
+        }
+        if (user === undefined || !right) return yield* new WrongCredentials()
+        yield* limiter.forgive(`sign-in ${normal}`)
+        return user
+      })
+
+      const signedIn = Effect.fnUntraced(function* (token: string, companyID?: number) {
+        const session = yield* sessions.find(token, companyID)
+        return session === null ? yield* new WrongCredentials() : { token, user: session.user }
+      })
+
+      return SignIns.of({
+        byPassword: Effect.fn("SignIns.byPassword")(function* (credentials, caller) {
+          const { user_id } = yield* check(credentials, caller)
+          const token = yield* sessions.create({
+            userID: user_id,
+            client: credentials.client ?? "web",
+            remember: credentials.rememberMe ?? false,
+            fromSso: false
+          })
+          return yield* signedIn(token)
+        }),
+        again: Effect.fn("SignIns.again")(function* (credentials, token, caller) {
+          const session = yield* sessions.find(token, undefined)
+          const { user_id } = yield* check(credentials, caller)
+          if (session === null || session.user.userID !== user_id) return yield* new WrongCredentials()
+          yield* sessions.reauthenticate(token)
+          return yield* signedIn(token)
+        }),
+        byUid: Effect.fn("SignIns.byUid")(function* (uid, companyID, { address }) {
+          yield* limiter.take(`link ${address}`, limits.linkPerAddress)
+          const userID = yield* links.use(uid, ["sign-in"])
+          const token = yield* sessions.create({ userID, client: "web", remember: false, fromSso: true })
+          return yield* Effect.orDie(signedIn(token, companyID))
+        }),
+        setPassword: Effect.fn("SignIns.setPassword")(function* (uid, password, { address }) {
+          yield* limiter.take(`link ${address}`, limits.linkPerAddress)
+          const refusal = passwordRefusal(password, commonPasswords)
+          if (refusal !== null) return yield* refusal
+          const accepted: ReadonlyArray<LinkPurpose> = ["set-password", "first-password"]
+          const hash = yield* hashPassword(password)
+          yield* sql.withTransaction(
+            Effect.gen(function* () {
+              const userID = yield* links.use(uid, accepted)
+              const [user] = yield* sql<{ company_id: number; email: string }>`
+                UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID}
+                RETURNING company_id, lower(email) AS email`
+              if (user === undefined) return
+              yield* sessions.endAllOf(userID)
+              yield* audit.append({
+                companyID: user.company_id,
+                at: yield* now,
+                userID,
+                action: "auth.set-password",
+                subject: user.email
+              })
+            })
+          ).pipe(Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die }))
+        })
+      })
+    })
+  )
+}

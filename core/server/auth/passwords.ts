@@ -1,0 +1,40 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
+import { Effect, Semaphore } from "effect"
+
+/** argon2id of ENGINE, Security: 46 MiB, one pass, one lane. */
+const parameters = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const
+
+/** At most four at a time: each holds 46 MiB and a core while it runs. */
+const turns = Semaphore.makeUnsafe(4)
+
+const derive = (password: string, nonce: Buffer) =>
+  turns.withPermits(1)(
+    Effect.callback<Buffer>((resume) => {
+      argon2("argon2id", { message: password.normalize("NFKC"), nonce, ...parameters }, (error, tag) =>
+        resume(error === null ? Effect.succeed(Buffer.from(tag)) : Effect.die(error))
+      )
+    })
+  )
+
+const encode = (nonce: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${nonce.toString("base64url")}$${tag.toString("base64url")}`
+
+/** The hash of a password, as it is stored. */
+export const hashPassword = (password: string): Effect.Effect<string> =>
+  Effect.suspend(() => {
+    const nonce = randomBytes(16)
+    return Effect.map(derive(password, nonce), (tag) => encode(nonce, tag))
+  })
+
+/** Stands in for the hash of an unknown e-mail, so that it takes the same work as a known one. */
+const nobody = encode(Buffer.alloc(16), Buffer.alloc(32))
+
+/** Whether a password belongs to a stored hash; null (no such user, or no password set) is never right. */
+export const passwordMatches = (password: string, stored: string | null): Effect.Effect<boolean> =>
+  Effect.suspend(() => {
+    const [, , , , nonce = "", tag = ""] = (stored ?? nobody).split("$")
+    return Effect.map(derive(password, Buffer.from(nonce, "base64url")), (derived) => {
+      const expected = Buffer.from(tag, "base64url")
+      return expected.length === derived.length && timingSafeEqual(expected, derived) && stored !== null
+    })
+  })

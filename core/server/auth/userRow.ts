@@ -1,0 +1,67 @@
+import type { SqlClient } from "effect/sql"
+import type { AccessLevelId } from "#core/auth/permissions.ts"
+import { permissionsOf } from "#core/auth/permissions.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { RoleId } from "#core/auth/roles.ts"
+import { type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
+import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
+
+/** A user with the company they act for, as the database has them. */
+export interface UserRow {
+  readonly user_id: number
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly role_id: RoleId
+  readonly facility_ids: ReadonlyArray<number>
+  readonly company_id: number
+  readonly company_name: string
+  readonly tier: TierId
+  readonly paid_through: string | null
+  readonly suspended: boolean
+  readonly hide_lock_codes: boolean
+  readonly hide_lock_codes_flag: boolean
+  readonly client_timeout_ms: number
+  readonly role_overrides: Readonly<Record<string, Readonly<Record<string, AccessLevelId>>>>
+  readonly feature_overrides: Readonly<Record<string, FeatureAccessId>>
+}
+
+/** The columns of a `UserRow`, from `users u` and `companies c`. */
+export const userColumns = (sql: SqlClient.SqlClient) => sql`
+  u.user_id, u.email, u.first_name, u.last_name, u.role_id, u.facility_ids,
+  c.company_id, c.name AS company_name, c.tier, iso(c.paid_through) AS paid_through, c.suspended,
+  c.hide_lock_codes, c.hide_lock_codes_flag, c.client_timeout_ms, c.role_overrides, c.feature_overrides`
+
+const customRoles = "2"
+const on: FeatureAccessId = 1
+
+/**
+ * The logged-in user of a row. A company's own role permissions hold only while CustomRoles is On (DECISIONS, Roles);
+ * its own feature grants hold always. Facility confinement is of the user's own company.
+ */
+export const loggedInUser = (row: UserRow, fromSsoLogin: boolean, millis: number): LoggedInUser => {
+  const paidThrough = row.paid_through === null ? null : new Date(row.paid_through)
+  const active = subscriptionActive({ paidThrough, suspended: row.suspended }, new Date(millis))
+  const features = featuresOf(row.tier, active, row.feature_overrides)
+  const overrides = features[customRoles]?.accessLevel === on ? row.role_overrides[String(row.role_id)] : undefined
+  return {
+    userID: row.user_id,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    companyID: row.company_id,
+    companyName: row.company_name,
+    roleID: row.role_id,
+    subscriptionTier: row.tier,
+    paidThrough: row.paid_through,
+    subscriptionSuspended: row.suspended,
+    Features: features,
+    Permissions: permissionsOf(row.role_id, overrides),
+    fromSsoLogin,
+    facilityIDs: row.facility_ids,
+    hideLockCodes: row.hide_lock_codes,
+    hideLockCodesFlag: row.hide_lock_codes_flag,
+    clientTimeout: row.client_timeout_ms
+  }
+}

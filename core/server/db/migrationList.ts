@@ -1,0 +1,15 @@
+import companies from "./migrations/0001_companies.ts"
+import locks from "./migrations/0002_locks.ts"
+import audit from "./migrations/0003_audit.ts"
+import type { Migration } from "./migrations.ts"
+
+/**
+ * Every migration, by the name of its file in `migrations/` without `.ts`: four digits, underscore, subject. The order
+ * is that of the digits. A migration that has shipped is never edited, renamed or removed; what it did is changed by
+ * the next one.
+ */
+export const migrationList: Readonly<Record<string, Migration>> = {
+  "0001_companies": companies,
+  "0002_locks": locks,
+  "0003_audit": audit
+}

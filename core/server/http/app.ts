@@ -1,0 +1,75 @@
+import { Clock, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import { AuditHttp } from "../audit/AuditHttp.ts"
+import { AuthHttp } from "../auth/AuthHttp.ts"
+import { FacilitiesHttp } from "../facilities/FacilitiesHttp.ts"
+import { LocksHttp } from "../locks/LocksHttp.ts"
+import { RegistryHttp } from "../registry/RegistryHttp.ts"
+import { UsersHttp } from "../team/UsersHttp.ts"
+import { Settings } from "../Settings.ts"
+import { GuardLive } from "./GuardLive.ts"
+import { plainRoutes } from "./plainRoutes.ts"
+import { answerProblems, ProblemsLive } from "./ProblemsLive.ts"
+import { pathOf } from "./requestPath.ts"
+import { requestIdOf } from "./requestId.ts"
+
+const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pipe(
+  Layer.provide([AuthHttp, LocksHttp, FacilitiesHttp, UsersHttp, RegistryHttp, AuditHttp]),
+  Layer.provide([GuardLive, ProblemsLive])
+)
+
+const reference = HttpApiScalar.layer(Api, { path: "/api/docs" })
+
+const always = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY"
+}
+
+/** Answers of the calls are nobody's to keep: no cache, shared or private. */
+const headersOf = (path: string, requestId: string): Record<string, string> =>
+  path.startsWith("/api/")
+    ? { ...always, "x-request-id": requestId, "cache-control": "no-store" }
+    : { ...always, "x-request-id": requestId }
+
+/** Who changed something, and what failed, is told at Info; what was only read, at Debug. */
+const logRequest = (
+  request: HttpServerRequest.HttpServerRequest,
+  response: HttpServerResponse.HttpServerResponse,
+  millis: number
+) => {
+  const line = { method: request.method, path: pathOf(request), status: response.status, millis, requestId: requestIdOf(request) }
+  const quiet = response.status < 400 && (request.method === "GET" || request.method === "HEAD")
+  return quiet ? Effect.logDebug("request", line) : Effect.logInfo("request", line)
+}
+
+/** CORS by allow-list: browsers of our own origin need none. */
+const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>): Record<string, string> =>
+  origin !== undefined && allowed.includes(origin)
+    ? {
+        "access-control-allow-origin": origin,
+        "access-control-allow-credentials": "true",
+        "access-control-allow-headers": "authorization, content-type, x-requested-with, x-signalr-user-agent",
+        "access-control-allow-methods": "GET, POST, PUT, DELETE, OPTIONS",
+        vary: "origin"
+      }
+    : {}
+
+/** The whole HTTP application: the calls, their reference, health, and what stands around all of them. */
+export const makeApp = Effect.gen(function* () {
+  const { maxBodyBytes, allowedOrigins } = yield* Settings
+  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(calls, reference, plainRoutes))
+  return Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const began = yield* Clock.currentTimeMillis
+    const cors = corsHeaders(request.headers["origin"], allowedOrigins)
+    const response =
+      request.method === "OPTIONS" && Object.keys(cors).length > 0
+        ? HttpServerResponse.empty({ status: 204 })
+        : yield* answerProblems(routes, maxBodyBytes)
+    yield* logRequest(request, response, (yield* Clock.currentTimeMillis) - began)
+    return HttpServerResponse.setHeaders(response, { ...headersOf(pathOf(request), requestIdOf(request)), ...cors })
+  })
+}).pipe(Effect.provide(HttpServer.layerServices))

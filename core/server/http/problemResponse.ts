@@ -1,0 +1,75 @@
+import { Cause, Effect, Option, Result, SchemaIssue } from "effect"
+import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiError } from "effect/http-api"
+import { SqlError } from "effect/sql"
+import { Malformed, NoSuchCall, ServerFault, TooLarge, Unavailable } from "#core/api/ApiErrors.ts"
+import { isProblem, type Problem, words } from "#core/api/problem.ts"
+import { problemStatus } from "#core/api/problemStatus.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
+import { pathOf } from "./requestPath.ts"
+import { requestIdOf } from "./requestId.ts"
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** What was wrong in a request, each place with its path. Values that were sent are not repeated: some are secrets. */
+const fieldIssues = (error: HttpApiError.HttpApiSchemaError): ReadonlyArray<FieldIssue> =>
+  issuesOf(error.cause.issue).issues.map(({ message, path = [] }) => ({
+    path: path.map((part) => String(typeof part === "object" ? part.key : part)).join("."),
+    message: message.replace(/, got [\s\S]*$/, "").slice(0, 300)
+  }))
+
+const fromRequestError = (error: HttpServerError.HttpServerError, maxBytes: number): Problem | null => {
+  const { reason } = error
+  if (reason._tag === "RouteNotFound") return new NoSuchCall()
+  if (reason._tag !== "RequestParseError") return null
+  return reason.reason === "BodyTooLarge"
+    ? new TooLarge({ data: { maxBytes } })
+    : new Malformed({ data: { issues: [{ path: "", message: "The request could not be read." }] } })
+}
+
+/** The failure that an error or defect amounts to; null for one that only says something of ours is broken. */
+export const problemOf = (error: unknown, maxBytes: number): Problem | null => {
+  if (isProblem(error)) return error
+  if (error instanceof HttpApiError.HttpApiSchemaError) {
+    return error.kind === "Body" || error.kind === "ResponseHeaders"
+      ? null
+      : new Malformed({ data: { issues: fieldIssues(error) } })
+  }
+  if (error instanceof HttpServerError.HttpServerError) return fromRequestError(error, maxBytes)
+  if (error instanceof SqlError.SqlError && isDatabaseUnavailable(error)) {
+    return new Unavailable({ data: { what: "database" } })
+  }
+  return null
+}
+
+/** The failure that a cause amounts to. What nobody expected is logged in full and told as ServerFault. */
+export const problemOfCause = (
+  cause: Cause.Cause<unknown>,
+  request: HttpServerRequest.HttpServerRequest,
+  maxBytes: number
+): Effect.Effect<Problem> => {
+  const failed = Option.orElse(Cause.findErrorOption(cause), () => Result.getSuccess(Cause.findDefect(cause)))
+  const known = Option.isSome(failed) ? problemOf(failed.value, maxBytes) : null
+  if (known !== null && known._tag !== "Unavailable") return Effect.succeed(known)
+  return Effect.logError("A call failed", cause).pipe(
+    Effect.annotateLogs({ requestId: requestIdOf(request), method: request.method, path: pathOf(request) }),
+    Effect.as(known ?? new ServerFault())
+  )
+}
+
+/** A failure as its answer: `{ error, code, requestId, data? }`, with the seconds to wait where there are some. */
+export const problemResponse = (
+  problem: Problem,
+  request: HttpServerRequest.HttpServerRequest
+): HttpServerResponse.HttpServerResponse => {
+  const code = problem._tag
+  const data = "data" in problem ? { data: problem.data } : {}
+  return HttpServerResponse.jsonUnsafe(
+    { error: words(problem).error, code, requestId: requestIdOf(request), ...data },
+    {
+      status: problemStatus(code),
+      headers: code === "TooManyRequests" ? { "retry-after": String(problem.data.retryAfter) } : {}
+    }
+  )
+}

@@ -1,0 +1,12 @@
+import { Context, type Effect } from "effect"
+import type { LiveEvent } from "#core/live/LiveEvent.ts"
+
+/** Tells everyone of a company, in this process and every other, what has changed. Never fails a change that is made. */
+export class LiveEvents extends Context.Service<
+  LiveEvents,
+  {
+    readonly tell: (companyID: number, event: LiveEvent) => Effect.Effect<void>
+    /** Closes what is connected under a session that has ended, and drops it from every process's cache. */
+    readonly endSession: (sessionId: string) => Effect.Effect<void>
+  }
+>()("lockdesk/server/LiveEvents") {}

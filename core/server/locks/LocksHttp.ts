@@ -1,0 +1,115 @@
+import { Effect, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { SearchRefused } from "#core/locks/LockErrors.ts"
+import { type LockCriteria, type LockSort, parseFilter, parseSort } from "#core/locks/lockSearch.ts"
+import { Activation } from "../activation/Activation.ts"
+import { Reveals } from "../reveals/Reveals.ts"
+import { LockSearch } from "./LockSearch.ts"
+import { Locks } from "./Locks.ts"
+
+const defaultCount = 10
+const syncCount = 10_000
+
+/** Up to here a page is one statement and one text; beyond, it is streamed in pieces of this many rows. */
+const pieceRows = 2_000
+
+/** One answer holds at most this many rows; the order of more would not fit one message of the database. */
+const maxRows = 1_000_000
+
+const json = (text: string): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(text, { contentType: "application/json" })
+
+export const LocksHttp = HttpApiBuilder.group(
+  Api,
+  "locks",
+  Effect.fn(function* (handlers) {
+    const activation = yield* Activation
+    const locks = yield* Locks
+    const reveals = yield* Reveals
+    const search = yield* LockSearch
+
+    /** An export: all matches in order, as one JSON answer that is never whole in memory. */
+    const streamed = Effect.fnUntraced(function* (user: LoggedInUser, criteria: LockCriteria, sort: LockSort, count: number, page: number) {
+      if (page * count > maxRows && page > 1) {
+        return yield* new SearchRefused({ data: { part: `page=${page}`, expected: `pages within the first ${maxRows} rows` } })
+      }
+      const ids = yield* search.ids(user, criteria, sort, Math.min(count * page, maxRows + 1))
+      if (ids.length > maxRows) {
+        return yield* new SearchRefused({
+          data: { part: `count=${count}`, expected: `at most ${maxRows} rows: narrow the filter` }
+        })
+      }
+      const { totalCount } = yield* search.search(user, { criteria, sort, count: 1, page: 1 })
+      const wanted = ids.slice(count * (page - 1))
+      const pieces = Array.from({ length: Math.ceil(wanted.length / pieceRows) }, (_, at) =>
+        wanted.slice(at * pieceRows, (at + 1) * pieceRows)
+      )
+      let first = true
+      const body = Stream.fromIterable(pieces).pipe(
+        Stream.mapEffect((piece) => search.byIds(user, piece)),
+        Stream.map((text) => text.slice(1, -1)),
+        Stream.filter((text) => text !== ""),
+        Stream.map((text) => {
+          const joined = first ? text : `,${text}`
+          first = false
+          return joined
+        })
+      )
+      return HttpServerResponse.stream(
+        Stream.make('{"success":true,"data":[').pipe(
+          Stream.concat(body),
+          Stream.concat(Stream.make(`],"totalCount":${totalCount}}`)),
+          Stream.encodeText
+        ),
+        { contentType: "application/json" }
+      )
+    })
+
+    return handlers.handleAll({
+      sync: Effect.fnUntraced(function* ({ query }) {
+        const { user } = yield* Session
+        const { data, lastPulled, after } = yield* locks.sync(user, {
+          lastPulled: query.lastPulled,
+          after: query.after,
+          facilityID: query.facilityID,
+          count: Math.min(query.count ?? syncCount, syncCount)
+        })
+        return json(`{"success":true,"data":${data},"lastPulled":"${lastPulled}","after":${JSON.stringify(after)}}`)
+      }),
+      search: Effect.fnUntraced(function* ({ query }) {
+        const { user } = yield* Session
+        const criteria = yield* Effect.fromResult(parseFilter(query.filter))
+        const sort = yield* Effect.fromResult(parseSort(query.sort))
+        const count = query.count ?? defaultCount
+        const page = query.page ?? 1
+        if (count > pieceRows) return yield* streamed(user, criteria, sort, count, page)
+        const { data, totalCount } = yield* search.search(user, { criteria, sort, count, page })
+        return json(`{"success":true,"data":${data},"totalCount":${totalCount}}`)
+      }),
+      logs: Effect.fnUntraced(function* ({ query }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* locks.logs(user, query.lockID) }
+      }),
+      log: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* locks.log(user, params.id) }
+      }),
+      show: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* locks.show(user, params.id) }
+      }),
+      activate: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* activation.activate(user, payload.serialCode, payload.facilityID) }
+      }),
+      reveal: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* reveals.reveal(user, payload.serialCode, payload.reason) }
+      })
+    })
+  })
+)

@@ -1,0 +1,96 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { ShipmentIssue, ShipmentResult, ShipmentRow } from "#core/registry/Shipment.ts"
+import { conflictingRow, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
+import { Audit } from "../audit/Audit.ts"
+import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
+import { now } from "../db/now.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+
+/** The registry of manufactured locks (DECISIONS, Locks). */
+export class Registry extends Context.Service<
+  Registry,
+  {
+    /** Loads rows: good ones in, wrong ones back with what is wrong. Loading a row again changes nothing. */
+    readonly load: (
+      user: LoggedInUser,
+      rows: ReadonlyArray<ShipmentRow>,
+      dryRun: boolean
+    ) => Effect.Effect<ShipmentResult>
+  }
+>()("lockdesk/server/Registry") {
+  static readonly layer = Layer.effect(
+    Registry,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const keyring = yield* Keyring
+
+      /** The rows that are right on their own, one per serial code; a second one with another combination is refused. */
+      const sort = (rows: ReadonlyArray<ShipmentRow>) => {
+        const refused: Array<ShipmentIssue> = []
+        const codes = new Map<string, ShipmentRow>()
+        let repeated = 0
+        for (const row of rows) {
+          const issue = shipmentRowIssue(row)
+          const before = codes.get(row.serialCode)
+          if (issue !== null) refused.push(issue)
+          else if (before === undefined) codes.set(row.serialCode, row)
+          else if (before.unlockCode === row.unlockCode) repeated += 1
+          else refused.push(conflictingRow(row.row))
+        }
+        return { refused, repeated, codes }
+      }
+
+      const known = (serials: ReadonlyArray<string>) =>
+        sql<{ serial: string; sealed: Uint8Array }>`
+          SELECT serial, sealed FROM registry WHERE serial = ANY(${[...serials]}::text[])`
+
+      const load = Effect.fn("Registry.load")(function* (user: LoggedInUser, rows: ReadonlyArray<ShipmentRow>, dryRun: boolean) {
+        const at = yield* now
+        const { refused, repeated, codes } = sort(rows)
+        const fresh = [...codes.values()].map(({ serialCode, unlockCode }) => ({
+          serial: serialCode,
+          sealed: keyring.sealRegistryCode(serialCode, unlockCode)
+        }))
+        const { inserted, appended } = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            const before = new Set((yield* known([...codes.keys()])).map(({ serial }) => serial))
+            const missing = fresh.filter(({ serial }) => !before.has(serial))
+            if (dryRun || missing.length === 0) {
+              return { inserted: new Set(missing.map(({ serial }) => serial)), appended: undefined }
+            }
+            const made = yield* sql<{ serial: string }>`
+              INSERT INTO registry (serial, sealed, loaded_by, loaded_at)
+              SELECT n.serial, n.sealed, ${user.userID}, ${at}::timestamptz
+              FROM unnest(${missing.map(({ serial }) => serial)}::text[], ${missing.map(({ sealed }) => sealed)}::bytea[])
+                AS n(serial, sealed)
+              ON CONFLICT (serial) DO NOTHING RETURNING serial`
+            const [record] = yield* sql<AppendedAudit>`
+              SELECT * FROM ${appendAudit(sql, {
+                companyID: user.companyID,
+                at,
+                userID: user.userID,
+                action: "registry.import",
+                subject: missing[0]?.serial ?? "",
+                detail: { loaded: made.length, first: missing[0]?.serial ?? "", last: missing.at(-1)?.serial ?? "" }
+              })} a`
+            return { inserted: new Set(made.map(({ serial }) => serial)), appended: record }
+          })
+        )
+        if (appended !== undefined) yield* audit.witness(user.companyID, appended)
+        let unchanged = repeated
+        for (const { serial, sealed } of yield* known([...codes.keys()].filter((code) => !inserted.has(code)))) {
+          const row = codes.get(serial)
+          if (row === undefined) continue
+          if (keyring.openRegistryCode(serial, sealed) === row.unlockCode) unchanged += 1
+          else refused.push(conflictingRow(row.row))
+        }
+        return { loaded: inserted.size, unchanged, refused: refused.sort((a, b) => a.row - b.row) }
+      }, Effect.orDie)
+
+      return Registry.of({ load })
+    })
+  )
+}

@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import { Registry } from "./Registry.ts"
+
+export const RegistryHttp = HttpApiBuilder.group(
+  Api,
+  "registry",
+  Effect.fn(function* (handlers) {
+    const registry = yield* Registry
+    return handlers.handleAll({
+      import: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* registry.load(user, payload.rows, payload.dryRun ?? false) }
+      })
+    })
+  })
+)

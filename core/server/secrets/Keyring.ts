@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto"
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { masterKey, MasterKeyWrong } from "./masterKey.ts"
+import { seal, unseal } from "./sealing.ts"
+
+/** What a sealed combination is bound to: the company that holds the lock, its serial code, and the code's version. */
+export interface SealedAbout {
+  readonly companyID: number
+  readonly serial: string
+  readonly version: number
+}
+
+const lockAbout = ({ companyID, serial, version }: SealedAbout): string => `lock\n${companyID}\n${serial}\n${version}`
+const registryAbout = (serial: string): string => `registry\n${serial}`
+
+const registryKey = "registry"
+
+/**
+ * Combinations at rest. Each company has a data key, wrapped by the master key; the registry has one of its own. Data
+ * keys are unwrapped once and kept in memory.
+ */
+export class Keyring extends Context.Service<
+  Keyring,
+  {
+    /** A new data key, wrapped, for a company about to be made. */
+    readonly newCompanyKey: (companyID: number) => Effect.Effect<Uint8Array>
+    readonly sealCode: (about: SealedAbout, code: string) => Effect.Effect<Uint8Array>
+    readonly openCode: (about: SealedAbout, sealed: Uint8Array) => Effect.Effect<string>
+    /** Opens many at once: the company's key is looked up a single time. */
+    readonly openCodes: (
+      companyID: number,
+      codes: ReadonlyArray<{ readonly serial: string; readonly version: number; readonly sealed: Uint8Array }>
+    ) => Effect.Effect<ReadonlyArray<string>>
+    readonly sealRegistryCode: (serial: string, code: string) => Uint8Array
+    readonly openRegistryCode: (serial: string, sealed: Uint8Array) => string
+  }
+>()("lockdesk/server/Keyring") {
+  static readonly layer = Layer.effect(
+    Keyring,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const master = yield* masterKey
+      const unwrapped = new Map<number, Uint8Array>()
+
+      const registry = yield* Effect.gen(function* () {
+        const fresh = seal(master, registryKey, randomBytes(32))
+        yield* sql`INSERT INTO system_keys VALUES (${registryKey}, ${fresh}) ON CONFLICT DO NOTHING`
+        const [row] = yield* sql<{ wrapped: Uint8Array }>`SELECT wrapped FROM system_keys WHERE name = ${registryKey}`
+        const wrapped = row?.wrapped ?? fresh
+        return yield* Effect.try({
+          try: () => unseal(master, registryKey, wrapped),
+          catch: () => new MasterKeyWrong({ reason: "this database was made with another one" })
+        })
+      })
+
+      const companyAbout = (companyID: number) => `company\n${companyID}`
+
+      const companyKey = Effect.fnUntraced(function* (companyID: number) {
+        const known = unwrapped.get(companyID)
+        if (known !== undefined) return known
+        const [row] = yield* Effect.orDie(
+          sql<{ data_key: Uint8Array }>`SELECT data_key FROM companies WHERE company_id = ${companyID}`
+        )
+        if (row === undefined) return yield* Effect.die(new Error(`company ${companyID} has no data key`))
+        const key = unseal(master, companyAbout(companyID), row.data_key)
+        unwrapped.set(companyID, key)
+        return key
+      })
+
+      return Keyring.of({
+        newCompanyKey: (companyID) => Effect.sync(() => seal(master, companyAbout(companyID), randomBytes(32))),
+        sealCode: (about, code) =>
+          Effect.map(companyKey(about.companyID), (key) => seal(key, lockAbout(about), Buffer.from(code))),
+        openCode: (about, sealed) =>
+          Effect.map(companyKey(about.companyID), (key) => unseal(key, lockAbout(about), sealed).toString()),
+        openCodes: (companyID, codes) =>
+          Effect.map(companyKey(companyID), (key) =>
+            codes.map(({ serial, version, sealed }) =>
+              unseal(key, lockAbout({ companyID, serial, version }), sealed).toString()
+            )
+          ),
+        sealRegistryCode: (serial, code) => seal(registry, registryAbout(serial), Buffer.from(code)),
+        openRegistryCode: (serial, sealed) => unseal(registry, registryAbout(serial), sealed).toString()
+      })
+    })
+  )
+}

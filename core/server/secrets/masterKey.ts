@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto"
+import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from "node:fs"
+import { join } from "node:path"
+import { Effect, Redacted, Schema } from "effect"
+import { Settings } from "../Settings.ts"
+
+/** The master key is missing, malformed, or not the one this database was made with. */
+export class MasterKeyWrong extends Schema.TaggedError<MasterKeyWrong>()("MasterKeyWrong", {
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return `The master key cannot be used: ${this.reason}.`
+  }
+}
+
+const keyFile = "master.key"
+const hex = /^[0-9a-f]{64}$/i
+
+const parse = (text: string, where: string): Effect.Effect<Buffer, MasterKeyWrong> =>
+  hex.test(text.trim())
+    ? Effect.succeed(Buffer.from(text.trim(), "hex"))
+    : Effect.fail(new MasterKeyWrong({ reason: `${where} must hold 64 hexadecimal digits` }))
+
+/** Writes a new key where no other starter can see half of it: a finished file is linked into place, or theirs stands. */
+const create = (folder: string, path: string): void => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, "w", 0o600)
+  writeSync(file, `${randomBytes(32).toString("hex")}\n`)
+  fsyncSync(file)
+  closeSync(file)
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+const exists = (error: unknown): boolean => (error as NodeJS.ErrnoException).code !== "ENOENT"
+
+/**
+ * The key that wraps every company's data key: from the settings, else from `master.key` in the data folder, which is
+ * made there at the first start, readable to its owner only. It is never in the database; who loses it loses every
+ * combination.
+ */
+export const masterKey: Effect.Effect<Buffer, MasterKeyWrong, Settings> = Effect.gen(function* () {
+  const settings = yield* Settings
+  if (settings.masterKey !== null) return yield* parse(Redacted.value(settings.masterKey), "LOCKDESK_MASTER_KEY")
+  const path = join(settings.dataFolder, keyFile)
+  const text = yield* Effect.try({
+    try: () => {
+      try {
+        return readFileSync(path, "utf8")
+      } catch (error) {
+        if (exists(error)) throw error
+        create(settings.dataFolder, path)
+        return readFileSync(path, "utf8")
+      }
+    },
+    catch: (error) => new MasterKeyWrong({ reason: `${path}: ${String(error)}` })
+  })
+  yield* Effect.try({
+    try: () => chmodSync(path, 0o600),
+    catch: (error) => new MasterKeyWrong({ reason: `${path}: ${String(error)}` })
+  })
+  return yield* parse(text, path)
+})
