@@ -136,16 +136,24 @@ export interface RunningServer {
   readonly port: number
 }
 
+/** What the server's own services are, for what runs inside it before it listens. */
+export type ServerServices = Layer.Success<ReturnType<typeof serviceLayer>>
+
 /**
- * Starts a server in the current scope: database, migrations, calls and hub on one port. Closing the scope stops
- * taking connections, tells hub clients to reconnect elsewhere, finishes what is in flight and closes the database.
+ * Starts a server in the current scope: database, migrations, calls and hub on one port. `prepare` runs on the migrated
+ * database before anybody can connect. Closing the scope stops taking connections, tells hub clients to reconnect
+ * elsewhere, finishes what is in flight and closes the database.
  */
-export const startServer = Effect.fn("startServer")(function* (options: ServeOptions) {
+export const startServer = Effect.fn("startServer")(function* <E = never>(
+  options: ServeOptions,
+  prepare: Effect.Effect<unknown, E, ServerServices> = Effect.void
+) {
   const host = options.host ?? "127.0.0.1"
   // Time limits against slow senders; an open hub connection is not a request being received.
   const server = createServer({ headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 })
   const services = yield* Layer.build(serviceLayer(options))
   return yield* Effect.gen(function* () {
+    yield* prepare
     const app = yield* makeApp
     const scope = yield* Effect.scope
     const handler = yield* NodeHttpServer.makeHandler(app, { scope })

@@ -1,0 +1,94 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { Tier, type TierId } from "#core/companies/tiers.ts"
+import { defaultLockColor } from "#core/locks/lockColors.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { hashPassword } from "#server/auth/passwords.ts"
+import { Keyring } from "#server/secrets/Keyring.ts"
+
+/** The password of every user that a fixture makes. */
+export const password = "correct-horse-9"
+
+const farFuture = new Date("2100-01-01T00:00:00Z")
+const past = new Date("2020-01-01T00:00:00Z")
+
+/** What a company of a fixture is like; everything has a default. */
+export interface CompanyFacts {
+  readonly tier?: TierId
+  readonly paidThrough?: Date | null
+  readonly suspended?: boolean
+  readonly hideLockCodes?: boolean
+  readonly hideLockCodesFlag?: boolean
+  readonly clientTimeout?: number
+  readonly roleOverrides?: unknown
+  readonly maxLocks?: number
+}
+
+/** The e-mail of a company's user of a role: `admin@acme.example.com`. */
+export const emailOf = (company: string, role: RoleId, nth = 0): string =>
+  `${Role.label(role).toLowerCase().replaceAll(" ", "-")}${nth === 0 ? "" : nth}@${company}.example.com`
+
+/** Makes a company with one user of every role, all with `password`. Returns its id and the users' ids by role. */
+export const makeCompany = Effect.fn("makeCompany")(function* (name: string, facts: CompanyFacts = {}) {
+  const sql = yield* SqlClient.SqlClient
+  const keyring = yield* Keyring
+  const [next] = yield* sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('companies', 'company_id'))::int AS id`
+  const companyID = next?.id ?? 0
+  yield* sql`
+    INSERT INTO companies (company_id, name, tier, paid_through, suspended, hide_lock_codes, hide_lock_codes_flag,
+      client_timeout_ms, role_overrides, own_max_locks, max_locks_per_facility, data_key, created_at)
+    VALUES (${companyID}, ${name}, ${facts.tier ?? Tier.id.Premium},
+      ${facts.paidThrough === undefined ? farFuture : facts.paidThrough}, ${facts.suspended ?? false},
+      ${facts.hideLockCodes ?? true}, ${facts.hideLockCodesFlag ?? true}, ${facts.clientTimeout ?? 8 * 60 * 60 * 1000},
+      ${JSON.stringify(facts.roleOverrides ?? {})}::text::jsonb, ${facts.maxLocks !== undefined}, ${facts.maxLocks ?? null},
+      ${yield* keyring.newCompanyKey(companyID)}, ${past})`
+  const hash = yield* hashPassword(password)
+  const users = new Map<RoleId, number>()
+  for (const { id } of Role.rows) {
+    const [user] = yield* sql<{ user_id: number }>`
+      INSERT INTO users (company_id, email, first_name, last_name, role_id, password_hash, created_at)
+      VALUES (${companyID}, ${emailOf(name, id)}, ${Role.label(id)}, ${name}, ${id}, ${hash}, ${past})
+      RETURNING user_id`
+    users.set(id, user?.user_id ?? 0)
+  }
+  return { companyID, name, users }
+})
+
+/** Makes a facility and returns its id. */
+export const makeFacility = Effect.fn("makeFacility")(function* (companyID: number, name: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ facility_id: number }>`
+    INSERT INTO facilities (company_id, name, created_at) VALUES (${companyID}, ${name}, ${past}) RETURNING facility_id`
+  return row?.facility_id ?? 0
+})
+
+/** What a lock of a fixture is like. */
+export interface LockFacts {
+  readonly companyID: number
+  readonly facilityID: number | null
+  readonly serial: string
+  readonly code: string
+  readonly status: LockStatusId
+  readonly unit?: string
+  readonly active?: boolean
+}
+
+/** Makes a lock, sealed as the server seals it, and returns its id. */
+export const makeLock = Effect.fn("makeLock")(function* (facts: LockFacts) {
+  const sql = yield* SqlClient.SqlClient
+  const keyring = yield* Keyring
+  const sealed = yield* keyring.sealCode({ companyID: facts.companyID, serial: facts.serial, version: 1 }, facts.code)
+  const [row] = yield* sql<{ lock_id: number }>`
+    INSERT INTO locks (company_id, facility_id, serial, status, unit, color, is_active, sealed, updated_at)
+    VALUES (${facts.companyID}, ${facts.facilityID}, ${facts.serial}, ${facts.status}, ${facts.unit ?? null},
+      ${defaultLockColor}, ${facts.active ?? true}, ${sealed}, ${past}) RETURNING lock_id`
+  return row?.lock_id ?? 0
+})
+
+/** Puts a manufactured lock into the registry. */
+export const makeRegistered = Effect.fn("makeRegistered")(function* (serial: string, code: string) {
+  const sql = yield* SqlClient.SqlClient
+  const keyring = yield* Keyring
+  yield* sql`INSERT INTO registry VALUES (${serial}, ${keyring.sealRegistryCode(serial, code)}, NULL, ${past})`
+})

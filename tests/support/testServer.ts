@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Clock, type Context, Effect, Exit, Layer, Logger, Scope } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import type { RoleId } from "#core/auth/roles.ts"
+import { type ServeOptions, type ServerServices, startServer } from "#server/main.ts"
+import type { TestHome } from "./databases.ts"
+import { emailOf, password } from "./fixture.ts"
+
+type Client = ApiClient["Service"]
+
+/** A real server on a real database, in this process, and the typed client against it. */
+export interface TestServer {
+  readonly address: string
+  readonly dataFolder: string
+  /** Runs on the server's own services: to look into the database, or to break something. */
+  readonly run: <A, E>(effect: Effect.Effect<A, E, ServerServices>) => Promise<A>
+  /** Runs with the typed client, in a session or signed out. */
+  readonly call: <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>) => Promise<A>
+  /** The failure of a call that has to fail. */
+  readonly refused: <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>) => Promise<E>
+  /** Signs in a fixture's user of a role and returns the token. */
+  readonly signIn: (company: string, role: RoleId) => Promise<string>
+  /** One bare request, with its answer parsed. */
+  readonly fetch: (
+    path: string,
+    init?: { readonly method?: string; readonly token?: string; readonly body?: unknown; readonly headers?: Record<string, string> }
+  ) => Promise<{ readonly status: number; readonly headers: Headers; readonly text: string; readonly json: unknown }>
+  /** Everything the server has logged so far, as JSON lines. */
+  readonly logged: () => string
+  readonly close: () => Promise<void>
+}
+
+/** Limits that no test meets by accident. */
+export const wide: NonNullable<ServeOptions["limits"]> = {
+  signInPerEmail: { times: 1e6, seconds: 60 },
+  signInPerAddress: { times: 1e6, seconds: 60 },
+  revealPerUser: { times: 1e6, seconds: 60 },
+  revealPerLock: { times: 1e6, seconds: 60 },
+  linkPerAddress: { times: 1e6, seconds: 60 }
+}
+
+/** A clock that a test moves: real time plus what it was moved by. */
+export const movableClock = (): Clock.Clock & { readonly advance: (millis: number) => void } => {
+  const real = Clock.Clock.defaultValue()
+  let moved = 0
+  return Object.assign(Object.create(real), {
+    advance: (millis: number) => {
+      moved += millis
+    },
+    currentTimeMillisUnsafe: () => real.currentTimeMillisUnsafe() + moved,
+    currentTimeMillis: Effect.sync(() => real.currentTimeMillisUnsafe() + moved)
+  })
+}
+
+/** Starts a server on a fresh migrated database of `home`. `prepare` fills it before anybody can connect. */
+export const startTestServer = async (
+  home: TestHome,
+  prepare: Effect.Effect<unknown, unknown, ServerServices>,
+  options: Partial<ServeOptions> & { readonly clock?: Clock.Clock } = {}
+): Promise<TestServer> => {
+  const { config, dispose } = await home.open()
+  const own = mkdtempSync(join(tmpdir(), "lockdesk-server-"))
+  const dataFolder = config.kind === "embedded" ? config.folder : own
+  const lines: Array<string> = []
+  const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void lines.push(line))])
+  const scope = Scope.makeUnsafe()
+  let services: Context.Context<ServerServices> | undefined
+  const keep = Effect.flatMap(Effect.context<ServerServices>(), (context) => {
+    services = context
+    return prepare
+  })
+  const { clock, ...given } = options
+  const start = startServer(
+    {
+      data: dataFolder,
+      port: 0,
+      limits: wide,
+      ...(config.kind === "server" ? { databaseUrl: config.url } : {}),
+      ...given
+    },
+    keep
+  ).pipe(Scope.provide(scope), Effect.provide(logger))
+  const { address } = await Effect.runPromise(
+    clock === undefined ? start : Effect.provideService(start, Clock.Clock, clock)
+  )
+
+  const client = (token: string | null) =>
+    ApiClient.layer({ host: address, token: () => token }).pipe(Layer.provide(FetchHttpClient.layer))
+
+  const within = <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>) =>
+    Effect.provide(Effect.flatMap(ApiClient, use), client(token))
+
+  return {
+    address,
+    dataFolder,
+    run: (effect) => Effect.runPromise(Effect.provideContext(effect, services as Context.Context<ServerServices>)),
+    call: (token, use) => Effect.runPromise(within(token, use)),
+    refused: (token, use) => Effect.runPromise(Effect.flip(within(token, use))) as never,
+    signIn: async (company, role) => {
+      const { data } = await Effect.runPromise(
+        within(null, (api) => api.auth.login({ payload: { email: emailOf(company, role), password } }))
+      )
+      return data.token
+    },
+    fetch: async (path, { method = "GET", token, body, headers = {} } = {}) => {
+      const response = await fetch(address + path, {
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: token }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) })
+      })
+      const text = await response.text()
+      let json: unknown = null
+      try {
+        json = JSON.parse(text)
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error
+      }
+      return { status: response.status, headers: response.headers, text, json }
+    },
+    logged: () => lines.join("\n"),
+    close: async () => {
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+      await dispose()
+      rmSync(own, { recursive: true, force: true })
+    }
+  }
+}
