@@ -1,0 +1,40 @@
+/**
+ * The candidate a mistyped word most likely meant, or undefined when none is near enough to name: at most one slip per
+ * three letters of the longer one, case aside. A slip is a letter added, left out, changed or swapped with its neighbour.
+ */
+export const closest = <const A extends string>(word: string, candidates: ReadonlyArray<A>): A | undefined => {
+  const typed = word.toLowerCase()
+  let best: A | undefined
+  let bestSlips = Number.POSITIVE_INFINITY
+  for (const candidate of candidates) {
+    const slips = slipsBetween(typed, candidate.toLowerCase())
+    if (slips < bestSlips && slips <= Math.ceil(Math.max(typed.length, candidate.length) / 3)) {
+      best = candidate
+      bestSlips = slips
+    }
+  }
+  // A word that has nothing in common with the candidate but its length is no slip.
+  return best !== undefined && bestSlips < Math.max(typed.length, 2) ? best : undefined
+}
+
+/** Optimal string alignment distance, in three rows. */
+const slipsBetween = (a: string, b: string): number => {
+  let beforeLast: Array<number> = []
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let slips = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        slips = Math.min(slips, at(beforeLast, j - 2) + 1)
+      }
+      row.push(slips)
+    }
+    beforeLast = last
+    last = row
+  }
+  return at(last, b.length)
+}
+
+const at = (row: ReadonlyArray<number>, index: number): number => row[index] ?? Number.POSITIVE_INFINITY

@@ -1,0 +1,16 @@
+/** What a spreadsheet would run as a formula instead of showing it. */
+const formula = /^[=+\-@\t\r]/
+
+/**
+ * One row as CSV, with its line end (RFC 4180). A cell that a spreadsheet would take for a formula is written as text,
+ * with an apostrophe before it; a plain number keeps its sign.
+ */
+export const csvLine = (cells: ReadonlyArray<string | number | boolean | null>): string =>
+  `${cells.map(csvCell).join(",")}\r\n`
+
+const csvCell = (cell: string | number | boolean | null): string => {
+  if (cell === null) return ""
+  if (typeof cell !== "string") return String(cell)
+  const text = formula.test(cell) ? `'${cell}` : cell
+  return /[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

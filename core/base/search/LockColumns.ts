@@ -1,0 +1,135 @@
+import { TextTable } from "./TextTable.ts"
+
+/**
+ * What the palette knows of a lock. Combinations are no part of it. Absent and null mean the same: none, or not shown to
+ * this user.
+ */
+export interface LockItem {
+  /** A positive 31-bit integer. */
+  readonly lockID: number
+  /** Exactly 8 digits. */
+  readonly serialCode: string
+  readonly unitNumber?: string | null | undefined
+  readonly facilityID?: number | null | undefined
+  readonly facilityName?: string | null | undefined
+  /** The number and the label of the secondary status. */
+  readonly statusCode?: number | null | undefined
+  readonly statusName?: string | null | undefined
+  readonly colorName?: string | null | undefined
+  readonly updatedBy?: string | null | undefined
+  /** Epoch milliseconds. */
+  readonly updatedOn?: number | null | undefined
+  /** Words for the filter `is:`, such as `inventory`; without spaces. */
+  readonly is?: ReadonlyArray<string> | undefined
+}
+
+const text = (value: string | null | undefined): string => value ?? ""
+const tag = (value: number | null | undefined): string => (value == null ? "" : String(value))
+const shown = (value: string): string | null => (value === "" ? null : value)
+const shownNumber = (value: string): number | null => (value === "" ? null : Number(value))
+
+/**
+ * The synced locks as columns: one typed array for each property, one slot for each lock. Texts are numbers of a
+ * `TextTable`. 40 bytes for each lock, and no object.
+ */
+export class LockColumns {
+  readonly units = new TextTable({ whole: true })
+  readonly facilities = new TextTable()
+  readonly statuses = new TextTable()
+  readonly colors = new TextTable()
+  readonly people = new TextTable()
+  readonly traits = new TextTable()
+
+  lockID = new Uint32Array(0)
+  /** The serial's first and last four digits. */
+  head = new Uint16Array(0)
+  tail = new Uint16Array(0)
+  unit = new Uint32Array(0)
+  facility = new Uint32Array(0)
+  by = new Uint32Array(0)
+  status = new Uint32Array(0)
+  color = new Uint32Array(0)
+  trait = new Uint32Array(0)
+  /** Epoch milliseconds, NaN when not known. */
+  updated = new Float64Array(0)
+
+  get bytes(): number {
+    const columns = [this.lockID, this.head, this.tail, this.unit, this.facility, this.by, this.status, this.color]
+    return [...columns, this.trait, this.updated].reduce((sum, column) => sum + column.byteLength, 0)
+  }
+
+  get tables(): ReadonlyArray<TextTable> {
+    return [this.units, this.facilities, this.statuses, this.colors, this.people, this.traits]
+  }
+
+  /** Makes room for slots 0 to `size - 1`, with some to spare when it has to grow. */
+  reserve(size: number): void {
+    const had = this.lockID.length
+    if (size <= had) return
+    const capacity = had === 0 ? size : Math.max(size, Math.ceil(had * 1.25))
+    const grown = <A extends Uint16Array | Uint32Array | Float64Array>(to: A, from: A): A => {
+      to.set(from)
+      return to
+    }
+    this.lockID = grown(new Uint32Array(capacity), this.lockID)
+    this.head = grown(new Uint16Array(capacity), this.head)
+    this.tail = grown(new Uint16Array(capacity), this.tail)
+    this.unit = grown(new Uint32Array(capacity), this.unit)
+    this.facility = grown(new Uint32Array(capacity), this.facility)
+    this.by = grown(new Uint32Array(capacity), this.by)
+    this.status = grown(new Uint32Array(capacity), this.status)
+    this.color = grown(new Uint32Array(capacity), this.color)
+    this.trait = grown(new Uint32Array(capacity), this.trait)
+    this.updated = grown(new Float64Array(capacity), this.updated)
+  }
+
+  /** Puts a lock into a slot that is empty or released. */
+  write(slot: number, lock: LockItem): void {
+    this.lockID[slot] = lock.lockID
+    this.head[slot] = Number(lock.serialCode.slice(0, 4))
+    this.tail[slot] = Number(lock.serialCode.slice(4))
+    this.unit[slot] = this.units.use(text(lock.unitNumber))
+    this.facility[slot] = this.facilities.use(text(lock.facilityName), tag(lock.facilityID))
+    this.by[slot] = this.people.use(text(lock.updatedBy))
+    this.status[slot] = this.statuses.use(text(lock.statusName), tag(lock.statusCode))
+    this.color[slot] = this.colors.use(text(lock.colorName))
+    this.trait[slot] = this.traits.use((lock.is ?? []).join(" "))
+    this.updated[slot] = lock.updatedOn ?? Number.NaN
+  }
+
+  /** Gives a slot's texts back before it is written again or left. */
+  release(slot: number): void {
+    this.units.release(this.unit[slot]!)
+    this.facilities.release(this.facility[slot]!)
+    this.people.release(this.by[slot]!)
+    this.statuses.release(this.status[slot]!)
+    this.colors.release(this.color[slot]!)
+    this.traits.release(this.trait[slot]!)
+  }
+
+  serial(slot: number): number {
+    return this.head[slot]! * 10_000 + this.tail[slot]!
+  }
+
+  serialText(slot: number): string {
+    return String(this.serial(slot)).padStart(8, "0")
+  }
+
+  read(slot: number): Required<LockItem> {
+    const traits = this.traits.text(this.trait[slot]!)
+    const updated = this.updated[slot]!
+    return {
+      lockID: this.lockID[slot]!,
+      serialCode: this.serialText(slot),
+      unitNumber: shown(this.units.text(this.unit[slot]!)),
+      facilityID: shownNumber(this.facilities.tag(this.facility[slot]!)),
+      facilityName: shown(this.facilities.text(this.facility[slot]!)),
+      statusCode: shownNumber(this.statuses.tag(this.status[slot]!)),
+      statusName: shown(this.statuses.text(this.status[slot]!)),
+      colorName: shown(this.colors.text(this.color[slot]!)),
+      updatedBy: shown(this.people.text(this.by[slot]!)),
+      updatedOn: Number.isNaN(updated) ? null : updated,
+      is: traits === "" ? [] : traits.split(" ")
+    }
+  }
+}

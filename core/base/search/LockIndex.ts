@@ -1,0 +1,138 @@
+import { LockColumns, type LockItem } from "./LockColumns.ts"
+import { SlotOrder } from "./SlotOrder.ts"
+
+const serialForm = /^\d{8}$/
+
+const checked = (lock: LockItem): LockItem => {
+  if (!serialForm.test(lock.serialCode)) throw new RangeError(`lock ${lock.lockID}: a serial has 8 digits`)
+  if (!Number.isInteger(lock.lockID) || lock.lockID < 0 || lock.lockID > 0xffff_ffff) {
+    throw new RangeError(`${lock.lockID} is no lockID`)
+  }
+  return lock
+}
+
+/**
+ * The synced list of locks, made to be searched at every keystroke: built once, then changed lock by lock or batch by
+ * batch as the sync brings them. What it answers depends on the locks in it, never on the order they came in.
+ */
+export class LockIndex {
+  /** What the search reads; to change it, use `upsert` and `remove`. */
+  readonly columns = new LockColumns()
+  readonly #bySerial = new SlotOrder(
+    (a, b) => this.columns.serial(a) - this.columns.serial(b) || this.columns.lockID[a]! - this.columns.lockID[b]!
+  )
+  readonly #byID = new SlotOrder((a, b) => this.columns.lockID[a]! - this.columns.lockID[b]!)
+  readonly #free: Array<number> = []
+  #used = 0
+  #revision = 0
+
+  static of(locks: Iterable<LockItem>): LockIndex {
+    const index = new LockIndex()
+    index.upsert(locks)
+    return index
+  }
+
+  get size(): number {
+    return this.#bySerial.size
+  }
+
+  /** Another number after every change: the key of whatever is remembered about the index. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Bytes of the typed arrays and, at one byte a character, of the distinct texts. */
+  get bytes(): number {
+    const texts = this.columns.tables.reduce((sum, table) => sum + table.length, 0)
+    return this.columns.bytes + this.#bySerial.bytes + this.#byID.bytes + texts
+  }
+
+  /** Slots by serial, then lockID: the order of the lists (001 §4). Only the first `size` count. */
+  get slots(): Uint32Array {
+    return this.#bySerial.slots
+  }
+
+  /**
+   * Adds locks or replaces them by lockID; of the same lockID twice, the last counts. One pass, so hand over a batch
+   * whole. A lock that breaks the form of `LockItem` throws a RangeError and nothing is changed.
+   */
+  upsert(locks: Iterable<LockItem>): void {
+    const batch = new Map<number, LockItem>()
+    for (const lock of locks) batch.set(checked(lock).lockID, lock)
+    const moved: Array<[number, LockItem]> = []
+    const added: Array<LockItem> = []
+    for (const lock of batch.values()) {
+      const slot = this.slotOf(lock.lockID)
+      if (slot === undefined) added.push(lock)
+      else if (this.columns.serialText(slot) !== lock.serialCode) moved.push([slot, lock])
+      else this.#rewrite(slot, lock)
+    }
+    this.#bySerial.delete(moved.map(([slot]) => slot))
+    for (const [slot, lock] of moved) this.#rewrite(slot, lock)
+    const slots = this.#place(added)
+    this.#byID.insert(slots)
+    this.#bySerial.insert([...moved.map(([slot]) => slot), ...slots])
+    this.#revision++
+  }
+
+  /** Takes locks out by lockID; unknown ones are ignored. */
+  remove(lockIDs: Iterable<number>): void {
+    const slots = [...new Set(lockIDs)].flatMap((lockID) => this.slotOf(lockID) ?? [])
+    this.#bySerial.delete(slots)
+    this.#byID.delete(slots)
+    for (const slot of slots) {
+      this.columns.release(slot)
+      this.#free.push(slot)
+    }
+    this.#revision++
+  }
+
+  /**
+   * The lock with exactly this serial, in O(log n). Undefined when there is none, and when several have it: whoever acts
+   * on a typed serial must not guess.
+   */
+  bySerial(serial: string): number | undefined {
+    if (!serialForm.test(serial)) return undefined
+    const [from, to] = this.serialRange(Number(serial), Number(serial))
+    const slot = this.#bySerial.at(from)
+    return to - from === 1 && slot !== undefined ? this.columns.lockID[slot] : undefined
+  }
+
+  /** What is known of a lock, or undefined. */
+  get(lockID: number): Required<LockItem> | undefined {
+    const slot = this.slotOf(lockID)
+    return slot === undefined ? undefined : this.columns.read(slot)
+  }
+
+  /** Positions in `slots`, from inclusive to exclusive, of serials from `low` to `high` inclusive. */
+  serialRange(low: number, high: number): readonly [number, number] {
+    const before = (serial: number) => this.#bySerial.lowerBound((slot) => this.columns.serial(slot) - serial)
+    return [before(low), before(high + 1)]
+  }
+
+  /** Where a slot stands in `slots`. */
+  positionOf(slot: number): number {
+    return this.#bySerial.positionOf(slot)
+  }
+
+  slotOf(lockID: number): number | undefined {
+    const slot = this.#byID.at(this.#byID.lowerBound((other) => this.columns.lockID[other]! - lockID))
+    return slot !== undefined && this.columns.lockID[slot] === lockID ? slot : undefined
+  }
+
+  #rewrite(slot: number, lock: LockItem): void {
+    this.columns.release(slot)
+    this.columns.write(slot, lock)
+  }
+
+  /** Writes new locks into slots in the order of their serials, so that a search walks through memory forwards. */
+  #place(locks: Array<LockItem>): ReadonlyArray<number> {
+    locks.sort((a, b) => (a.serialCode < b.serialCode ? -1 : a.serialCode > b.serialCode ? 1 : 0))
+    this.columns.reserve(this.#used + Math.max(0, locks.length - this.#free.length))
+    return locks.map((lock) => {
+      const slot = this.#free.pop() ?? this.#used++
+      this.columns.write(slot, lock)
+      return slot
+    })
+  }
+}

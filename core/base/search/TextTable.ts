@@ -1,0 +1,113 @@
+import { foldText, startsWord } from "./foldText.ts"
+import { type FilterText, filterStrength } from "./filterText.ts"
+import { characterMask, type Needle, standsScattered } from "./needle.ts"
+import { rank } from "./tiers.ts"
+
+/** What ends one text inside the joined one. A needle never contains it. */
+const end = "\n"
+
+/**
+ * Distinct texts, each with a number, searched together. A hundred thousand locks share a few hundred facility names, so
+ * a query looks at every name once and at every lock through a byte table.
+ */
+export class TextTable {
+  /** Whether a needle equal to the whole text is `exact`, as for a unit; otherwise it is `prefix`. */
+  readonly #whole: boolean
+  readonly #numbers = new Map<string, number>()
+  readonly #texts: Array<string> = []
+  readonly #tags: Array<string> = []
+  readonly #uses: Array<number> = []
+  /** Where each text begins in `#joined`, and last where the next one will. */
+  readonly #starts: Array<number> = [0]
+  readonly #masks: Array<number> = []
+  #joined = ""
+
+  constructor(options: { readonly whole?: boolean } = {}) {
+    this.#whole = options.whole ?? false
+  }
+
+  get size(): number {
+    return this.#texts.length
+  }
+
+  /** UTF-16 units held by the texts, for an estimate of memory. */
+  get length(): number {
+    return this.#joined.length
+  }
+
+  /** The number of a text; a tag (a number people may filter by) makes equal texts distinct. Counts one more use. */
+  use(text: string, tag = ""): number {
+    const key = `${tag}${end}${text}`
+    const known = this.#numbers.get(key)
+    if (known !== undefined) {
+      this.#uses[known]!++
+      return known
+    }
+    const folded = foldText(text)
+    this.#numbers.set(key, this.#texts.length)
+    this.#joined += folded + end
+    this.#starts.push(this.#joined.length)
+    this.#masks.push(characterMask(folded))
+    this.#tags.push(tag)
+    this.#uses.push(1)
+    return this.#texts.push(text) - 1
+  }
+
+  /** One use less. A text without any keeps its number, but no longer decides whether a filter has an exact match. */
+  release(number: number): void {
+    this.#uses[number]!--
+  }
+
+  text(number: number): string {
+    return this.#texts[number] ?? ""
+  }
+
+  tag(number: number): string {
+    return this.#tags[number] ?? ""
+  }
+
+  /** The tier of every text for a needle (numbers of `rank`), or undefined when none matches. */
+  tiersFor(needle: Needle): Uint8Array | undefined {
+    const { text } = needle
+    if (text === "") return undefined
+    const found = new Uint8Array(this.size).fill(rank.none)
+    const scattered = needle.scatters && this.#scatter(needle, found)
+    const joined = this.#joined
+    const starts = this.#starts
+    let number = 0
+    let at = joined.indexOf(text)
+    if (at < 0 && !scattered) return undefined
+    while (at >= 0) {
+      while (starts[number + 1]! <= at) number++
+      const tier = this.#tierAt(at, text.length, starts[number]!, starts[number + 1]!)
+      if (tier < found[number]!) found[number] = tier
+      // Nothing is better than the beginning of a text: go on with the next one.
+      at = joined.indexOf(text, tier <= rank.prefix ? starts[number + 1] : at + 1)
+    }
+    return found
+  }
+
+  /** 1 for every text that a filter value names: those equal to it, or when none is, those with a word that it begins. */
+  selected(value: FilterText): Uint8Array {
+    const strengths = Uint8Array.from(this.#texts, (text, at) => filterStrength(value, text, this.tag(at)))
+    const best = strengths.reduce((most, strength, at) => (this.#uses[at]! > 0 ? Math.max(most, strength) : most), 1)
+    return strengths.map((strength) => (strength === best ? 1 : 0))
+  }
+
+  #tierAt(at: number, length: number, start: number, next: number): number {
+    if (at !== start) return startsWord(this.#joined, at) ? rank.wordStart : rank.contiguous
+    return this.#whole && at + length + end.length === next ? rank.exact : rank.prefix
+  }
+
+  #scatter(needle: Needle, found: Uint8Array): boolean {
+    const masks = this.#masks
+    let any = false
+    for (let number = 0; number < found.length; number++) {
+      if ((masks[number]! & needle.mask) !== needle.mask) continue
+      if (!standsScattered(needle.text, this.#joined, this.#starts[number]!, this.#starts[number + 1]!)) continue
+      found[number] = rank.scattered
+      any = true
+    }
+    return any
+  }
+}

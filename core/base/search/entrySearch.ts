@@ -1,0 +1,97 @@
+import { betweenKeywords, type Entry, type EntryIndex } from "./EntryIndex.ts"
+import { filterStrength, filterText } from "./filterText.ts"
+import { type Needle, needleOf, rangesOf } from "./needle.ts"
+import { type Hits, type Match, type Scores, tidyMatches, tierOf } from "./SearchRow.ts"
+import { type Filter, joined, type Query, type Term } from "./searchQuery.ts"
+import { rank } from "./tiers.ts"
+import type { TextTable } from "./TextTable.ts"
+
+/** One term against every entry, by place. */
+interface Plan {
+  readonly needle: Needle
+  readonly exact: ReadonlySet<number>
+  readonly title: Uint8Array | undefined
+  /** Keywords and context: found at the start of a word they are a synonym, and anything less is nothing. */
+  readonly synonyms: ReadonlyArray<Uint8Array>
+}
+
+const planOf = (index: EntryIndex, { kind, text }: Term): Plan => {
+  const needle = needleOf({ kind, text })
+  const exact = index.placesOf(text)
+  if (kind === "id") return { needle, exact, title: undefined, synonyms: [] }
+  const tables: ReadonlyArray<TextTable> = [index.keywords, index.contexts]
+  const synonyms = tables.flatMap((table) => table.tiersFor(needle) ?? [])
+  return { needle, exact, title: index.titles.tiersFor(needle), synonyms }
+}
+
+const placeTier = (plan: Plan, place: number): number => {
+  if (plan.exact.has(place)) return rank.exact
+  const title = plan.title?.[place] ?? rank.none
+  if (title !== rank.none) return title
+  return plan.synonyms.some((tiers) => tiers[place]! <= rank.wordStart) ? rank.synonym : rank.none
+}
+
+const matchesIn = (entry: Entry, { needle }: Plan, tier: number): ReadonlyArray<Match> => {
+  if (tier === rank.exact) return []
+  if (tier !== rank.synonym) return rangesOf(needle, entry.title, tier).map((range) => ({ field: "title", ...range }))
+  const inContext = rangesOf(needle, entry.context ?? "", tier).map((range) => ({ field: "context", ...range }) as const)
+  if (inContext.length > 0) return inContext
+  const words = entry.keywords ?? []
+  for (const keyword of words.flatMap((joined) => joined.split(betweenKeywords))) {
+    const ranges = rangesOf(needle, keyword, tier)
+    if (ranges.length > 0) return ranges.map((range) => ({ field: "keyword", keyword, ...range }))
+  }
+  return []
+}
+
+/** As for locks: filters of one key are alternatives, `not` excludes, keys all hold, an exact value beats a beginning. */
+const entryTest = (entries: ReadonlyArray<Entry>, filters: ReadonlyArray<Filter>): ((entry: Entry) => boolean) => {
+  const tests = [...Map.groupBy(filters, ({ key }) => key)].map(([key, asked]) => {
+    const prepared = asked.map(({ value, not }) => {
+      const text = filterText(value, key === "is")
+      const strength = (entry: Entry) => filterStrength(text, entry.fields?.[key] ?? "")
+      const least = entries.some((entry) => strength(entry) === 2) ? 2 : 1
+      return { not, holds: (entry: Entry) => strength(entry) >= least }
+    })
+    const wanted = prepared.filter(({ not }) => !not)
+    return (entry: Entry): boolean =>
+      entry.fields?.[key] !== undefined &&
+      (wanted.length === 0 || wanted.some(({ holds }) => holds(entry))) &&
+      !prepared.some(({ not, holds }) => not && holds(entry))
+  })
+  return (entry) => tests.every((test) => test(entry))
+}
+
+/**
+ * Finds entries: every term in the title, or at the start of a word of the keywords or the context, or equal to the id.
+ * Rows come by tier, then score, then title, then id.
+ */
+export const searchEntries = (
+  index: EntryIndex,
+  { terms, filters }: Pick<Query, "terms" | "filters">,
+  options: { readonly limit: number; readonly scores: Scores; readonly wants: (kind: Entry["kind"]) => boolean }
+): Hits => {
+  const { limit, scores, wants } = options
+  const plans = terms.map((term) => planOf(index, term))
+  const words = joined(terms)
+  const phrase = words === undefined ? undefined : planOf(index, words)
+  const passes = entryTest(index.entries, filters)
+  const found: Array<{ entry: Entry; place: number; rank: number; worst: number; score: number }> = []
+  index.entries.forEach((entry, place) => {
+    if (!wants(entry.kind)) return
+    const worst = plans.reduce<number>(
+      (weakest, plan) => Math.max(weakest, placeTier(plan, place)),
+      plans.length === 0 ? rank.prefix : rank.exact
+    )
+    if (worst === rank.none || !passes(entry)) return
+    const tier = phrase === undefined ? worst : Math.min(worst, placeTier(phrase, place))
+    found.push({ entry, place, rank: tier, worst, score: Math.max(0, scores.get(entry.id) ?? 0) })
+  })
+  found.sort((a, b) => a.rank - b.rank || b.score - a.score || a.place - b.place)
+  const rows = found.slice(0, limit).map(({ entry, place, rank: tier, worst, score }) => {
+    const used = phrase !== undefined && tier < worst ? [phrase] : plans
+    const matches = tidyMatches(used.flatMap((plan) => matchesIn(entry, plan, placeTier(plan, place))))
+    return { rank: tier, score, row: { kind: entry.kind, id: entry.id, tier: tierOf(tier), matches } }
+  })
+  return { total: found.length, rows }
+}

@@ -1,0 +1,39 @@
+const ascii = /^[\0-\x7f]*$/
+const marks = /^\p{M}+$/u
+const wordChar = /[\p{L}\p{N}\p{M}\p{Cs}]/u
+
+const folded = new Map<string, string>()
+
+/** One UTF-16 unit in lower case and without accents, or itself where that would change its length. */
+const foldUnit = (unit: string): string => {
+  const known = folded.get(unit)
+  if (known !== undefined) return known
+  const [base = unit, ...rest] = unit.normalize("NFD")
+  const plain = (rest.length > 0 && marks.test(rest.join("")) ? base : unit).toLowerCase()
+  const result = plain.length === 1 ? plain : unit
+  folded.set(unit, result)
+  return result
+}
+
+/**
+ * The text as it is compared: lower case, accents dropped. Every UTF-16 unit stays where it was, so that a position found
+ * in the folded text is the position in the text shown.
+ */
+export const foldText = (text: string): string => (ascii.test(text) ? text.toLowerCase() : text.split("").map(foldUnit).join(""))
+
+const gap = 0
+const digit = 1
+const letter = 2
+
+const kindOf = (code: number): number => {
+  if (code >= 48 && code <= 57) return digit
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) ? letter : gap
+  return wordChar.test(String.fromCharCode(code)) ? letter : gap
+}
+
+/** Whether a word begins at `at`: at the start, behind a space or mark, or where letters and digits meet (`A|12`). */
+export const startsWord = (text: string, at: number): boolean => {
+  if (at === 0) return true
+  const before = kindOf(text.charCodeAt(at - 1))
+  return before === gap || before !== kindOf(text.charCodeAt(at))
+}

@@ -1,0 +1,99 @@
+import type { LockIndex } from "./LockIndex.ts"
+import { exclusionsOf, withoutUnit } from "./lockFilters.ts"
+import { lockMatches, type LockPlan, lockPlan, standsInText, type Stretch, tiersOf } from "./lockTiers.ts"
+import { type Hits, type Scores, tidyMatches, tierOf } from "./SearchRow.ts"
+import { joined, type Query } from "./searchQuery.ts"
+import { collectMatches, rank, takeBetter, takeWorse } from "./tiers.ts"
+import type { Moment } from "./updatedRange.ts"
+
+export interface LockSearchOptions extends Moment {
+  readonly limit: number
+  readonly scores: Scores
+  /** Look at units alone, and only at locks that stand in one: the scope `:`. */
+  readonly unitsOnly: boolean
+}
+
+/** The only locks that can match: that of an ID or those of a serial when the query has one, otherwise all. */
+const candidates = (index: LockIndex, plans: ReadonlyArray<LockPlan>): Stretch => {
+  const stretch = (from: number, to: number) => ({ index, from, slots: index.slots.subarray(from, to) })
+  const id = plans.find(({ lockID }) => lockID !== undefined)?.lockID
+  if (id !== undefined) {
+    const slot = index.slotOf(id)
+    const position = slot === undefined ? 0 : index.positionOf(slot)
+    return stretch(position, slot === undefined ? position : position + 1)
+  }
+  const serial = plans.find((plan) => plan.serial?.whole === true && !standsInText(plan))?.serial
+  return serial === undefined ? stretch(0, index.size) : stretch(...index.serialRange(serial.low, serial.high))
+}
+
+/** For each lock the tier of its weakest term; without terms all are `prefix`. */
+const weakest = (stretch: Stretch, plans: ReadonlyArray<LockPlan>): Uint8Array => {
+  const [first, ...others] = plans.map((plan) => tiersOf(stretch, plan))
+  if (first === undefined) return new Uint8Array(stretch.slots.length).fill(rank.prefix)
+  for (const other of others) takeWorse(first, other)
+  return first
+}
+
+/** Positions in a stretch of those matches that were used before, with their scores. */
+const usedIn = ({ index, from }: Stretch, tiers: Uint8Array, scores: Scores): ReadonlyMap<number, number> => {
+  const used = new Map<number, number>()
+  for (const [id, score] of scores) {
+    const slot = typeof id === "number" && score > 0 ? index.slotOf(id) : undefined
+    if (slot === undefined) continue
+    const at = index.positionOf(slot) - from
+    if ((tiers[at] ?? rank.none) !== rank.none) used.set(at, score)
+  }
+  return used
+}
+
+/** The best positions: by tier, those used before by score, the others as they stand. */
+const bestOf = (
+  places: ReadonlyArray<ReadonlyArray<number>>,
+  tiers: Uint8Array,
+  used: ReadonlyMap<number, number>
+): ReadonlyArray<number> => {
+  const byScore = [...used].sort(([a, x], [b, y]) => y - x || a - b).map(([at]) => at)
+  return places.flatMap((found, tier) => [
+    ...byScore.filter((at) => tiers[at] === tier),
+    ...found.filter((at) => !used.has(at))
+  ])
+}
+
+/**
+ * Finds locks: every term somewhere in serial, unit, facility or status, every filter fulfilled. A lock's tier is that of
+ * its weakest term, or that of all its words as one phrase where that is better: `maple st` begins Maple Street, although
+ * `st` alone only begins a word of it. Rows come by tier, then score, then serial, then lockID.
+ */
+export const searchLocks = (
+  index: LockIndex,
+  { terms, filters }: Pick<Query, "terms" | "filters">,
+  options: LockSearchOptions
+): Hits => {
+  const { columns } = index
+  const { limit, scores, unitsOnly } = options
+  const exclusions = exclusionsOf(columns, filters, options)
+  if (exclusions === undefined) return { total: 0, rows: [] }
+
+  const plans = terms.map((term) => lockPlan(columns, term, unitsOnly))
+  const stretch = candidates(index, plans)
+  const tiers = weakest(stretch, plans)
+  const words = joined(terms)
+  const phrase = words === undefined ? undefined : lockPlan(columns, words, unitsOnly)
+  // A lock that has the phrase has every term as well, so this changes tiers but adds no match.
+  const whole = phrase !== undefined && standsInText(phrase) ? tiersOf(stretch, phrase) : undefined
+  if (whole !== undefined) takeBetter(tiers, whole)
+  for (const exclude of unitsOnly ? [...exclusions, withoutUnit(columns)] : exclusions) exclude(stretch.slots, tiers)
+
+  const used = usedIn(stretch, tiers, scores)
+  const { total, places } = collectMatches(tiers, limit + used.size)
+  const best = bestOf(places, tiers, used).slice(0, limit)
+  const rows = best.map((at) => {
+    const slot = stretch.slots[at]!
+    const matching = phrase !== undefined && whole?.[at] === tiers[at] ? [phrase] : plans
+    const matches = tidyMatches(matching.flatMap((plan) => lockMatches(columns, plan, slot)))
+    const tier = tiers[at]!
+    const row = { kind: "locks", id: columns.lockID[slot]!, tier: tierOf(tier), matches } as const
+    return { rank: tier, score: used.get(at) ?? 0, row }
+  })
+  return { total, rows }
+}

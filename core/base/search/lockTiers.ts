@@ -1,0 +1,106 @@
+import type { LockColumns } from "./LockColumns.ts"
+import type { LockIndex } from "./LockIndex.ts"
+import { type Needle, needleOf, rangesOf } from "./needle.ts"
+import type { FieldMatch } from "./SearchRow.ts"
+import type { Term } from "./searchQuery.ts"
+import { type SerialDigits, serialDigits } from "./serialDigits.ts"
+import { rank, takeBetter } from "./tiers.ts"
+
+/** One term against all locks: the tier of every distinct text, and the part of a serial it may be. */
+export interface LockPlan {
+  readonly needle: Needle
+  readonly lockID: number | undefined
+  readonly serial: SerialDigits | undefined
+  readonly unit: Uint8Array | undefined
+  readonly facility: Uint8Array | undefined
+  readonly status: Uint8Array | undefined
+}
+
+const nowhere = { lockID: undefined, serial: undefined, unit: undefined, facility: undefined, status: undefined }
+
+/** Where a term may stand: an id is a lockID, a serial a whole serial, anything else a part of any text shown. */
+export const lockPlan = (columns: LockColumns, term: Term, unitsOnly: boolean): LockPlan => {
+  const needle = needleOf(term)
+  if (term.kind === "id") return { ...nowhere, needle, lockID: /^\d+$/.test(term.text) ? Number(term.text) : -1 }
+  if (unitsOnly) return { ...nowhere, needle, unit: columns.units.tiersFor(needle) }
+  if (term.kind === "serial") return { ...nowhere, needle, serial: serialDigits(term.text) }
+  return {
+    needle,
+    lockID: undefined,
+    serial: serialDigits(needle.text),
+    unit: columns.units.tiersFor(needle),
+    facility: columns.facilities.tiersFor(needle),
+    status: columns.statuses.tiersFor(needle)
+  }
+}
+
+/** Whether any text has the term: a plan without costs nothing to leave out. */
+export const standsInText = ({ unit, facility, status }: LockPlan): boolean =>
+  (unit ?? facility ?? status) !== undefined
+
+/** Slots of an index in its order, from position `from`, so that the beginnings of serials are found by bisection. */
+export interface Stretch {
+  readonly index: LockIndex
+  readonly from: number
+  readonly slots: Uint32Array
+}
+
+const passText = (tiers: Uint8Array, slots: Uint32Array, column: Uint32Array, byText: Uint8Array): void => {
+  for (let at = 0; at < tiers.length; at++) {
+    const gap = byText[column[slots[at]!]!]! - tiers[at]!
+    tiers[at]! += gap & (gap >> 31)
+  }
+}
+
+const passSerial = (tiers: Uint8Array, { index, from, slots }: Stretch, digits: SerialDigits): void => {
+  const { head, tail, low, high, whole } = digits
+  const { head: heads, tail: tails } = index.columns
+  const gained = rank.none - rank.contiguous
+  for (let at = 0; at < tiers.length; at++) {
+    const slot = slots[at]!
+    const shared = head[heads[slot]!]! & tail[tails[slot]!]!
+    const gap = rank.none - (gained & (-shared >> 31)) - tiers[at]!
+    tiers[at]! += gap & (gap >> 31)
+  }
+  const [first, last] = index.serialRange(low, high)
+  const tier = whole ? rank.exact : rank.prefix
+  const begun = tiers.subarray(Math.max(0, first - from), Math.max(0, last - from))
+  takeBetter(begun, new Uint8Array(begun.length).fill(tier))
+}
+
+/** The best tier of a term over the fields of each lock. */
+export const tiersOf = (stretch: Stretch, plan: LockPlan): Uint8Array => {
+  const { index, slots } = stretch
+  const { columns } = index
+  const tiers = new Uint8Array(slots.length).fill(rank.none)
+  if (plan.lockID !== undefined) {
+    return slots.every((slot) => columns.lockID[slot] === plan.lockID) ? tiers.fill(rank.exact) : tiers
+  }
+  if (plan.unit !== undefined) passText(tiers, slots, columns.unit, plan.unit)
+  if (plan.facility !== undefined) passText(tiers, slots, columns.facility, plan.facility)
+  if (plan.status !== undefined) passText(tiers, slots, columns.status, plan.status)
+  if (plan.serial !== undefined) passSerial(tiers, stretch, plan.serial)
+  return tiers
+}
+
+const serialTier = ({ head, tail, low, high, whole }: SerialDigits, columns: LockColumns, slot: number): number => {
+  if ((head[columns.head[slot]!]! & tail[columns.tail[slot]!]!) === 0) return rank.none
+  const serial = columns.serial(slot)
+  return whole ? rank.exact : serial >= low && serial <= high ? rank.prefix : rank.contiguous
+}
+
+/** Where a term stands in one lock: in the field it stands in best, of equal ones the first. */
+export const lockMatches = (columns: LockColumns, plan: LockPlan, slot: number): ReadonlyArray<FieldMatch> => {
+  const { serial } = plan
+  const [unit, facility, status] = [columns.unit[slot]!, columns.facility[slot]!, columns.status[slot]!]
+  const inSerial = serial === undefined ? rank.none : serialTier(serial, columns, slot)
+  const fields = [
+    { field: "serial", tier: inSerial, text: columns.serialText(slot) },
+    { field: "unit", tier: plan.unit?.[unit] ?? rank.none, text: columns.units.text(unit) },
+    { field: "facility", tier: plan.facility?.[facility] ?? rank.none, text: columns.facilities.text(facility) },
+    { field: "status", tier: plan.status?.[status] ?? rank.none, text: columns.statuses.text(status) }
+  ] as const
+  const best = fields.reduce((first, next) => (next.tier < first.tier ? next : first))
+  if (best.tier === rank.none) return []
+  return rangesOf(plan.needle, best.text, best.tier).map((range) => ({ field: best.field, ...range }))
+}

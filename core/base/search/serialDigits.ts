@@ -1,0 +1,49 @@
+/**
+ * A part of a serial, prepared so that a serial is tested by two look-ups: one by its first four digits (`head`), one by
+ * its last four (`tail`). The part stands in the serial when both entries share a bit: one bit says that it lies within
+ * the head, one within the tail, and one for each way to lie across the middle.
+ */
+export interface SerialDigits {
+  readonly head: Uint8Array
+  readonly tail: Uint8Array
+  /** Serials (as numbers) from `low` to `high` inclusive begin with the part. */
+  readonly low: number
+  readonly high: number
+  /** Whether it is a whole serial. */
+  readonly whole: boolean
+}
+
+const half = 10_000
+const inHead = 1
+const inTail = 2
+
+/** Numbers of four digits that have `value` (`length` digits) behind `before` others. */
+const eachWith = (value: number, length: number, before: number, visit: (number: number) => void): void => {
+  const after = 10 ** (4 - before - length)
+  const step = 10 ** (4 - before)
+  for (let front = 0; front < 10 ** before; front++) {
+    for (let back = 0; back < after; back++) visit(front * step + value * after + back)
+  }
+}
+
+/** Prepares 1 to 8 digits; undefined for any other text. Does the same work whatever the number of serials. */
+export const serialDigits = (digits: string): SerialDigits | undefined => {
+  if (!/^\d{1,8}$/.test(digits)) return undefined
+  const head = new Uint8Array(half).fill(inTail)
+  const tail = new Uint8Array(half).fill(inHead)
+  const { length } = digits
+  for (let before = 0; before + length <= 4; before++) {
+    eachWith(Number(digits), length, before, (number) => {
+      head[number]! |= inHead
+      tail[number]! |= inTail
+    })
+  }
+  for (let split = Math.max(1, length - 4); split <= Math.min(4, length - 1); split++) {
+    const bit = 1 << (1 + split)
+    eachWith(Number(digits.slice(0, split)), split, 4 - split, (number) => void (head[number]! |= bit))
+    eachWith(Number(digits.slice(split)), length - split, 0, (number) => void (tail[number]! |= bit))
+  }
+  const step = 10 ** (8 - length)
+  const low = Number(digits) * step
+  return { head, tail, low, high: low + step - 1, whole: length === 8 }
+}

@@ -1,0 +1,40 @@
+import { closeSync, existsSync, fdatasyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { openDurablePglite } from "./durablePglite.ts"
+
+/**
+ * Creates the PGlite data folder `folder` so that it is either whole or not there: it is made beside its place, written
+ * through to the disk, and moved there in one step. What an interrupted attempt left is thrown away.
+ * Throws when something else is already at that place.
+ */
+export const createDataFolder = async (folder: string, onStop: (reason: string) => never): Promise<void> => {
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    throw new Error(`${folder} is not empty and is not a database (no PG_VERSION in it)`)
+  }
+  const unfinished = `${folder}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  const engine = await openDurablePglite(unfinished, onStop)
+  await engine.close()
+  syncTree(unfinished)
+  renameSync(unfinished, folder)
+  syncPath(dirname(folder))
+}
+
+/** initdb runs in memory and its files are copied out without a sync, so they are synced here. */
+const syncTree = (folder: string): void => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else if (entry.isFile()) syncPath(path)
+  }
+  syncPath(folder)
+}
+
+const syncPath = (path: string): void => {
+  const fd = openSync(path, "r")
+  try {
+    fdatasyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}

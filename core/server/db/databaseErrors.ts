@@ -1,0 +1,48 @@
+import { Predicate, Schema } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+
+/** Another process, or another part of this one, has the data folder open. Nothing was touched. */
+export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("DataFolderInUse", {
+  folder: Schema.String,
+  /** The process that has it; absent when it has not said so (it may be just starting or ending). */
+  pid: Schema.optionalKey(Schema.Int),
+  /** The machine or container that process runs on. */
+  host: Schema.optionalKey(Schema.String),
+}) {
+  override get message(): string {
+    const holder = this.pid === undefined ? "another process" : `process ${this.pid} on ${this.host ?? "this machine"}`
+    return (
+      `The data folder ${this.folder} is in use by ${holder}. ` +
+      "Stop that server first, talk to it instead of opening its folder, or choose another folder."
+    )
+  }
+}
+
+/** The embedded database could not be opened. `reason` is for the person who runs the server. */
+export class EmbeddedDatabaseFailed extends Schema.TaggedError<EmbeddedDatabaseFailed>()("EmbeddedDatabaseFailed", {
+  folder: Schema.String,
+  reason: Schema.String,
+}) {
+  override get message(): string {
+    return `The database in ${this.folder} cannot be opened: ${this.reason}.`
+  }
+}
+
+/**
+ * SQLSTATEs that say "not now" rather than "not so": out of disk, memory or connections (class 53), stopped, crashed,
+ * starting up or shutting down (57P0x), a standby that takes no writes (25006), an I/O error (58030).
+ * PostgreSQL manual, appendix A.
+ */
+const unavailableStates = /^(53...|57P0[1235]|25006|58030)$/
+
+/**
+ * Whether the database is away for a reason that may pass by itself: the connection was lost or refused, the disk is
+ * full, the server is starting up or shutting down. The call may be tried again later; whether its last commit took
+ * effect is not known. HTTP answers 503. False for wrong passwords, wrong SQL and broken constraints.
+ */
+export const isDatabaseUnavailable = (error: SqlError): boolean => {
+  const { reason } = error
+  if (reason._tag === "ConnectionError") return true
+  const cause = reason.cause
+  return Predicate.hasProperty(cause, "code") && typeof cause.code === "string" && unavailableStates.test(cause.code)
+}

@@ -1,0 +1,127 @@
+/**
+ * The one file that opens PGlite, and the only one that reaches into its internals.
+ *
+ * PGlite 0.5.16 as shipped is not durable: it starts PostgreSQL with `-F` (no fsync), and its Node file system has no
+ * `fsync` operation, so PostgreSQL's own calls do nothing. It also does not stop when PostgreSQL does: after a PANIC its
+ * message loop goes on with a broken backend. Both are mended here, through these internals of the exact version pinned
+ * in package.json:
+ *
+ * 1. `PGlite.defaultStartParams` (public): we drop `-F` and set the durability parameters ourselves.
+ * 2. `NODEFS.stream_ops.fsync` (Emscripten): called by the WASM import `fd_sync`. `fdatasync` is a no-op in that build,
+ *    hence `wal_sync_method=fsync`. Directories are opened through the same operation, so renames are synced as well.
+ * 3. `Module._PostgresMainLoopOnce`: the loop in `execProtocolRawSync` swallows everything it throws. Status 100 is the
+ *    ordinary end of a failed statement; anything else means that PostgreSQL is gone.
+ *
+ * `proveDurable` proves at every start that 1 and 2 are still true.
+ */
+import { PGlite } from "@electric-sql/pglite"
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
+import { NodeFS } from "@electric-sql/pglite/nodefs"
+import { fdatasyncSync } from "node:fs"
+
+/** What we use of the Emscripten module; the published types refer to `@types/emscripten`, which is not installed. */
+interface Internals {
+  readonly NODEFS: {
+    readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number }
+    readonly tryFSOperation: <A>(operation: () => A) => A
+  }
+  _PostgresMainLoopOnce: () => void
+}
+
+type Init = Parameters<NodeFS["init"]>
+
+/** `POSTGRES_MAIN_LONGJMP` of PGlite: how a failed statement leaves the main loop. */
+const failedStatementStatus = 100
+
+class DurableNodeFS extends NodeFS {
+  /** How many files and directories were made durable since this file system was opened. */
+  syncs = 0
+
+  override async init(pg: Init[0], options: Init[1]): ReturnType<NodeFS["init"]> {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const addFsync = (module: unknown) => {
+      const { NODEFS } = module as Internals
+      NODEFS.stream_ops.fsync = (stream) => {
+        NODEFS.tryFSOperation(() => fdatasyncSync(stream.nfd))
+        this.syncs++
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+  }
+}
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+  ...[
+    "fsync=on",
+    "wal_sync_method=fsync",
+    "synchronous_commit=on",
+    "full_page_writes=on",
+  ].flatMap((setting) => ["-c", setting]),
+]
+
+/** An open engine. It is single-threaded and synchronous: while a message runs, its thread does nothing else. */
+export interface DurablePglite {
+  /** Files and directories made durable so far. */
+  readonly syncs: () => number
+  /** Runs complete wire protocol messages and returns PostgreSQL's answer, owned by the caller. */
+  readonly execute: (messages: Uint8Array) => Uint8Array<ArrayBuffer>
+  /** Shuts PostgreSQL down with a checkpoint, so that the next start has nothing to replay. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Opens, and when needed creates, the PGlite data folder `folder`, whose parent must exist.
+ * `onStop` is called once when PostgreSQL has stopped by itself (PANIC, FATAL, a trap in WASM) with what it last said.
+ * It must not return: whatever the engine says from then on is not to be trusted.
+ */
+export const openDurablePglite = async (folder: string, onStop: (reason: string) => never): Promise<DurablePglite> => {
+  const fs = new DurableNodeFS(folder)
+  let lastWords = ""
+  const pg = await PGlite.create({
+    fs,
+    startParams,
+    extensions: { pg_trgm },
+    onStderr: (line) => {
+      // Nothing else that it says: statements with their values would be among it.
+      lastWords = /\b(?:PANIC|FATAL): .*/.exec(line)?.[0] ?? lastWords
+      return false
+    },
+  }).catch((cause: unknown) => {
+    throw new Error(lastWords === "" ? String(cause) : lastWords, { cause })
+  })
+
+  const module = pg.Module as unknown as Internals
+  const once = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      once()
+    } catch (cause) {
+      if ((cause as { readonly status?: number }).status === failedStatementStatus) throw cause
+      onStop(lastWords === "" ? String(cause) : lastWords)
+    }
+  }
+
+  return {
+    syncs: () => fs.syncs,
+    execute: (messages) => {
+      const parts: Array<Uint8Array> = []
+      // The method is async by signature only: everything happens before it returns. The plain `execProtocolRaw`
+      // would parse every answer and keep the result for ever.
+      void pg.execProtocolRawStream(messages, { syncToFs: false, onRawData: (bytes) => parts.push(bytes.slice()) })
+      return concat(parts)
+    },
+    close: () => pg.close(),
+  }
+}
+
+const concat = (parts: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let offset = 0
+  for (const part of parts) {
+    all.set(part, offset)
+    offset += part.length
+  }
+  return all
+}

@@ -1,0 +1,58 @@
+/**
+ * Entry of the worker thread in which the embedded database lives. A query is synchronous WASM: on the server's own
+ * thread it would stop HTTP and the hub for as long as it runs.
+ */
+import { existsSync } from "node:fs"
+import { parentPort, workerData } from "node:worker_threads"
+import { createDataFolder } from "./createDataFolder.ts"
+import { openDurablePglite } from "./durablePglite.ts"
+import { proveDurable } from "./durabilityCanary.ts"
+import type { EngineWorkerData, FromEngine, ToEngine } from "./engineMessages.ts"
+import { simpleQuery, sync } from "./wireMessages.ts"
+
+if (parentPort === null) throw new Error("embeddedWorker.ts runs as a worker thread only")
+const port = parentPort
+const { folder } = workerData as EngineWorkerData
+
+const send = (message: FromEngine): void =>
+  port.postMessage(message, message.kind === "bytes" ? [message.bytes.buffer] : [])
+
+/** Ends the thread from within any call, also one that came out of WASM: nothing of a broken engine runs on. */
+const stop = (reason: string): never => {
+  send({ kind: "stopped", reason })
+  return process.exit(1)
+}
+
+const start = async () => {
+  if (!existsSync(`${folder}/PG_VERSION`)) await createDataFolder(folder, stop)
+  const engine = await openDurablePglite(folder, stop)
+  proveDurable(engine)
+  return engine
+}
+
+const engine = await start().catch((cause: unknown) => stop(cause instanceof Error ? cause.message : String(cause)))
+
+const endSession = [sync(), simpleQuery("ROLLBACK"), simpleQuery("DISCARD ALL")]
+
+port.on("message", (message: ToEngine) => {
+  switch (message.kind) {
+    case "bytes": {
+      const answer = engine.execute(message.bytes)
+      if (answer.length > 0) send({ kind: "bytes", bytes: answer })
+      return
+    }
+    case "reset":
+      for (const step of endSession) engine.execute(step)
+      send({ kind: "fresh" })
+      return
+    case "close":
+      void engine.close().then(
+        () => {
+          send({ kind: "closed" })
+          port.close()
+        },
+        (cause: unknown) => stop(`closing failed: ${String(cause)}`),
+      )
+  }
+})
+send({ kind: "ready" })

@@ -1,0 +1,79 @@
+/**
+ * Lockdesk's database in a process of its own, so that a test can kill it, limit it or race it:
+ * `node databaseChild.ts <act> <folder or postgres:// address>`. Says what happens line by line on stdout.
+ * It lives until its stdin closes, so that it never outlives the test.
+ */
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import { writeSync } from "node:fs"
+import { Database, type DatabaseConfig } from "#server/db/Database.ts"
+import { isDatabaseUnavailable } from "#server/db/databaseErrors.ts"
+import { runMigrations } from "#server/db/migrations.ts"
+
+const [act = "", target = ""] = process.argv.slice(2)
+const config: DatabaseConfig = target.startsWith("postgres://")
+  ? { kind: "server", url: Redacted.make(target) }
+  : { kind: "embedded", folder: target }
+
+/** Written at once, so that a line which was seen was true before any later kill. */
+const say = (line: string): void => void writeSync(1, `${line}\n`)
+
+const stdinClosed = Effect.callback<void>((resume) => {
+  process.stdin.resume().once("end", () => resume(Effect.void))
+})
+
+const complain = (error: SqlError) =>
+  Effect.sync(() => say(isDatabaseUnavailable(error) ? "away" : `wrong ${error.message} ${String(error.reason.cause)}`))
+
+/** Four clients commit for ever; a commit writes one row in each of two tables, and is said when it is acknowledged. */
+const commit = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`CREATE TABLE IF NOT EXISTS entry (id bigserial PRIMARY KEY, filler text)`
+  yield* sql`CREATE TABLE IF NOT EXISTS mirror (id bigint PRIMARY KEY)`
+  const filler = "x".repeat(2000)
+  const one = sql.withTransaction(
+    Effect.gen(function* () {
+      const [row] = yield* sql<{ readonly id: number }>`INSERT INTO entry (filler) VALUES (${filler}) RETURNING id`
+      yield* sql`INSERT INTO mirror (id) VALUES (${row?.id})`
+      return row?.id
+    }),
+  )
+  const client = Effect.forever(
+    Effect.matchEffect(one, {
+      onSuccess: (id) => Effect.sync(() => say(`saved ${id}`)),
+      // A short breath, or a database that is away would fill the pipe with its absence.
+      onFailure: (error) => Effect.andThen(complain(error), Effect.sleep("20 millis")),
+    }),
+  )
+  yield* Effect.all([client, client, client, client], { concurrency: "unbounded" })
+})
+
+const migrateSlowly = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const step = (name: string) =>
+    Effect.andThen(sql`SELECT pg_sleep(0.05)`, sql`CREATE TABLE ${sql(name)} (id int PRIMARY KEY)`)
+  say("ready")
+  const ran = yield* runMigrations({
+    "9001_first": step("first"),
+    "9002_second": step("second"),
+    "9003_third": step("third"),
+  })
+  say(`migrated ${ran.join(",")}`)
+})
+
+const acts: Record<string, Effect.Effect<unknown, unknown, SqlClient.SqlClient | import("@effect/sql-pg").PgClient.PgClient>> = {
+  open: Effect.andThen(Effect.sync(() => say("open")), Effect.never),
+  commit,
+  migrate: Effect.andThen(migrateSlowly, Effect.never),
+}
+
+const program = Effect.raceFirst(
+  (acts[act] ?? Effect.die(new Error(`no act ${act}`))).pipe(Effect.provide(Database.layer(config))),
+  stdinClosed,
+).pipe(Effect.tapError((error) => Effect.sync(() => say(`failed ${String((error as { _tag?: string })._tag)} ${String(error)}`))))
+
+await Effect.runPromise(program).then(
+  () => process.exit(0),
+  () => process.exit(1),
+)

@@ -1,0 +1,72 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { TestProject } from "vitest/node"
+import { startCluster, sweepClusters, type Cluster } from "./databaseCluster.ts"
+import {
+  createServerDatabase,
+  dropServerDatabase,
+  embeddedTemplate,
+  makeServerTemplate,
+  type TemplateKind,
+} from "./databaseTemplates.ts"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where test files ask for their databases: see `databases.ts`. */
+    readonly databaseBroker: string
+  }
+}
+
+/**
+ * Runs once per `vitest run`, in vitest's own process, and serves the test files: the cluster and the templates are
+ * made when the first of them asks, so that a run without databases pays nothing.
+ */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  sweepClusters()
+  const once = <A>(make: () => Promise<A>) => {
+    let made: Promise<A> | undefined
+    return { get: () => (made ??= make()), ifMade: () => made }
+  }
+  const cluster = once(async (): Promise<Cluster> => {
+    const started = await startCluster()
+    await makeServerTemplate(started)
+    return started
+  })
+  const templates = {
+    empty: once(() => embeddedTemplate("empty")),
+    migrated: once(() => embeddedTemplate("migrated")),
+  }
+  const onCluster = async (kind: TemplateKind) => {
+    const server = await cluster.get()
+    return server.url(await createServerDatabase(server, kind))
+  }
+
+  const answers: Record<string, (body: string) => Promise<string>> = {
+    "/embedded/empty": () => templates.empty.get(),
+    "/embedded/migrated": () => templates.migrated.get(),
+    "/postgres/empty": () => onCluster("empty"),
+    "/postgres/migrated": () => onCluster("migrated"),
+    "/drop": async (url) => {
+      await dropServerDatabase(await cluster.get(), new URL(url).pathname.slice(1))
+      return ""
+    },
+  }
+
+  const broker = createServer((request, response) => {
+    void (async () => {
+      let body = ""
+      for await (const chunk of request) body += String(chunk)
+      const answer = answers[request.url ?? ""]
+      if (answer === undefined) response.writeHead(404).end()
+      else response.end(await answer(body))
+    })().catch((cause: unknown) => response.writeHead(500).end(cause instanceof Error ? cause.stack : String(cause)))
+  })
+  await new Promise<void>((resolve) => broker.listen(0, "127.0.0.1", resolve))
+  project.provide("databaseBroker", `http://127.0.0.1:${(broker.address() as AddressInfo).port}`)
+
+  return async () => {
+    broker.closeAllConnections()
+    broker.close()
+    await (await cluster.ifMade())?.dispose()
+  }
+}

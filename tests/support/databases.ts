@@ -1,0 +1,82 @@
+/**
+ * A fresh, migrated database for a test file, in either home.
+ *
+ * ```ts
+ * describe.each(homes)("$name", (home) => {
+ *   layer(home.layer)((it) => {
+ *     it.effect("...", () => Effect.gen(function* () {
+ *       const sql = yield* SqlClient.SqlClient
+ *     }))
+ *   })
+ * })
+ * ```
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { Clock, Effect, Layer, Redacted } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { inject } from "vitest"
+import { Database, type DatabaseConfig } from "#server/db/Database.ts"
+import "./databaseGlobalSetup.ts"
+import { copyTemplate, type TemplateKind } from "./databaseTemplates.ts"
+
+/** A database of its own: nobody else sees it. */
+export interface TestDatabase {
+  readonly config: DatabaseConfig
+  /** Deletes it. Close what you opened on it first. */
+  readonly dispose: () => Promise<void>
+}
+
+/** One of the two places where Lockdesk keeps its data; everything is tested in both. */
+export interface TestHome {
+  readonly name: "embedded" | "postgres"
+  /** Makes a fresh database: migrated, without rows; or "empty", for tests of the migrations themselves. */
+  readonly open: (kind?: TemplateKind) => Promise<TestDatabase>
+  /** The same as a layer: opened when the layer is built, deleted when its scope closes. */
+  readonly layer: Layer.Layer<PgClient.PgClient | SqlClient>
+}
+
+const ask = async (path: string, body = ""): Promise<string> => {
+  const response = await fetch(inject("databaseBroker") + path, { method: "POST", body })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`the test databases answered ${response.status}: ${text}`)
+  return text
+}
+
+const layerOf = (open: () => Promise<TestDatabase>): TestHome["layer"] =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.acquireRelease(Effect.promise(() => open()), (database) => Effect.promise(database.dispose)),
+      ({ config }) => Layer.orDie(Database.layer(config)),
+    ),
+    // The database keeps real time, also where a test keeps its own for everything else.
+  ).pipe(Layer.provide(Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())))
+
+const openEmbedded = async (kind: TemplateKind = "migrated"): Promise<TestDatabase> => {
+  const template = await ask(`/embedded/${kind}`)
+  const folder = mkdtempSync(join(tmpdir(), "lockdesk-data-"))
+  copyTemplate(template, folder)
+  return {
+    config: { kind: "embedded", folder },
+    dispose: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+const openServer = async (kind: TemplateKind = "migrated"): Promise<TestDatabase> => {
+  const url = await ask(`/postgres/${kind}`)
+  return {
+    config: { kind: "server", url: Redacted.make(url) },
+    dispose: async () => void (await ask("/drop", url)),
+  }
+}
+
+/** Both homes, for `describe.each` or a loop. */
+export const homes: ReadonlyArray<TestHome> = [
+  { name: "embedded", open: openEmbedded, layer: layerOf(openEmbedded) },
+  { name: "postgres", open: openServer, layer: layerOf(openServer) },
+]
+
+/** How often the tests that kill, cut power or fill the disk do it: 5, or `LOCKDESK_TRIALS`. */
+export const trials = Number(process.env["LOCKDESK_TRIALS"] ?? 5)
