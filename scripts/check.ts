@@ -1,0 +1,35 @@
+/**
+ * `npm run check`: types, lint, formatting and dead code. Says one line a step and shows what a failed one printed.
+ * Exported as a list so that `npm test` counts the same steps.
+ */
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+
+/** Each step by name: a command of node_modules/.bin and its arguments. */
+export const steps: Readonly<Record<string, ReadonlyArray<string>>> = {
+  types: ["tsc", "-p", "."],
+  "types of core without server, Node or DOM (law 2)": ["tsc", "-p", "core"],
+  lint: ["oxlint", "--deny-warnings"],
+  format: ["oxfmt", "--check", "."],
+  "dead code": ["knip"]
+}
+
+/** Runs every step, shows what went wrong, and returns how many passed and failed. */
+export const check = (): { readonly passed: number; readonly failed: number } => {
+  let failed = 0
+  for (const [name, [command = "", ...args]] of Object.entries(steps)) {
+    const { status, stdout, stderr } = spawnSync(join(root, "node_modules/.bin", command), args, {
+      cwd: root,
+      encoding: "utf8"
+    })
+    process.stdout.write(`${status === 0 ? "ok  " : "FAIL"} ${name}\n`)
+    if (status === 0) continue
+    failed += 1
+    process.stdout.write(stdout + stderr)
+  }
+  return { passed: Object.keys(steps).length - failed, failed }
+}
+
+if (import.meta.main) process.exitCode = check().failed === 0 ? 0 : 1

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest"
+import { codeOf, importsOf, type Source, sources } from "./sources.ts"
+
+/** Law 10: what only these files may touch. A rule is a pattern in the code, or a package by the name it is imported under. */
+const rules: ReadonlyArray<{ readonly what: string; readonly found: (source: Source) => boolean; readonly in: ReadonlyArray<string> }> = [
+  {
+    what: "PGlite",
+    found: (source) => importsOf(source).some((name) => name.startsWith("@electric-sql/pglite")),
+    in: ["core/server/db/durablePglite.ts"]
+  },
+  {
+    what: "the PostgreSQL driver's clients",
+    found: (source) => /PgClient\.(layer|make)/.test(codeOf(source)),
+    in: ["core/server/db/Database.ts", "core/server/db/embeddedHome.ts", "core/server/db/serverHome.ts"]
+  },
+  { what: "process.env", found: (source) => codeOf(source).includes("process.env"), in: ["cli/local/environment.ts"] },
+  { what: "Date.now", found: (source) => /Date\.now\(|new Date\(\)/.test(codeOf(source)), in: [] },
+  { what: "console", found: (source) => /\bconsole\.(log|error|warn|info|debug)/.test(codeOf(source)), in: [] },
+  {
+    what: "browser storage",
+    found: (source) => /\b(localStorage|sessionStorage|indexedDB)\b/.test(codeOf(source)),
+    in: []
+  }
+]
+
+describe("law 10: one named file each", () => {
+  const files = sources("core", "web", "cli")
+  it.each(rules)("$what", (rule) => {
+    const places = files.filter(rule.found).map(({ path }) => path)
+    expect(places.filter((path) => !rule.in.includes(path))).toEqual([])
+  })
+})
