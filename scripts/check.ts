@@ -13,7 +13,8 @@ export const steps: Readonly<Record<string, ReadonlyArray<string>>> = {
   "types of core without server, Node or DOM (law 2)": ["tsc", "-p", "core"],
   lint: ["oxlint", "--deny-warnings"],
   format: ["oxfmt", "--check", "."],
-  "dead code": ["knip"]
+  "dead code": ["knip"],
+  "reference of the commands": ["node", "scripts/docs.ts", "--check"]
 }
 
 /** Runs every step, shows what went wrong, and returns how many passed and failed. */

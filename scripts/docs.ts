@@ -1,0 +1,56 @@
+/**
+ * `npm run docs`: writes the reference of the commands, core/commands/reference.md, from their definitions. With
+ * `--check` it writes nothing and fails when the file is not what the definitions say.
+ */
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
+import type { AnyCommand } from "#core/commands/registry.ts"
+import { commands } from "#core/commands/registry.ts"
+import { accessOf } from "#core/commands/endpoints.ts"
+
+const file = join(import.meta.dirname, "../core/commands/reference.md")
+
+const permission = ({ does }: AnyCommand): string => {
+  const access = does.call === undefined ? null : accessOf(does.call)
+  if (access === null || access.kind === "public") return "anybody"
+  if (access.kind === "session") return "anybody signed in"
+  const roles = access.roles === undefined ? "" : `, as ${[...access.roles].map((role) => Role.label(role)).join(" or ")}`
+  return `${AccessLevel.label(access.level)} on ${Area.label(access.area)}${roles}`
+}
+
+const inputs = ({ input }: AnyCommand): string =>
+  Object.entries(input)
+    .map(([name, field]) => `- \`${name}\`${field.optional ? " (optional)" : ""}: ${field.description}`)
+    .join("\n")
+
+const entry = (command: AnyCommand): string =>
+  [
+    `### ${command.title}`,
+    `\`${command.id}\` · permission: ${permission(command)}${command.hotkey === undefined ? "" : ` · key: \`${command.hotkey}\` (${command.scope})`}`,
+    inputs(command),
+    command.terminal === undefined ? "" : `\`\`\`sh\n${command.terminal.examples.join("\n")}\n\`\`\``
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
+
+const sections = [...new Set(commands.map(({ section }) => section))]
+
+const text = `# Commands
+
+Written by \`npm run docs\` from the definitions in this folder; do not edit.
+
+${sections
+  .map((section) => `## ${section}\n\n${commands.filter((command) => command.section === section).map(entry).join("\n\n")}`)
+  .join("\n\n")}
+`
+
+if (process.argv.includes("--check")) {
+  if (readFileSync(file, "utf8") !== text) {
+    process.stdout.write("core/commands/reference.md is not what the definitions say: run npm run docs\n")
+    process.exitCode = 1
+  }
+} else {
+  writeFileSync(file, text)
+}

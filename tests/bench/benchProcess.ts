@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process"
+
+/** A process that a benchmark measures against. */
+export interface BenchProcess<A> {
+  /** The first line it said, parsed. */
+  readonly said: A
+  /** Closes its stdin and waits until it has ended. */
+  readonly end: () => Promise<void>
+}
+
+/** Starts a script on this Node and waits for its first line. */
+export const startBenchProcess = <A>(script: string, args: ReadonlyArray<string>): Promise<BenchProcess<A>> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script, ...args], { stdio: ["pipe", "pipe", "inherit"] })
+    const gone = new Promise<void>((ended) => child.once("exit", () => ended()))
+    let text = ""
+    child.stdout.setEncoding("utf8").on("data", (piece: string) => {
+      text += piece
+      const end = text.indexOf("\n")
+      if (end < 0) return
+      const said = JSON.parse(text.slice(0, end)) as A
+      resolve({
+        said,
+        end: async () => {
+          child.stdin.end()
+          await gone
+        }
+      })
+    })
+    child.once("exit", (code) => reject(new Error(`${script} ${args[0]} ended with ${code} before it said anything`)))
+  })

@@ -1,0 +1,84 @@
+/**
+ * A server process of the search benchmark: `node searchServer.ts fill|ours|bare FOLDER [postgres://...]`. `ours` is
+ * the whole product; `bare` is node:http that sends the same SQL, compiled beforehand, to the same engine through the
+ * same driver, with no session, company or rules. Says `{ port, token }` in a line, and ends when its stdin closes.
+ */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Context, Effect, Layer, Logger, Redacted, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import { Role } from "#core/auth/roles.ts"
+import { parseFilter, parseSort } from "#core/locks/lockSearch.ts"
+import { Sessions } from "#server/auth/Sessions.ts"
+import { type FoundText, maskedPage } from "#server/locks/lockSearchSql.ts"
+import { dataLayer, type ServeOptions, startServer } from "#server/main.ts"
+import { emailOf } from "../support/fixture.ts"
+import { makeSearchData, searchCompany } from "./searchData.ts"
+import { searchPaths } from "./searchPaths.ts"
+
+const [act = "", data = "", url] = process.argv.slice(2)
+const size = Number(process.env["BENCH_LOCKS"] ?? 1_000_000)
+const options: ServeOptions = { data, port: 0, ...(url === undefined ? {} : { databaseUrl: Redacted.make(url) }) }
+
+const closed = Effect.callback<void>((resume) => {
+  process.stdin.resume().once("end", () => resume(Effect.void))
+})
+const say = (facts: object) => Effect.sync(() => process.stdout.write(`${JSON.stringify(facts)}\n`))
+
+/** A token of the company's admin. */
+const sessionToken = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const sessions = yield* Sessions
+  const [user] = yield* sql<{ user_id: number }>`
+    SELECT user_id FROM users WHERE email = ${emailOf(searchCompany, Role.id.Admin)}`
+  return yield* sessions.create({ userID: user?.user_id ?? 0, client: "terminal", remember: false, fromSso: false })
+})
+
+const ours = Effect.gen(function* () {
+  let token = ""
+  const { port } = yield* startServer(
+    options,
+    Effect.map(sessionToken, (made) => {
+      token = made
+    })
+  )
+  yield* say({ port, token })
+  yield* closed
+})
+
+const bare = Effect.gen(function* () {
+  const context = yield* Effect.context<SqlClient.SqlClient>()
+  const sql = yield* SqlClient.SqlClient
+  const sessions = yield* Layer.build(Sessions.layer)
+  const token = yield* Effect.provideContext(sessionToken, sessions)
+  const session = yield* Context.get(sessions, Sessions).find(token, undefined)
+  if (session === null) return yield* Effect.die(new Error("no session"))
+  const statements = new Map(
+    Object.values(searchPaths).flat().map((path) => {
+      const query = new URL(path, "http://localhost").searchParams
+      const criteria = Result.getOrThrow(parseFilter(query.get("filter") ?? ""))
+      const sort = Result.getOrThrow(parseSort(query.get("sort") ?? undefined))
+      return [path, maskedPage(sql, session.user, { criteria, sort, count: 50, page: 1 }).compile()] as const
+    })
+  )
+  const run = Effect.runPromiseWith(context)
+  const server = createServer((request, response) => {
+    const [text, parameters] = statements.get(request.url ?? "") ?? ["SELECT 1", []]
+    run(sql.unsafe<FoundText>(text, parameters)).then(([found]) => {
+      const body = `{"success":true,"data":${found?.data},"totalCount":${found?.totalCount}}`
+      response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) }).end(body)
+    }, () => response.writeHead(500).end())
+  })
+  yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
+  yield* say({ port: (server.address() as AddressInfo).port, token })
+  yield* closed
+  server.closeAllConnections()
+  server.close()
+}).pipe(Effect.provide(dataLayer(options)))
+
+const fill = Effect.provide(makeSearchData(size), dataLayer(options)).pipe(Effect.andThen(say({ filled: size })))
+
+const program = act === "fill" ? fill : act === "ours" ? ours : bare
+const quiet = Logger.layer([])
+await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(quiet)))
+process.exit(0)
