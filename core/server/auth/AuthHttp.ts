@@ -69,7 +69,8 @@ export const AuthHttp = HttpApiBuilder.group(
       }),
       store: () => Effect.succeed({ success: true as const, data: settings.storeAddress }),
       updatePasswordWithToken: Effect.fnUntraced(function* ({ payload, request }) {
-        yield* signIns.setPassword(payload.uid, payload.password, callerOf(request))
+        const ended = yield* signIns.setPassword(payload.uid, payload.password, callerOf(request))
+        yield* Effect.forEach(ended, (sessionId) => live.endSession(sessionId))
         return done
       }),
       featureFlag: Effect.fnUntraced(function* ({ query }) {

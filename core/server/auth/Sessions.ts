@@ -59,8 +59,6 @@ export class Sessions extends Context.Service<
     readonly reauthenticate: (token: string) => Effect.Effect<void>
     /** Ends all sessions of a user, and returns their ids. */
     readonly endAllOf: (userID: number) => Effect.Effect<ReadonlyArray<string>>
-    /** Forgets what is cached of a session, or of all: another process has ended it or changed something in it. */
-    readonly forget: (sessionId: string | null) => Effect.Effect<void>
   }
 >()("lockdesk/server/Sessions") {
   static readonly layer = Layer.effect(
@@ -129,9 +127,8 @@ export class Sessions extends Context.Service<
         return entry.session
       }, Effect.orDie)
 
-      const forget = (sessionId: string | null) =>
+      const forget = (sessionId: string) =>
         Effect.sync(() => {
-          if (sessionId === null) return cache.clear()
           for (const [key, entry] of cache) {
             if (entry.session.sessionId === sessionId) cache.delete(key)
           }
@@ -156,7 +153,7 @@ export class Sessions extends Context.Service<
         return ended.map(({ session_id }) => session_id)
       }, Effect.orDie)
 
-      return Sessions.of({ create, find, end, reauthenticate, endAllOf, forget })
+      return Sessions.of({ create, find, end, reauthenticate, endAllOf })
     })
   )
 }

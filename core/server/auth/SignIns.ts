@@ -35,11 +35,12 @@ export class SignIns extends Context.Service<
       companyID: number | undefined,
       caller: Caller
     ) => Effect.Effect<SignedIn, LinkExpired | TooManyRequests>
+    /** Returns the ids of the user's sessions, which end with the old password. */
     readonly setPassword: (
       uid: string,
       password: string,
       caller: Caller
-    ) => Effect.Effect<void, LinkExpired | PasswordRefused | TooManyRequests>
+    ) => Effect.Effect<ReadonlyArray<string>, LinkExpired | PasswordRefused | TooManyRequests>
   }
 >()("lockdesk/server/SignIns") {
   static readonly layer = Layer.effect(
@@ -111,14 +112,14 @@ export class SignIns extends Context.Service<
           if (refusal !== null) return yield* refusal
           const accepted: ReadonlyArray<LinkPurpose> = ["set-password", "first-password"]
           const hash = yield* hashPassword(password)
-          yield* sql.withTransaction(
+          return yield* sql.withTransaction(
             Effect.gen(function* () {
               const userID = yield* links.use(uid, accepted)
               const [user] = yield* sql<{ company_id: number; email: string }>`
                 UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID}
                 RETURNING company_id, lower(email) AS email`
-              if (user === undefined) return
-              yield* sessions.endAllOf(userID)
+              if (user === undefined) return []
+              const ended = yield* sessions.endAllOf(userID)
               yield* audit.append({
                 companyID: user.company_id,
                 at: yield* now,
@@ -126,6 +127,7 @@ export class SignIns extends Context.Service<
                 action: "auth.set-password",
                 subject: user.email
               })
+              return ended
             })
           ).pipe(Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die }))
         })

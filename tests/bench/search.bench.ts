@@ -1,0 +1,50 @@
+import { join } from "node:path"
+import type { Bench, BenchRow } from "./Bench.ts"
+import { onBothHomes } from "./benchHomes.ts"
+import { startBenchProcess } from "./benchProcess.ts"
+import { load, type Load } from "./loadClients.ts"
+import { searchPaths } from "./searchPaths.ts"
+
+const script = join(import.meta.dirname, "searchServer.ts")
+const rounds = 3
+
+const median = (values: ReadonlyArray<number>): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** /locks/search over 1,000,000 locks, ours and a bare server in turn, on either home; medians of three rounds. */
+export const bench: Bench = {
+  name: "search",
+  run: async () => {
+    const rows: Array<BenchRow> = []
+    await onBothHomes(async ({ name, folder, url }) => {
+      const target = url === undefined ? [folder] : [folder, url]
+      const filled = await startBenchProcess<{ filled: number }>(script, ["fill", ...target])
+      await filled.end()
+      const loads: Record<"ours" | "bare", Record<string, Array<Load>>> = { ours: {}, bare: {} }
+      for (let round = 0; round < rounds; round++) {
+        for (const kind of ["ours", "bare"] as const) {
+          const { said, end } = await startBenchProcess<{ port: number; token: string }>(script, [kind, ...target])
+          for (const [search, paths] of Object.entries(searchPaths)) {
+            await load(said.port, paths, said.token, { seconds: 1 })
+            ;(loads[kind][search] ??= []).push(await load(said.port, paths, said.token, { seconds: 3 }))
+          }
+          await end()
+        }
+      }
+      for (const search of Object.keys(searchPaths)) {
+        const of = (kind: "ours" | "bare", figure: keyof Load) =>
+          median((loads[kind][search] ?? []).map((measured) => measured[figure]))
+        rows.push({
+          what: `${name}, ${filled.said.filled.toLocaleString("en-US")} locks, ${search}`,
+          unit: "requests/s",
+          ours: of("ours", "perSecond"),
+          baseline: of("bare", "perSecond"),
+          baselineName: "bare node:http, same SQL, same driver and engine",
+          goal: { atLeast: 0.5 },
+          note: `16 clients; p50 ${of("ours", "p50").toFixed(1)} ms, p99 ${of("ours", "p99").toFixed(1)} ms against ${of("bare", "p50").toFixed(1)} and ${of("bare", "p99").toFixed(1)}`
+        })
+      }
+    })
+    return rows
+  }
+}
