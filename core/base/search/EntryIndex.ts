@@ -40,10 +40,9 @@ export class EntryIndex {
     this.entries = folded.map(({ entry }) => entry)
     const byID = new Map<string, Array<number>>()
     this.entries.forEach((entry, place) => {
-      // The place as tag keeps equal texts apart, so that every entry has its own number.
-      this.titles.use(entry.title, String(place))
-      this.keywords.use((entry.keywords ?? []).join(betweenKeywords), String(place))
-      this.contexts.use(entry.context ?? "", String(place))
+      this.titles.add(entry.title)
+      this.keywords.add((entry.keywords ?? []).join(betweenKeywords))
+      this.contexts.add(entry.context ?? "")
       for (const id of new Set([entry.id, ...(entry.ref === undefined ? [] : [String(entry.ref)])].map(foldText))) {
         byID.set(id, [...(byID.get(id) ?? []), place])
       }

@@ -3,6 +3,9 @@ import { SlotOrder } from "./SlotOrder.ts"
 
 const serialForm = /^\d{8}$/
 
+/** 2 ** 26: with a serial of up to 27 bits, a key still is an exact integer. */
+const placesInKey = 67_108_864
+
 const checked = (lock: LockItem): LockItem => {
   if (!serialForm.test(lock.serialCode)) throw new RangeError(`lock ${lock.lockID}: a serial has 8 digits`)
   if (!Number.isInteger(lock.lockID) || lock.lockID < 0 || lock.lockID > 0xffff_ffff) {
@@ -23,6 +26,7 @@ export class LockIndex {
   )
   readonly #byID = new SlotOrder((a, b) => this.columns.lockID[a]! - this.columns.lockID[b]!)
   readonly #free: Array<number> = []
+  readonly #tables: [Uint8Array, Uint8Array] = [new Uint8Array(0), new Uint8Array(0)]
   #used = 0
   #revision = 0
 
@@ -41,10 +45,11 @@ export class LockIndex {
     return this.#revision
   }
 
-  /** Bytes of the typed arrays and, at one byte a character, of the distinct texts. */
+  /** Bytes of the typed arrays (48 for each lock, 2 more once it was searched) and, at one byte a character, of the distinct texts. */
   get bytes(): number {
     const texts = this.columns.tables.reduce((sum, table) => sum + table.length, 0)
-    return this.columns.bytes + this.#bySerial.bytes + this.#byID.bytes + texts
+    const work = this.#tables[0].length + this.#tables[1].length
+    return this.columns.bytes + this.#bySerial.bytes + this.#byID.bytes + work + texts
   }
 
   /** Slots by serial, then lockID: the order of the lists (001 §4). Only the first `size` count. */
@@ -115,6 +120,15 @@ export class LockIndex {
     return this.#bySerial.positionOf(slot)
   }
 
+  /**
+   * One of two byte tables for a search to work in, all of it set to `value`. They belong to the search under way: made
+   * anew for every keystroke, a megabyte each at a million locks, they would keep the garbage collector busy.
+   */
+  workTable(which: 0 | 1, length: number, value: number): Uint8Array {
+    if (this.#tables[which].length < length) this.#tables[which] = new Uint8Array(this.columns.lockID.length)
+    return this.#tables[which].subarray(0, length).fill(value)
+  }
+
   slotOf(lockID: number): number | undefined {
     const slot = this.#byID.at(this.#byID.lowerBound((other) => this.columns.lockID[other]! - lockID))
     return slot !== undefined && this.columns.lockID[slot] === lockID ? slot : undefined
@@ -126,13 +140,18 @@ export class LockIndex {
   }
 
   /** Writes new locks into slots in the order of their serials, so that a search walks through memory forwards. */
-  #place(locks: Array<LockItem>): ReadonlyArray<number> {
-    locks.sort((a, b) => (a.serialCode < b.serialCode ? -1 : a.serialCode > b.serialCode ? 1 : 0))
+  #place(locks: ReadonlyArray<LockItem>): ReadonlyArray<number> {
+    // A serial and a place share one number, and numbers sort several times faster than objects do.
+    const keys = new Float64Array(locks.length)
+    locks.forEach(({ serialCode }, place) => (keys[place] = Number(serialCode) * placesInKey + place))
+    keys.sort()
     this.columns.reserve(this.#used + Math.max(0, locks.length - this.#free.length))
-    return locks.map((lock) => {
+    const slots: Array<number> = []
+    for (const key of keys) {
       const slot = this.#free.pop() ?? this.#used++
-      this.columns.write(slot, lock)
-      return slot
-    })
+      this.columns.write(slot, locks[key % placesInKey]!)
+      slots.push(slot)
+    }
+    return slots
   }
 }

@@ -48,7 +48,7 @@ export class SlotOrder {
 
   /** Adds slots that are not in yet. */
   insert(slots: ReadonlyArray<number>): void {
-    const added = Uint32Array.from(slots).sort(this.#compare)
+    const added = slots.toSorted(this.#compare)
     this.#reserve(this.#size + added.length)
     let end = this.#size
     for (let left = added.length; left > 0; left--) {

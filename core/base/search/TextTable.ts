@@ -13,7 +13,8 @@ const end = "\n"
 export class TextTable {
   /** Whether a needle equal to the whole text is `exact`, as for a unit; otherwise it is `prefix`. */
   readonly #whole: boolean
-  readonly #numbers = new Map<string, number>()
+  /** Numbers by tag, then by text. */
+  readonly #numbers = new Map<string, Map<string, number>>()
   readonly #texts: Array<string> = []
   readonly #tags: Array<string> = []
   readonly #uses: Array<number> = []
@@ -37,14 +38,20 @@ export class TextTable {
 
   /** The number of a text; a tag (a number people may filter by) makes equal texts distinct. Counts one more use. */
   use(text: string, tag = ""): number {
-    const key = `${tag}${end}${text}`
-    const known = this.#numbers.get(key)
+    const numbers = this.#numbers.get(tag) ?? new Map<string, number>()
+    const known = numbers.get(text)
     if (known !== undefined) {
       this.#uses[known]!++
       return known
     }
+    const number = this.add(text, tag)
+    this.#numbers.set(tag, numbers.set(text, number))
+    return number
+  }
+
+  /** A number of its own for a text, whether or not another is equal. */
+  add(text: string, tag = ""): number {
     const folded = foldText(text)
-    this.#numbers.set(key, this.#texts.length)
     this.#joined += folded + end
     this.#starts.push(this.#joined.length)
     this.#masks.push(characterMask(folded))

@@ -34,7 +34,9 @@ const placeTier = (plan: Plan, place: number): number => {
 const matchesIn = (entry: Entry, { needle }: Plan, tier: number): ReadonlyArray<Match> => {
   if (tier === rank.exact) return []
   if (tier !== rank.synonym) return rangesOf(needle, entry.title, tier).map((range) => ({ field: "title", ...range }))
-  const inContext = rangesOf(needle, entry.context ?? "", tier).map((range) => ({ field: "context", ...range }) as const)
+  const inContext = rangesOf(needle, entry.context ?? "", tier).map(
+    (range) => ({ field: "context", ...range }) as const
+  )
   if (inContext.length > 0) return inContext
   const words = entry.keywords ?? []
   for (const keyword of words.flatMap((joined) => joined.split(betweenKeywords))) {

@@ -4,22 +4,22 @@ const wordChar = /[\p{L}\p{N}\p{M}\p{Cs}]/u
 
 const folded = new Map<string, string>()
 
-/** One UTF-16 unit in lower case and without accents, or itself where that would change its length. */
+/** One UTF-16 unit in lower case and without accents; always one unit again. */
 const foldUnit = (unit: string): string => {
   const known = folded.get(unit)
   if (known !== undefined) return known
   const [base = unit, ...rest] = unit.normalize("NFD")
   const plain = (rest.length > 0 && marks.test(rest.join("")) ? base : unit).toLowerCase()
-  const result = plain.length === 1 ? plain : unit
-  folded.set(unit, result)
-  return result
+  folded.set(unit, plain)
+  return plain
 }
 
 /**
  * The text as it is compared: lower case, accents dropped. Every UTF-16 unit stays where it was, so that a position found
  * in the folded text is the position in the text shown.
  */
-export const foldText = (text: string): string => (ascii.test(text) ? text.toLowerCase() : text.split("").map(foldUnit).join(""))
+export const foldText = (text: string): string =>
+  ascii.test(text) ? text.toLowerCase() : text.split("").map(foldUnit).join("")
 
 const gap = 0
 const digit = 1

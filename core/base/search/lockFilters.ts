@@ -63,7 +63,10 @@ const byText = (table: TextTable, column: Uint32Array, asked: ReadonlyArray<Filt
 
 /** Excludes the locks that stand in no unit. */
 export const withoutUnit = ({ units, unit }: LockColumns): Exclusion =>
-  byTable(Uint8Array.from({ length: units.size }, (_, number) => (units.text(number) === "" ? rank.none : 0)), unit)
+  byTable(
+    Uint8Array.from({ length: units.size }, (_, number) => (units.text(number) === "" ? rank.none : 0)),
+    unit
+  )
 
 /**
  * What filters exclude. Filters of one key are alternatives (`status:lost status:damaged`), those with `not` all exclude,

@@ -28,10 +28,11 @@ const candidates = (index: LockIndex, plans: ReadonlyArray<LockPlan>): Stretch =
 
 /** For each lock the tier of its weakest term; without terms all are `prefix`. */
 const weakest = (stretch: Stretch, plans: ReadonlyArray<LockPlan>): Uint8Array => {
-  const [first, ...others] = plans.map((plan) => tiersOf(stretch, plan))
-  if (first === undefined) return new Uint8Array(stretch.slots.length).fill(rank.prefix)
-  for (const other of others) takeWorse(first, other)
-  return first
+  const [first, ...others] = plans
+  if (first === undefined) return stretch.index.workTable(0, stretch.slots.length, rank.prefix)
+  const tiers = tiersOf(stretch, first, 0)
+  for (const other of others) takeWorse(tiers, tiersOf(stretch, other, 1))
+  return tiers
 }
 
 /** Positions in a stretch of those matches that were used before, with their scores. */
@@ -80,12 +81,12 @@ export const searchLocks = (
   const words = joined(terms)
   const phrase = words === undefined ? undefined : lockPlan(columns, words, unitsOnly)
   // A lock that has the phrase has every term as well, so this changes tiers but adds no match.
-  const whole = phrase !== undefined && standsInText(phrase) ? tiersOf(stretch, phrase) : undefined
+  const whole = phrase !== undefined && standsInText(phrase) ? tiersOf(stretch, phrase, 1) : undefined
   if (whole !== undefined) takeBetter(tiers, whole)
   for (const exclude of unitsOnly ? [...exclusions, withoutUnit(columns)] : exclusions) exclude(stretch.slots, tiers)
 
   const used = usedIn(stretch, tiers, scores)
-  const { total, places } = collectMatches(tiers, limit + used.size)
+  const { total, places } = collectMatches(tiers, limit)
   const best = bestOf(places, tiers, used).slice(0, limit)
   const rows = best.map((at) => {
     const slot = stretch.slots[at]!

@@ -4,7 +4,7 @@ import { type Needle, needleOf, rangesOf } from "./needle.ts"
 import type { FieldMatch } from "./SearchRow.ts"
 import type { Term } from "./searchQuery.ts"
 import { type SerialDigits, serialDigits } from "./serialDigits.ts"
-import { rank, takeBetter } from "./tiers.ts"
+import { rank } from "./tiers.ts"
 
 /** One term against all locks: the tier of every distinct text, and the part of a serial it may be. */
 export interface LockPlan {
@@ -64,15 +64,16 @@ const passSerial = (tiers: Uint8Array, { index, from, slots }: Stretch, digits: 
   }
   const [first, last] = index.serialRange(low, high)
   const tier = whole ? rank.exact : rank.prefix
-  const begun = tiers.subarray(Math.max(0, first - from), Math.max(0, last - from))
-  takeBetter(begun, new Uint8Array(begun.length).fill(tier))
+  for (let at = Math.max(0, first - from); at < Math.min(tiers.length, last - from); at++) {
+    if (tiers[at]! > tier) tiers[at] = tier
+  }
 }
 
-/** The best tier of a term over the fields of each lock. */
-export const tiersOf = (stretch: Stretch, plan: LockPlan): Uint8Array => {
+/** The best tier of a term over the fields of each lock, in work table `which` of the index. */
+export const tiersOf = (stretch: Stretch, plan: LockPlan, which: 0 | 1): Uint8Array => {
   const { index, slots } = stretch
   const { columns } = index
-  const tiers = new Uint8Array(slots.length).fill(rank.none)
+  const tiers = index.workTable(which, slots.length, rank.none)
   if (plan.lockID !== undefined) {
     return slots.every((slot) => columns.lockID[slot] === plan.lockID) ? tiers.fill(rank.exact) : tiers
   }

@@ -47,7 +47,7 @@ const noHits: Hits = { total: 0, rows: [] }
 export const search = (index: SearchIndex, query: Query, options: SearchOptions = {}): SearchResult => {
   const { scope } = query
   const { kinds, frecency: scores = noScores, now, utcOffsetMinutes } = options
-  const limit = Math.max(0, Math.floor(options.limit ?? 50) || 0)
+  const limit = Math.max(0, Math.floor(options.limit ?? 50))
   const wants = (kind: ScopeName): boolean =>
     (scope === undefined || scope === kind) && (kinds === undefined || kinds.includes(kind))
 

@@ -5,7 +5,7 @@ import { updatedRange } from "./updatedRange.ts"
 export const maxParts = 32
 
 /** Quotation marks, those that phones and word processors type for the plain one included. */
-const quotes = "\"\u201c\u201d\u201e\u201f"
+const quotes = '"\u201c\u201d\u201e\u201f'
 const gap = "\\s,;"
 
 const gaps = new RegExp(`[${gap}]*`, "y")
@@ -114,7 +114,12 @@ class Reader {
     const key = name.toLowerCase()
     const value = tidy(raw)
     if (!isFilterKey(key)) {
-      return this.problem("unknownFilter", start, end, `There is no filter ${name}; there are ${filterKeys.join(", ")}.`)
+      return this.problem(
+        "unknownFilter",
+        start,
+        end,
+        `There is no filter ${name}; there are ${filterKeys.join(", ")}.`
+      )
     }
     if (value === "") return this.problem("empty", start, end, `${key} has no value yet.`)
     if (key === "updated" && updatedRange(value) === undefined) {

@@ -24,8 +24,9 @@ const period = (text: string): InstantRange | undefined => {
   if (found === null) return undefined
   const [year, month, date] = [Number(found[1]), Number(found[2] ?? 1) - 1, Number(found[3] ?? 1)]
   const from = new Date(Date.UTC(year, month, date))
-  if (from.getUTCFullYear() !== year || from.getUTCMonth() !== month || from.getUTCDate() !== date) return undefined
-  const to = found[3] !== undefined ? Date.UTC(year, month, date + 1) : Date.UTC(year, found[2] !== undefined ? month + 1 : 12)
+  if (from.getUTCFullYear() !== year || from.getUTCMonth() !== month) return undefined
+  const to =
+    found[3] !== undefined ? Date.UTC(year, month, date + 1) : Date.UTC(year, found[2] !== undefined ? month + 1 : 12)
   return { from: from.getTime(), to }
 }
 

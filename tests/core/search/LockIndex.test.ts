@@ -1,0 +1,228 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { LockIndex } from "#core/base/search/LockIndex.ts"
+import { prepare, search } from "#core/base/search/ranking.ts"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { lock, locks, scores, serial, typed } from "./samples.ts"
+
+const found = (index: LockIndex, input: string, options = {}) =>
+  search(prepare({ locks: index }), parse(input), options).rows.map(({ id }) => id)
+
+/** What a sync does to the list: a batch of new or changed locks, or of locks that are gone. */
+const change = fc.oneof(
+  fc.record({ upsert: fc.array(lock, { maxLength: 8 }) }),
+  fc.record({ remove: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 8 }) })
+)
+
+describe("changes", () => {
+  it("leave the same index as building it anew", () => {
+    fc.assert(
+      fc.property(
+        locks(20),
+        fc.array(change, { maxLength: 8 }),
+        fc.array(typed, { minLength: 1, maxLength: 4 }),
+        scores,
+        (first, changes, inputs, frecency) => {
+          const index = LockIndex.of(first)
+          const kept = new Map(first.map((item) => [item.lockID, item]))
+          for (const one of changes) {
+            const before = index.revision
+            if ("upsert" in one) {
+              index.upsert(one.upsert)
+              for (const item of one.upsert) kept.set(item.lockID, item)
+            } else {
+              index.remove(one.remove)
+              for (const lockID of one.remove) kept.delete(lockID)
+            }
+            expect(index.revision).not.toBe(before)
+          }
+          const rebuilt = LockIndex.of(kept.values())
+          expect(index.size).toBe(kept.size)
+          for (const input of inputs) {
+            expect(search(prepare({ locks: index }), parse(input), { frecency })).toEqual(
+              search(prepare({ locks: rebuilt }), parse(input), { frecency })
+            )
+          }
+          for (let lockID = 1; lockID <= 60; lockID++) expect(index.get(lockID)).toEqual(rebuilt.get(lockID))
+        }
+      ),
+      { numRuns: 500 }
+    )
+  })
+
+  it("give back what was put in", () => {
+    fc.assert(
+      fc.property(locks(), (items) => {
+        const index = LockIndex.of(items)
+        for (const item of items) {
+          expect(index.get(item.lockID)).toEqual({
+            ...item,
+            unitNumber: item.unitNumber || null,
+            facilityName: item.facilityName || null
+          })
+        }
+        expect(index.get(61)).toBeUndefined()
+      })
+    )
+  })
+
+  it("refuse a lock of another form, and change nothing then", () => {
+    const index = LockIndex.of([{ lockID: 1, serialCode: "40001007" }])
+    const good = { lockID: 2, serialCode: "40001015" }
+    for (const bad of [
+      { lockID: 3, serialCode: "4000100" },
+      { lockID: 3, serialCode: "4000100x" },
+      { lockID: 1.5, serialCode: "40001007" }
+    ]) {
+      expect(() => index.upsert([good, bad])).toThrow(RangeError)
+    }
+    expect([index.size, index.revision]).toEqual([1, 1])
+  })
+
+  it("take 48 bytes for each lock, and the texts once", () => {
+    const items = Array.from({ length: 2000 }, (_, at) => ({
+      lockID: at + 1,
+      serialCode: String(10_000_000 + at * 37),
+      facilityName: `Facility ${at % 10}`
+    }))
+    expect(LockIndex.of(items).bytes / items.length).toBeLessThan(49)
+  })
+})
+
+describe("bySerial", () => {
+  it("finds the one lock with a serial, and nothing by anything less", () => {
+    fc.assert(
+      fc.property(locks(), serial, (items, other) => {
+        const index = LockIndex.of(items)
+        for (const code of [other, ...items.map(({ serialCode }) => serialCode)]) {
+          const having = items.filter(({ serialCode }) => serialCode === code)
+          expect(index.bySerial(code)).toBe(having.length === 1 ? having[0]?.lockID : undefined)
+        }
+        for (const no of ["", "4000100", "0", "400010070", "4000 1007", "x"]) expect(index.bySerial(no)).toBeUndefined()
+      })
+    )
+  })
+  it("follows a serial that moves to another lock", () => {
+    const index = LockIndex.of([{ lockID: 1, serialCode: "40001007" }])
+    index.upsert([
+      { lockID: 1, serialCode: "40001015" },
+      { lockID: 2, serialCode: "40001007" }
+    ])
+    expect([index.bySerial("40001007"), index.bySerial("40001015")]).toEqual([2, 1])
+    index.remove([2, 99])
+    expect(index.bySerial("40001007")).toBeUndefined()
+  })
+})
+
+describe("filters", () => {
+  const index = LockIndex.of([
+    {
+      lockID: 1,
+      serialCode: "40001001",
+      statusName: "Available",
+      statusCode: 1001,
+      facilityName: "Maple Street",
+      facilityID: 7,
+      unitNumber: "12",
+      colorName: "gray",
+      updatedBy: "Dana R.",
+      updatedOn: Date.UTC(2026, 10, 20, 1),
+      is: ["active", "assigned"]
+    },
+    {
+      lockID: 2,
+      serialCode: "40001002",
+      statusName: "Lost",
+      statusCode: 1002,
+      facilityName: "Maple Street Annex",
+      facilityID: 8,
+      unitNumber: "120",
+      colorName: "green",
+      updatedBy: "Ann",
+      updatedOn: Date.UTC(2026, 10, 19, 23),
+      is: ["inactive"]
+    },
+    {
+      lockID: 3,
+      serialCode: "40001003",
+      statusName: "Tenant Using Lock",
+      statusCode: 1006,
+      facilityName: null,
+      facilityID: null,
+      unitNumber: null,
+      colorName: "red",
+      updatedBy: null,
+      updatedOn: null,
+      is: ["inventory", "active"]
+    }
+  ])
+  const now = Date.UTC(2026, 10, 20, 12)
+
+  it.each([
+    ["status:lost", [2]],
+    ["status:1002", [2]],
+    ["status:tenant-using", [3]],
+    ["status:lo", [2, 3]],
+    ["-status:lost", [1, 3]],
+    ["status:lost status:available", [1, 2]],
+    ["status:lost facility:maple", [2]],
+    ["status:nowhere", []],
+    ['facility:"maple street"', [1]],
+    ["facility:maple", [1, 2]],
+    ["facility:8", [2]],
+    ["-facility:maple", [3]],
+    ["unit:12", [1]],
+    ["unit:1", [1, 2]],
+    ["-unit:12", [2, 3]],
+    ["color:gr", [1, 2]],
+    ["by:dana", [1]],
+    ["is:active", [1, 3]],
+    ["is:act", [1, 3]],
+    ["-is:active", [2]],
+    ["is(inventory)", [3]],
+    ["role:admin", []],
+    ["-fms:yardi", []],
+    ["updated:2026-11-20", [1]],
+    ["updated:today", [1]],
+    ["updated:yesterday", [2]],
+    ["updated:12h", [1]],
+    ["updated:2d", [1, 2]],
+    ["updated:<2026-11-20", [2]],
+    ["updated:>2026-11-18", [1, 2]],
+    ["updated:>2026-11-19", [1]],
+    ["updated:>=2026-11-19", [1, 2]],
+    ["updated:<=2026-11-19", [2]],
+    ["updated:2026-11-19..2026-11-20", [1, 2]],
+    ["-updated:today", [2, 3]],
+    ["updated:today updated:yesterday", [1, 2]],
+    ["4000 status:lost", [2]],
+    [":", [1, 2]],
+    [": 12", [1, 2]],
+    [": 4000", []]
+  ])("%s", (input, expected) => {
+    expect(found(index, input, { now })).toEqual(expected)
+  })
+
+  it("reckon days from midnight where the reader is", () => {
+    expect(found(index, "updated:2026-11-19", { now, utcOffsetMinutes: -480 })).toEqual([1, 2])
+    expect(found(index, "updated:today", { now: Date.UTC(2026, 10, 20, 2), utcOffsetMinutes: -480 })).toEqual([1, 2])
+  })
+  it("know no today without being told what time it is", () => {
+    expect(found(index, "updated:today")).toEqual([])
+    expect(found(index, "updated:2026-11-20")).toEqual([1])
+  })
+  it("forget an exact value with the last lock that has it", () => {
+    const [exact, longer] = [
+      { lockID: 1, serialCode: "40001001", unitNumber: "12" },
+      { lockID: 2, serialCode: "40001002", unitNumber: "120" }
+    ]
+    const changing = LockIndex.of([exact, longer])
+    expect(found(changing, "unit:12")).toEqual([1])
+    changing.upsert([{ ...exact, unitNumber: "7" }])
+    expect(found(changing, "unit:12")).toEqual([2])
+    changing.upsert([exact])
+    expect(found(changing, "unit:12")).toEqual([1])
+    changing.remove([1])
+    expect(found(changing, "unit:12")).toEqual([2])
+  })
+})

@@ -1,0 +1,113 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Entry } from "#core/base/search/EntryIndex.ts"
+import { foldText } from "#core/base/search/foldText.ts"
+import type { LockIndex } from "#core/base/search/LockIndex.ts"
+import { prepare, search } from "#core/base/search/ranking.ts"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { entries, locks, typed } from "./samples.ts"
+
+const command = (id: string, title: string): Entry => ({ kind: "commands", id, title })
+
+describe("matches", () => {
+  const texts = (
+    locksIndex: LockIndex,
+    someEntries: ReadonlyArray<Entry>,
+    id: number | string
+  ): Readonly<Record<string, string>> => {
+    if (typeof id === "string") {
+      const entry = someEntries.find((other) => other.id === id)
+      return { title: entry?.title ?? "", context: entry?.context ?? "" }
+    }
+    const lock = locksIndex.get(id)
+    return {
+      serial: lock?.serialCode ?? "",
+      unit: lock?.unitNumber ?? "",
+      facility: lock?.facilityName ?? "",
+      status: lock?.statusName ?? ""
+    }
+  }
+
+  it("mark what was typed, and nothing else", () => {
+    const one = typed.filter((input) => parse(input).terms.length === 1)
+    fc.assert(
+      fc.property(locks(), entries(), one, (someLocks, someEntries, input) => {
+        const query = parse(input)
+        const index = prepare({ locks: someLocks, entries: someEntries })
+        const needle = foldText(query.terms[0]?.text ?? "")
+        for (const row of search(index, query).rows) {
+          const shown = texts(index.locks, someEntries, row.id)
+          const marked = row.matches.map((match) => {
+            const text = match.field === "keyword" ? match.keyword : (shown[match.field] ?? "")
+            expect(match.end).toBeLessThanOrEqual(text.length)
+            return foldText(text.slice(match.start, match.end))
+          })
+          if (query.terms[0]?.kind === "id" || (typeof row.id === "string" && row.tier === "exact"))
+            expect(marked).toEqual([])
+          else expect(marked.join("")).toBe(needle)
+          if (row.tier !== "scattered") expect(marked.length).toBeLessThanOrEqual(1)
+          const [mark] = row.matches
+          if (row.tier === "wordStart" && mark !== undefined && mark.field !== "keyword") {
+            expect(foldText(shown[mark.field] ?? "").slice(mark.start - 1, mark.start + 1)).not.toMatch(
+              /^(?:[a-z]{2}|\d{2})$/
+            )
+          }
+          if (row.tier === "prefix" && query.terms[0]?.kind !== "id") expect(row.matches[0]?.start).toBe(0)
+        }
+      }),
+      { numRuns: 1000 }
+    )
+  })
+
+  it("mark every word of several in a lock", () => {
+    fc.assert(
+      fc.property(locks(), typed, (someLocks, input) => {
+        const query = parse(input)
+        const index = prepare({ locks: someLocks })
+        for (const { id, matches } of search(index, query).rows) {
+          const shown = texts(index.locks, [], id)
+          const marked = Object.keys(shown).map((field) =>
+            matches
+              .flatMap((match) =>
+                match.field === field ? foldText(shown[field] ?? "").slice(match.start, match.end) : []
+              )
+              .join(" ")
+          )
+          for (const { kind, text } of query.terms) {
+            const apart = new RegExp([...foldText(text)].join(".*"))
+            if (kind !== "id") expect(marked.some((some) => apart.test(some))).toBe(true)
+          }
+        }
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("of several words come by field and place, and never overlap", () => {
+    fc.assert(
+      fc.property(locks(), entries(), typed, (someLocks, someEntries, input) => {
+        for (const { matches } of search(prepare({ locks: someLocks, entries: someEntries }), parse(input)).rows) {
+          matches.forEach((match, at) => {
+            const next = matches[at + 1]
+            expect(match.end).toBeGreaterThan(match.start)
+            if (next?.field === match.field && match.field !== "keyword")
+              expect(next.start).toBeGreaterThanOrEqual(match.end)
+          })
+        }
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("stand where the shown text has them, accents and all", () => {
+    const index = prepare({
+      entries: [command("a", "Zürich \u0130stanbul Ærø 한국 Café"), command("b", "e\u0301cole")]
+    })
+    expect(search(index, parse("ISTANBUL cafe")).rows[0]?.matches).toEqual([
+      { field: "title", start: 7, end: 15 },
+      { field: "title", start: 23, end: 27 }
+    ])
+    expect(search(index, parse("zurich")).rows[0]?.tier).toBe("prefix")
+    expect(search(index, parse("한구")).rows).toEqual([])
+  })
+})

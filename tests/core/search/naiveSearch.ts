@@ -1,0 +1,159 @@
+import type { Entry } from "#core/base/search/EntryIndex.ts"
+import type { LockItem } from "#core/base/search/LockColumns.ts"
+import type { SearchOptions } from "#core/base/search/ranking.ts"
+import { type Filter, type FilterKey, joined, type Query, type Term } from "#core/base/search/searchQuery.ts"
+
+// The rules of the palette once more, written to be read and not to be fast: every item is asked everything, and all of
+// them are sorted. What the index answers has to be this. It knows Latin letters only, which is all that the samples have.
+
+const order = ["exact", "prefix", "wordStart", "contiguous", "scattered", "synonym"]
+const none = order.length
+
+const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+
+const inText = (needle: string, text: string, mayScatter: boolean): number => {
+  if (text.startsWith(needle)) return 1
+  const places = [...text].flatMap((_, at) => (text.startsWith(needle, at) ? [at] : []))
+  if (places.some((at) => !/^(?:[a-z]{2}|\d{2})$/.test(text.slice(at - 1, at + 1)))) return 2
+  if (places.length > 0) return 3
+  const apart = new RegExp([...needle].map((letter) => letter.replace(/[^a-z\d]/, "\\$&")).join(".*"), "s")
+  return mayScatter && needle.replace(/[^a-z]/g, "").length >= 3 && apart.test(text) ? 4 : none
+}
+
+const lockTier = (lock: LockItem, { kind, text }: Term, unitsOnly: boolean): number => {
+  const needle = fold(text)
+  if (kind === "id") return text === String(lock.lockID) ? 0 : none
+  const unit = fold(lock.unitNumber ?? "")
+  const inUnit = unit === needle ? 0 : inText(needle, unit, kind !== "phrase")
+  if (unitsOnly) return inUnit
+  const inSerial = lock.serialCode === needle ? 0 : inText(needle, lock.serialCode, false)
+  if (kind === "serial") return inSerial === 0 ? 0 : none
+  const inOthers = [lock.facilityName, lock.statusName].map((other) =>
+    inText(needle, fold(other ?? ""), kind !== "phrase")
+  )
+  return Math.min(inUnit, inSerial, ...inOthers)
+}
+
+const entryTier = (entry: Entry, { kind, text }: Term): number => {
+  const needle = fold(text)
+  if ([entry.id, String(entry.ref)].some((id) => fold(id) === needle)) return 0
+  if (kind === "id") return none
+  const inTitle = inText(needle, fold(entry.title), kind !== "phrase")
+  if (inTitle < none) return inTitle
+  return [...(entry.keywords ?? []), entry.context ?? ""].some((word) => inText(needle, fold(word), false) <= 2)
+    ? 5
+    : none
+}
+
+const itemTier = (terms: ReadonlyArray<Term>, tier: (term: Term) => number): number => {
+  const worst = terms.length === 0 ? 1 : Math.max(...terms.map(tier))
+  const phrase = joined(terms)
+  return worst === none || phrase === undefined ? worst : Math.min(worst, tier(phrase))
+}
+
+/** What an item shows to a filter: its texts, of which one has to be meant; undefined for what it cannot have. */
+type Facts = (key: FilterKey) => ReadonlyArray<string> | undefined
+
+const lockFacts =
+  (lock: LockItem): Facts =>
+  (key) => {
+    switch (key) {
+      case "status":
+        return [lock.statusName ?? "", String(lock.statusCode ?? "")]
+      case "facility":
+        return [lock.facilityName ?? "", String(lock.facilityID ?? "")]
+      case "unit":
+        return [lock.unitNumber ?? ""]
+      case "color":
+        return [lock.colorName ?? ""]
+      case "by":
+        return [lock.updatedBy ?? ""]
+      case "is":
+        return lock.is ?? []
+      case "updated":
+        return [new Date(lock.updatedOn ?? 0).toISOString().slice(0, 10)]
+      default:
+        return undefined
+    }
+  }
+
+const entryFacts =
+  (entry: Entry): Facts =>
+  (key) => {
+    const fact = entry.fields?.[key]
+    return key === "is" ? fact?.split(" ") : fact === undefined ? undefined : [fact]
+  }
+
+const plain = (text: string): string => fold(text).replace(/[-_]/g, " ").trim()
+
+const passes =
+  (all: ReadonlyArray<Facts>, filters: ReadonlyArray<Filter>) =>
+  (facts: Facts): boolean => {
+    const means = ({ key, value }: Filter, asked: Facts, wholly: boolean): boolean =>
+      (asked(key) ?? []).some((text, at) =>
+        wholly || at > 0 ? plain(text) === plain(value) : inText(plain(value), plain(text), false) <= 2 && text !== ""
+      )
+    const holds = (filter: Filter): boolean => {
+      const wholly = all.some((other) => means(filter, other, true))
+      if (!wholly && filter.key === "is")
+        return (facts("is") ?? []).some((word) => inText(plain(filter.value), plain(word), false) <= 2)
+      return means(filter, facts, wholly)
+    }
+    return filters.every((filter) => {
+      if (facts(filter.key) === undefined) return false
+      const alternatives = filters.filter(({ key, not }) => key === filter.key && !not)
+      return filter.not ? !holds(filter) : alternatives.some(holds)
+    })
+  }
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+export interface NaiveRow {
+  readonly id: number | string
+  readonly tier: string
+}
+
+/** All rows there are, best first. */
+export const naiveSearch = (
+  locks: ReadonlyArray<LockItem>,
+  entries: ReadonlyArray<Entry>,
+  query: Query,
+  { frecency = new Map() }: SearchOptions
+): ReadonlyArray<NaiveRow> => {
+  const { scope, terms, filters } = query
+  const units = scope === "units"
+  const lockPasses = passes(locks.map(lockFacts), filters)
+  const entryPasses = passes(entries.map(entryFacts), filters)
+  const found = [
+    ...locks
+      .filter(
+        (lock) =>
+          (scope === undefined || scope === "locks" || (units && lock.unitNumber)) && lockPasses(lockFacts(lock))
+      )
+      .map((lock) => ({
+        id: lock.lockID,
+        tier: itemTier(terms, (term) => lockTier(lock, term, units)),
+        of: 1,
+        by: [lock.serialCode]
+      })),
+    ...entries
+      .filter((entry) => (scope === undefined || scope === entry.kind) && entryPasses(entryFacts(entry)))
+      .map((entry) => ({
+        id: entry.id,
+        tier: itemTier(terms, (term) => entryTier(entry, term)),
+        of: 0,
+        by: [fold(entry.title), entry.title]
+      }))
+  ].filter(({ tier }) => tier < none)
+  const score = (id: number | string) => frecency.get(id) ?? 0
+  found.sort(
+    (a, b) =>
+      a.tier - b.tier ||
+      score(b.id) - score(a.id) ||
+      a.of - b.of ||
+      compare(a.by[0] ?? "", b.by[0] ?? "") ||
+      compare(a.by[1] ?? "", b.by[1] ?? "") ||
+      (typeof a.id === "number" && typeof b.id === "number" ? a.id - b.id : compare(String(a.id), String(b.id)))
+  )
+  return found.map(({ id, tier }) => ({ id, tier: order[tier] ?? "" }))
+}

@@ -1,0 +1,257 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Entry } from "#core/base/search/EntryIndex.ts"
+import { foldText } from "#core/base/search/foldText.ts"
+import { prepare, search, type SearchIndex } from "#core/base/search/ranking.ts"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { type Tier, tiers } from "#core/base/search/tiers.ts"
+import { naiveSearch } from "./naiveSearch.ts"
+import { anything, entries, locks, scores, serial, typed } from "./samples.ts"
+
+const short = (index: SearchIndex, input: string, options = {}) =>
+  search(index, parse(input), options).rows.map(({ id, tier }) => ({ id, tier }))
+const command = (id: string, title: string, more: Partial<Entry> = {}): Entry => ({
+  kind: "commands",
+  id,
+  title,
+  ...more
+})
+
+describe("the order of tiers", () => {
+  /** A title, or a whole entry, that a word of letters finds in each tier. Fillers share no letter with the words. */
+  const found: Readonly<Record<Tier, (word: string, id: string) => Entry>> = {
+    exact: (word, id) => command(id, "000", { ref: word }),
+    prefix: (word, id) => command(id, `${word}z`),
+    wordStart: (word, id) => command(id, `zz ${word}z`),
+    contiguous: (word, id) => command(id, `z${word}z`),
+    scattered: (word, id) => command(id, [...word].join("z")),
+    synonym: (word, id) => command(id, "000", { keywords: ["zz", `z ${word}`] })
+  }
+  const word = fc.stringMatching(/^[a-m]{3,6}$/)
+  const pair = fc
+    .tuple(fc.nat({ max: tiers.length - 1 }), fc.nat({ max: tiers.length - 1 }))
+    .filter(([better, worse]) => better < worse)
+
+  it("holds for every two entries, whatever was used", () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(word, pair, fc.nat(), fc.nat(), fc.boolean(), (text, [better, worse], first, second, swapped) => {
+        const [above, below] = [tiers[better]!, tiers[worse]!]
+        seen.add(`${above} ${below}`)
+        const ids = swapped ? (["b", "a"] as const) : (["a", "b"] as const)
+        const index = prepare({ entries: [found[below](text, `id-${ids[1]}`), found[above](text, `id-${ids[0]}`)] })
+        const frecency = new Map([
+          [`id-${ids[0]}`, first],
+          [`id-${ids[1]}`, second]
+        ])
+        expect(short(index, text, { frecency })).toEqual([
+          { id: `id-${ids[0]}`, tier: above },
+          { id: `id-${ids[1]}`, tier: below }
+        ])
+      }),
+      { numRuns: 600 }
+    )
+    expect(seen.size).toBe(15)
+  })
+
+  it("holds for locks: exact, prefix, word start, contiguous, scattered", () => {
+    const base = { statusName: "Lost", facilityName: "Oak" }
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 5 }),
+        scores,
+        fc.array(serial, { minLength: 5, maxLength: 5 }),
+        (ids, frecency, serials) => {
+          const units = ["abcd", "abcd1", "x abcd", "xabcd", "a-b-c-d"]
+          const index = prepare({
+            locks: units.map((unitNumber, at) => ({ ...base, lockID: ids[at]!, serialCode: serials[at]!, unitNumber }))
+          })
+          const expected = units.map((_, at) => ({ id: ids[at]!, tier: tiers[at]! }))
+          expect(short(index, "ABCD", { frecency })).toEqual(expected)
+        }
+      )
+    )
+  })
+
+  it("takes the weakest term, and all words as a phrase where that is better", () => {
+    const index = prepare({
+      entries: [command("a", "Maple Street"), command("b", "Street Maple"), command("c", "Ample stone")]
+    })
+    expect(short(index, "maple st")).toEqual([
+      { id: "a", tier: "prefix" },
+      { id: "b", tier: "wordStart" }
+    ])
+    expect(short(index, "st ple")).toMatchObject([
+      { tier: "contiguous" },
+      { tier: "contiguous" },
+      { tier: "contiguous" }
+    ])
+  })
+
+  it("asks scattered letters to be three, and never scatters a phrase", () => {
+    const index = prepare({ entries: [command("a", "Maple Street")] })
+    expect(short(index, "mpt")).toEqual([{ id: "a", tier: "scattered" }])
+    expect(short(index, "mt")).toEqual([])
+    expect(short(index, '"mpt"')).toEqual([])
+    expect(short(prepare({ entries: [command("a", "a-1-b")] }), "a1b")).toEqual([])
+  })
+})
+
+describe("a serial", () => {
+  const index = prepare({
+    locks: [
+      { lockID: 1, serialCode: "40001007", unitNumber: "1204" },
+      { lockID: 2, serialCode: "40001015", unitNumber: "40001007" },
+      { lockID: 3, serialCode: "14000100" }
+    ]
+  })
+  it("of eight digits finds that lock alone", () => {
+    expect(short(index, "4000 1007")).toEqual([{ id: 1, tier: "exact" }])
+    expect(short(index, "40001008")).toEqual([])
+  })
+  it("in quotes is text, and stands in a unit as well", () => {
+    expect(short(index, '"40001007"').map(({ id }) => id)).toEqual([1, 2])
+  })
+  it("is not taken for the next one", () => {
+    const next = prepare({ locks: [{ lockID: 1, serialCode: "13000000" }] })
+    expect(short(next, "12")).toEqual([])
+    expect(short(next, "12999999")).toEqual([])
+  })
+  it("that two locks have lists both, the one used before first", () => {
+    const twice = prepare({
+      locks: ["10000000", "40001007", "40001007"].map((serialCode, at) => ({ lockID: at + 1, serialCode }))
+    })
+    expect(short(twice, "40001007").map(({ id }) => id)).toEqual([2, 3])
+    expect(short(twice, "40001007", { frecency: new Map([[3, 1]]) }).map(({ id }) => id)).toEqual([3, 2])
+  })
+  it("is found by its beginning, then by any part of it", () => {
+    expect(short(index, "4000100")).toEqual([
+      { id: 1, tier: "prefix" },
+      { id: 2, tier: "prefix" },
+      { id: 3, tier: "contiguous" }
+    ])
+    expect(search(index, parse("0010")).rows.find(({ id }) => id === 1)?.matches).toEqual([
+      { field: "serial", start: 2, end: 6 }
+    ])
+  })
+  it("is found by every part, of every length, across the middle as well", () => {
+    fc.assert(
+      fc.property(serial, serial, fc.nat({ max: 7 }), fc.integer({ min: 1, max: 8 }), (code, other, start, length) => {
+        const part = (code + other).slice(start, start + length)
+        const rows = search(prepare({ locks: [{ lockID: 1, serialCode: code }] }), parse(`"${part}"`)).rows
+        const tier = code === part ? "exact" : code.startsWith(part) ? "prefix" : "contiguous"
+        expect(rows.map((row) => row.tier)).toEqual(code.includes(part) ? [tier] : [])
+      }),
+      { numRuns: 1000 }
+    )
+  })
+})
+
+describe("against the rules written out plainly", () => {
+  it("has the same rows in the same order, the same total, and no more than the limit", () => {
+    fc.assert(
+      fc.property(
+        locks(),
+        entries(),
+        typed,
+        scores,
+        fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 60 })),
+        (someLocks, someEntries, input, frecency, limit) => {
+          const query = parse(input)
+          const expected = naiveSearch(someLocks, someEntries, query, { frecency })
+          const result = search(prepare({ locks: someLocks, entries: someEntries }), query, { frecency, limit })
+          expect(result.rows.map(({ id, tier }) => ({ id, tier }))).toEqual(expected.slice(0, limit))
+          expect(result.total).toBe(expected.length)
+        }
+      ),
+      { numRuns: 1000 }
+    )
+  })
+
+  it("returns fifty rows unless told otherwise, and counts the rest", () => {
+    const many = Array.from({ length: 80 }, (_, at) => ({ lockID: at + 1, serialCode: String(10_000_000 + at) }))
+    const result = search(prepare({ locks: many }), parse("1000"))
+    expect([result.rows.length, result.total]).toEqual([50, 80])
+    for (const limit of [0, -3, Number.NaN])
+      expect(search(prepare({ locks: many }), parse("1000"), { limit })).toEqual({ total: 80, rows: [] })
+    expect(search(prepare({ locks: many }), parse("1000"), { limit: Infinity }).rows).toHaveLength(80)
+  })
+
+  it("can be asked for some kinds only", () => {
+    const index = prepare({
+      locks: [{ lockID: 1, serialCode: "40001007", unitNumber: "map" }],
+      entries: [command("a", "Map")]
+    })
+    expect(short(index, "map", { kinds: ["locks"] })).toEqual([{ id: 1, tier: "exact" }])
+    expect(short(index, "map", { kinds: ["commands"] })).toEqual([{ id: "a", tier: "prefix" }])
+    expect(short(index, "> map", { kinds: ["locks"] })).toEqual([])
+  })
+})
+
+describe("stability", () => {
+  it("does not depend on the order in which things were added", () => {
+    const shuffled = fc.tuple(locks(), entries()).chain(([someLocks, someEntries]) =>
+      fc.record({
+        one: fc.constant({ locks: someLocks, entries: someEntries }),
+        other: fc.record({
+          locks: fc.shuffledSubarray(someLocks, { minLength: someLocks.length }),
+          entries: fc.shuffledSubarray(someEntries, { minLength: someEntries.length })
+        })
+      })
+    )
+    fc.assert(
+      fc.property(shuffled, typed, scores, ({ one, other }, input, frecency) => {
+        const query = parse(input)
+        expect(search(prepare(other), query, { frecency })).toEqual(search(prepare(one), query, { frecency }))
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("changes the index in no way by searching it", () => {
+    fc.assert(
+      fc.property(locks(), typed, typed, (someLocks, input, between) => {
+        const index = prepare({ locks: someLocks })
+        const before = search(index, parse(input))
+        search(index, parse(between))
+        expect(search(index, parse(input))).toEqual(before)
+      })
+    )
+  })
+})
+
+describe("anything typed", () => {
+  it("is answered without an error", () => {
+    fc.assert(
+      fc.property(
+        locks(10),
+        entries(5),
+        fc.array(anything, { maxLength: 3 }),
+        anything,
+        (someLocks, someEntries, titles, input) => {
+          const strange = titles.map((title, at) =>
+            command(`strange-${at}`, title, { keywords: [title], context: title })
+          )
+          const index = prepare({
+            locks: [
+              ...someLocks,
+              { lockID: 100, serialCode: "00000000", unitNumber: titles[0], facilityName: titles[1] }
+            ],
+            entries: [...someEntries, ...strange]
+          })
+          const { total, rows } = search(index, parse(input))
+          expect(rows.length).toBe(Math.min(50, total))
+        }
+      ),
+      { numRuns: 300 }
+    )
+  })
+  it("folds to the same length", () => {
+    for (let code = 0; code <= 0xffff; code++) expect(foldText(String.fromCharCode(code)).length).toBe(1)
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(foldText(text)).toHaveLength(text.length)
+      })
+    )
+  })
+})
