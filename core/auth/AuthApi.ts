@@ -24,7 +24,7 @@ export type Credentials = typeof Credentials.Type
 export const SignedIn = Schema.Struct({ token: Schema.String, user: LoggedInUser })
 export type SignedIn = typeof SignedIn.Type
 
-/** A one-time id from an address: 64 hex digits. */
+/** A one-time id from an address: 256 random bits in base64url. */
 const Uid = Schema.String.check(Schema.isMaxLength(200))
 
 export class AuthApi extends HttpApiGroup.make("auth")

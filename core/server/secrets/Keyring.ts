@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createSecretKey, type KeyObject, randomBytes } from "node:crypto"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { masterKey, MasterKeyWrong } from "./masterKey.ts"
@@ -40,8 +40,8 @@ export class Keyring extends Context.Service<
     Keyring,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const master = yield* masterKey
-      const unwrapped = new Map<number, Uint8Array>()
+      const master = createSecretKey(yield* masterKey)
+      const unwrapped = new Map<number, KeyObject>()
 
       const registry = yield* Effect.gen(function* () {
         const fresh = seal(master, registryKey, randomBytes(32))
@@ -49,7 +49,7 @@ export class Keyring extends Context.Service<
         const [row] = yield* sql<{ wrapped: Uint8Array }>`SELECT wrapped FROM system_keys WHERE name = ${registryKey}`
         const wrapped = row?.wrapped ?? fresh
         return yield* Effect.try({
-          try: () => unseal(master, registryKey, wrapped),
+          try: () => createSecretKey(unseal(master, registryKey, wrapped)),
           catch: () => new MasterKeyWrong({ reason: "this database was made with another one" })
         })
       })
@@ -63,7 +63,7 @@ export class Keyring extends Context.Service<
           sql<{ data_key: Uint8Array }>`SELECT data_key FROM companies WHERE company_id = ${companyID}`
         )
         if (row === undefined) return yield* Effect.die(new Error(`company ${companyID} has no data key`))
-        const key = unseal(master, companyAbout(companyID), row.data_key)
+        const key = createSecretKey(unseal(master, companyAbout(companyID), row.data_key))
         unwrapped.set(companyID, key)
         return key
       })

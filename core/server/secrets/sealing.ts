@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto"
 
 const nonceBytes = 12
 const tagBytes = 16
@@ -7,7 +7,7 @@ const tagBytes = 16
  * AES-256-GCM: nonce, tag and ciphertext in one piece. `about` is bound to it as associated data, so that a sealed
  * value copied into another row does not open there.
  */
-export const seal = (key: Uint8Array, about: string, plain: Uint8Array): Buffer => {
+export const seal = (key: KeyObject, about: string, plain: Uint8Array): Buffer => {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv("aes-256-gcm", key, nonce)
   cipher.setAAD(Buffer.from(about))
@@ -16,7 +16,7 @@ export const seal = (key: Uint8Array, about: string, plain: Uint8Array): Buffer 
 }
 
 /** Opens what `seal` made. Throws when the key or `about` is another, or the bytes were changed. */
-export const unseal = (key: Uint8Array, about: string, sealed: Uint8Array): Buffer => {
+export const unseal = (key: KeyObject, about: string, sealed: Uint8Array): Buffer => {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes))
   decipher.setAAD(Buffer.from(about))

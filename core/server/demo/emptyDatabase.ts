@@ -1,0 +1,31 @@
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+
+/** There is a company already, so nothing is made beside it. */
+export class DatabaseNotEmpty extends Schema.TaggedError<DatabaseNotEmpty>()("DatabaseNotEmpty", {}) {
+  override get message(): string {
+    return "The database is not empty. Demonstration data goes into an empty one only: choose another data folder or database."
+  }
+}
+
+/** Whether there is no company yet. */
+export const isEmptyDatabase: Effect.Effect<boolean, SqlError, SqlClient.SqlClient> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [found] = yield* sql<{ empty: boolean }>`SELECT NOT EXISTS (SELECT FROM companies) AS empty`
+  return found?.empty ?? false
+})
+
+/** "firstrun" in ASCII as a number: the advisory lock of what fills an empty database. */
+const firstRunLock = "7379555304623732078"
+
+/**
+ * Runs an effect in one transaction, in which nobody else fills the database: of servers that start together on an empty
+ * one, the second waits and finds it filled.
+ */
+export const alone = <A, E, R>(
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | SqlError, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.withTransaction(Effect.andThen(sql`SELECT pg_advisory_xact_lock(${firstRunLock}::int8)`, effect))
+  )

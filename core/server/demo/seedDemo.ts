@@ -1,0 +1,121 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import { Role } from "#core/auth/roles.ts"
+import { Audit } from "../audit/Audit.ts"
+import type { AppendedAudit, AuditEntry } from "../audit/auditEntry.ts"
+import type { WitnessFailed } from "../audit/Witness.ts"
+import { hashPassword } from "../auth/passwords.ts"
+import type { Keyring } from "../secrets/Keyring.ts"
+import { siteCompany } from "./demoCompanies.ts"
+import { planDemo } from "./demoPlan.ts"
+import { revealDays } from "./demoReveals.ts"
+import type { DemoRun } from "./DemoRun.ts"
+import { type DemoSummary, signInsOf } from "./DemoSummary.ts"
+import { unknownSerial } from "./demoSerials.ts"
+import { alone, DatabaseNotEmpty, isEmptyDatabase } from "./emptyDatabase.ts"
+import { insertAudit, insertReveals, revealEntry, type RevealRow } from "./insertReveals.ts"
+import { Random } from "./Random.ts"
+import { seedLocks } from "./seedLocks.ts"
+import { placesOf, seedCompanies } from "./seedPlaces.ts"
+import { seedStock } from "./seedStock.ts"
+import { withoutIndexes } from "./withoutIndexes.ts"
+
+/** What demonstration data is made from. The same three numbers make the same rows, but for what must be random. */
+export interface DemoOptions {
+  /** How many locks, over all companies. */
+  readonly size: number
+  /** Any whole number. */
+  readonly seed: number
+  /** The moment everything leads up to. */
+  readonly now: Date
+  /** The password of everybody. */
+  readonly password?: string
+}
+
+export const demoPassword = "lockdesk-demo"
+
+const dayMillis = 24 * 60 * 60 * 1000
+/** So that benches with a million locks do not wait for audit records: about so many reveals, and activations of fewer days. */
+const mostReveals = 20_000
+const fullAuditSize = 50_000
+/** Days before now that the locks in use were shipped. */
+const shippedDays = 750
+/** One request in so many is for a serial code that nobody knows. */
+const mistyped = 100
+
+const runOf = ({ size, seed, now }: DemoOptions): DemoRun => ({
+  seed,
+  now,
+  revealChance: Math.min(0.23, mostReveals / size),
+  auditedSince: new Date(now.getTime() - revealDays * dayMillis * Math.min(1, fullAuditSize / size))
+})
+
+/** Requests of the same people at the same times, for serial codes that nobody knows. */
+const mistypedRequests = (seed: number, reveals: ReadonlyArray<RevealRow>): ReadonlyArray<RevealRow> => {
+  const random = new Random(seed, 0x717)
+  return reveals
+    .filter(({ approved }, nth) => approved && nth % mistyped === 0)
+    .map((row) => ({
+      ...row,
+      facilityID: null,
+      lockID: null,
+      status: null,
+      approved: false,
+      serial: unknownSerial(random),
+      at: new Date(row.at.getTime() - random.int(20, 90) * 1000)
+    }))
+}
+
+const fill = Effect.fnUntraced(function* (options: DemoOptions) {
+  const sql = yield* SqlClient.SqlClient
+  if (!(yield* isEmptyDatabase)) return yield* new DatabaseNotEmpty()
+  const run = runOf(options)
+  const password = options.password ?? demoPassword
+  const companies = yield* seedCompanies(planDemo(options.size, options.seed), run, yield* hashPassword(password))
+  const site = companies.find(({ plan }) => plan.company === siteCompany)
+  const keeper = site?.people.find(({ roleID }) => roleID === Role.id.SuperAdmin)
+  if (site === undefined || keeper === undefined) return yield* Effect.die(new Error("nobody keeps the registry"))
+  const shipped = { by: keeper.userID, at: new Date(run.now.getTime() - shippedDays * dayMillis) }
+  const places = companies.flatMap((company) => placesOf(company, site.people))
+  const { locks, logs, reveals, activations } = yield* withoutIndexes(
+    ["locks", "lock_logs"],
+    seedLocks(run, places, shipped)
+  )
+  const stock = yield* seedStock(run, locks, { companyID: site.companyID, userID: keeper.userID })
+  const requests = [...reveals, ...mistypedRequests(run.seed, reveals)].sort((a, b) => a.at.getTime() - b.at.getTime())
+  yield* insertReveals(requests)
+  const entries: ReadonlyArray<AuditEntry> = [...requests.map(revealEntry), ...activations, ...stock.entries]
+  yield* insertAudit(entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
+  // The planner would otherwise take the tables for empty until somebody looks after them.
+  yield* sql`ANALYZE companies, users, facilities, registry, locks, lock_logs, lock_counts, reveals, audit_records`
+  const heads = yield* sql<AppendedAudit & { company_id: number }>`
+    SELECT company_id, seq AS audit_seq, hash AS audit_hash FROM audit_heads ORDER BY company_id`
+  const summary: DemoSummary = {
+    companies: companies.length,
+    facilities: companies.reduce((sum, { facilityIDs }) => sum + facilityIDs.length, 0),
+    users: companies.reduce((sum, { people }) => sum + people.length, 0),
+    locks,
+    registry: locks + stock.loaded,
+    logs,
+    reveals: requests.length,
+    auditRecords: entries.length,
+    signIns: signInsOf(companies, password)
+  }
+  return { heads, summary }
+})
+
+/**
+ * Fills an empty, migrated database with demonstration data: all of it or, when anything goes wrong, nothing. Every
+ * combination is sealed as the server seals it, every rule of the documents holds, the audit chains are whole and
+ * witnessed. Nothing in it is about real people or companies. Where there is a company already, `DatabaseNotEmpty`.
+ */
+export const seedDemo: (
+  options: DemoOptions
+) => Effect.Effect<DemoSummary, SqlError | DatabaseNotEmpty | WitnessFailed, SqlClient.SqlClient | Keyring | Audit> =
+  Effect.fn("seedDemo")(function* (options) {
+    const audit = yield* Audit
+    const { heads, summary } = yield* alone(fill(options))
+    for (const head of heads) yield* audit.witness(head.company_id, head)
+    return summary
+  })

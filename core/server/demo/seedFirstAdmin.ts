@@ -1,0 +1,78 @@
+import { Clock, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import { Role } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { OneTimeLinks } from "../auth/OneTimeLinks.ts"
+import type { Keyring } from "../secrets/Keyring.ts"
+import { alone, isEmptyDatabase } from "./emptyDatabase.ts"
+import { insertCompany } from "./insertCompany.ts"
+import { insertUser } from "./insertUser.ts"
+
+/** Who is to run a new installation, and where its people reach it. */
+export interface FirstAdminOptions {
+  readonly email: string
+  /** Without a slash at its end. */
+  readonly publicAddress: string
+}
+
+/** The operator's own company does not run out. */
+const forEver = new Date("9999-12-31T00:00:00.000Z")
+
+const makeSite = Effect.fnUntraced(function* (email: string, at: Date) {
+  const companyID = yield* insertCompany({
+    name: "Site",
+    tier: Tier.id.Premium,
+    paidThrough: forEver,
+    hideLockCodes: true,
+    locksPerUnit: 4,
+    ownMaxLocks: null,
+    createdAt: at
+  })
+  return yield* insertUser({
+    companyID,
+    email,
+    firstName: "Super",
+    lastName: "Admin",
+    roleID: Role.id.SuperAdmin,
+    isActive: true,
+    facilityIDs: [],
+    passwordHash: null,
+    createdAt: at
+  })
+})
+
+/** The one Super Admin there is, as long as they have set no password; their address becomes the one given now. */
+const waiting = Effect.fnUntraced(function* (email: string, at: Date) {
+  const sql = yield* SqlClient.SqlClient
+  const [found] = yield* sql<{ user_id: number }>`
+    UPDATE users SET email = ${email} WHERE role_id = ${Role.id.SuperAdmin} AND password_hash IS NULL AND is_active
+      AND NOT EXISTS (SELECT FROM users o WHERE o.role_id = ${Role.id.SuperAdmin} AND o.user_id <> users.user_id)
+    RETURNING user_id`
+  if (found === undefined) return null
+  yield* sql`
+    UPDATE one_time_links SET used_at = ${at}
+    WHERE user_id = ${found.user_id} AND purpose = 'first-password' AND used_at IS NULL`
+  return found.user_id
+})
+
+/**
+ * For the first start of an installation without demonstration data: makes the operator's company and its first Super
+ * Admin, who has no password, and returns the one-time address where they set one (good for 24 hours). Called again
+ * before they did, it returns a new address, the earlier ones are void, and `email` may be another. Afterwards null.
+ */
+export const seedFirstAdmin: (
+  options: FirstAdminOptions
+) => Effect.Effect<string | null, SqlError, SqlClient.SqlClient | Keyring | OneTimeLinks> = Effect.fn("seedFirstAdmin")(
+  function* ({ email, publicAddress }) {
+    const links = yield* OneTimeLinks
+    const at = new Date(yield* Clock.currentTimeMillis)
+    return yield* alone(
+      Effect.gen(function* () {
+        const userID = yield* (yield* isEmptyDatabase) ? makeSite(email, at) : waiting(email, at)
+        if (userID === null) return null
+        return `${publicAddress}/setpassword?uid=${yield* links.create(userID, "first-password")}`
+      })
+    )
+  }
+)

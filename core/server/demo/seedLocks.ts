@@ -1,0 +1,95 @@
+import { Effect } from "effect"
+import type { AuditEntry } from "../audit/auditEntry.ts"
+import { type DemoLock, demoLock } from "./demoLocks.ts"
+import type { DemoRun, LockPlace } from "./DemoRun.ts"
+import { insertLocks } from "./insertLocks.ts"
+import { insertRegistry } from "./insertRegistry.ts"
+import type { RevealRow } from "./insertReveals.ts"
+
+/** Locks in one statement: some hundred bytes each, far below the 16 MiB that one message may have. */
+const locksAtOnce = 4000
+
+/** How many locks are to be at a place. */
+export interface LocksAt {
+  readonly place: LockPlace
+  readonly locks: number
+}
+
+/** What the locks left to be recorded once all of them are there, in no order. */
+export interface SeededLocks {
+  readonly locks: number
+  readonly logs: number
+  readonly reveals: ReadonlyArray<RevealRow>
+  /** The activations of the last days. */
+  readonly activations: ReadonlyArray<AuditEntry>
+}
+
+/** All locks, one after the other, in the order of the places. */
+function* demoLocks(run: DemoRun, places: ReadonlyArray<LocksAt>) {
+  let index = 0
+  for (const { place, locks } of places) {
+    for (let nth = 0; nth < locks; nth++) yield demoLock(run, place, index++, nth)
+  }
+}
+
+const revealRows = ({ place, serial, reveals }: DemoLock, lockID: number): ReadonlyArray<RevealRow> =>
+  reveals.map(({ at, by, reason, approved, status }) => ({
+    companyID: place.companyID,
+    facilityID: place.facility?.facilityID ?? null,
+    lockID,
+    serial,
+    by,
+    reason,
+    status,
+    approved,
+    at
+  }))
+
+/** The audit record of how a lock came to its facility, when that was lately. */
+const activation = ({ place, serial, logs }: DemoLock, lockID: number, since: Date): ReadonlyArray<AuditEntry> => {
+  const [first] = logs
+  if (place.facility === null || first === undefined || first.at < since) return []
+  const {
+    companyID,
+    facility: { facilityID }
+  } = place
+  const detail = { lockID, facilityID }
+  return [
+    { companyID, at: first.at.toISOString(), userID: first.userID, action: "locks.activate", subject: serial, detail }
+  ]
+}
+
+/**
+ * Puts all locks into the database and the registry, in pieces, so that a million need no more memory than some
+ * thousand, apart from what is to be recorded later.
+ */
+export const seedLocks = Effect.fnUntraced(function* (
+  run: DemoRun,
+  places: ReadonlyArray<LocksAt>,
+  shipped: { readonly by: number; readonly at: Date }
+) {
+  const reveals: Array<RevealRow> = []
+  const activations: Array<AuditEntry> = []
+  const counts = { locks: 0, logs: 0 }
+  const put = Effect.fnUntraced(function* (piece: ReadonlyArray<DemoLock>) {
+    const stock = piece.map(({ serial, shippedWith }) => ({ serial, combination: shippedWith }))
+    yield* insertRegistry(stock, shipped.by, shipped.at)
+    const { ids, logs } = yield* insertLocks(piece)
+    counts.locks += ids.length
+    counts.logs += logs
+    piece.forEach((lock, nth) => {
+      const lockID = ids[nth] ?? 0
+      reveals.push(...revealRows(lock, lockID))
+      activations.push(...activation(lock, lockID, run.auditedSince))
+    })
+  })
+  let piece: Array<DemoLock> = []
+  for (const lock of demoLocks(run, places)) {
+    piece.push(lock)
+    if (piece.length < locksAtOnce) continue
+    yield* put(piece)
+    piece = []
+  }
+  if (piece.length > 0) yield* put(piece)
+  return { ...counts, reveals, activations } satisfies SeededLocks
+})

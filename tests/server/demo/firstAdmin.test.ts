@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { seedDemo } from "#server/demo/seedDemo.ts"
+import { seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
+import { homes } from "../../support/databases.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+const publicAddress = "https://locks.example.com"
+const first = (email: string) => seedFirstAdmin({ email, publicAddress })
+
+const uidOf = (address: string | null): string => {
+  expect(address).toMatch(/^https:\/\/locks\.example\.com\/setpassword\?uid=[\w-]{43}$/)
+  return new URL(address ?? "").searchParams.get("uid") ?? ""
+}
+
+describe.each(homes)("the first Super Admin, on $name", (home) => {
+  let server: TestServer
+  let firstUid = ""
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.map(first("typo@operator.example.com"), (address) => void (firstUid = uidOf(address)))
+    )
+  })
+  afterAll(() => server.close())
+
+  const setPassword = (uid: string) => ({ payload: { uid, password: "a long first password" } })
+
+  it("gets a new address until the password is set, and none after", async () => {
+    const uid = uidOf(await server.run(first("Chief@operator.example.com")))
+    const refused = await server.refused(null, (api) => api.auth.updatePasswordWithToken(setPassword(firstUid)))
+    expect(refused).toMatchObject({ _tag: "LinkExpired" })
+    await server.call(null, (api) => api.auth.updatePasswordWithToken(setPassword(uid)))
+    expect(await server.run(first("somebody@else.example.com"))).toBeNull()
+    const again = await server.refused(null, (api) => api.auth.updatePasswordWithToken(setPassword(uid)))
+    expect(again).toMatchObject({ _tag: "LinkExpired" })
+
+    const credentials = { email: "chief@operator.example.com", password: "a long first password" }
+    const { data } = await server.call(null, (api) => api.auth.login({ payload: credentials }))
+    expect(data.user.roleID).toBe(Role.id.SuperAdmin)
+    const stored = await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+        SELECT email, (SELECT count(*) FROM companies) AS companies, (SELECT count(*) FROM locks) AS locks FROM users`
+      )
+    )
+    expect(stored).toEqual([{ email: "Chief@operator.example.com", companies: 1, locks: 0 }])
+  })
+
+  it("is nobody new where there is demonstration data", async () => {
+    const demo = await startTestServer(home, seedDemo({ size: 50, seed: 1, now: new Date() }))
+    try {
+      expect(await demo.run(first("chief@operator.example.com"))).toBeNull()
+    } finally {
+      await demo.close()
+    }
+  })
+})
