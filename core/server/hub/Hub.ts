@@ -1,0 +1,126 @@
+import { Clock, Context, Effect, Fiber, Layer, Option, Queue, Redacted, Scope } from "effect"
+import type { HubClock } from "./hubClock.ts"
+import { makeCompanyGroups, companyGroup, companyUserGroup } from "./companyGroups.ts"
+import type { HubLimits, HubLogLine } from "./hubOptions.ts"
+import { HubRelay, type RelayArrival } from "./HubRelay.ts"
+import { HubSessions, type HubUser } from "./HubSessions.ts"
+import { type HubServer, makeHubServer } from "./HubServer.ts"
+
+/** One call of the clients' handlers for `target`. */
+export interface HubEvent {
+  /** Who hears it: the connections that joined this company's group. */
+  readonly companyID: number
+  /** Of those, only the ones of this user. */
+  readonly userID?: number
+  readonly target: string
+  /** JSON values; they never carry a combination. */
+  readonly args: ReadonlyArray<unknown>
+}
+
+/** How a hub is set up. Times and bounds are those of `HubLimits`. */
+export interface HubOptions extends Partial<HubLimits> {
+  readonly path?: string
+  /** Origins of pages allowed besides the hub's own host, such as `https://console.example`. */
+  readonly allowedOrigins?: ReadonlyArray<string>
+}
+
+/** The live hub: what the application publishes reaches the clients of every server process. */
+export class Hub extends Context.Service<
+  Hub,
+  {
+    /** Sends an event to everybody it is for. Call it after the change is committed. */
+    readonly publish: (event: HubEvent) => Effect.Effect<void>
+    /** Ends the connections of a session that has ended, in every process. Clients see `reason`. */
+    readonly closeSession: (sessionId: string, reason: string) => Effect.Effect<void>
+    /** Connections of this process. */
+    readonly connections: Effect.Effect<number>
+    /** Answers a request when it is the hub's, else returns false. */
+    readonly handleRequest: HubServer<HubUser>["handleRequest"]
+    /** The same for an `upgrade` event. */
+    readonly handleUpgrade: HubServer<HubUser>["handleUpgrade"]
+  }
+>()("lockdesk/server/hub/Hub") {
+  /** Serves the hub until its scope closes; then the clients are asked to reconnect and waited for. */
+  static readonly layer = (options: HubOptions = {}): Layer.Layer<Hub, never, HubRelay | HubSessions> =>
+    Layer.effect(
+      Hub,
+      Effect.gen(function* () {
+        const relay = yield* HubRelay
+        const sessions = yield* HubSessions
+        const context = yield* Effect.context<never>()
+        const run = Effect.runPromiseWith(context)
+        const authenticate = async (token: string, facts: Parameters<typeof sessions.authenticate>[1]) =>
+          Option.getOrNull(await run(sessions.authenticate(Redacted.make(token), facts)))
+
+        const server = makeHubServer<HubUser>({
+          path: "/api/hub",
+          ...options,
+          clock: yield* scopedClock,
+          log: (line) => Effect.runForkWith(context)(logLine(line)),
+          authenticate: async (token, facts) => {
+            const user = token === null ? null : await authenticate(token, facts)
+            return user && { ...user, session: user }
+          },
+          liveSessions: (sessionIds) => run(sessions.live(sessionIds)),
+          methods: makeCompanyGroups(authenticate)
+        })
+        yield* Effect.addFinalizer(() => Effect.promise(() => server.closeAll("The server is restarting.")))
+        yield* Effect.forkScoped(
+          Effect.forever(Effect.map(Queue.take(relay.arrivals), (arrival) => deliver(server, arrival)))
+        )
+
+        return Hub.of({
+          publish: (event) =>
+            Effect.suspend(() => {
+              const message = { kind: "event" as const, ...event }
+              deliver(server, message)
+              return relay.send(message)
+            }),
+          closeSession: (sessionId, reason) =>
+            Effect.suspend(() => {
+              const message = { kind: "close" as const, sessionId, reason }
+              deliver(server, message)
+              return relay.send(message)
+            }),
+          connections: Effect.sync(() => server.connections),
+          handleRequest: server.handleRequest,
+          handleUpgrade: server.handleUpgrade
+        })
+      })
+    )
+}
+
+const deliver = (server: HubServer<HubUser>, arrival: RelayArrival): void => {
+  switch (arrival.kind) {
+    case "event": {
+      const { companyID, userID, target, args } = arrival
+      const group = userID === undefined ? companyGroup(companyID) : companyUserGroup(companyID, userID)
+      return server.sendToGroup(group, target, args)
+    }
+    case "close":
+      return server.closeSession(arrival.sessionId, arrival.reason)
+    case "gap":
+      // Clients that reconnect load what changed since; sessions that ended meanwhile are found out too.
+      return server.reconnectAll("Events may have been missed.")
+  }
+}
+
+/** The fiber's clock as the hub's: its timers are fibers of the scope. */
+const scopedClock: Effect.Effect<HubClock, never, Scope.Scope> = Effect.gen(function* () {
+  const clock = yield* Clock.Clock
+  const scope = yield* Effect.scope
+  const fork = Effect.runForkWith(yield* Effect.context<never>())
+  return {
+    now: () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6,
+    every: (millis, run) => {
+      const ticks = Effect.forever(Effect.andThen(Effect.sleep(millis), Effect.sync(run)))
+      const fiber = Fiber.runIn(fork(ticks), scope)
+      return () => fiber.interruptUnsafe()
+    }
+  }
+})
+
+const logLine = ({ level, message, ...annotations }: HubLogLine): Effect.Effect<void> => {
+  const log = { debug: Effect.logDebug, warning: Effect.logWarning, error: Effect.logError }[level]
+  return Effect.annotateLogs(log(message), annotations)
+}

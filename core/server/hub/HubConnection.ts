@@ -1,0 +1,312 @@
+import { ClientMessages } from "./ClientMessages.ts"
+import type { ConnectionHost } from "./ConnectionHost.ts"
+import type { EncodedMessage } from "./EncodedMessage.ts"
+import type { HubIdentity, HubLogLine } from "./hubOptions.ts"
+import { Invocations } from "./Invocations.ts"
+import * as protocol from "./jsonProtocol.ts"
+import { StatefulBuffer } from "./StatefulBuffer.ts"
+import type { HubTransport, TransportEvents } from "./transports/HubTransport.ts"
+import { Waiters } from "./Waiters.ts"
+
+/** Why a connection ends, as the client is told. */
+export interface CloseReason {
+  readonly error?: string
+  /** Whether a client that reconnects by itself shall. */
+  readonly allowReconnect?: boolean
+}
+
+type State = "negotiated" | "handshaking" | "open" | "closing" | "closed"
+
+/** One client of the hub, from its negotiation to its end, over whichever transport it came. */
+export class HubConnection<Session> {
+  /** Public: safe to log. The secret that clients connect with is known to the registry only. */
+  readonly id: string
+  readonly identity: HubIdentity<Session>
+  readonly #host: ConnectionHost<Session>
+  readonly #invocations: Invocations
+  readonly #messages: ClientMessages
+  readonly #groups = new Set<string>()
+  readonly #sessions = new Set<string>()
+  readonly #wantsStateful: boolean
+  #stateful: StatefulBuffer | undefined
+  #transport: HubTransport | undefined
+  #state: State = "negotiated"
+  #since: number
+  #lastReceived: number
+  #lastSent: number
+  readonly #senders = new Waiters()
+  readonly #readers = new Waiters()
+
+  constructor(host: ConnectionHost<Session>, id: string, identity: HubIdentity<Session>, wantsStateful: boolean) {
+    this.id = id
+    this.identity = identity
+    this.#host = host
+    this.#wantsStateful = wantsStateful
+    this.#since = this.#lastReceived = this.#lastSent = host.now()
+    this.#invocations = new Invocations(
+      {
+        ...host.invocations(this),
+        send: (message) => this.send(message),
+        roomToSend: () => this.#roomToSend(),
+        roomToCall: () => this.#readOn()
+      },
+      host.limits.maxPendingInvocations
+    )
+    this.#messages = new ClientMessages(
+      {
+        phase: () => (this.over ? "over" : this.open ? "open" : "handshaking"),
+        stateful: () => this.#stateful,
+        handshake: (version) => this.#handshake(version),
+        closed: () => this.#leftByClient(),
+        violated: (reason) => this.#violated(reason)
+      },
+      this.#invocations,
+      host.limits.maxMessageBytes
+    )
+  }
+
+  get groups(): ReadonlySet<string> {
+    return this.#groups
+  }
+
+  /** The sessions it does not outlive: the one it connected with, and those bound later. */
+  get sessions(): ReadonlySet<string> {
+    return this.#sessions
+  }
+
+  get transport(): HubTransport | undefined {
+    return this.#transport
+  }
+
+  /** Whether its handshake is done and it is not on its way out. */
+  get open(): boolean {
+    return this.#state === "open"
+  }
+
+  /** Whether it is on its way out or gone. */
+  get over(): boolean {
+    return this.#state === "closing" || this.#state === "closed"
+  }
+
+  /** Whether it still waits for its first transport. */
+  get fresh(): boolean {
+    return this.#state === "negotiated"
+  }
+
+  /** Whether a new WebSocket may take over from the one it has or had. */
+  get resumable(): boolean {
+    return this.#state === "open" && this.#stateful?.resumable === true
+  }
+
+  /** From now on it ends with that session too. False when it, or the session, has ended already. */
+  bindSession(sessionId: string): boolean {
+    if (this.over || !this.#host.bound(this, sessionId)) return false
+    this.#sessions.add(sessionId)
+    return true
+  }
+
+  /** Hears from now on what is sent to the group. A connection that is over joins nothing. */
+  joinGroup(group: string): void {
+    if (this.#state !== "open" || this.#groups.has(group)) return
+    this.#groups.add(group)
+    this.#host.joined(this, group)
+  }
+
+  leaveGroup(group: string): void {
+    if (this.#groups.delete(group)) this.#host.left(this, group)
+  }
+
+  /** Gives it its transport, or, on stateful reconnect, the transport that replaces a lost one. */
+  attach(open: (events: TransportEvents) => HubTransport): void {
+    const before = this.#transport
+    const resumes = this.#state === "open"
+    const transport: HubTransport = open({
+      received: (bytes) => this.#receive(transport, bytes),
+      heard: () => this.#heard(),
+      violated: (reason) => this.#violated(reason),
+      broken: (problem) => this.#broken(transport, problem),
+      ended: (problem) => this.#transportEnded(transport, problem)
+    })
+    this.#transport = transport
+    this.#heard()
+    if (resumes) {
+      before?.abort()
+      this.#resume(transport)
+    } else {
+      this.#state = "handshaking"
+      this.#since = this.#host.now()
+    }
+  }
+
+  /** Takes bytes that came in a request of their own. Resolves when more may come. */
+  receive(bytes: Buffer): Promise<void> {
+    if (this.#transport !== undefined) this.#receive(this.#transport, bytes)
+    return this.#invocations.crowded ? this.#readers.wait() : Promise.resolve()
+  }
+
+  /** Sends to the client; a client that stopped reading is dropped instead. Never waits. */
+  send(message: EncodedMessage): void {
+    if (this.#state !== "open") return
+    if (message.counted) this.#stateful?.keep(message)
+    const transport = this.#transport
+    if (transport === undefined) {
+      if (this.#stateful?.resumable !== true) this.#finish("cannot be resumed")
+      return
+    }
+    transport.send(message)
+    this.#lastSent = this.#host.now()
+    if (transport.bufferedBytes > this.#host.limits.maxBufferedBytes) this.#drop(transport)
+  }
+
+  /** Says good-bye, and ends once the client has read it. */
+  close(reason: CloseReason): void {
+    if (this.over) return
+    const transport = this.#transport
+    if (transport === undefined) {
+      this.#finish("closed")
+      return
+    }
+    if (this.#state === "open") transport.send(protocol.close(reason.error, reason.allowReconnect ?? false))
+    else if (reason.error !== undefined) transport.send(protocol.handshakeRefused(reason.error))
+    this.#leave("closing")
+    transport.close()
+  }
+
+  /** Ends it at once. */
+  abort(why: string): void {
+    const transport = this.#transport
+    this.#finish(why)
+    transport?.abort()
+  }
+
+  /** Keeps time: pings, acknowledges, and ends what has been silent or undecided for too long. */
+  tick(tickMillis: number): void {
+    const { limits, now } = this.#host
+    const time = now()
+    if (this.#state === "closing") {
+      if (time - this.#since >= limits.closeGraceMillis) this.abort("did not read its close message")
+    } else if (this.#state === "open") {
+      this.#tickOpen(time, tickMillis)
+    } else if (time - this.#since >= limits.handshakeTimeoutMillis) {
+      this.close({ error: "The handshake took too long." })
+    }
+  }
+
+  #tickOpen(time: number, tickMillis: number): void {
+    const { clientTimeoutMillis, keepAliveMillis, maxBufferedBytes } = this.#host.limits
+    if (time - this.#lastReceived >= clientTimeoutMillis) {
+      this.#log("warning", `dropped: not heard from for ${Math.round(clientTimeoutMillis / 1000)} s`)
+      this.close({ error: "The server has not heard from the client in time.", allowReconnect: true })
+      return
+    }
+    const transport = this.#transport
+    if (transport === undefined) return
+    const ack = this.#stateful?.takeAck() ?? null
+    if (ack !== null) this.send(protocol.ack(ack))
+    // One tick early, as the next chance comes a tick later.
+    if (time - this.#lastSent >= keepAliveMillis - tickMillis) this.send(protocol.ping)
+    if (transport.bufferedBytes <= maxBufferedBytes / 2) this.#senders.wake()
+  }
+
+  #receive(transport: HubTransport, bytes: Buffer): void {
+    if (this.over || transport !== this.#transport) return
+    this.#heard()
+    this.#messages.read(bytes)
+    if (this.#invocations.crowded) transport.pause?.()
+  }
+
+  #readOn(): void {
+    this.#transport?.resume?.()
+    this.#readers.wake()
+  }
+
+  #handshake(version: 1 | 2): void {
+    const kind = this.#transport?.kind
+    if (this.#wantsStateful && version === 2 && kind === "WebSockets") {
+      this.#stateful = new StatefulBuffer(this.#host.limits.maxBufferedBytes)
+    }
+    this.#state = "open"
+    this.#host.opened(this)
+    this.send(protocol.handshakeAccepted)
+    this.#log("debug", `connected over ${kind}`)
+  }
+
+  #leftByClient(): void {
+    this.#leave("closing")
+    this.#transport?.close()
+  }
+
+  #broken(transport: HubTransport, problem: string): void {
+    if (transport !== this.#transport || this.over) return
+    this.#log("debug", `broke its transport: ${problem}`)
+    this.#leave("closing")
+  }
+
+  #resume(transport: HubTransport): void {
+    const stateful = this.#stateful
+    if (stateful === undefined) return
+    this.#messages.restart()
+    stateful.disconnected()
+    const { first, messages } = stateful.unacknowledged
+    transport.send(protocol.sequence(first))
+    for (const message of messages) transport.send(message)
+    this.#lastSent = this.#host.now()
+    this.#log("debug", `resumed with ${messages.length} messages sent again`)
+  }
+
+  #transportEnded(transport: HubTransport, problem: string | undefined): void {
+    if (transport !== this.#transport) return
+    this.#transport = undefined
+    this.#senders.wake()
+    if (this.#state === "open" && this.#stateful?.resumable === true) {
+      this.#log("debug", `lost its socket (${problem ?? "closed"}), may resume`)
+    } else {
+      this.#finish(problem ?? "ended by the client")
+    }
+  }
+
+  #violated(reason: string): void {
+    if (this.over) return
+    this.#log("debug", `broke the protocol: ${reason}`)
+    this.close({ error: reason })
+  }
+
+  #drop(transport: HubTransport): void {
+    const { bufferedBytes } = transport
+    this.#log("warning", `dropped: stopped reading with ${bufferedBytes} bytes waiting over ${transport.kind}`)
+    this.abort("stopped reading")
+  }
+
+  #heard(): void {
+    this.#lastReceived = this.#host.now()
+  }
+
+  #roomToSend(): Promise<void> {
+    const waiting = this.#transport?.bufferedBytes
+    const room = waiting !== undefined && waiting <= this.#host.limits.maxBufferedBytes / 2
+    return room ? new Promise((resolve) => setImmediate(resolve)) : this.#senders.wait()
+  }
+
+  #leave(state: "closing" | "closed"): void {
+    if (!this.over) {
+      this.#invocations.stop()
+      this.#host.closing(this)
+      this.#groups.clear()
+      this.#senders.wake()
+      this.#since = this.#host.now()
+    }
+    this.#state = state
+  }
+
+  #finish(why: string): void {
+    if (this.#state === "closed") return
+    this.#leave("closed")
+    this.#transport = undefined
+    this.#log("debug", `disconnected: ${why}`)
+    this.#host.closed(this)
+  }
+
+  #log(level: HubLogLine["level"], message: string): void {
+    this.#host.log({ level, message: `Hub connection ${message}`, connectionId: this.id, userID: this.identity.userID })
+  }
+}

@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { describeFailure } from "./describeFailure.ts"
+import { systemClock } from "./hubClock.ts"
+import type { HubConnection } from "./HubConnection.ts"
+import { HubEndpoints } from "./HubEndpoints.ts"
+import type { HubLimits, HubMethod, HubServerOptions, HubStream } from "./hubOptions.ts"
+import { defaultLimits } from "./hubOptions.ts"
+import { HubRegistry } from "./HubRegistry.ts"
+import type { InvocationHost } from "./Invocations.ts"
+import { invocation } from "./jsonProtocol.ts"
+
+const LONGEST_TICK_MILLIS = 1000
+
+/** A running hub. It owns no socket and no port: an `http.Server` hands it the requests that are its own. */
+export interface HubServer<Session> {
+  /** True when the request was the hub's and is being answered; false, and nothing done, when it is for others. */
+  readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** The same for the `upgrade` event. */
+  readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
+  /** Calls `target` on every connection of a group. Encoded once; throws a TypeError when `args` are not JSON. */
+  readonly sendToGroup: (group: string, target: string, args: ReadonlyArray<unknown>) => void
+  /** Calls `target` on every connection of a user. */
+  readonly sendToUser: (userID: number, target: string, args: ReadonlyArray<unknown>) => void
+  /** Ends every connection bound to the session, and any that is still being opened for it. Clients see `reason`. */
+  readonly closeSession: (sessionId: string, reason: string) => void
+  /** Asks every client to connect again, such as after events may have been missed. */
+  readonly reconnectAll: (reason: string) => void
+  /**
+   * Takes no more connections and asks the clients to reconnect elsewhere. Resolves when all have gone, or after
+   * `closeGraceMillis`, when those that stayed are cut off.
+   */
+  readonly closeAll: (reason: string) => Promise<void>
+  /** Connections whose handshake is done. */
+  readonly connections: number
+  /** The connections of a group, for looking at. */
+  readonly inGroup: (group: string) => ReadonlyArray<HubConnection<Session>>
+}
+
+const byLowerCaseName = <A>(entries: Readonly<Record<string, A>>): ReadonlyMap<string, A> =>
+  new Map(Object.entries(entries).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Makes a hub that keeps time until `closeAll`. */
+export const makeHubServer = <Session>(options: HubServerOptions<Session>): HubServer<Session> => {
+  const limits: HubLimits = { ...defaultLimits, ...options }
+  const clock = options.clock ?? systemClock
+  const methods = byLowerCaseName<HubMethod<Session>>(options.methods)
+  const streams = byLowerCaseName<HubStream<Session>>(options.streams ?? {})
+
+  const invocations = (connection: HubConnection<Session>): Pick<InvocationHost, "method" | "stream" | "failed"> => ({
+    method: (target) => {
+      const method = methods.get(target.toLowerCase())
+      return method && ((args) => method(connection, args))
+    },
+    stream: (target) => {
+      const stream = streams.get(target.toLowerCase())
+      return stream && ((args, signal) => stream(connection, args, signal))
+    },
+    failed: (target, cause, args) =>
+      options.log({
+        level: "error",
+        message: `Hub method ${target} failed: ${describeFailure(cause, args)}`,
+        connectionId: connection.id,
+        userID: connection.identity.userID
+      })
+  })
+
+  const registry = new HubRegistry<Session>({ limits, now: clock.now, log: options.log, invocations })
+  const endpoints = new HubEndpoints(options, limits, registry)
+
+  const send = (
+    connections: ReadonlySet<HubConnection<Session>> | undefined,
+    target: string,
+    args: ReadonlyArray<unknown>
+  ): void => {
+    if (connections === undefined) return
+    const message = invocation(target, args)
+    for (const connection of connections) connection.send(message)
+  }
+
+  const closeSession = (sessionId: string, reason: string): void => {
+    registry.endSession(sessionId)
+    for (const connection of registry.ofSession(sessionId) ?? []) connection.close({ error: reason })
+  }
+
+  const reconnectAll = (reason: string): void => {
+    for (const connection of registry.all) connection.close({ error: reason, allowReconnect: true })
+  }
+
+  const checkSessions = async (): Promise<void> => {
+    const asked = registry.sessionIds()
+    if (options.liveSessions === undefined || asked.length === 0) return
+    try {
+      const live = await options.liveSessions(asked)
+      for (const sessionId of asked) if (!live.has(sessionId)) closeSession(sessionId, "The session has ended.")
+    } catch (cause) {
+      options.log({ level: "error", message: `Hub could not check its sessions: ${describeFailure(cause, [])}` })
+    }
+  }
+
+  const tickMillis = Math.min(LONGEST_TICK_MILLIS, limits.keepAliveMillis / 3)
+  const stopTicking = clock.every(tickMillis, () => {
+    for (const connection of registry.all) connection.tick(tickMillis)
+    registry.tick()
+  })
+  const stopChecking = clock.every(limits.sessionCheckMillis, () => void checkSessions())
+
+  // Ticking goes on meanwhile: it cuts off whoever takes longer than the grace.
+  const closeAll = (reason: string): Promise<void> => {
+    registry.shut()
+    stopChecking()
+    reconnectAll(reason)
+    return registry.empty().then(stopTicking)
+  }
+
+  return {
+    handleRequest: (request, response) => endpoints.handleRequest(request, response),
+    handleUpgrade: (request, socket, head) => endpoints.handleUpgrade(request, socket, head),
+    sendToGroup: (group, target, args) => send(registry.inGroup(group), target, args),
+    sendToUser: (userID, target, args) => send(registry.ofUser(userID), target, args),
+    closeSession,
+    reconnectAll,
+    closeAll,
+    get connections() {
+      return registry.openCount
+    },
+    inGroup: (group) => [...(registry.inGroup(group) ?? [])]
+  }
+}

@@ -1,0 +1,24 @@
+import { Context, type Effect, type Option, type Redacted } from "effect"
+import type { RequestFacts } from "./hubOptions.ts"
+
+/** Whose a token is, as far as the hub cares. */
+export interface HubUser {
+  /** Public name of the session, as `Hub.closeSession` takes it; never the token. */
+  readonly sessionId: string
+  readonly userID: number
+  readonly companyID: number
+}
+
+/**
+ * What the hub asks of the application about sessions. The application provides it; failures are defects, which the
+ * hub answers with 503.
+ */
+export class HubSessions extends Context.Service<
+  HubSessions,
+  {
+    /** Whose the token is, if its session lives. Asked for every request of a client and every group it joins. */
+    readonly authenticate: (token: Redacted.Redacted, facts: RequestFacts) => Effect.Effect<Option.Option<HubUser>>
+    /** Which of these sessions live. Asked every minute for all that hold connections. */
+    readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
+  }
+>()("lockdesk/server/hub/HubSessions") {}

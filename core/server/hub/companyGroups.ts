@@ -1,0 +1,58 @@
+import { HubMethodError } from "./hubErrors.ts"
+import type { HubConnection } from "./HubConnection.ts"
+import type { HubMethod, RequestFacts } from "./hubOptions.ts"
+import type { HubUser } from "./HubSessions.ts"
+
+/** The group of everybody of a company. */
+export const companyGroup = (companyID: number): string => `company:${companyID}`
+
+/** The group of one user's connections within a company. */
+export const companyUserGroup = (companyID: number, userID: number): string => `company:${companyID}:user:${userID}`
+
+const LONGEST_TOKEN = 4096
+
+/** The sentence of 000 section 8. */
+const INVALID = "The token provided is expired or invalid."
+
+const facts: RequestFacts = { step: "join", remoteAddress: undefined, origin: undefined, userAgent: undefined }
+
+/**
+ * The hub methods `joinCompanyGroup(token)` and `leaveCompanyGroup(token)` (000 section 7). The token alone decides:
+ * a connection hears the company of the session that the token belongs to, one company at a time, and no longer than
+ * that session lives.
+ */
+export const makeCompanyGroups = (
+  authenticate: (token: string, facts: RequestFacts) => Promise<HubUser | null>
+): { readonly joinCompanyGroup: HubMethod<HubUser>; readonly leaveCompanyGroup: HubMethod<HubUser> } => {
+  const joined = new WeakMap<HubConnection<HubUser>, HubUser>()
+
+  const userOf = async ([token]: ReadonlyArray<unknown>): Promise<HubUser> => {
+    const usable = typeof token === "string" && token !== "" && token.length <= LONGEST_TOKEN
+    const user = usable ? await authenticate(token, facts) : null
+    if (user === null) throw new HubMethodError(INVALID)
+    return user
+  }
+
+  const leave = (connection: HubConnection<HubUser>): void => {
+    const user = joined.get(connection)
+    if (user === undefined) return
+    joined.delete(connection)
+    connection.leaveGroup(companyGroup(user.companyID))
+    connection.leaveGroup(companyUserGroup(user.companyID, user.userID))
+  }
+
+  return {
+    joinCompanyGroup: async (connection, args) => {
+      const user = await userOf(args)
+      if (!connection.bindSession(user.sessionId)) throw new HubMethodError(INVALID)
+      leave(connection)
+      joined.set(connection, user)
+      connection.joinGroup(companyGroup(user.companyID))
+      connection.joinGroup(companyUserGroup(user.companyID, user.userID))
+    },
+    leaveCompanyGroup: async (connection, args) => {
+      const user = await userOf(args)
+      if (joined.get(connection)?.sessionId === user.sessionId) leave(connection)
+    }
+  }
+}

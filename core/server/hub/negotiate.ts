@@ -1,0 +1,52 @@
+import type { HubConnection } from "./HubConnection.ts"
+import type { HubRegistry } from "./HubRegistry.ts"
+import type { HubIdentity } from "./hubOptions.ts"
+import type { Refusal } from "./hubResponses.ts"
+
+const HIGHEST_VERSION = 1
+
+const availableTransports = (["WebSockets", "ServerSentEvents", "LongPolling"] as const).map((transport) => ({
+  transport,
+  transferFormats: ["Text"] as const
+}))
+
+/** The body of a negotiation's answer. */
+export type Negotiation =
+  | { readonly error: string }
+  | {
+      readonly negotiateVersion: 0 | 1
+      readonly connectionId: string
+      readonly connectionToken?: string
+      readonly useStatefulReconnect?: true
+      readonly availableTransports: typeof availableTransports
+    }
+
+/**
+ * Opens a connection that waits for its transport. From version 1 on, the secret that the client connects with is
+ * `connectionToken` and `connectionId` is public; version 0 knows one id, which then is the secret. Stateful reconnect
+ * is offered to clients that ask for it only: the others refuse the answer.
+ */
+export const negotiate = <Session>(
+  registry: HubRegistry<Session>,
+  identity: HubIdentity<Session>,
+  query: URLSearchParams
+): Negotiation | Refusal => {
+  const asked = query.get("negotiateVersion") ?? "0"
+  if (!/^\d{1,9}$/.test(asked)) return { error: "The client asked for a negotiation version that is not a number." }
+  const wantsStateful = query.get("useStatefulReconnect") === "true"
+  const created: { connection: HubConnection<Session>; secret: string } | Refusal = registry.create(
+    identity,
+    wantsStateful
+  )
+  if ("status" in created) return created
+  const stateful = wantsStateful ? ({ useStatefulReconnect: true } as const) : {}
+  return Math.min(Number(asked), HIGHEST_VERSION) === 0
+    ? { negotiateVersion: 0, connectionId: created.secret, ...stateful, availableTransports }
+    : {
+        negotiateVersion: 1,
+        connectionId: created.connection.id,
+        connectionToken: created.secret,
+        ...stateful,
+        availableTransports
+      }
+}

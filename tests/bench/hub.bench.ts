@@ -1,0 +1,222 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { fileURLToPath } from "node:url"
+import { type WebSocket, WebSocketServer } from "ws"
+import { attachHub } from "#server/hub/attachHub.ts"
+import { makeHubServer } from "#server/hub/HubServer.ts"
+import type { Bench, BenchRow } from "./Bench.ts"
+import type { Arrived } from "./hubClients.ts"
+
+const CLIENTS = 1000
+/** Updates sent one after another without waiting, to see how many messages a second are delivered. */
+const BURST = 100
+const BURSTS = 7
+/** Updates sent alone, each after the one before has arrived everywhere, to see how long one takes. */
+const SINGLES = 150
+
+/** One of the two servers, as the benchmark drives it. */
+interface Broadcaster {
+  readonly address: string
+  readonly broadcast: (args: ReadonlyArray<unknown>) => void
+  readonly stop: () => Promise<void>
+}
+
+const listen = async (server: Server): Promise<string> => {
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/api/hub`
+}
+
+const stopServer = async (server: Server): Promise<void> => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, "close")
+}
+
+const startHub = async (): Promise<Broadcaster> => {
+  const identity = { session: null, sessionId: "bench", userID: 1, companyID: 1 }
+  const hub = makeHubServer<null>({
+    path: "/api/hub",
+    authenticate: async () => identity,
+    methods: {},
+    maxConnectionsPerUser: CLIENTS,
+    // The bare server neither pings nor times out.
+    keepAliveMillis: 600_000,
+    clientTimeoutMillis: 600_000,
+    log: (line) => {
+      if (line.level !== "debug") throw new Error(line.message)
+    }
+  })
+  const server = createServer()
+  attachHub(server, hub)
+  return {
+    address: await listen(server),
+    broadcast: (args) => hub.sendToUser(identity.userID, "updateLock", args),
+    stop: async () => {
+      await Promise.all([hub.closeAll("The benchmark is over."), stopServer(server)])
+    }
+  }
+}
+
+/** The least a server can do: frames written by `ws` to a set of sockets, encoded once. */
+const startBare = async (): Promise<Broadcaster> => {
+  const sockets = new Set<WebSocket>()
+  const server = createServer()
+  const webSockets = new WebSocketServer({ server, clientTracking: false, perMessageDeflate: false })
+  webSockets.on("connection", (socket) => {
+    socket.once("message", () => {
+      socket.send("{}\u001e")
+      sockets.add(socket)
+    })
+  })
+  return {
+    address: await listen(server),
+    broadcast: (args) => {
+      const bytes = Buffer.from(`${JSON.stringify({ type: 1, target: "updateLock", arguments: args })}\u001e`)
+      for (const socket of sockets) socket.send(bytes, { binary: false })
+    },
+    stop: () => {
+      for (const socket of sockets) socket.terminate()
+      return stopServer(server)
+    }
+  }
+}
+
+const answerOf = async (clients: ChildProcess): Promise<unknown> => (await once(clients, "message"))[0]
+
+/** Sends `updates` updates at once and waits until every client has them all. */
+const send = async (
+  clients: ChildProcess,
+  server: Broadcaster,
+  updates: number
+): Promise<{ readonly millis: number; readonly cpuMillis: number; readonly latencies: Float64Array }> => {
+  clients.send({ count: updates * CLIENTS })
+  await answerOf(clients)
+  const cpu = process.cpuUsage()
+  const start = process.hrtime.bigint()
+  for (let i = 0; i < updates; i++) {
+    const sentAt = process.hrtime.bigint().toString().padStart(20, "0")
+    server.broadcast([sentAt, { lockIDs: [10_001, 10_002, 10_003], at: "2026-11-20T15:24:00.000Z" }])
+  }
+  const { lastAt, latencies } = (await answerOf(clients)) as Arrived
+  const { system, user } = process.cpuUsage(cpu)
+  return { millis: Number(lastAt - start) / 1e6, cpuMillis: (system + user) / 1000, latencies }
+}
+
+const quantile = (values: ReadonlyArray<number>, q: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))] ?? Number.NaN
+
+const median = (values: ReadonlyArray<number>): number => quantile(values, 0.5)
+
+interface Measured {
+  readonly perSecond: number
+  readonly cpuMicros: number
+  /** Over all deliveries. */
+  readonly p50: number
+  readonly p99: number
+  /** The p99 of one update's deliveries; the median of all updates, as one pause of the machine spoils the p99 of all. */
+  readonly typicalP99: number
+}
+
+interface Seen {
+  readonly rates: Array<number>
+  readonly cpu: Array<number>
+  readonly deliveries: Array<number>
+  readonly p99s: Array<number>
+}
+
+/** The servers take turns, each first as often as the other, so that what else the machine does meets both alike. */
+const inTurns = async (
+  servers: ReadonlyArray<Broadcaster>,
+  rounds: number,
+  step: (server: Broadcaster, index: number) => Promise<void>
+): Promise<void> => {
+  const order = [...servers.entries()]
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, server] of order) await step(server, index)
+    order.reverse()
+  }
+}
+
+const measure = async (
+  clients: ChildProcess,
+  servers: ReadonlyArray<Broadcaster>
+): Promise<ReadonlyArray<Measured>> => {
+  const seen = servers.map((): Seen => ({ rates: [], cpu: [], deliveries: [], p99s: [] }))
+  // Warms both up.
+  await inTurns(servers, 2, async (server) => void (await send(clients, server, BURST)))
+  await inTurns(servers, BURSTS, async (server, index) => {
+    const { cpuMillis, millis } = await send(clients, server, BURST)
+    seen[index]?.rates.push((BURST * CLIENTS * 1000) / millis)
+    seen[index]?.cpu.push((cpuMillis * 1000) / (BURST * CLIENTS))
+  })
+  await inTurns(servers, SINGLES, async (server, index) => {
+    const latencies = [...(await send(clients, server, 1)).latencies]
+    seen[index]?.deliveries.push(...latencies)
+    seen[index]?.p99s.push(quantile(latencies, 0.99))
+  })
+  return seen.map(({ cpu, deliveries, p99s, rates }) => ({
+    perSecond: median(rates),
+    cpuMicros: median(cpu),
+    p50: median(deliveries),
+    p99: quantile(deliveries, 0.99),
+    typicalP99: median(p99s)
+  }))
+}
+
+const baselineName = "a bare `ws` 8.23.0 server that writes the same bytes to a set of sockets"
+
+const rows = (ours: Measured, bare: Measured): ReadonlyArray<BenchRow> => [
+  {
+    what: `update to ${CLIENTS} WebSocket clients, ${BURST} in a row`,
+    unit: "messages/s",
+    ours: ours.perSecond,
+    baseline: bare.perSecond,
+    baselineName,
+    goal: { atLeast: 0.8 },
+    note: `median of ${BURSTS} bursts; the clients share the machine in a process of their own`
+  },
+  {
+    what: `update to ${CLIENTS} WebSocket clients, server's processor time`,
+    unit: "us/message",
+    ours: ours.cpuMicros,
+    baseline: bare.cpuMicros,
+    baselineName,
+    goal: { atMost: 1.25 },
+    note: `median of ${BURSTS} bursts`
+  },
+  {
+    what: `one update to ${CLIENTS} WebSocket clients, until it has arrived`,
+    unit: "ms (p99)",
+    ours: ours.typicalP99,
+    baseline: bare.typicalP99,
+    baselineName,
+    goal: { atMost: 1.25 },
+    note:
+      `the median of ${SINGLES} updates' p99; of all ${SINGLES * CLIENTS} deliveries p50 ${ours.p50.toFixed(1)} ms ` +
+      `against ${bare.p50.toFixed(1)}, p99 ${ours.p99.toFixed(1)} against ${bare.p99.toFixed(1)}`
+  }
+]
+
+/** One update to a thousand connected clients: how many a second, at what cost, and how soon. */
+export const bench: Bench = {
+  name: "hub",
+  run: async () => {
+    const servers = [await startHub(), await startBare()] as const
+    const script = fileURLToPath(new URL("hubClients.ts", import.meta.url))
+    const addresses = servers.map((server) => server.address)
+    const clients = fork(script, [String(CLIENTS), ...addresses], { serialization: "advanced" })
+    try {
+      await answerOf(clients)
+      const [ours, bare] = (await measure(clients, servers)) as [Measured, Measured]
+      return rows(ours, bare)
+    } finally {
+      const gone = once(clients, "exit")
+      clients.disconnect()
+      await gone
+      await Promise.all(servers.map((server) => server.stop()))
+    }
+  }
+}
