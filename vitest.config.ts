@@ -10,6 +10,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    teardownTimeout: 20_000,
-  },
+    teardownTimeout: 20_000
+  }
 })

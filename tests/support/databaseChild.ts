@@ -3,7 +3,7 @@
  * `node databaseChild.ts <act> <folder or postgres:// address>`. Says what happens line by line on stdout.
  * It lives until its stdin closes, so that it never outlives the test.
  */
-import { Effect, Redacted } from "effect"
+import { Cause, Effect, Exit, Predicate, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import { writeSync } from "node:fs"
@@ -16,8 +16,18 @@ const config: DatabaseConfig = target.startsWith("postgres://")
   ? { kind: "server", url: Redacted.make(target) }
   : { kind: "embedded", folder: target }
 
-/** Written at once, so that a line which was seen was true before any later kill. */
-const say = (line: string): void => void writeSync(1, `${line}\n`)
+/** Written at once, so that whoever reads a line knows it was true before any later kill. Waits while the pipe is full. */
+const say = (line: string): void => {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`)
+      return
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== "EAGAIN") throw cause
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
+    }
+  }
+}
 
 const stdinClosed = Effect.callback<void>((resume) => {
   process.stdin.resume().once("end", () => resume(Effect.void))
@@ -37,14 +47,14 @@ const commit = Effect.gen(function* () {
       const [row] = yield* sql<{ readonly id: number }>`INSERT INTO entry (filler) VALUES (${filler}) RETURNING id`
       yield* sql`INSERT INTO mirror (id) VALUES (${row?.id})`
       return row?.id
-    }),
+    })
   )
   const client = Effect.forever(
     Effect.matchEffect(one, {
       onSuccess: (id) => Effect.sync(() => say(`saved ${id}`)),
       // A short breath, or a database that is away would fill the pipe with its absence.
-      onFailure: (error) => Effect.andThen(complain(error), Effect.sleep("20 millis")),
-    }),
+      onFailure: (error) => Effect.andThen(complain(error), Effect.sleep("20 millis"))
+    })
   )
   yield* Effect.all([client, client, client, client], { concurrency: "unbounded" })
 })
@@ -57,23 +67,31 @@ const migrateSlowly = Effect.gen(function* () {
   const ran = yield* runMigrations({
     "9001_first": step("first"),
     "9002_second": step("second"),
-    "9003_third": step("third"),
+    "9003_third": step("third")
   })
   say(`migrated ${ran.join(",")}`)
 })
 
-const acts: Record<string, Effect.Effect<unknown, unknown, SqlClient.SqlClient | import("@effect/sql-pg").PgClient.PgClient>> = {
-  open: Effect.andThen(Effect.sync(() => say("open")), Effect.never),
+const acts: Record<
+  string,
+  Effect.Effect<unknown, unknown, SqlClient.SqlClient | import("@effect/sql-pg").PgClient.PgClient>
+> = {
+  open: Effect.andThen(
+    Effect.sync(() => say("open")),
+    Effect.never
+  ),
   commit,
-  migrate: Effect.andThen(migrateSlowly, Effect.never),
+  migrate: Effect.andThen(migrateSlowly, Effect.never)
 }
 
 const program = Effect.raceFirst(
   (acts[act] ?? Effect.die(new Error(`no act ${act}`))).pipe(Effect.provide(Database.layer(config))),
-  stdinClosed,
-).pipe(Effect.tapError((error) => Effect.sync(() => say(`failed ${String((error as { _tag?: string })._tag)} ${String(error)}`))))
-
-await Effect.runPromise(program).then(
-  () => process.exit(0),
-  () => process.exit(1),
+  stdinClosed
 )
+
+const exit = await Effect.runPromiseExit(program)
+if (Exit.isFailure(exit)) {
+  const error = Cause.squash(exit.cause)
+  say(`failed ${Predicate.hasProperty(error, "_tag") ? String(error._tag) : "defect"} ${String(error)}`)
+}
+process.exit(Exit.isSuccess(exit) ? 0 : 1)

@@ -20,7 +20,7 @@ export interface Child {
 export const startChild = async (
   act: "open" | "commit" | "migrate",
   target: string,
-  options: { readonly before?: ReadonlyArray<string>; readonly nodeArguments?: ReadonlyArray<string> } = {},
+  options: { readonly before?: ReadonlyArray<string>; readonly nodeArguments?: ReadonlyArray<string> } = {}
 ): Promise<Child> => {
   const command = [...(options.before ?? []), process.execPath, ...(options.nodeArguments ?? []), script, act, target]
   const child = spawn(command[0] ?? process.execPath, command.slice(1), { stdio: ["pipe", "pipe", "pipe"] })
@@ -28,7 +28,7 @@ export const startChild = async (
   const lines: Array<string> = []
   let rest = ""
   let errors = ""
-  let over = false
+  let over: string | undefined
   const wakers = new Set<() => void>()
   const wake = () => wakers.forEach((waker) => waker())
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
@@ -39,11 +39,11 @@ export const startChild = async (
   })
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (errors += text))
   const gone = new Promise<void>((resolve) =>
-    child.once("close", () => {
-      over = true
+    child.once("close", (code, signal) => {
+      over = `with ${signal ?? `code ${code}`}`
       wake()
       resolve()
-    }),
+    })
   )
   return {
     pid: child.pid ?? -1,
@@ -52,7 +52,8 @@ export const startChild = async (
       new Promise((resolve, reject) => {
         const look = () => {
           if (enough(lines)) resolve()
-          else if (over) reject(new Error(`the child ended early: ${lines.slice(-3).join(" / ")}\n${errors}`))
+          else if (over !== undefined)
+            reject(new Error(`the child ended early ${over}: ${lines.slice(-3).join(" / ")}\n${errors}`))
           else return
           wakers.delete(look)
         }
@@ -66,14 +67,16 @@ export const startChild = async (
     leave: () => {
       child.stdin?.end()
       return gone
-    },
+    }
   }
 }
 
 const spawned = (child: ChildProcess, command: string): Promise<void> =>
   new Promise((resolve, reject) => {
     child.once("spawn", resolve)
-    child.once("error", (cause) => reject(new Error(`this test needs the command "${command}", which did not start`, { cause })))
+    child.once("error", (cause) =>
+      reject(new Error(`this test needs the command "${command}", which did not start`, { cause }))
+    )
   })
 
 /** The ids a `commit` child has said were saved. */

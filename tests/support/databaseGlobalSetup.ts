@@ -1,19 +1,23 @@
+import { rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { TestProject } from "vitest/node"
-import { startCluster, sweepClusters, type Cluster } from "./databaseCluster.ts"
+import { startCluster, type Cluster } from "./databaseCluster.ts"
+import { ownedFolder, sweepFolders } from "./databaseFolders.ts"
 import {
   createServerDatabase,
   dropServerDatabase,
   embeddedTemplate,
   makeServerTemplate,
-  type TemplateKind,
+  type TemplateKind
 } from "./databaseTemplates.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where test files ask for their databases: see `databases.ts`. */
     readonly databaseBroker: string
+    /** The folder of this run: what is left in it goes with it. */
+    readonly databaseFolder: string
   }
 }
 
@@ -22,19 +26,20 @@ declare module "vitest" {
  * made when the first of them asks, so that a run without databases pays nothing.
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  sweepClusters()
+  sweepFolders()
+  const folder = ownedFolder()
   const once = <A>(make: () => Promise<A>) => {
     let made: Promise<A> | undefined
     return { get: () => (made ??= make()), ifMade: () => made }
   }
   const cluster = once(async (): Promise<Cluster> => {
-    const started = await startCluster()
+    const started = await startCluster(folder)
     await makeServerTemplate(started)
     return started
   })
   const templates = {
     empty: once(() => embeddedTemplate("empty")),
-    migrated: once(() => embeddedTemplate("migrated")),
+    migrated: once(() => embeddedTemplate("migrated"))
   }
   const onCluster = async (kind: TemplateKind) => {
     const server = await cluster.get()
@@ -49,7 +54,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     "/drop": async (url) => {
       await dropServerDatabase(await cluster.get(), new URL(url).pathname.slice(1))
       return ""
-    },
+    }
   }
 
   const broker = createServer((request, response) => {
@@ -62,11 +67,13 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     })().catch((cause: unknown) => response.writeHead(500).end(cause instanceof Error ? cause.stack : String(cause)))
   })
   await new Promise<void>((resolve) => broker.listen(0, "127.0.0.1", resolve))
+  project.provide("databaseFolder", folder)
   project.provide("databaseBroker", `http://127.0.0.1:${(broker.address() as AddressInfo).port}`)
 
   return async () => {
     broker.closeAllConnections()
     broker.close()
     await (await cluster.ifMade())?.dispose()
+    rmSync(folder, { recursive: true, force: true })
   }
 }

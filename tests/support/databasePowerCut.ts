@@ -110,6 +110,6 @@ Object.assign(fs, {
   mkdirSync: (...call: Parameters<typeof fs.mkdirSync>) => {
     if (watched(call[0])) real.mkdirSync(imageOf(call[0]), { recursive: true })
     return real.mkdirSync(...call)
-  },
+  }
 })
 syncBuiltinESMExports()

@@ -1,7 +1,17 @@
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { createHash, randomBytes } from "node:crypto"
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs"
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync
+} from "node:fs"
 import { join } from "node:path"
 import { Database, type DatabaseConfig } from "#server/db/Database.ts"
 import { migrate } from "#server/db/migrations.ts"
@@ -9,12 +19,12 @@ import type { Cluster } from "./databaseCluster.ts"
 
 const root = join(import.meta.dirname, "../..")
 const cache = join(root, "node_modules/.cache/lockdesk-databases")
-const keptDays = 3
+const keptDays = 1
 
 /** Opens the database at `config`, which creates or migrates it, and closes it again. */
 const built = (config: DatabaseConfig, kind: TemplateKind): Promise<void> =>
   Effect.runPromise(
-    Effect.asVoid(kind === "migrated" ? migrate : Effect.succeed([])).pipe(Effect.provide(Database.layer(config))),
+    Effect.asVoid(kind === "migrated" ? migrate : Effect.succeed([])).pipe(Effect.provide(Database.layer(config)))
   )
 
 /** "empty": as initdb left it; "migrated": with every migration. */
@@ -27,11 +37,15 @@ const fingerprint = (kind: TemplateKind): string => {
   const migrations = join(server, "migrations")
   const files = [
     ...["createDataFolder.ts", "durablePglite.ts"].map((name) => join(server, name)),
-    join(root, "node_modules/@electric-sql/pglite/package.json"),
+    join(root, "node_modules/@electric-sql/pglite/package.json")
   ]
   if (kind === "migrated") {
     files.push(...["migrationList.ts", "migrations.ts"].map((name) => join(server, name)))
-    files.push(...readdirSync(migrations).sort().map((name) => join(migrations, name)))
+    files.push(
+      ...readdirSync(migrations)
+        .sort()
+        .map((name) => join(migrations, name))
+    )
   }
   for (const file of files) hash.update(file).update("\0").update(readFileSync(file)).update("\0")
   return hash.digest("hex").slice(0, 16)
@@ -97,10 +111,10 @@ export const dropServerDatabase = (cluster: Cluster, name: string): Promise<void
 
 const onServer = (
   cluster: Cluster,
-  run: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>,
+  run: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>
 ): Promise<void> =>
   Effect.runPromise(
     Effect.asVoid(Effect.flatMap(SqlClient.SqlClient, run)).pipe(
-      Effect.provide(Database.layer({ kind: "server", url: Redacted.make(cluster.url("postgres")), maxConnections: 1 })),
-    ),
+      Effect.provide(Database.layer({ kind: "server", url: Redacted.make(cluster.url("postgres")), maxConnections: 1 }))
+    )
   )

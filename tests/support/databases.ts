@@ -15,7 +15,6 @@ import type { PgClient } from "@effect/sql-pg"
 import { Clock, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { Database, type DatabaseConfig } from "#server/db/Database.ts"
@@ -48,19 +47,22 @@ const ask = async (path: string, body = ""): Promise<string> => {
 const layerOf = (open: () => Promise<TestDatabase>): TestHome["layer"] =>
   Layer.unwrap(
     Effect.map(
-      Effect.acquireRelease(Effect.promise(() => open()), (database) => Effect.promise(database.dispose)),
-      ({ config }) => Layer.orDie(Database.layer(config)),
-    ),
+      Effect.acquireRelease(
+        Effect.promise(() => open()),
+        (database) => Effect.promise(database.dispose)
+      ),
+      ({ config }) => Layer.orDie(Database.layer(config))
+    )
     // The database keeps real time, also where a test keeps its own for everything else.
   ).pipe(Layer.provide(Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())))
 
 const openEmbedded = async (kind: TemplateKind = "migrated"): Promise<TestDatabase> => {
   const template = await ask(`/embedded/${kind}`)
-  const folder = mkdtempSync(join(tmpdir(), "lockdesk-data-"))
+  const folder = mkdtempSync(join(inject("databaseFolder"), "data-"))
   copyTemplate(template, folder)
   return {
     config: { kind: "embedded", folder },
-    dispose: async () => rmSync(folder, { recursive: true, force: true }),
+    dispose: async () => rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -68,15 +70,21 @@ const openServer = async (kind: TemplateKind = "migrated"): Promise<TestDatabase
   const url = await ask(`/postgres/${kind}`)
   return {
     config: { kind: "server", url: Redacted.make(url) },
-    dispose: async () => void (await ask("/drop", url)),
+    dispose: async () => void (await ask("/drop", url))
   }
 }
 
 /** Both homes, for `describe.each` or a loop. */
 export const homes: ReadonlyArray<TestHome> = [
   { name: "embedded", open: openEmbedded, layer: layerOf(openEmbedded) },
-  { name: "postgres", open: openServer, layer: layerOf(openServer) },
+  { name: "postgres", open: openServer, layer: layerOf(openServer) }
 ]
 
 /** How often the tests that kill, cut power or fill the disk do it: 5, or `LOCKDESK_TRIALS`. */
 export const trials = Number(process.env["LOCKDESK_TRIALS"] ?? 5)
+
+/** A statement that takes `milliseconds`. (`pg_sleep` does not sleep in the embedded engine: it has no latch to wait on.) */
+export const busyFor = (sql: SqlClient, milliseconds: number) =>
+  sql`DO ${sql.literal(
+    `$$ BEGIN WHILE clock_timestamp() < statement_timestamp() + interval '${milliseconds} ms' LOOP END LOOP; END $$`
+  )}`

@@ -86,6 +86,35 @@ export const makeLock = Effect.fn("makeLock")(function* (facts: LockFacts) {
   return row?.lock_id ?? 0
 })
 
+/** A lock of many: also its colour, and who changed it last and when. */
+export interface ManyLockFacts extends LockFacts {
+  readonly color?: number
+  readonly updatedBy?: number | null
+  readonly updatedAt?: Date
+}
+
+/** Makes many locks in one statement. */
+export const makeLocks = Effect.fn("makeLocks")(function* (locks: ReadonlyArray<ManyLockFacts>) {
+  const sql = yield* SqlClient.SqlClient
+  const keyring = yield* Keyring
+  const rows = yield* Effect.forEach(locks, (lock) =>
+    Effect.map(keyring.sealCode({ companyID: lock.companyID, serial: lock.serial, version: 1 }, lock.code), (sealed) => ({
+      unit: null,
+      color: defaultLockColor,
+      active: true,
+      updatedBy: null,
+      updatedAt: past,
+      ...lock,
+      sealed: Buffer.from(sealed).toString("hex")
+    }))
+  )
+  yield* sql`
+    INSERT INTO locks (company_id, facility_id, serial, status, unit, color, is_active, sealed, updated_by, updated_at)
+    SELECT "companyID", "facilityID", serial, status, unit, color, active, decode(sealed, 'hex'), "updatedBy", "updatedAt"
+    FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS r("companyID" int, "facilityID" int, serial text,
+      status smallint, unit text, color int, active bool, sealed text, "updatedBy" int, "updatedAt" timestamptz)`
+})
+
 /** Puts a manufactured lock into the registry. */
 export const makeRegistered = Effect.fn("makeRegistered")(function* (serial: string, code: string) {
   const sql = yield* SqlClient.SqlClient

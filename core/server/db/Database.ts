@@ -28,14 +28,14 @@ export type DatabaseConfig =
  */
 export const Database = {
   layer: (
-    config: DatabaseConfig,
+    config: DatabaseConfig
   ): Layer.Layer<PgClient.PgClient | SqlClient, SqlError | DataFolderInUse | EmbeddedDatabaseFailed> =>
     PgClient.layerFrom(
       Effect.map(
         config.kind === "embedded" ? makeEmbedded(config.folder) : makeServer(config.url, config.maxConnections ?? 10),
-        failWhenLost,
-      ),
-    ),
+        failWhenLost
+      )
+    )
 } as const
 
 /**

@@ -9,7 +9,10 @@ const restartPause = 1000
 export type EngineEvent = { readonly kind: "stopped"; readonly reason: string } | { readonly kind: "back" }
 
 /** The worker's file is `.ts` when run from the sources and `.js` beside this one in a bundle. */
-const workerFile = new URL(import.meta.url.endsWith(".ts") ? "./embeddedWorker.ts" : "./embeddedWorker.js", import.meta.url)
+const workerFile = new URL(
+  import.meta.url.endsWith(".ts") ? "./embeddedWorker.ts" : "./embeddedWorker.js",
+  import.meta.url
+)
 
 /**
  * Owns the worker thread with the embedded database. One stream at a time has the engine (several would mix up each
@@ -41,11 +44,7 @@ export class EmbeddedEngine {
   start(): Promise<void> {
     if (this.#closed) return Promise.reject(new Error("the embedded database is closed"))
     if (this.#startFailure !== undefined) return Promise.reject(this.#startFailure)
-    this.#starting ??= this.#launch().catch((cause: Error) => {
-      this.#startFailure = cause
-      setTimeout(() => (this.#startFailure = undefined), restartPause).unref()
-      throw cause
-    })
+    this.#starting ??= this.#launch()
     return this.#starting
   }
 
@@ -65,7 +64,7 @@ export class EmbeddedEngine {
   /** Shuts PostgreSQL down cleanly. Waits for what runs; see `endWithin`. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const stream of [...this.#queue]) stream.destroy(new Error("the embedded database is closing"))
+    for (const stream of this.#queue.splice(0)) stream.destroy(new Error("the embedded database is closing"))
     await this.#starting?.catch(() => undefined)
     const worker = this.#worker
     if (worker !== undefined) {
@@ -77,14 +76,16 @@ export class EmbeddedEngine {
   }
 
   #launch(): Promise<void> {
-    const workerData: EngineWorkerData = { folder: this.#folder }
+    const workerData: EngineWorkerData = { folder: this.#folder, mayCreate: this.#lastStop === undefined }
     const worker = new Worker(workerFile, { workerData })
     this.#worker = worker
     return new Promise((resolve, reject) => {
+      let ready = false
       let reason: string | undefined
       worker.on("message", (message: FromEngine) => {
         switch (message.kind) {
           case "ready":
+            ready = true
             if (this.#lastStop !== undefined) this.#report({ kind: "back" })
             this.#lastStop = ""
             return resolve()
@@ -97,8 +98,6 @@ export class EmbeddedEngine {
           case "stopped":
             reason = message.reason
             return
-          case "closed":
-            return
         }
       })
       worker.on("error", (cause) => (reason ??= String(cause)))
@@ -107,6 +106,10 @@ export class EmbeddedEngine {
         this.#starting = undefined
         this.#resets = 0
         const error = new Error(`the embedded database stopped: ${reason ?? "its thread was ended"}`)
+        if (!ready) {
+          this.#startFailure = error
+          setTimeout(() => (this.#startFailure = undefined), restartPause).unref()
+        }
         reject(error)
         // Once per reason: while the disk is full, every attempt to come back ends in the same way.
         if (!this.#closed && this.#lastStop !== undefined && this.#lastStop !== error.message) {
@@ -129,7 +132,7 @@ export class EmbeddedEngine {
         this.#post({ kind: "reset" })
         next.attach()
       },
-      (cause: Error) => next.destroy(cause),
+      (cause: Error) => next.destroy(cause)
     )
   }
 

@@ -6,5 +6,5 @@ export const clientOptions = {
   applicationName: "lockdesk",
   types: valueCodecs,
   // The embedded engine runs in UTC; dates and day boundaries must not depend on the home.
-  startupParameters: { TimeZone: "UTC" },
+  startupParameters: { TimeZone: "UTC" }
 } satisfies PgClient.PgPoolConfig

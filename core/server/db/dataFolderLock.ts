@@ -24,16 +24,19 @@ const Holder = Schema.fromJsonString(Schema.Struct({ pid: Schema.Int, host: Sche
  * `DataFolderInUse` at once when it is taken, and with `EmbeddedDatabaseFailed` when the folder cannot be used.
  */
 export const lockDataFolder = (
-  folder: string,
+  folder: string
 ): Effect.Effect<void, DataFolderInUse | EmbeddedDatabaseFailed, Scope.Scope> =>
   Effect.acquireRelease(
     // The holder may be writing its name, or on its way out: look again, for half a second at most.
-    Effect.retry(Effect.suspend(() => takeLock(folder)), {
-      while: (error) => error._tag === "DataFolderInUse" && error.pid === undefined,
-      schedule: Schedule.spaced("50 millis"),
-      times: 10,
-    }),
-    (lock) => Effect.sync(() => lock.close()),
+    Effect.retry(
+      Effect.suspend(() => takeLock(folder)),
+      {
+        while: (error) => error._tag === "DataFolderInUse" && error.pid === undefined,
+        schedule: Schedule.spaced("50 millis"),
+        times: 10
+      }
+    ),
+    (lock) => Effect.sync(() => lock.close())
   ).pipe(Effect.asVoid)
 
 const takeLock = (folder: string): Effect.Effect<DatabaseSync, DataFolderInUse | EmbeddedDatabaseFailed> => {

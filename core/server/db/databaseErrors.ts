@@ -7,7 +7,7 @@ export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("Data
   /** The process that has it; absent when it has not said so (it may be just starting or ending). */
   pid: Schema.optionalKey(Schema.Int),
   /** The machine or container that process runs on. */
-  host: Schema.optionalKey(Schema.String),
+  host: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
     const holder = this.pid === undefined ? "another process" : `process ${this.pid} on ${this.host ?? "this machine"}`
@@ -21,7 +21,7 @@ export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("Data
 /** The embedded database could not be opened. `reason` is for the person who runs the server. */
 export class EmbeddedDatabaseFailed extends Schema.TaggedError<EmbeddedDatabaseFailed>()("EmbeddedDatabaseFailed", {
   folder: Schema.String,
-  reason: Schema.String,
+  reason: Schema.String
 }) {
   override get message(): string {
     return `The database in ${this.folder} cannot be opened: ${this.reason}.`
@@ -30,10 +30,10 @@ export class EmbeddedDatabaseFailed extends Schema.TaggedError<EmbeddedDatabaseF
 
 /**
  * SQLSTATEs that say "not now" rather than "not so": out of disk, memory or connections (class 53), stopped, crashed,
- * starting up or shutting down (57P0x), a standby that takes no writes (25006), an I/O error (58030).
+ * starting up or shutting down (57P0x), a standby that takes no writes (25006), files that cannot be read (class 58).
  * PostgreSQL manual, appendix A.
  */
-const unavailableStates = /^(53...|57P0[1235]|25006|58030)$/
+const unavailableStates = /^(53...|57P0[1235]|25006|58...)$/
 
 /**
  * Whether the database is away for a reason that may pass by itself: the connection was lost or refused, the disk is

@@ -14,7 +14,7 @@ export const proveDurable = (engine: Pick<DurablePglite, "execute" | "syncs">): 
   if (engine.syncs() === before) {
     throw new Error(
       "a test commit was acknowledged without being written through to the disk, so a power cut would lose data; " +
-        "this happens when the installed @electric-sql/pglite is not the exact version named in package.json",
+        "this happens when the installed @electric-sql/pglite is not the exact version named in package.json"
     )
   }
 }

@@ -53,13 +53,18 @@ class DurableNodeFS extends NodeFS {
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
-  ...[
-    "fsync=on",
-    "wal_sync_method=fsync",
-    "synchronous_commit=on",
-    "full_page_writes=on",
-  ].flatMap((setting) => ["-c", setting]),
+  ...["fsync=on", "wal_sync_method=fsync", "synchronous_commit=on", "full_page_writes=on"].flatMap((setting) => [
+    "-c",
+    setting
+  ])
 ]
+
+/** What PGlite must be opened with to be durable. `syncs` of `fs` counts what was written through. */
+export const durableOptions = (folder: string) => ({
+  fs: new DurableNodeFS(folder),
+  startParams,
+  extensions: { pg_trgm }
+})
 
 /** An open engine. It is single-threaded and synchronous: while a message runs, its thread does nothing else. */
 export interface DurablePglite {
@@ -77,17 +82,15 @@ export interface DurablePglite {
  * It must not return: whatever the engine says from then on is not to be trusted.
  */
 export const openDurablePglite = async (folder: string, onStop: (reason: string) => never): Promise<DurablePglite> => {
-  const fs = new DurableNodeFS(folder)
+  const options = durableOptions(folder)
   let lastWords = ""
   const pg = await PGlite.create({
-    fs,
-    startParams,
-    extensions: { pg_trgm },
+    ...options,
     onStderr: (line) => {
       // Nothing else that it says: statements with their values would be among it.
       lastWords = /\b(?:PANIC|FATAL): .*/.exec(line)?.[0] ?? lastWords
       return false
-    },
+    }
   }).catch((cause: unknown) => {
     throw new Error(lastWords === "" ? String(cause) : lastWords, { cause })
   })
@@ -104,7 +107,7 @@ export const openDurablePglite = async (folder: string, onStop: (reason: string)
   }
 
   return {
-    syncs: () => fs.syncs,
+    syncs: () => options.fs.syncs,
     execute: (messages) => {
       const parts: Array<Uint8Array> = []
       // The method is async by signature only: everything happens before it returns. The plain `execProtocolRaw`
@@ -112,7 +115,7 @@ export const openDurablePglite = async (folder: string, onStop: (reason: string)
       void pg.execProtocolRawStream(messages, { syncToFs: false, onRawData: (bytes) => parts.push(bytes.slice()) })
       return concat(parts)
     },
-    close: () => pg.close(),
+    close: () => pg.close()
   }
 }
 

@@ -17,21 +17,17 @@ const closingGrace = 5000
  * the scope ends the queries in flight, shuts PostgreSQL down cleanly, and gives the lock back, in this order.
  */
 export const makeEmbedded = Effect.fnUntraced(function* (
-  folder: string,
-): Effect.fn.Return<
-  PgClient.PgClient,
-  SqlError | DataFolderInUse | EmbeddedDatabaseFailed,
-  Scope.Scope | Reactivity
-> {
+  folder: string
+): Effect.fn.Return<PgClient.PgClient, SqlError | DataFolderInUse | EmbeddedDatabaseFailed, Scope.Scope | Reactivity> {
   yield* lockDataFolder(folder)
   const runFork = Effect.runForkWith(yield* Effect.context())
   const engine = yield* Effect.acquireRelease(
     Effect.sync(() => new EmbeddedEngine(join(folder, "database"), (event) => runFork(log(event)))),
-    (engine) => Effect.promise(() => engine.close()),
+    (engine) => Effect.promise(() => engine.close())
   )
   yield* Effect.tryPromise({
     try: () => engine.start(),
-    catch: (cause) => new EmbeddedDatabaseFailed({ folder, reason: (cause as Error).message }),
+    catch: (cause) => new EmbeddedDatabaseFailed({ folder, reason: (cause as Error).message })
   })
   const client = yield* PgClient.make({
     ...clientOptions,
@@ -41,7 +37,7 @@ export const makeEmbedded = Effect.fnUntraced(function* (
     maxConnections: 1,
     multiplex: true,
     // Covers a restart of the engine with a long log to replay.
-    connectTimeout: "30 seconds",
+    connectTimeout: "30 seconds"
   })
   yield* Effect.addFinalizer(() => Effect.sync(() => engine.endWithin(closingGrace)))
   yield* Effect.forkScoped(upkeep(client))
@@ -58,7 +54,8 @@ const refuseListen: PgClient.PgClient["listen"] = (channel) =>
       reason: new UnknownError({
         cause: new Error(`LISTEN ${channel}`),
         operation: "listen",
-        message: "The embedded database has one connection and one process: pass events on in the process, not by LISTEN",
-      }),
-    }),
+        message:
+          "The embedded database has one connection and one process: pass events on in the process, not by LISTEN"
+      })
+    })
   )

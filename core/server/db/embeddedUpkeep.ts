@@ -14,7 +14,11 @@ const interval = "30 seconds"
 const checkpointAfter = 64 * 1024 * 1024
 
 /** PostgreSQL's own autovacuum thresholds (manual, 24.1.6). Counters start at zero with each start of the engine. */
-const nextDueTable = (sql: SqlClient) => sql<{ readonly schema: string; readonly name: string; readonly vacuum: boolean }>`
+const nextDueTable = (sql: SqlClient) => sql<{
+  readonly schema: string
+  readonly name: string
+  readonly vacuum: boolean
+}>`
   SELECT schemaname AS schema, relname AS name, n_dead_tup > 50 + 0.2 * n_live_tup AS vacuum
   FROM pg_stat_user_tables
   WHERE n_dead_tup > 50 + 0.2 * n_live_tup OR n_mod_since_analyze > 50 + 0.1 * n_live_tup
@@ -38,7 +42,7 @@ export const upkeep = (sql: SqlClient): Effect.Effect<never> =>
     Effect.andThen(lookAfter(sql)),
     Effect.catchTag("SqlError", (error) =>
       // When the database is away everybody hears of it; there is nothing to add.
-      isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Upkeep of the embedded database failed", error),
+      isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Upkeep of the embedded database failed", error)
     ),
-    Effect.forever,
+    Effect.forever
   )

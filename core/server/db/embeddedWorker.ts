@@ -3,6 +3,7 @@
  * thread it would stop HTTP and the hub for as long as it runs.
  */
 import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { parentPort, workerData } from "node:worker_threads"
 import { createDataFolder } from "./createDataFolder.ts"
 import { openDurablePglite } from "./durablePglite.ts"
@@ -12,7 +13,7 @@ import { simpleQuery, sync } from "./wireMessages.ts"
 
 if (parentPort === null) throw new Error("embeddedWorker.ts runs as a worker thread only")
 const port = parentPort
-const { folder } = workerData as EngineWorkerData
+const { folder, mayCreate } = workerData as EngineWorkerData
 
 const send = (message: FromEngine): void =>
   port.postMessage(message, message.kind === "bytes" ? [message.bytes.buffer] : [])
@@ -24,7 +25,10 @@ const stop = (reason: string): never => {
 }
 
 const start = async () => {
-  if (!existsSync(`${folder}/PG_VERSION`)) await createDataFolder(folder, stop)
+  if (!existsSync(join(folder, "PG_VERSION"))) {
+    if (!mayCreate) return stop(`its files in ${folder} are gone`)
+    await createDataFolder(folder, stop)
+  }
   const engine = await openDurablePglite(folder, stop)
   proveDurable(engine)
   return engine
@@ -47,11 +51,8 @@ port.on("message", (message: ToEngine) => {
       return
     case "close":
       void engine.close().then(
-        () => {
-          send({ kind: "closed" })
-          port.close()
-        },
-        (cause: unknown) => stop(`closing failed: ${String(cause)}`),
+        () => port.close(),
+        (cause: unknown) => stop(`closing failed: ${String(cause)}`)
       )
   }
 })

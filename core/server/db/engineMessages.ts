@@ -6,6 +6,7 @@ export type ToEngine =
   /** A new client: end whatever the one before left open, answer `fresh`. */
   | { readonly kind: "reset" }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** Shut PostgreSQL down and end the thread. */
   | { readonly kind: "close" }
 
 export type FromEngine =
@@ -16,11 +17,11 @@ export type FromEngine =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
   /** The engine has stopped, or could not start, for this reason; nothing follows. */
   | { readonly kind: "stopped"; readonly reason: string }
-  /** Answer to `close`: PostgreSQL is shut down; nothing follows. */
-  | { readonly kind: "closed" }
 
 /** `workerData` of the engine's worker. */
 export interface EngineWorkerData {
-  /** The PGlite data folder. Created when it is missing; its parent must exist. */
+  /** The PGlite data folder. Its parent must exist. */
   readonly folder: string
+  /** Whether a missing folder is to be created. Not on a restart: a disk that is gone must not become an empty database. */
+  readonly mayCreate: boolean
 }

@@ -14,7 +14,7 @@ export type Migration = Effect.Effect<unknown, SqlError, Client>
 export class MigrationError extends Schema.TaggedError<MigrationError>()("MigrationError", {
   migration: Schema.String,
   reason: Schema.String,
-  cause: Schema.optionalKey(Schema.Defect()),
+  cause: Schema.optionalKey(Schema.Defect())
 }) {
   override get message(): string {
     return `Migration ${this.migration}: ${this.reason}`
@@ -27,8 +27,9 @@ const migrationLock = "5508794285423289195"
 /**
  * Runs the migrations of `migrationList` that this database has not had, and returns their names. See `runMigrations`.
  */
-export const migrate: Effect.Effect<ReadonlyArray<string>, SqlError | MigrationError, Client> =
-  Effect.suspend(() => runMigrations(migrationList))
+export const migrate: Effect.Effect<ReadonlyArray<string>, SqlError | MigrationError, Client> = Effect.suspend(() =>
+  runMigrations(migrationList)
+)
 
 /**
  * Runs, in order, those of `list` that this database has not had; each in its own transaction together with its record
@@ -37,12 +38,13 @@ export const migrate: Effect.Effect<ReadonlyArray<string>, SqlError | MigrationE
  * had a later one than one it lacks.
  */
 export const runMigrations = Effect.fnUntraced(function* (
-  list: Readonly<Record<string, Migration>>,
+  list: Readonly<Record<string, Migration>>
 ): Effect.fn.Return<ReadonlyArray<string>, SqlError | MigrationError, Client> {
   const sql = yield* SqlClient.SqlClient
   const names = Object.keys(list).sort()
   for (const name of names) {
-    if (!/^\d{4}_\w+$/.test(name)) return yield* new MigrationError({ migration: name, reason: "the name is not NNNN_subject" })
+    if (!/^\d{4}_\w+$/.test(name))
+      return yield* new MigrationError({ migration: name, reason: "the name is not NNNN_subject" })
   }
 
   /** What the database has had, with the lock that keeps it so until the transaction ends. */
@@ -69,7 +71,7 @@ export const runMigrations = Effect.fnUntraced(function* (
         yield* migration
         yield* sql`INSERT INTO migration (name) VALUES (${name})`
         return true
-      }),
+      })
     )
 
   const had = yield* sql.withTransaction(lockAndRead)
@@ -82,16 +84,19 @@ export const runMigrations = Effect.fnUntraced(function* (
         Effect.fail(
           isDatabaseUnavailable(error)
             ? error
-            : new MigrationError({ migration: name, reason: sqlReason(error), cause: error }),
-        ),
-      ),
+            : new MigrationError({ migration: name, reason: sqlReason(error), cause: error })
+        )
+      )
     )
     if (ran) applied.push(name)
   }
   return applied
 })
 
-const refuseUnknown = (had: ReadonlyArray<string>, known: ReadonlyArray<string>): Effect.Effect<void, MigrationError> => {
+const refuseUnknown = (
+  had: ReadonlyArray<string>,
+  known: ReadonlyArray<string>
+): Effect.Effect<void, MigrationError> => {
   const unknown = had.find((name) => !known.includes(name))
   return unknown === undefined
     ? Effect.void
@@ -100,8 +105,8 @@ const refuseUnknown = (had: ReadonlyArray<string>, known: ReadonlyArray<string>)
           migration: unknown,
           reason:
             "this database has it, but this version of Lockdesk does not know it. The database belongs to a newer " +
-            "version: start that one, or restore a backup from before the upgrade",
-        }),
+            "version: start that one, or restore a backup from before the upgrade"
+        })
       )
 }
 

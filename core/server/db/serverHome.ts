@@ -16,14 +16,14 @@ const closingGrace = "5 seconds"
  */
 export const makeServer = Effect.fnUntraced(function* (
   url: Redacted.Redacted,
-  maxConnections: number,
+  maxConnections: number
 ): Effect.fn.Return<PgClient.PgClient, SqlError, Scope.Scope | Reactivity> {
   const pool = yield* Scope.make()
   yield* Effect.addFinalizer((exit) =>
     // The pool waits for its borrowers; a query that does not end must not keep the server from stopping.
     Effect.flatMap(Effect.forkDetach(Scope.close(pool, exit)), (closing) =>
-      Effect.timeoutOption(Fiber.await(closing), closingGrace),
-    ),
+      Effect.timeoutOption(Fiber.await(closing), closingGrace)
+    )
   )
   return yield* PgClient.make({
     ...clientOptions,
@@ -31,6 +31,6 @@ export const makeServer = Effect.fnUntraced(function* (
     maxConnections,
     connectTimeout: "5 seconds",
     // Finds a server that vanished without a word (power, network) while nothing is being asked.
-    keepAlive: "10 seconds",
+    keepAlive: "10 seconds"
   }).pipe(Scope.provide(pool))
 })

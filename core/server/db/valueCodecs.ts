@@ -8,7 +8,8 @@ const readInt8 = (bytes: Uint8Array, offset: number): number | bigint => {
   return Number.isSafeInteger(number) ? number : view.getBigInt64(0)
 }
 
-const expected = (value: unknown) => new PgTypes.CodecError({ message: `Expected an integer for int8, got ${typeof value}` })
+const expected = (value: unknown) =>
+  new PgTypes.CodecError({ message: `Expected an integer for int8, got ${typeof value}` })
 
 /**
  * int8 as a JavaScript number while that is exact (up to 2^53 - 1: every id and counter we have), as a bigint beyond.
@@ -22,7 +23,7 @@ const int8: PgTypes.Codec<number | bigint> = {
     const bytes = new Uint8Array(8)
     new DataView(bytes.buffer).setBigInt64(0, BigInt(value))
     return Result.succeed(bytes)
-  },
+  }
 }
 
 /** The driver's codecs, with int8 as above. One for all clients: it holds no state. */
