@@ -140,4 +140,4 @@ export const words = (problem: Problem): Words =>
 
 /** Whether a value is one of the failures above. */
 export const isProblem = (value: unknown): value is Problem =>
-  typeof value === "object" && value !== null && "_tag" in value && String(value._tag) in table
+  typeof value === "object" && value !== null && "_tag" in value && Object.hasOwn(table, String(value._tag))

@@ -17,7 +17,8 @@ export class AuditApi extends HttpApiGroup.make("audit")
         order: Schema.optional(Schema.Literals(["newest", "oldest"])),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 }))),
         action: Schema.optional(Schema.String.check(Schema.isMaxLength(60))),
-        subject: Schema.optional(Schema.String.check(Schema.isMaxLength(60)))
+        /** A serial code, or an e-mail address of at most 320 characters. */
+        subject: Schema.optional(Schema.String.check(Schema.isMaxLength(320)))
       },
       success: Schema.Struct({
         success: Schema.Literal(true),

@@ -3,8 +3,8 @@ import { type Problem, words, type Words } from "#core/api/problem.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Lock } from "#core/locks/Lock.ts"
-import type { Command, InputFields } from "./Command.ts"
-import { accessOf } from "./endpoints.ts"
+import type { Command } from "./Command.ts"
+import { accessOf, type EndpointRef } from "./endpoints.ts"
 
 /** "May I, and if not, why?" */
 export type Availability =
@@ -13,15 +13,17 @@ export type Availability =
 
 const refused = (problem: Problem): Availability => ({ allowed: false, problem, words: words(problem) })
 
+/** What of a command decides whether a user may run it. */
+export interface Guarded {
+  readonly rule?: Command["rule"] | undefined
+  readonly does: { readonly call?: EndpointRef | undefined }
+}
+
 /**
  * Whether a user may run a command, on a lock where it acts on one: first the access its endpoint declares, then the
  * rule of its subject. The server enforces the same two; this only says so beforehand.
  */
-export const availability = <F extends InputFields, A>(
-  command: Command<F, A>,
-  user: LoggedInUser | null,
-  lock: Lock | null = null
-): Availability => {
+export const availability = (command: Guarded, user: LoggedInUser | null, lock: Lock | null = null): Availability => {
   const call = command.does.call
   if (call !== undefined) {
     const access = accessOf(call)

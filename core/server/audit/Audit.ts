@@ -47,6 +47,8 @@ export class Audit extends Context.Service<
     readonly append: (entry: AuditEntry) => Effect.Effect<void, SqlError | WitnessFailed>
     /** Tells the witness of a record that a committed statement made. Before any answer that depends on it. */
     readonly witness: (companyID: number, appended: AppendedAudit) => Effect.Effect<void, WitnessFailed>
+    /** Fails while records cannot be witnessed. */
+    readonly check: Effect.Effect<void, WitnessFailed>
     readonly list: (
       query: AuditQuery
     ) => Effect.Effect<{ readonly data: ReadonlyArray<AuditRecord>; readonly totalCount: number }>
@@ -121,7 +123,7 @@ export class Audit extends Context.Service<
         return { records, head: records === 0 ? null : Buffer.from(hash).toString("hex"), broken: null }
       }, Effect.orDie)
 
-      return Audit.of({ append, witness: see, list, verify })
+      return Audit.of({ append, witness: see, check: witness.check, list, verify })
     })
   )
 }

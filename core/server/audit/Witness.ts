@@ -47,6 +47,8 @@ export class Witness extends Context.Service<
   Witness,
   {
     readonly see: (companyID: number, sighting: Sighting) => Effect.Effect<void, WitnessFailed>
+    /** Whether it takes heads: where the last one could not be written, tries the file again. */
+    readonly check: Effect.Effect<void, WitnessFailed>
     /** The newest head seen of a company's chain. */
     readonly seen: (companyID: number) => Effect.Effect<Sighting | null>
   }
@@ -78,6 +80,17 @@ export class Witness extends Context.Service<
       )
       const { seen, file } = opened
       let unsynced = false
+      /** Whether the last line may be cut short, as on a disk that was full: the next one begins a line of its own. */
+      let torn = false
+
+      const append = (text: string): void => {
+        const bytes = Buffer.from(torn ? `\n${text}` : text)
+        torn = true
+        const written = writeSync(file, bytes)
+        if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes could be written`)
+        torn = false
+        unsynced = true
+      }
 
       yield* Effect.try({
         try: () => {
@@ -95,13 +108,18 @@ export class Witness extends Context.Service<
         see: (companyID, sighting) =>
           Effect.try({
             try: () => {
-              writeSync(file, `${companyID} ${sighting.seq} ${sighting.hash}\n`)
-              unsynced = true
+              append(`${companyID} ${sighting.seq} ${sighting.hash}\n`)
               const before = seen.get(companyID)
               if (before === undefined || before.seq < sighting.seq) seen.set(companyID, sighting)
             },
             catch: failed
           }),
+        check: Effect.try({
+          try: () => {
+            if (torn) append("")
+          },
+          catch: failed
+        }),
         seen: (companyID) => Effect.sync(() => seen.get(companyID) ?? null)
       })
     })

@@ -43,13 +43,15 @@ export const AuthHttp = HttpApiBuilder.group(
         if (token === null) return yield* new WrongCredentials()
         return { success: true as const, data: yield* signIns.again(payload, token, callerOf(request)) }
       }),
-      logout: Effect.fnUntraced(function* () {
+      logout: Effect.fnUntraced(function* ({ request }) {
         const { sessionId, user } = yield* Session
+        // Whoever acted for another company signs out of their own: its log is where the sign-in stands.
+        const own = yield* sessions.peek(tokenOf(request) ?? "")
         yield* sessions.end(sessionId)
         yield* live.endSession(sessionId)
         yield* Effect.orDie(
           audit.append({
-            companyID: user.companyID,
+            companyID: own?.user.companyID ?? user.companyID,
             at: yield* now,
             userID: user.userID,
             action: "auth.logout",

@@ -11,7 +11,9 @@ export class Limiter extends Context.Service<
   {
     /** Takes one of `limit` under `key`, or refuses with the seconds to wait. */
     readonly take: (key: string, limit: Limit) => Effect.Effect<void, TooManyRequests>
-    /** Gives them all back, as a successful sign-in does. */
+    /** Gives the latest back: what it was taken for does not count after all. */
+    readonly giveBack: (key: string) => Effect.Effect<void>
+    /** Gives them all back. */
     readonly forgive: (key: string) => Effect.Effect<void>
   }
 >()("lockdesk/server/Limiter") {
@@ -34,6 +36,7 @@ export class Limiter extends Context.Service<
           if (taken.size > maxKeys) taken.delete(taken.keys().next().value ?? key)
           return Effect.void
         }),
+      giveBack: (key) => Effect.sync(() => void taken.get(key)?.pop()),
       forgive: (key) => Effect.sync(() => void taken.delete(key))
     })
   })

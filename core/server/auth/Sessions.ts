@@ -54,6 +54,10 @@ export class Sessions extends Context.Service<
     readonly create: (session: NewSession) => Effect.Effect<string>
     /** The live session of a token, acting for `companyID` where the role may; null when there is none. */
     readonly find: (token: string, companyID: number | undefined) => Effect.Effect<CurrentSession | null>
+    /** The same in the user's own company, without counting as a sign of life: what a browser does by itself. */
+    readonly peek: (token: string) => Effect.Effect<CurrentSession | null>
+    /** Which of these sessions live. A browser's may be seen as alive for up to a minute beyond its web timeout. */
+    readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
     readonly end: (sessionId: string) => Effect.Effect<void>
     /** Stamps the session of a token: its user has just shown their password again. */
     readonly reauthenticate: (token: string) => Effect.Effect<void>
@@ -66,15 +70,18 @@ export class Sessions extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const cache = new Map<string, Cached>()
+      let forgotten = 0
 
       const create = Effect.fn("Sessions.create")(function* (session: NewSession) {
         const token = newToken()
         const at = new Date(yield* Clock.currentTimeMillis)
+        // Whoever comes by a one-time address has shown no password here.
+        const shown = session.fromSso ? new Date(0) : at
         yield* sql`
           INSERT INTO sessions (token_hash, session_id, user_id, client, remember, from_sso, created_at, last_seen_at,
             expires_at, reauthenticated_at)
           VALUES (${tokenHash(token)}, ${newSessionId()}, ${session.userID}, ${session.client}, ${session.remember},
-            ${session.fromSso}, ${at}, ${at}, ${new Date(at.getTime() + lifetime(session))}, ${at})`
+            ${session.fromSso}, ${at}, ${at}, ${new Date(at.getTime() + lifetime(session))}, ${shown})`
         return token
       }, Effect.orDie)
 
@@ -100,25 +107,28 @@ export class Sessions extends Context.Service<
         } satisfies Cached
       })
 
-      const find = Effect.fnUntraced(function* (token: string, companyID: number | undefined) {
+      const look = Effect.fnUntraced(function* (token: string, companyID: number | undefined, counts: boolean) {
         const millis = yield* Clock.currentTimeMillis
         const hash = tokenHash(token)
         const key = `${hash.toString("base64")} ${companyID ?? ""}`
         let entry = cache.get(key) ?? null
         if (entry === null || millis - entry.readAt > trust) {
           const seenHere = entry?.lastSeen ?? 0
+          const before = forgotten
           entry = yield* read(hash, companyID, millis)
           if (entry === null) {
             cache.delete(key)
             return null
           }
           entry.lastSeen = Math.max(entry.lastSeen, seenHere)
-          cache.set(key, entry)
+          // What was forgotten while we read may be this session.
+          if (before === forgotten) cache.set(key, entry)
         }
         if (millis >= entry.expiresAt || millis - entry.lastSeen >= entry.idle) {
           yield* end(entry.session.sessionId)
           return null
         }
+        if (!counts) return entry.session
         entry.lastSeen = millis
         if (millis - entry.savedSeen >= saveSeenEvery) {
           entry.savedSeen = millis
@@ -127,8 +137,20 @@ export class Sessions extends Context.Service<
         return entry.session
       }, Effect.orDie)
 
+      const live = Effect.fn("Sessions.live")(function* (sessionIds: ReadonlyArray<string>) {
+        const millis = yield* Clock.currentTimeMillis
+        const rows = yield* sql<{ session_id: string }>`
+          SELECT s.session_id FROM sessions s JOIN users u USING (user_id) JOIN companies c USING (company_id)
+          WHERE s.session_id = ANY(${[...sessionIds]}::text[]) AND s.ended_at IS NULL AND u.is_active
+            AND s.expires_at > ${new Date(millis)}
+            AND (s.client <> 'web' OR s.last_seen_at
+              > ${new Date(millis - saveSeenEvery)}::timestamptz - c.client_timeout_ms * interval '1 millisecond')`
+        return new Set(rows.map(({ session_id }) => session_id))
+      }, Effect.orDie)
+
       const forget = (sessionId: string) =>
         Effect.sync(() => {
+          forgotten += 1
           for (const [key, entry] of cache) {
             if (entry.session.sessionId === sessionId) cache.delete(key)
           }
@@ -153,7 +175,15 @@ export class Sessions extends Context.Service<
         return ended.map(({ session_id }) => session_id)
       }, Effect.orDie)
 
-      return Sessions.of({ create, find, end, reauthenticate, endAllOf })
+      return Sessions.of({
+        create,
+        find: (token, companyID) => look(token, companyID, true),
+        peek: (token) => look(token, undefined, false),
+        live,
+        end,
+        reauthenticate,
+        endAllOf
+      })
     })
   )
 }

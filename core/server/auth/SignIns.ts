@@ -1,9 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Credentials, SignedIn } from "#core/auth/AuthApi.ts"
-import { type LinkExpired, type PasswordRefused, type TooManyRequests, WrongCredentials } from "#core/auth/AuthErrors.ts"
+import { CompanyNotFound, LinkExpired, type PasswordRefused, type TooManyRequests, WrongCredentials } from "#core/auth/AuthErrors.ts"
 import { passwordRefusal } from "#core/auth/passwordRules.ts"
 import { Audit } from "../audit/Audit.ts"
+import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Settings } from "../Settings.ts"
 import { Limiter } from "./Limiter.ts"
@@ -34,7 +35,7 @@ export class SignIns extends Context.Service<
       uid: string,
       companyID: number | undefined,
       caller: Caller
-    ) => Effect.Effect<SignedIn, LinkExpired | TooManyRequests>
+    ) => Effect.Effect<SignedIn, LinkExpired | CompanyNotFound | TooManyRequests>
     /** Returns the ids of the user's sessions, which end with the old password. */
     readonly setPassword: (
       uid: string,
@@ -53,14 +54,18 @@ export class SignIns extends Context.Service<
       const sessions = yield* Sessions
       const { limits, commonPasswords } = yield* Settings
 
-      /** The user of an e-mail and password, behind the limits that stand in front of every password check. */
-      const check = Effect.fnUntraced(function* ({ email, password }: Credentials, { address }: Caller) {
+      /**
+       * The user of an e-mail and password, behind the limits that stand in front of every password check. Where a
+       * session is to be re-authenticated, `of` is its user (null: there is none) and nobody else's password is right.
+       */
+      const check = Effect.fnUntraced(function* ({ email, password }: Credentials, { address }: Caller, of?: number | null) {
         const normal = email.trim().toLowerCase()
         yield* limiter.take(`sign-in ${address}`, limits.signInPerAddress)
         yield* limiter.take(`sign-in ${normal}`, limits.signInPerEmail)
         const [user] = yield* Effect.orDie(sql<{ user_id: number; company_id: number; password_hash: string | null }>`
           SELECT user_id, company_id, password_hash FROM users WHERE lower(email) = ${normal} AND is_active`)
-        const right = yield* passwordMatches(password, user?.password_hash ?? null)
+        const matches = yield* passwordMatches(password, user?.password_hash ?? null)
+        const right = matches && (of === undefined || of === user?.user_id)
         const at = yield* now
         if (user !== undefined) {
           yield* Effect.orDie(audit.append({
@@ -74,11 +79,12 @@ export class SignIns extends Context.Service<
         }
         if (user === undefined || !right) return yield* new WrongCredentials()
         yield* limiter.forgive(`sign-in ${normal}`)
+        yield* limiter.giveBack(`sign-in ${address}`)
         return user
       })
 
-      const signedIn = Effect.fnUntraced(function* (token: string, companyID?: number) {
-        const session = yield* sessions.find(token, companyID)
+      const signedIn = Effect.fnUntraced(function* (token: string) {
+        const session = yield* sessions.find(token, undefined)
         return session === null ? yield* new WrongCredentials() : { token, user: session.user }
       })
 
@@ -95,8 +101,7 @@ export class SignIns extends Context.Service<
         }),
         again: Effect.fn("SignIns.again")(function* (credentials, token, caller) {
           const session = yield* sessions.find(token, undefined)
-          const { user_id } = yield* check(credentials, caller)
-          if (session === null || session.user.userID !== user_id) return yield* new WrongCredentials()
+          yield* check(credentials, caller, session?.user.userID ?? null)
           yield* sessions.reauthenticate(token)
           return yield* signedIn(token)
         }),
@@ -104,7 +109,12 @@ export class SignIns extends Context.Service<
           yield* limiter.take(`link ${address}`, limits.linkPerAddress)
           const userID = yield* links.use(uid, ["sign-in"])
           const token = yield* sessions.create({ userID, client: "web", remember: false, fromSso: true })
-          return yield* Effect.orDie(signedIn(token, companyID))
+          const session = yield* sessions.find(token, companyID)
+          if (session !== null) return { token, user: session.user }
+          const own = yield* sessions.find(token, undefined)
+          if (own === null || companyID === undefined) return yield* new LinkExpired()
+          yield* sessions.end(own.sessionId)
+          return yield* new CompanyNotFound({ data: { companyID } })
         }),
         setPassword: Effect.fn("SignIns.setPassword")(function* (uid, password, { address }) {
           yield* limiter.take(`link ${address}`, limits.linkPerAddress)
@@ -112,25 +122,28 @@ export class SignIns extends Context.Service<
           if (refusal !== null) return yield* refusal
           const accepted: ReadonlyArray<LinkPurpose> = ["set-password", "first-password"]
           const hash = yield* hashPassword(password)
-          return yield* sql.withTransaction(
+          const done = yield* sql.withTransaction(
             Effect.gen(function* () {
               const userID = yield* links.use(uid, accepted)
               const [user] = yield* sql<{ company_id: number; email: string }>`
                 UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID}
                 RETURNING company_id, lower(email) AS email`
-              if (user === undefined) return []
+              if (user === undefined) return null
               const ended = yield* sessions.endAllOf(userID)
-              yield* audit.append({
-                companyID: user.company_id,
-                at: yield* now,
-                userID,
-                action: "auth.set-password",
-                subject: user.email
-              })
-              return ended
+              const [appended] = yield* sql<AppendedAudit>`
+                SELECT * FROM ${appendAudit(sql, {
+                  companyID: user.company_id,
+                  at: yield* now,
+                  userID,
+                  action: "auth.set-password",
+                  subject: user.email
+                })} a`
+              return { companyID: user.company_id, ended, appended }
             })
-          ).pipe(Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die }))
-        })
+          )
+          if (done?.appended !== undefined) yield* audit.witness(done.companyID, done.appended)
+          return done?.ended ?? []
+        }, Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die }))
       })
     })
   )

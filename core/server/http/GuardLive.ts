@@ -1,15 +1,28 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { ServerFault } from "#core/api/ApiErrors.ts"
+import { Malformed, ServerFault } from "#core/api/ApiErrors.ts"
 import { type CurrentSession, Guard, Session } from "#core/api/Guard.ts"
 import { declaredAccess } from "#core/auth/Access.ts"
 import { CompanyNotFound, SignedOut } from "#core/auth/AuthErrors.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { tokenOf } from "./callFacts.ts"
 
-const companyOf = (value: string | ReadonlyArray<string> | undefined): number | undefined =>
-  typeof value === "string" && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
+/**
+ * The company a call names. In another form it is refused, never passed over: a call that reads the number where the
+ * guard does not would be made for the caller's own company instead of the one it names.
+ */
+const companyOf = (value: string | ReadonlyArray<string> | undefined): Effect.Effect<number | undefined> => {
+  if (value === undefined) return Effect.succeed(undefined)
+  const id = typeof value === "string" && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : Number.NaN
+  // `Problems`, which stands around the guard, declares Malformed for every call.
+  return isCompanyId(id)
+    ? Effect.succeed(id)
+    : Effect.die(new Malformed({ data: { issues: [{ path: "companyID", message: "Expected the id of a company" }] } }))
+}
+
+const isCompanyId = Schema.is(CompanyId)
 
 /** Behind a public endpoint there is no session; whoever asks for one there is a defect. */
 const noSession = new Proxy({} as CurrentSession, {
@@ -31,7 +44,7 @@ export const GuardLive = Layer.effect(
       return Effect.gen(function* () {
         const token = tokenOf(yield* HttpServerRequest.HttpServerRequest)
         if (token === null) return yield* new SignedOut()
-        const companyID = companyOf((yield* HttpServerRequest.ParsedSearchParams)["companyID"])
+        const companyID = yield* companyOf((yield* HttpServerRequest.ParsedSearchParams)["companyID"])
         const session = yield* sessions.find(token, companyID)
         if (session === null) {
           const own = companyID === undefined ? null : yield* sessions.find(token, undefined)

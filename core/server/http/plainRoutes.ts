@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { SqlClient } from "effect/sql"
 import { homePage, pagePolicy, passwordPage } from "./pages.ts"
+import { readiness } from "./readiness.ts"
 
 const html = (text: string) =>
   Effect.succeed(
@@ -12,23 +12,19 @@ const html = (text: string) =>
   )
 
 /**
- * What is served beside the calls of the contract: /healthz (the process answers), /readyz (so does the database), and
+ * What is served beside the calls of the contract: /healthz (the process answers), /readyz (so does what it stands on), and
  * the pages one needs before there is a console.
  */
 export const plainRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const sql = yield* SqlClient.SqlClient
+    const ready = yield* readiness
     yield* router.add("GET", "/healthz", Effect.succeed(HttpServerResponse.jsonUnsafe({ status: "ok" })))
     yield* router.add(
       "GET",
       "/readyz",
-      Effect.matchEffect(Effect.timeout(sql`SELECT 1`, "5 seconds"), {
-        onSuccess: () => Effect.succeed(HttpServerResponse.jsonUnsafe({ status: "ready" })),
-        onFailure: (error) =>
-          Effect.as(
-            Effect.logWarning("Not ready", error),
-            HttpServerResponse.jsonUnsafe({ status: "unavailable", what: "database" }, { status: 503 })
-          )
+      Effect.match(ready, {
+        onSuccess: () => HttpServerResponse.jsonUnsafe({ status: "ready" }),
+        onFailure: (what) => HttpServerResponse.jsonUnsafe({ status: "unavailable", what }, { status: 503 })
       })
     )
     yield* router.add("GET", "/", html(homePage))

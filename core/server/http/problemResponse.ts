@@ -6,9 +6,11 @@ import { Malformed, NoSuchCall, ServerFault, TooLarge, Unavailable } from "#core
 import { isProblem, type Problem, words } from "#core/api/problem.ts"
 import { problemStatus } from "#core/api/problemStatus.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
+import { WitnessFailed } from "../audit/Witness.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { pathOf } from "./requestPath.ts"
 import { requestIdOf } from "./requestId.ts"
+import { isUnstorableText } from "./unstorableText.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
@@ -37,8 +39,12 @@ export const problemOf = (error: unknown, maxBytes: number): Problem | null => {
       : new Malformed({ data: { issues: fieldIssues(error) } })
   }
   if (error instanceof HttpServerError.HttpServerError) return fromRequestError(error, maxBytes)
-  if (error instanceof SqlError.SqlError && isDatabaseUnavailable(error)) {
-    return new Unavailable({ data: { what: "database" } })
+  if (error instanceof WitnessFailed) return new Unavailable({ data: { what: "audit" } })
+  if (error instanceof SqlError.SqlError) {
+    if (isDatabaseUnavailable(error)) return new Unavailable({ data: { what: "database" } })
+    if (isUnstorableText(error)) {
+      return new Malformed({ data: { issues: [{ path: "", message: "Text cannot hold the character NUL (U+0000)." }] } })
+    }
   }
   return null
 }

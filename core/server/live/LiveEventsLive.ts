@@ -1,5 +1,4 @@
 import { Effect, Layer, Option, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
 import { Sessions } from "../auth/Sessions.ts"
 import { Hub } from "../hub/Hub.ts"
 import { HubSessions } from "../hub/HubSessions.ts"
@@ -9,11 +8,10 @@ import { LiveEvents } from "./LiveEvents.ts"
 export const HubSessionsLive = Layer.effect(
   HubSessions,
   Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
     const sessions = yield* Sessions
     return HubSessions.of({
       authenticate: (token) =>
-        Effect.map(sessions.find(Redacted.value(token), undefined), (session) =>
+        Effect.map(sessions.peek(Redacted.value(token)), (session) =>
           session === null
             ? Option.none()
             : Option.some({
@@ -22,16 +20,7 @@ export const HubSessionsLive = Layer.effect(
                 companyID: session.user.companyID
               })
         ),
-      live: (sessionIds) =>
-        Effect.orDie(
-          Effect.map(
-            sql<{ session_id: string }>`
-              SELECT s.session_id FROM sessions s JOIN users u USING (user_id)
-              WHERE s.session_id = ANY(${[...sessionIds]}::text[]) AND s.ended_at IS NULL AND u.is_active
-                AND s.expires_at > now()`,
-            (rows) => new Set(rows.map(({ session_id }) => session_id))
-          )
-        )
+      live: sessions.live
     })
   })
 )

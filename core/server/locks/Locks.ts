@@ -17,7 +17,7 @@ export interface SyncQuery {
   readonly count: number
 }
 
-/** A piece of the synced list: `data` is a JSON array of `Lock`. */
+/** A piece of the synced list: `data` is a JSON array of `Lock`. Until the last piece `lastPulled` is where the pull began. */
 export interface SyncedText {
   readonly data: string
   readonly lastPulled: string
@@ -37,6 +37,9 @@ interface ShownRow {
  * each pull begins this many milliseconds before the last one; merging by lockID makes what comes twice harmless.
  */
 const overlap = 10_000
+
+/** Where a pull begins that has not pulled before: pieces after its first also bring what was removed meanwhile. */
+const epoch = "1970-01-01T00:00:00.000Z"
 
 /** Reading locks: the synced list, one lock, its log. */
 export class Locks extends Context.Service<
@@ -76,7 +79,7 @@ export class Locks extends Context.Service<
         const full = found !== undefined && found.n === query.count
         return {
           data: found?.data ?? "[]",
-          lastPulled: new Date(millis - overlap).toISOString(),
+          lastPulled: full ? (query.lastPulled ?? epoch) : new Date(millis - overlap).toISOString(),
           after: full ? found.last : null
         }
       }, Effect.orDie)

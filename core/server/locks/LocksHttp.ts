@@ -1,10 +1,13 @@
-import { Effect, Stream } from "effect"
+import { Effect, Schema, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
+import { Malformed } from "#core/api/ApiErrors.ts"
 import { Session } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { LockId } from "#core/base/ids.ts"
 import { SearchRefused } from "#core/locks/LockErrors.ts"
+import { searchRefusal } from "#core/locks/lockRules.ts"
 import { type LockCriteria, type LockSort, parseFilter, parseSort } from "#core/locks/lockSearch.ts"
 import { Activation } from "../activation/Activation.ts"
 import { Reveals } from "../reveals/Reveals.ts"
@@ -22,6 +25,18 @@ const maxRows = 1_000_000
 
 const json = (text: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.text(text, { contentType: "application/json" })
+
+const isLockId = Schema.is(LockId)
+
+/** What the contract's patterns let pass and no clock or table has: 99 o'clock, a lockID beyond the largest. */
+const cursorRefusal = (lastPulled: string | undefined, after: string | undefined): Malformed | null => {
+  const refusal = (path: string, message: string) => new Malformed({ data: { issues: [{ path, message }] } })
+  if (lastPulled !== undefined && Number.isNaN(Date.parse(lastPulled))) return refusal("lastPulled", "Expected an instant")
+  const [millis, id] = (after ?? "0.1").split(".").map(Number)
+  return Number.isNaN(new Date(millis ?? Number.NaN).getTime()) || !(id === 0 || isLockId(id))
+    ? refusal("after", "Expected the 'after' of the piece before")
+    : null
+}
 
 export const LocksHttp = HttpApiBuilder.group(
   Api,
@@ -72,6 +87,9 @@ export const LocksHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       sync: Effect.fnUntraced(function* ({ query }) {
         const { user } = yield* Session
+        const refusal = cursorRefusal(query.lastPulled, query.after)
+        // Declared for every call by `Problems`, so not among this one's own failures.
+        if (refusal !== null) return yield* Effect.die(refusal)
         const { data, lastPulled, after } = yield* locks.sync(user, {
           lastPulled: query.lastPulled,
           after: query.after,
@@ -84,6 +102,8 @@ export const LocksHttp = HttpApiBuilder.group(
         const { user } = yield* Session
         const criteria = yield* Effect.fromResult(parseFilter(query.filter))
         const sort = yield* Effect.fromResult(parseSort(query.sort))
+        const refusal = searchRefusal(user, criteria, sort)
+        if (refusal !== null) return yield* refusal
         const count = query.count ?? defaultCount
         const page = query.page ?? 1
         if (count > pieceRows) return yield* streamed(user, criteria, sort, count, page)

@@ -14,6 +14,7 @@ import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudit, type AuditEntry } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
+import { isUnstorableText } from "../http/unstorableText.ts"
 import { lockJoins, lockJson, visible } from "../locks/lockSql.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
@@ -98,7 +99,7 @@ export class Reveals extends Context.Service<
         yield* limiter.take(`reveal user ${user.userID}`, limits.revealPerUser)
         yield* limiter.take(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
         const at = yield* now
-        const refusal = reasonRefusal(reason) ?? revealRefusal(user)
+        const refusal = revealRefusal(user) ?? reasonRefusal(reason)
         if (refusal !== null) {
           yield* reject(user, serial, reason.slice(0, 500), at)
           return yield* refusal
@@ -115,10 +116,12 @@ export class Reveals extends Context.Service<
         )
         return { ...row.json, viewCount: row.json.viewCount + 1, unlockCode, auditSeq: Number(row.audit_seq) }
       }, Effect.catchTag(["SqlError", "WitnessFailed"], (cause) =>
-        Effect.andThen(
-          Effect.logError("A reveal could not be recorded, so it was refused", cause),
-          Effect.fail(new Unavailable({ data: { what: "audit" } }))
-        )))
+        cause._tag === "SqlError" && isUnstorableText(cause)
+          ? Effect.die(cause)
+          : Effect.andThen(
+              Effect.logError("A reveal could not be recorded, so it was refused", cause),
+              Effect.fail(new Unavailable({ data: { what: "audit" } }))
+            )))
 
       return Reveals.of({ reveal })
     })
