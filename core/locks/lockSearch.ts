@@ -95,7 +95,7 @@ const decode = (value: string): string | null => {
 }
 
 /** NUL cannot be stored in a text of the database, so nothing that holds one can match. */
-const unmatchable = /\u0000/
+const unmatchable = "\0"
 
 /** Reads `filter`: 'key=value' pairs joined by ';', each value URI-encoded (001 §7). */
 export const parseFilter = (text: string | undefined): Result.Result<LockCriteria, SearchRefused> => {
@@ -107,7 +107,7 @@ export const parseFilter = (text: string | undefined): Result.Result<LockCriteri
     const read = keys.get(keyAliases.get(name) ?? name)
     if (at < 0 || read === undefined) return refuse(pair, `key=value with a key of ${[...keys.keys()].join(", ")}`)
     const value = decode(pair.slice(at + 1))
-    if (value === null || unmatchable.test(value)) return refuse(pair, "a URI-encoded value")
+    if (value === null || value.includes(unmatchable)) return refuse(pair, "a URI-encoded value")
     const part = read(value.trim())
     if (typeof part === "string") return refuse(pair, part)
     criteria = { ...criteria, ...part }

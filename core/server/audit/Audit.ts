@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AuditRecord, AuditVerification } from "#core/audit/AuditRecord.ts"
@@ -27,17 +27,29 @@ interface ChainRow {
 
 const verifyPage = 5000
 
-/** Whether the columns a list shows are those the hash covers. */
-const columnsMatch = (row: ChainRow, companyID: number): boolean => {
-  const facts = JSON.parse(row.payload) as Readonly<Record<string, unknown>>
-  return (
-    facts["companyID"] === companyID &&
-    facts["at"] === row.at &&
-    facts["userID"] === row.user_id &&
-    facts["action"] === row.action &&
-    facts["subject"] === row.subject
+const factsOf = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({
+      companyID: Schema.Int,
+      at: Schema.String,
+      userID: Schema.NullOr(Schema.Int),
+      action: Schema.String,
+      subject: Schema.String
+    })
   )
-}
+)
+
+/** Whether the columns a list shows are those the hash covers. A payload that is no record's matches nothing. */
+const columnsMatch = (row: ChainRow, companyID: number): boolean =>
+  Option.exists(
+    factsOf(row.payload),
+    (facts) =>
+      facts.companyID === companyID &&
+      facts.at === row.at &&
+      facts.userID === row.user_id &&
+      facts.action === row.action &&
+      facts.subject === row.subject
+  )
 
 /** The audit log: one hash chain a company, with a witness outside the database. */
 export class Audit extends Context.Service<
@@ -107,9 +119,8 @@ export class Audit extends Context.Service<
             hash = auditHash(hash, row.seq, row.payload)
             if (Buffer.compare(hash, row.hash) !== 0 || !columnsMatch(row, companyID)) return report(row.seq, "changed")
             records = row.seq
-            if (seen !== null && seen.seq === row.seq && seen.hash !== Buffer.from(hash).toString("hex")) {
-              return report(row.seq, "witness")
-            }
+            const sighted = seen?.recent.get(row.seq)
+            if (sighted !== undefined && sighted !== Buffer.from(hash).toString("hex")) return report(row.seq, "witness")
           }
           if (page.length === 0) return report(records + 1, "truncated")
         }
@@ -119,7 +130,8 @@ export class Audit extends Context.Service<
         // A record written while we read is above a head that has moved since; one above a head that has not is forged.
         const [later] = yield* sql<{ seq: number }>`SELECT seq FROM audit_heads WHERE company_id = ${companyID}`
         if (beyond !== undefined && beyond.seq > (later?.seq ?? 0)) return report(beyond.seq, "changed")
-        if (seen !== null && seen.seq > (later?.seq ?? 0)) return report((later?.seq ?? 0) + 1, "truncated")
+        if (seen !== null && seen.newest.seq > (later?.seq ?? 0)) return report((later?.seq ?? 0) + 1, "truncated")
+        if (seen !== null && seen.contradiction !== null) return report(seen.contradiction.seq, "witness")
         return { records, head: records === 0 ? null : Buffer.from(hash).toString("hex"), broken: null }
       }, Effect.orDie)
 

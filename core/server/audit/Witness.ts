@@ -2,12 +2,7 @@ import { closeSync, fdatasyncSync, mkdirSync, openSync, readFileSync, renameSync
 import { join } from "node:path"
 import { Context, Effect, Layer, Schedule, Schema } from "effect"
 import { Settings } from "../Settings.ts"
-
-/** The head of a company's chain as a witness saw it. */
-export interface Sighting {
-  readonly seq: number
-  readonly hash: string
-}
+import { readSightings, remember, type Sighting, sightingLine, type Sightings, writeSightings } from "./sightings.ts"
 
 /** The witness file cannot be written or read; a reveal waits for neither and is refused. */
 export class WitnessFailed extends Schema.TaggedError<WitnessFailed>()("WitnessFailed", {
@@ -15,33 +10,20 @@ export class WitnessFailed extends Schema.TaggedError<WitnessFailed>()("WitnessF
 }) {}
 
 const witnessFile = "audit.witness"
-const line = /^(\d+) (\d+) ([0-9a-f]{64})$/
 
-/** The newest head of each company in the file; a line cut short by a crash is the last one and is passed over. */
-const read = (path: string): Map<number, Sighting> => {
-  const seen = new Map<number, Sighting>()
-  let text = ""
+const read = (path: string): Map<number, Sightings> => {
   try {
-    text = readFileSync(path, "utf8")
+    return readSightings(readFileSync(path, "utf8"))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+    return new Map()
   }
-  for (const row of text.split("\n")) {
-    const [, company, seq, hash] = line.exec(row) ?? []
-    if (company === undefined || seq === undefined || hash === undefined) continue
-    const before = seen.get(Number(company))
-    if (before === undefined || before.seq < Number(seq)) seen.set(Number(company), { seq: Number(seq), hash })
-  }
-  return seen
 }
 
-const rows = (seen: ReadonlyMap<number, Sighting>): string =>
-  [...seen].map(([company, { seq, hash }]) => `${company} ${seq} ${hash}\n`).join("")
-
 /**
- * A file outside the database that remembers the head of every company's audit chain. A chain whose end was cut off, or
- * a database put back to an older copy, no longer has what the witness saw. Each head is in the file before the answer
- * that depends on it leaves; it is forced to the disk once a second.
+ * A file outside the database that remembers the heads of every company's audit chain. A chain whose end was cut off, or
+ * a database put back to an older copy, no longer has what the witness saw, also once it has grown again. Each head is
+ * in the file before the answer that depends on it leaves; it is forced to the disk once a second.
  */
 export class Witness extends Context.Service<
   Witness,
@@ -49,8 +31,8 @@ export class Witness extends Context.Service<
     readonly see: (companyID: number, sighting: Sighting) => Effect.Effect<void, WitnessFailed>
     /** Whether it takes heads: where the last one could not be written, tries the file again. */
     readonly check: Effect.Effect<void, WitnessFailed>
-    /** The newest head seen of a company's chain. */
-    readonly seen: (companyID: number) => Effect.Effect<Sighting | null>
+    /** What was seen of a company's chain. */
+    readonly seen: (companyID: number) => Effect.Effect<Sightings | null>
   }
 >()("lockdesk/server/Witness") {
   static readonly layer = Layer.effect(
@@ -65,8 +47,8 @@ export class Witness extends Context.Service<
           try: () => {
             mkdirSync(dataFolder, { recursive: true })
             const seen = read(path)
-            // One line a company is enough; the rest is what earlier runs appended.
-            writeFileSync(`${path}.new`, rows(seen), { mode: 0o600, flush: true })
+            // A few lines a company are enough; the rest is what earlier runs appended.
+            writeFileSync(`${path}.new`, writeSightings(seen), { mode: 0o600, flush: true })
             renameSync(`${path}.new`, path)
             return { seen, file: openSync(path, "a", 0o600) }
           },
@@ -108,9 +90,8 @@ export class Witness extends Context.Service<
         see: (companyID, sighting) =>
           Effect.try({
             try: () => {
-              append(`${companyID} ${sighting.seq} ${sighting.hash}\n`)
-              const before = seen.get(companyID)
-              if (before === undefined || before.seq < sighting.seq) seen.set(companyID, sighting)
+              append(sightingLine(companyID, sighting))
+              seen.set(companyID, remember(seen.get(companyID), sighting))
             },
             catch: failed
           }),

@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import type { AuditVerification } from "#core/audit/AuditRecord.ts"
+import { verifyAudit } from "#core/commands/auditCommands.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+
+type Reason = NonNullable<AuditVerification["broken"]>["reason"]
+
+const reasons: Readonly<Record<Reason, string>> = {
+  changed: "was changed after it was written",
+  missing: "is missing",
+  truncated: "and everything after it is missing",
+  witness: "is not the one the witness saw"
+}
+
+/** What verifying found, as data; exit 12 and the first broken record when the log does not hold. */
+export const verb = verbOf(verifyAudit, {
+  run: Effect.fnUntraced(function* (call: Call) {
+    call.terminal.status("Verifying the audit log ...")
+    const { data } = yield* runOf(verifyAudit)({})
+    const { broken } = data
+    yield* Effect.promise(() =>
+      show(
+        call.terminal,
+        shownRecord(data, [
+          { heading: "Records", text: (row) => String(row.records) },
+          { heading: "Head", text: (row) => row.head ?? "" },
+          {
+            heading: "Holds",
+            text: () => (broken === null ? "yes" : `no: record ${broken.seq} ${reasons[broken.reason]}`)
+          }
+        ])
+      )
+    )
+    if (broken === null) return exitCodes.done
+    call.terminal.error(
+      `The audit log is broken: record ${broken.seq} ${reasons[broken.reason]}. Keep the database as it is and tell whoever answers for it.`
+    )
+    return exitCodes.auditBroken
+  })
+})

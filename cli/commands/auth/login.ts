@@ -1,0 +1,39 @@
+import { Effect } from "effect"
+import { signIn } from "#core/commands/sessionCommands.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { secretLine } from "#cli/input/secretLine.ts"
+import { keepToken } from "#cli/local/Tokens.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { userColumns } from "./userColumns.ts"
+
+/** Signs in and keeps the token. The password comes from the keyboard, unseen, or as the first line of stdin. */
+export const verb = verbOf(signIn, {
+  anonymous: true,
+  fields: ["userID", "name", "email", "roleID", "companyID", "companyName"],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { profile, host } = call.target()
+    const { email: emailField, password: passwordField } = signIn.input
+    const { email } = yield* readInput(call, { email: emailField })
+    const { password } = call.terminal.streams.stdin.isTTY
+      ? yield* readInput(call, { password: passwordField })
+      : { password: yield* Effect.tryPromise({ try: () => secretLine(call.terminal), catch: (cause) => cause }) }
+    if (password === "") return yield* Effect.fail(usageFailure("The password is empty.", "Type it, or pipe it in."))
+    if (call.flags.dryRun === true) return yield* dryRunOf(call, signIn, { email, password })
+    const { data } = yield* runOf(signIn)({ email, password, client: "terminal" })
+    yield* Effect.try({
+      try: () => keepToken(call.environment.folder, profile, { host, email: data.user.email, token: data.token }),
+      catch: (cause) => cause
+    })
+    if (call.terminal.manner.format.kind !== "table") {
+      return yield* Effect.promise(() => show(call.terminal, shownRecord(data.user, userColumns)))
+    }
+    call.terminal.talk(`Signed in to ${host} as ${data.user.name} (${data.user.email}), profile ${profile}.`)
+    if (call.environment.token !== null) call.terminal.talk("LOCKDESK_TOKEN is set and comes before this sign-in.")
+    return exitCodes.done
+  })
+})

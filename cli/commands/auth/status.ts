@@ -1,0 +1,56 @@
+import { Effect } from "effect"
+import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import { currentUser } from "#cli/commands/session.ts"
+import { tokenFor } from "#cli/local/connection.ts"
+import { Role } from "#core/auth/roles.ts"
+import { SignedOut } from "#core/auth/AuthErrors.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+
+const command: LocalCommand = {
+  id: "auth.status",
+  title: "Show where you are signed in",
+  section: "Session",
+  keywords: ["session", "token"],
+  input: {},
+  risk: "reads",
+  terminal: { path: ["auth", "status"], examples: ["lockdesk auth status", "lockdesk auth status --profile staging"] }
+}
+
+/** Which server, which profile, which session; exit 4 when there is none. */
+export const verb: Verb = {
+  command,
+  fields: ["profile", "host", "tokenFrom", "email", "name", "role", "company"],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const target = call.target()
+    const source = yield* Effect.try({ try: () => tokenFor(target, call.environment), catch: (cause) => cause })
+    if (source.from === "nowhere") {
+      if (source.otherHost !== undefined) {
+        call.terminal.talk(`The kept session belongs to ${source.otherHost}, not to ${target.host}.`)
+      }
+      return yield* Effect.fail(new SignedOut())
+    }
+    const user = yield* currentUser
+    const status = {
+      profile: target.profile,
+      host: target.host,
+      tokenFrom: source.from,
+      email: user.email,
+      name: user.name,
+      role: Role.label(user.roleID),
+      company: user.companyName
+    }
+    return yield* Effect.promise(() =>
+      show(
+        call.terminal,
+        shownRecord(status, [
+          { heading: "Profile", text: (row) => row.profile },
+          { heading: "Host", text: (row) => row.host },
+          { heading: "Session", text: (row) => (row.tokenFrom === "file" ? "kept here" : "LOCKDESK_TOKEN") },
+          { heading: "User", text: (row) => `${row.name} (${row.email})` },
+          { heading: "Role", text: (row) => row.role },
+          { heading: "Company", text: (row) => row.company }
+        ])
+      )
+    )
+  })
+}

@@ -1,0 +1,42 @@
+import { Effect } from "effect"
+import { SignedOut } from "#core/auth/AuthErrors.ts"
+import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { unmaskOption } from "#cli/input/unmaskOption.ts"
+import { tokenFor } from "#cli/local/connection.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+
+const command: LocalCommand = {
+  id: "auth.token",
+  title: "Print the token of the session",
+  section: "Session",
+  keywords: ["secret", "script"],
+  input: {},
+  risk: "reads",
+  terminal: { path: ["auth", "token"], examples: ["LOCKDESK_TOKEN=$(lockdesk auth token) ./nightly.sh"] }
+}
+
+/** The token, for a script to take over; at a terminal it would stay on the screen, so there only with --unmask. */
+export const verb: Verb = {
+  command,
+  options: { unmask: unmaskOption },
+  run: Effect.fnUntraced(function* (call: Call) {
+    if (call.terminal.streams.stdout.isTTY && call.given["unmask"] !== true) {
+      return yield* Effect.fail(
+        usageFailure("A token is not shown on a screen unasked.", "Pipe it where it is needed, or add --unmask.", {
+          field: "unmask"
+        })
+      )
+    }
+    const source = yield* Effect.try({
+      try: () => tokenFor(call.target(), call.environment),
+      catch: (cause) => cause
+    })
+    if (source.from === "nowhere") return yield* Effect.fail(new SignedOut())
+    const asJson = call.terminal.manner.format.kind !== "table"
+    yield* Effect.promise(() =>
+      call.terminal.data(asJson ? `${JSON.stringify({ token: source.token })}\n` : `${source.token}\n`)
+    )
+    return exitCodes.done
+  })
+}

@@ -1,0 +1,38 @@
+import { Effect } from "effect"
+import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import { settingKeys } from "#cli/local/settingKeys.ts"
+import { show, shownList } from "#cli/output/shown.ts"
+
+const command: LocalCommand = {
+  id: "config.ls",
+  title: "List the settings",
+  section: "Terminal",
+  keywords: ["settings", "preferences"],
+  input: {},
+  risk: "reads",
+  terminal: { path: ["config", "ls"], examples: ["lockdesk config ls"] }
+}
+
+/** Every setting, its value and what it is for. */
+export const verb: Verb = {
+  command,
+  fields: ["key", "value", "description"],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { profile } = call.target()
+    const rows = settingKeys.map((key) => ({
+      key: key.name,
+      value: key.read(call.settings, profile),
+      description: key.description
+    }))
+    return yield* Effect.promise(() =>
+      show(
+        call.terminal,
+        shownList("settings", rows, [
+          { heading: "Key", text: (row) => row.key },
+          { heading: "Value", text: (row) => row.value ?? "" },
+          { heading: "What", text: (row) => row.description }
+        ])
+      )
+    )
+  })
+}

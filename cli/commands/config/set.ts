@@ -1,0 +1,54 @@
+import { Effect, Schema } from "effect"
+import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { changeSettings } from "#cli/local/Settings.ts"
+import { settingKey } from "#cli/local/settingKeys.ts"
+import { keyField } from "./keyField.ts"
+
+const command = {
+  id: "config.set",
+  title: "Change one setting",
+  section: "Terminal",
+  keywords: ["settings", "preferences"],
+  input: {
+    key: keyField,
+    value: {
+      schema: Schema.String,
+      label: "Value",
+      description: "The value; '' goes back to the default",
+      positional: true
+    }
+  },
+  risk: "changes",
+  terminal: {
+    path: ["config", "set"],
+    examples: ["lockdesk config set facility 'Maple St'", "lockdesk config set color never"]
+  }
+} as const satisfies LocalCommand
+
+/** Checks and keeps a setting. */
+export const verb: Verb = {
+  command,
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { key: name, value } = yield* readInput(call, command.input)
+    const key = yield* Effect.try({ try: () => settingKey(name), catch: (cause) => cause })
+    const { profile } = call.target()
+    const next = yield* Effect.try({
+      try: () => key.write(call.settings, profile, value),
+      catch: (cause) => cause
+    })
+    const shown = key.read(next, profile)
+    const said = shown === null ? `${name} is back to its default.` : `${name} is now ${shown}.`
+    if (call.flags.dryRun === true) {
+      call.terminal.talk(`Dry run, nothing was changed. Otherwise: ${said}`)
+      return exitCodes.done
+    }
+    yield* Effect.tryPromise({
+      try: () => changeSettings(call.environment.folder, (settings) => key.write(settings, profile, value)),
+      catch: (cause) => cause
+    })
+    call.terminal.talk(said)
+    return exitCodes.done
+  })
+}

@@ -1,0 +1,37 @@
+import { lockColorName } from "#core/locks/lockColors.ts"
+import type { Lock, ShownLock } from "#core/locks/Lock.ts"
+import type { Column } from "#cli/output/shown.ts"
+
+/** What a masked combination shows as (001 §6). */
+const masked = "****"
+
+const common: ReadonlyArray<Column<Lock>> = [
+  { heading: "Serial Code", text: (lock) => lock.serialCode },
+  { heading: "Facility", text: (lock) => lock.facilityName ?? "" },
+  { heading: "Unit", text: (lock) => lock.unitNumber ?? "" },
+  { heading: "Status", text: (lock) => lock.secondaryStatusName ?? "" }
+]
+
+/** A lock in a list. */
+export const lockColumns: ReadonlyArray<Column<ShownLock>> = [
+  ...common,
+  { heading: "Combination", text: (lock) => lock.unlockCode ?? masked },
+  { heading: "Updated", text: (lock) => lock.updatedOn ?? "" }
+]
+
+/** A lock by itself, without its combination. */
+export const lockFacts: ReadonlyArray<Column<Lock>> = [
+  { heading: "Id", text: (lock) => `#${lock.lockID}` },
+  ...common,
+  { heading: "Active", text: (lock) => (lock.isActive ? "yes" : "no") },
+  { heading: "Color", text: (lock) => lockColorName(lock.color) },
+  { heading: "Views", text: (lock) => String(lock.viewCount) },
+  { heading: "Updated by", text: (lock) => lock.updatedBy ?? "" },
+  { heading: "Updated", text: (lock) => lock.updatedOn ?? "" }
+]
+
+/** A lock by itself, with its combination where the masking rule leaves it open. */
+export const shownLockFacts: ReadonlyArray<Column<ShownLock>> = [
+  ...lockFacts,
+  { heading: "Combination", text: (lock) => lock.unlockCode ?? masked }
+]

@@ -1,0 +1,93 @@
+import { Effect } from "effect"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import { revealLock } from "#core/commands/lockCommands.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { reasonOf } from "#cli/input/reasonInput.ts"
+import { unmaskOption } from "#cli/input/unmaskOption.ts"
+import { Failure, usageFailure } from "#cli/output/Failure.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { lockFacts } from "./lockColumns.ts"
+
+/**
+ * Shows a combination on a screen of its own for 30 seconds, or, where --unmask says so, prints it as data. Nothing is
+ * asked of the server before it is clear where the combination may go.
+ */
+export const verb = verbOf(revealLock, {
+  options: { unmask: unmaskOption },
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { terminal } = call
+    const unmask = call.given["unmask"] === true
+    const onScreen = terminal.mayDraw && terminal.manner.format.kind === "table" && !unmask
+    if (!onScreen && !unmask) {
+      return yield* Effect.fail(
+        usageFailure(
+          "A combination is shown on a screen, and here is none.",
+          "Run it at a terminal, or add --unmask to print the combination.",
+          { field: "unmask" }
+        )
+      )
+    }
+    const { serialCode: serialField } = revealLock.input
+    const { serialCode } = yield* readInput(call, { serialCode: serialField })
+    yield* mustBeAllowed(revealLock)
+    if (unmask || call.flags.dryRun === true) {
+      const input = yield* readInput(call, revealLock.input)
+      if (call.flags.dryRun === true) return yield* dryRunOf(call, revealLock, input)
+      const { data } = yield* runOf(revealLock)(input)
+      return yield* Effect.promise(() =>
+        show(
+          terminal,
+          shownRecord(data, [
+            { heading: "Combination", text: (lock) => lock.unlockCode },
+            ...lockFacts,
+            { heading: "Audit record", text: (lock) => String(lock.auditSeq) }
+          ])
+        )
+      )
+    }
+    const given = call.given["reason"]
+    const reason = yield* Effect.try({
+      try: () => (typeof given === "string" ? reasonOf(given) : null),
+      catch: (cause) => cause
+    })
+    const client = yield* ApiClient
+    const { revealOnScreen } = yield* Effect.promise(() => import("#cli/screens/revealOnScreen.ts"))
+    const ended = yield* Effect.tryPromise({
+      try: (signal) =>
+        revealOnScreen(
+          terminal,
+          {
+            serialCode,
+            reason,
+            reveal: (chosen) =>
+              Effect.runPromise(
+                Effect.provideService(runOf(revealLock)({ serialCode, reason: chosen }), ApiClient, client)
+              ).then((answer) => answer.data)
+          },
+          signal
+        ),
+      catch: (cause) => cause
+    })
+    if (ended === "masked") return exitCodes.done
+    return yield* Effect.fail(
+      ended === "cancelled"
+        ? new Failure({
+            code: "Cancelled",
+            message: "Cancelled; nothing was revealed.",
+            next: "Run it again when you want to.",
+            exit: exitCodes.cancelled
+          })
+        : new Failure({
+            code: "Interrupted",
+            message: "Interrupted.",
+            next: "Run it again.",
+            exit: exitCodes.interrupted
+          })
+    )
+  })
+})

@@ -1,0 +1,68 @@
+import { Effect, Schema } from "effect"
+import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { hostOf } from "#cli/local/connection.ts"
+import { changeSettings } from "#cli/local/Settings.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import { profileField } from "./profileField.ts"
+
+const command = {
+  id: "profile.add",
+  title: "Add a server to talk to",
+  section: "Terminal",
+  keywords: ["host", "connection"],
+  input: {
+    name: profileField,
+    host: {
+      schema: Schema.String,
+      label: "Host",
+      description: "The address of the server: https://console.example.com"
+    }
+  },
+  risk: "changes",
+  terminal: {
+    path: ["profile", "add"],
+    examples: ["lockdesk profile add work --host https://console.example.com"]
+  }
+} as const satisfies LocalCommand
+
+/** Adds a profile; adding the same one again changes nothing. */
+export const verb: Verb = {
+  command,
+  offline: true,
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { name, host: typed } = yield* readInput(call, command.input)
+    const host = yield* Effect.try({ try: () => hostOf(typed), catch: (cause) => cause })
+    const known = call.settings.profiles?.[name]
+    if (known?.host === host) {
+      call.terminal.talk(`Profile ${name} is there already; nothing to do.`)
+      return exitCodes.done
+    }
+    if (known !== undefined) {
+      return yield* Effect.fail(
+        new Failure({
+          code: "ProfileExists",
+          message: `There is a profile '${name}' already, for ${known.host}.`,
+          next: `Choose another name, or remove it first: lockdesk profile rm ${name}`,
+          exit: exitCodes.conflict,
+          field: "name"
+        })
+      )
+    }
+    if (call.flags.dryRun === true) {
+      call.terminal.talk(`Dry run: would add profile ${name} for ${host}.`)
+      return exitCodes.done
+    }
+    yield* Effect.tryPromise({
+      try: () =>
+        changeSettings(call.environment.folder, (settings) => ({
+          ...settings,
+          profiles: { ...settings.profiles, [name]: { host } }
+        })),
+      catch: (cause) => cause
+    })
+    call.terminal.talk(`Added profile ${name} for ${host}. Use it with: lockdesk profile use ${name}`)
+    return exitCodes.done
+  })
+}

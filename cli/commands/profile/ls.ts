@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import { defaultHost, defaultProfile } from "#cli/local/connection.ts"
+import type { Profile } from "#cli/local/Settings.ts"
+import { readTokens } from "#cli/local/Tokens.ts"
+import { show, shownList } from "#cli/output/shown.ts"
+
+const command: LocalCommand = {
+  id: "profile.ls",
+  title: "List the profiles",
+  section: "Terminal",
+  keywords: ["hosts"],
+  input: {},
+  risk: "reads",
+  terminal: { path: ["profile", "ls"], examples: ["lockdesk profile ls"] }
+}
+
+/** The profiles, which one is in use, and whether a session is kept for it. */
+export const verb: Verb = {
+  command,
+  offline: true,
+  fields: ["name", "host", "facility", "inUse", "email"],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const tokens = yield* Effect.try({ try: () => readTokens(call.environment.folder), catch: (cause) => cause })
+    const inUse = call.flags.profile ?? call.environment.profile ?? call.settings.profile ?? defaultProfile
+    const profiles: Readonly<Record<string, Profile>> = {
+      [defaultProfile]: { host: defaultHost },
+      ...call.settings.profiles
+    }
+    const rows = Object.entries(profiles).map(([name, profile]) => ({
+      name,
+      host: profile.host,
+      facility: profile.facility ?? null,
+      inUse: name === inUse,
+      email: tokens[name]?.host === profile.host ? tokens[name].email : null
+    }))
+    return yield* Effect.promise(() =>
+      show(
+        call.terminal,
+        shownList("profiles", rows, [
+          { heading: "In use", text: (row) => (row.inUse ? "*" : "") },
+          { heading: "Name", text: (row) => row.name },
+          { heading: "Host", text: (row) => row.host },
+          { heading: "Facility", text: (row) => row.facility ?? "" },
+          { heading: "Signed in as", text: (row) => row.email ?? "" }
+        ])
+      )
+    )
+  })
+}

@@ -1,0 +1,14 @@
+import { Schema } from "effect"
+import type { InputField } from "#core/commands/Command.ts"
+
+/** The name of a profile. */
+export const profileField = {
+  schema: Schema.String.check(
+    Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,40}$/, {
+      message: "A profile's name is letters, digits, dots, dashes and underlines, at most 41."
+    })
+  ),
+  label: "Name",
+  description: "The name of a profile",
+  positional: true
+} as const satisfies InputField<string>

@@ -1,0 +1,126 @@
+import { Clock, Effect, Schema } from "effect"
+import type { InputField } from "#core/commands/Command.ts"
+import { importShipment } from "#core/commands/registryCommands.ts"
+import type { ShipmentIssue, ShipmentRow } from "#core/registry/Shipment.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import { failureOf } from "#cli/output/failureOf.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { ErrorsFile } from "./ErrorsFile.ts"
+import { readShipmentFile } from "./shipmentFile.ts"
+import { shipmentPieces } from "./shipmentPieces.ts"
+
+/** Off a terminal, one line of progress this often, in milliseconds. */
+const progressInterval = 10_000
+
+/** The definition takes rows; the terminal takes the file they stand in. */
+const fileField = { ...importShipment.input.rows, schema: Schema.String } as const satisfies InputField<string>
+
+interface Tally {
+  readonly rows: number
+  readonly loaded: number
+  readonly unchanged: number
+  readonly refused: number
+}
+
+/** Loads a shipment in pieces. Running it again, after anything, changes nothing that is in already. */
+export const verb = verbOf(importShipment, {
+  fields: ["file", "rows", "loaded", "unchanged", "refused", "errorsFile", "dryRun"],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { terminal } = call
+    const { rows: path } = yield* readInput(call, { rows: fileField })
+    yield* mustBeAllowed(importShipment)
+    const file = yield* Effect.try({ try: () => readShipmentFile(path), catch: (cause) => cause })
+    const dryRun = call.flags.dryRun === true
+    const errors = new ErrorsFile(path, file.table.header)
+
+    const tally = yield* load(call, file, errors, dryRun).pipe(
+      Effect.onError(() => Effect.sync(() => errors.discard()))
+    )
+    const errorsFile = yield* Effect.sync(() => errors.finish())
+
+    const counts = { file: path, ...tally, errorsFile, dryRun }
+    yield* Effect.promise(() =>
+      show(
+        terminal,
+        shownRecord(counts, [
+          { heading: "Rows", text: (row) => String(row.rows) },
+          { heading: dryRun ? "Would be loaded" : "Loaded", text: (row) => String(row.loaded) },
+          { heading: "Unchanged", text: (row) => String(row.unchanged) },
+          { heading: "Refused", text: (row) => String(row.refused) }
+        ])
+      )
+    )
+    if (dryRun) terminal.talk("Dry run: nothing was loaded.")
+    if (tally.rows === 0) terminal.talk("The file has no rows; nothing to do.")
+    if (errorsFile !== null) {
+      terminal.talk(
+        `The refused rows are in ${errorsFile}, each with what is wrong. Mend them there and import that file.`
+      )
+    }
+    return exitOf(tally)
+  })
+})
+
+const exitOf = ({ loaded, unchanged, refused }: Tally): ExitCode =>
+  refused === 0 ? exitCodes.done : loaded + unchanged > 0 ? exitCodes.partly : exitCodes.failed
+
+const load = Effect.fnUntraced(function* (
+  call: Call,
+  file: ReturnType<typeof readShipmentFile>,
+  errors: ErrorsFile,
+  dryRun: boolean
+) {
+  const total = file.table.rowCount
+  let tally: Tally = { rows: 0, loaded: 0, unchanged: 0, refused: 0 }
+  let said = yield* Clock.currentTimeMillis
+  for (const piece of shipmentPieces(file)) {
+    const answer =
+      piece.send.length === 0
+        ? { loaded: 0, unchanged: 0, refused: [] }
+        : (yield* send(call, piece.send, dryRun, tally)).data
+    const refused = [...piece.refused, ...answer.refused].sort((a, b) => a.row - b.row)
+    yield* Effect.sync(() => writeRefused(errors, piece.source, refused))
+    tally = {
+      rows: tally.rows + piece.source.size,
+      loaded: tally.loaded + answer.loaded,
+      unchanged: tally.unchanged + answer.unchanged + piece.repeated,
+      refused: tally.refused + refused.length
+    }
+    const progress = `${tally.rows} of ${total} rows`
+    call.terminal.status(progress)
+    const now = yield* Clock.currentTimeMillis
+    if (!call.terminal.streams.stderr.isTTY && now - said >= progressInterval) {
+      call.terminal.talk(progress)
+      said = now
+    }
+  }
+  return tally
+})
+
+/** A row has one line in the errors file, however much is wrong with it. */
+const writeRefused = (
+  errors: ErrorsFile,
+  source: ReadonlyMap<number, ReadonlyArray<string>>,
+  refused: ReadonlyArray<ShipmentIssue>
+): void => {
+  for (const issue of refused) errors.add(source.get(issue.row) ?? [], issue)
+}
+
+const send = (call: Call, rows: ReadonlyArray<ShipmentRow>, dryRun: boolean, { loaded }: Tally) =>
+  runOf(importShipment)({ rows, ...(dryRun ? { dryRun } : {}) }).pipe(
+    Effect.mapError((error) => {
+      const { facts } = failureOf(error, call.target().host)
+      return loaded === 0 || dryRun
+        ? new Failure(facts)
+        : new Failure({
+            ...facts,
+            message: `${facts.message} ${loaded} new locks are loaded.`,
+            next: `${facts.next} Then import the same file again: what is in stays unchanged.`
+          })
+    })
+  )

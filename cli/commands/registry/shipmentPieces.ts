@@ -1,0 +1,49 @@
+import type { CsvRow } from "#core/base/csv.ts"
+import { shipmentChunk, type ShipmentIssue, type ShipmentRow } from "#core/registry/Shipment.ts"
+import { conflictingRow, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
+import type { ShipmentFile } from "./shipmentFile.ts"
+
+/** Some rows of a shipment, checked: those to send, those refused already, and those that only repeat an earlier one. */
+export interface ShipmentPiece {
+  /** The rows as they stand in the file, by their line. */
+  readonly source: ReadonlyMap<number, CsvRow["cells"]>
+  readonly send: ReadonlyArray<ShipmentRow>
+  readonly refused: ReadonlyArray<ShipmentIssue>
+  readonly repeated: number
+}
+
+/** A shipment in pieces that can be sent at once. Each row is held to the rules a single one is held to. */
+export const shipmentPieces = function* ({ table, at }: ShipmentFile): Generator<ShipmentPiece, void, undefined> {
+  // Digits as numbers: a shipment of millions stays in memory, and a combination is not kept as text.
+  const codes = new Map<number, number>()
+  let source = new Map<number, CsvRow["cells"]>()
+  let send: Array<ShipmentRow> = []
+  let refused: Array<ShipmentIssue> = []
+  let repeated = 0
+
+  for (const { line, cells } of table.rows()) {
+    const row = {
+      row: line,
+      serialCode: (cells[at.serialCode] ?? "").trim(),
+      unlockCode: (cells[at.unlockCode] ?? "").trim()
+    }
+    source.set(line, cells)
+    const issue = shipmentRowIssue(row)
+    const known = issue === null ? codes.get(Number(row.serialCode)) : undefined
+    if (issue !== null) refused.push(issue)
+    else if (known === undefined) {
+      codes.set(Number(row.serialCode), Number(row.unlockCode))
+      send.push(row)
+    } else if (known === Number(row.unlockCode)) repeated++
+    else refused.push(conflictingRow(line))
+
+    if (source.size === shipmentChunk) {
+      yield { source, send, refused, repeated }
+      source = new Map()
+      send = []
+      refused = []
+      repeated = 0
+    }
+  }
+  if (source.size > 0) yield { source, send, refused, repeated }
+}

@@ -1,0 +1,17 @@
+import { Effect } from "effect"
+import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { availability, type Guarded } from "#core/commands/availability.ts"
+
+/** Who is signed in, asked of the server. Fails with SignedOut when nobody is. */
+export const currentUser: Effect.Effect<LoggedInUser, unknown, ApiClient> = Effect.map(
+  withClient((client) => client.auth.user({ query: {} })),
+  (answer) => answer.data
+)
+
+/** Fails with the reason when the user may not run the command: said before anything is asked for or sent. */
+export const mustBeAllowed = (command: Guarded) =>
+  Effect.flatMap(currentUser, (user) => {
+    const answer = availability(command, user)
+    return answer.allowed ? Effect.succeed(user) : Effect.fail(answer.problem)
+  })

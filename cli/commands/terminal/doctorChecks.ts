@@ -1,0 +1,111 @@
+import { Clock, Effect } from "effect"
+import { HttpClient } from "effect/http"
+import { SignedOut } from "#core/auth/AuthErrors.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { currentUser } from "#cli/commands/session.ts"
+import { type Target, tokenFor } from "#cli/local/connection.ts"
+import { readSettings, settingsFile } from "#cli/local/Settings.ts"
+import { readTokens, tokensFile } from "#cli/local/Tokens.ts"
+import { failureOf } from "#cli/output/failureOf.ts"
+
+/** One thing doctor looked at. `next` is what to do when it is not well. */
+export interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly detail: string
+  readonly next: string | null
+}
+
+/** Seconds by which this machine's clock and the server's may differ: times in lists and logs still make sense. */
+const clockTolerance = 60
+/** The Node that the packages are made for. */
+const nodeMajor = 24
+
+const well = (check: string, detail: string): Finding => ({ check, ok: true, detail, next: null })
+const ill = (check: string, detail: string, next: string): Finding => ({ check, ok: false, detail, next })
+
+/** The finding of something that throws a Failure, or answers what there is to say. */
+const finding = (check: string, host: string, look: () => string): Effect.Effect<Finding> =>
+  Effect.sync(() => {
+    try {
+      return well(check, look())
+    } catch (cause) {
+      const { message, next } = failureOf(cause, host).facts
+      return ill(check, message, next)
+    }
+  })
+
+/** Everything that is on this machine. */
+export const localFindings = Effect.fnUntraced(function* ({ environment, target }: Call) {
+  const { folder } = environment
+  const major = Number(process.versions.node.split(".")[0])
+  return [
+    major >= nodeMajor
+      ? well("node", process.version)
+      : ill("node", `${process.version} is too old.`, `Use Node ${nodeMajor} or newer; npx lockdesk brings its own.`),
+    yield* finding("settings", "", () => {
+      readSettings(folder)
+      return settingsFile(folder)
+    }),
+    yield* finding("tokens", "", () => {
+      const kept = Object.keys(readTokens(folder)).length
+      return kept === 0 ? "no session is kept" : `${tokensFile(folder)} is closed to others`
+    }),
+    yield* finding("profile", "", () => `${target().profile}: ${target().host}`)
+  ]
+})
+
+/** Everything that the server can be asked. */
+export const serverFindings = Effect.fnUntraced(function* (call: Call, target: Target) {
+  const reached = yield* ask(target, "/healthz")
+  if (reached.failure !== null) return [ill("reachable", reached.failure.message, reached.failure.next)]
+  const health =
+    reached.status === 200
+      ? well("reachable", `${target.host} answers`)
+      : ill("reachable", `/healthz answered ${reached.status}.`, "Check --host: this may be no Lockdesk server.")
+  const ready = yield* ask(target, "/readyz")
+  const now = yield* Clock.currentTimeMillis
+  const skew = reached.date === null ? null : Math.round((now - reached.date) / 1000)
+  return [
+    health,
+    ready.status === 200
+      ? well("ready", "the database answers")
+      : ill(
+          "ready",
+          `/readyz answered ${ready.status ?? "nothing"}.`,
+          "Look at the server's log; its database is away."
+        ),
+    skew === null
+      ? ill("clock", "The server did not say what time it is.", "Check --host: this may be no Lockdesk server.")
+      : Math.abs(skew) <= clockTolerance
+        ? well("clock", `${Math.abs(skew)} s apart`)
+        : ill(
+            "clock",
+            `This clock is ${Math.abs(skew)} s ${skew > 0 ? "ahead of" : "behind"} the server's.`,
+            "Set it by the network (NTP)."
+          ),
+    yield* sessionFinding(call, target)
+  ]
+})
+
+const sessionFinding = (call: Call, target: Target) =>
+  Effect.gen(function* () {
+    const source = yield* Effect.try({ try: () => tokenFor(target, call.environment), catch: (cause) => cause })
+    if (source.from === "nowhere") return yield* Effect.fail(new SignedOut())
+    const user = yield* currentUser
+    return well("session", `${user.name} (${user.email})`)
+  }).pipe(
+    Effect.catch((error) => {
+      const { message, next } = failureOf(error, target.host).facts
+      return Effect.succeed(ill("session", message, next))
+    })
+  )
+
+const ask = (target: Target, path: string) =>
+  HttpClient.get(`${target.host}${path}`).pipe(
+    Effect.map((response) => {
+      const date = Date.parse(response.headers["date"] ?? "")
+      return { failure: null, status: response.status, date: Number.isNaN(date) ? null : date }
+    }),
+    Effect.catch((error) => Effect.succeed({ failure: failureOf(error, target.host).facts, status: null, date: null }))
+  )

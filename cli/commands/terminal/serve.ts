@@ -1,0 +1,85 @@
+import { Effect, Schema } from "effect"
+import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+
+const text = (label: string, description: string) =>
+  ({ schema: Schema.String, label, description, optional: true }) as const
+const flag = (label: string, description: string) =>
+  ({ schema: Schema.Boolean, label, description, optional: true }) as const
+
+const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
+
+const command = {
+  id: "serve",
+  title: "Run the server",
+  section: "Terminal",
+  keywords: ["server", "start", "database"],
+  input: {
+    data: text("Data folder", "Folder of the database, the master key and the audit witness; ./data when not given"),
+    port: {
+      schema: Port,
+      label: "Port",
+      description: "Where it listens (PORT); 4400 when not given, 0 takes any free one",
+      optional: true
+    },
+    host: text("Host", "The network address it listens on; 127.0.0.1, this machine only, when not given"),
+    database: text("Database", "A PostgreSQL server instead of the embedded database (DATABASE_URL)"),
+    demo: flag("Demo", "Fill an empty database with a demonstration company and say how to sign in"),
+    empty: flag("Empty", "Make the first administrator of an empty database and print their one-time address"),
+    email: text("E-mail", "With --empty: the e-mail of the first administrator"),
+    allowOrigin: text("Allowed origins", "Origins besides its own that browsers may call from, separated by commas"),
+    publicAddress: text("Public address", "The address people reach it at, for one-time addresses"),
+    store: text("Store", "The address of the store")
+  },
+  risk: "changes",
+  terminal: {
+    path: ["serve"],
+    examples: [
+      "lockdesk serve --demo",
+      "lockdesk serve --data /var/lib/lockdesk --port 8080 --public-address https://console.example.com",
+      "lockdesk serve --database postgres://lockdesk@db.example.com/lockdesk"
+    ]
+  }
+} as const satisfies LocalCommand
+
+/** Runs the server in this process until Ctrl+C or SIGTERM. Only here is anything of the server loaded. */
+export const verb: Verb = {
+  command,
+  offline: true,
+  untilStopped: true,
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { environment } = call
+    const port = call.given["port"] ?? environment.port ?? undefined
+    const input = yield* readInput({ ...call, given: { ...call.given, port } }, command.input)
+    if (input.demo === true && input.empty === true) {
+      return yield* Effect.fail(usageFailure("--demo and --empty exclude each other.", "Keep one of them."))
+    }
+    const database = input.database ?? environment.databaseUrl
+    const { serveUntilStopped } = yield* Effect.promise(() => import("#cli/local/serveUntilStopped.ts"))
+    const serving = {
+      data: input.data ?? "data",
+      first: input.demo === true ? "demo" : input.empty === true ? "admin" : "nothing",
+      email: input.email ?? "admin@example.com",
+      databaseUrl: database,
+      masterKey: environment.masterKey,
+      ...(input.port === undefined ? {} : { port: input.port }),
+      ...(input.host === undefined ? {} : { host: input.host }),
+      ...(input.allowOrigin === undefined
+        ? {}
+        : { allowedOrigins: input.allowOrigin.split(",").map((each) => each.trim()) }),
+      ...(input.publicAddress === undefined ? {} : { publicAddress: input.publicAddress.replace(/\/+$/, "") }),
+      ...(input.store === undefined ? {} : { storeAddress: input.store })
+    } as const
+    // SIGTERM is what a service manager stops with: the same as Ctrl+C.
+    process.once("SIGTERM", () => void process.kill(process.pid, "SIGINT"))
+    // Told to stop, it is waited for until the database is closed.
+    return yield* Effect.uninterruptible(
+      Effect.tryPromise({
+        try: () => serveUntilStopped(call.terminal, serving, call.signal),
+        catch: (cause) => cause
+      })
+    ).pipe(Effect.as(exitCodes.done))
+  })
+}

@@ -1,0 +1,67 @@
+import { verb as auditExport } from "./audit/export.ts"
+import { verb as auditLs } from "./audit/ls.ts"
+import { verb as auditVerify } from "./audit/verify.ts"
+import { verb as authLogin } from "./auth/login.ts"
+import { verb as authLogout } from "./auth/logout.ts"
+import { verb as authStatus } from "./auth/status.ts"
+import { verb as authToken } from "./auth/token.ts"
+import { verb as authWhoami } from "./auth/whoami.ts"
+import { verb as configGet } from "./config/get.ts"
+import { verb as configLs } from "./config/ls.ts"
+import { verb as configSet } from "./config/set.ts"
+import { verb as facilitiesLs } from "./facilities/ls.ts"
+import { verb as locksActivate } from "./locks/activate.ts"
+import { verb as locksFind } from "./locks/find.ts"
+import { verb as locksLog } from "./locks/log.ts"
+import { verb as locksLs } from "./locks/ls.ts"
+import { verb as locksReveal } from "./locks/reveal.ts"
+import { verb as locksShow } from "./locks/show.ts"
+import { verb as profileAdd } from "./profile/add.ts"
+import { verb as profileLs } from "./profile/ls.ts"
+import { verb as profileRm } from "./profile/rm.ts"
+import { verb as profileUse } from "./profile/use.ts"
+import { verb as registryImport } from "./registry/import.ts"
+import { verb as canI } from "./terminal/canI.ts"
+import { verb as completion } from "./terminal/completion.ts"
+import { verb as doctor } from "./terminal/doctor.ts"
+import { verb as serve } from "./terminal/serve.ts"
+import { verb as usersLs } from "./users/ls.ts"
+import type { Verb } from "./Verb.ts"
+
+const all: ReadonlyArray<Verb> = [
+  locksFind,
+  locksLs,
+  locksShow,
+  locksReveal,
+  locksActivate,
+  locksLog,
+  registryImport,
+  auditLs,
+  auditVerify,
+  auditExport,
+  facilitiesLs,
+  usersLs,
+  authLogin,
+  authLogout,
+  authStatus,
+  authToken,
+  authWhoami,
+  canI,
+  profileAdd,
+  profileUse,
+  profileLs,
+  profileRm,
+  configGet,
+  configSet,
+  configLs,
+  doctor,
+  completion,
+  serve
+]
+
+/**
+ * How each command runs in the terminal, by its id. A command of core/commands that is not here is called like any other
+ * and its answer shown field by field. What only one command needs and takes long to load (screens, the server) it imports
+ * itself when it runs.
+ */
+export const verbs: ReadonlyMap<string, Verb> = new Map(all.map((verb) => [verb.command.id, verb]))

@@ -1,0 +1,121 @@
+import { type CommandSpec, type InputSpec, pathText } from "./specs/CommandSpec.ts"
+import { globalOptions } from "./specs/globalOptions.ts"
+
+/** Characters a line of help holds. */
+const lineLength = 100
+
+/** The help of the whole program: examples first, then every command. */
+export const rootHelp = (specs: ReadonlyArray<CommandSpec>): string => {
+  const sections = Map.groupBy(specs, (spec) => spec.section)
+  return text([
+    "Combination locks of self-storage units, from the terminal. Alone, lockdesk opens its palette.",
+    block("Examples", [
+      "lockdesk auth login --email mia@example.com",
+      "lockdesk locks find 10482233",
+      "lockdesk locks reveal 10482233 --reason 2",
+      "lockdesk registry import shipment.csv --dry-run"
+    ]),
+    "Usage: lockdesk <command> [options]",
+    ...[...sections].map(([section, members]) =>
+      table(
+        section,
+        members.map((spec) => [usageWords(spec), spec.title])
+      )
+    ),
+    globals(),
+    block("Environment", [
+      "LOCKDESK_TOKEN, LOCKDESK_HOST, LOCKDESK_PROFILE  come before what is kept, after the flags",
+      "LOCKDESK_CONFIG_DIR                              where settings and tokens are kept"
+    ]),
+    "lockdesk <command> --help shows one command."
+  ])
+}
+
+/** The help of a noun: what can be done with it. */
+export const groupHelp = (noun: string, specs: ReadonlyArray<CommandSpec>): string => {
+  const members = specs.filter((spec) => spec.path[0] === noun)
+  return text([
+    block(
+      "Examples",
+      members.flatMap((spec) => spec.examples.slice(0, 1))
+    ),
+    `Usage: lockdesk ${noun} <verb> [options]`,
+    table(
+      "Verbs",
+      members.map((spec) => [usageWords(spec), spec.title])
+    ),
+    globals()
+  ])
+}
+
+/** The help of one command. */
+export const commandHelp = (spec: CommandSpec): string => {
+  const inputs = (place: InputSpec["place"]) => spec.inputs.filter((input) => input.place === place)
+  return text([
+    `${spec.title}.`,
+    block("Examples", spec.examples),
+    `Usage: lockdesk ${usageWords(spec)} [options]`,
+    table(
+      "Arguments",
+      inputs("argument").map((input) => [input.name, described(input)])
+    ),
+    table(
+      "Options",
+      [...inputs("option"), ...inputs("global")].map((input) => [optionWords(input), described(input)])
+    ),
+    globals(new Set(inputs("global").map((input) => `--${input.name}`))),
+    spec.fields.length === 0 ? "" : `JSON fields:\n${wrapped(spec.fields.join(", "), 2)}`
+  ])
+}
+
+/** `locks show <LOCK>`: the words of a command and its arguments. */
+export const usageWords = (spec: CommandSpec): string =>
+  [
+    pathText(spec),
+    ...spec.inputs
+      .filter((input) => input.place === "argument")
+      .map((input) => (input.required ? `<${input.name}>` : `[${input.name}]`))
+  ].join(" ")
+
+const optionWords = (input: InputSpec): string =>
+  input.kind === "flag" ? `--${input.name}` : `--${input.name} <${input.kind === "number" ? "number" : input.name}>`
+
+const described = (input: InputSpec): string => {
+  const choices = input.choices.length === 0 ? "" : ` (${input.choices.join(", ")})`
+  const shown = input.description.includes(input.choices[0] ?? "\u0000") ? "" : choices
+  return `${input.description}${shown}${input.required && input.place !== "argument" ? "; needed" : ""}`
+}
+
+const globals = (shown: ReadonlySet<string> = new Set()): string =>
+  table("Everywhere", [
+    ...globalOptions
+      .filter((option) => !shown.has(option.flag))
+      .map((option) => [[option.flag, option.value].filter(Boolean).join(" "), option.description] as const),
+    ["--help", "Show this help"],
+    ["--version", "Show the version"]
+  ])
+
+const text = (parts: ReadonlyArray<string>): string => `${parts.filter((part) => part !== "").join("\n\n")}\n`
+
+const block = (title: string, lines: ReadonlyArray<string>): string =>
+  lines.length === 0 ? "" : [`${title}:`, ...lines.map((line) => `  ${line}`)].join("\n")
+
+const table = (title: string, rows: ReadonlyArray<readonly [string, string]>): string => {
+  const width = Math.max(...rows.map(([words]) => words.length))
+  return block(
+    title,
+    rows.map(([words, what]) => `${words.padEnd(width)}  ${wrapped(what, width + 4).trimStart()}`)
+  )
+}
+
+const wrapped = (words: string, indent: number): string => {
+  const lines: Array<string> = []
+  let line = ""
+  for (const word of words.split(" ")) {
+    if (line !== "" && line.length + word.length + 1 > lineLength - indent) {
+      lines.push(line)
+      line = word
+    } else line = line === "" ? word : `${line} ${word}`
+  }
+  return [...lines, line].map((each) => " ".repeat(indent) + each).join("\n")
+}

@@ -1,0 +1,89 @@
+import { Writable } from "node:stream"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import type { Terminal } from "#cli/output/Terminal.ts"
+
+/** One thing to ask a person at a terminal. */
+export interface Question {
+  readonly label: string
+  readonly description: string
+  /** What is typed is not shown. */
+  readonly hidden: boolean
+  readonly choices: ReadonlyArray<string>
+}
+
+const cancelled = () =>
+  new Failure({
+    code: "Cancelled",
+    message: "Cancelled; nothing was changed.",
+    next: "Run it again when you want to.",
+    exit: exitCodes.cancelled
+  })
+
+const interrupted = () =>
+  new Failure({ code: "Interrupted", message: "Interrupted.", next: "Run it again.", exit: exitCodes.interrupted })
+
+/**
+ * Asks on stderr and reads one line from the keyboard. Esc and Ctrl+D cancel (exit 3), Ctrl+C interrupts (130). Call it
+ * only where `terminal.mayAsk`: nothing may wait for an answer that nobody can give.
+ */
+export const ask = async (terminal: Terminal, question: Question): Promise<string> => {
+  const { stdin, stderr } = terminal.streams
+  const { createInterface } = await import("node:readline")
+  terminal.status(null)
+  for (const [index, choice] of question.choices.entries()) stderr.write(`  ${index + 1}  ${choice}\n`)
+  const prompt = `${terminal.paint.bold(question.label)} ${terminal.paint.dim(`(${question.description})`)}: `
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({
+    input: stdin,
+    output: question.hidden ? silent : stderr,
+    terminal: true,
+    historySize: 0
+  })
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const onKey = (_text: string | undefined, key: { readonly name?: string; readonly meta?: boolean }) => {
+        if (key.name === "escape" && key.meta !== false) reject(cancelled())
+      }
+      stdin.on("keypress", onKey)
+      lines.once("close", () => {
+        stdin.off("keypress", onKey)
+        reject(cancelled())
+      })
+      lines.once("SIGINT", () => reject(interrupted()))
+      if (question.hidden) stderr.write(prompt)
+      lines.question(question.hidden ? "" : prompt, (answer) => {
+        if (question.hidden) stderr.write("\n")
+        resolve(chosen(question, answer))
+      })
+    }).catch((cause: unknown) => {
+      stderr.write("\n")
+      throw cause
+    })
+  } finally {
+    lines.close()
+    stdin.pause()
+  }
+}
+
+/** A digit stands for the choice it numbers. */
+const chosen = (question: Question, answer: string): string => {
+  const text = question.hidden ? answer : answer.trim()
+  return /^\d$/.test(text) ? (question.choices[Number(text) - 1] ?? text) : text
+}
+
+/** Asks whether to go on: true with --yes, and a failure where nobody can be asked. */
+export const confirm = async (terminal: Terminal, yes: boolean, what: string): Promise<void> => {
+  if (yes) return
+  if (!terminal.mayAsk) {
+    throw new Failure({
+      code: "MissingInput",
+      message: `${what} This needs a yes.`,
+      next: "Add --yes.",
+      exit: exitCodes.usage,
+      field: "yes"
+    })
+  }
+  const answer = await ask(terminal, { label: `${what} Go on?`, description: "yes or no", hidden: false, choices: [] })
+  if (!/^y(es)?$/i.test(answer)) throw cancelled()
+}

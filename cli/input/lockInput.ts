@@ -1,0 +1,76 @@
+import { Effect } from "effect"
+import { type ApiClient } from "#core/api/ApiClient.ts"
+import { findLocks, listLocks, showLock } from "#core/commands/lockCommands.ts"
+import type { ShownLock } from "#core/locks/Lock.ts"
+import { LockNotFound } from "#core/locks/LockErrors.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure, usageFailure } from "#cli/output/Failure.ts"
+import { facilityOf } from "./facilityInput.ts"
+
+/** Locks one unit can hold, and candidates that are named. */
+const candidatesShown = 20
+/** Locks looked through for a unit in another case. */
+const unitsSearched = 500
+
+/**
+ * The lock a person named: by its 8 digits, by `#id`, or by its unit where a facility is given. A lock is only ever found
+ * by the whole of what it is named by, so that nothing is done to one that was only probably meant.
+ */
+export const lockOf = Effect.fnUntraced(function* (
+  call: Call,
+  typed: string
+): Effect.fn.Return<ShownLock, unknown, ApiClient> {
+  const text = typed.trim()
+  if (/^#\d{1,10}$/.test(text)) {
+    const { data } = yield* runOf(showLock)({ lockID: Number(text.slice(1)) })
+    return data
+  }
+  if (/^\d{8}$/.test(text)) {
+    const { data } = yield* runOf(findLocks)({ text, count: candidatesShown })
+    return yield* onlyOne(
+      text,
+      data.filter((lock) => lock.serialCode === text)
+    )
+  }
+  const facility = call.flags.facility ?? call.target().facility
+  if (facility === null || text === "") {
+    return yield* Effect.fail(
+      usageFailure(
+        `'${typed}' names no lock by itself.`,
+        "Give the 8 digits of its serial code, #id, or its unit with --facility.",
+        { code: "InvalidInput", field: "lock" }
+      )
+    )
+  }
+  const { facilityID } = yield* facilityOf(facility)
+  const exact = yield* runOf(listLocks)({ unit: text, facilityID, count: candidatesShown })
+  if (exact.data.length > 0) return yield* onlyOne(text, exact.data)
+  // A unit is painted in one case and typed in another.
+  const near = yield* runOf(findLocks)({ text, facilityID, count: unitsSearched })
+  return yield* onlyOne(
+    text,
+    near.data.filter((lock) => lock.unitNumber?.trim().toLowerCase() === text.toLowerCase())
+  )
+})
+
+const onlyOne = (text: string, found: ReadonlyArray<ShownLock>): Effect.Effect<ShownLock, unknown> => {
+  const [lock, ...others] = found
+  if (lock === undefined) return Effect.fail(new LockNotFound())
+  if (others.length === 0) return Effect.succeed(lock)
+  return Effect.fail(
+    new Failure({
+      code: "AmbiguousLock",
+      message: `${found.length} locks answer to '${text}'.`,
+      next: "Give the serial code or #id of the one you mean.",
+      exit: exitCodes.conflict,
+      field: "lock",
+      candidates: found.map((each) =>
+        [each.serialCode, `#${each.lockID}`, each.facilityName, each.unitNumber, each.secondaryStatusName]
+          .filter(Boolean)
+          .join("  ")
+      )
+    })
+  )
+}

@@ -1,0 +1,92 @@
+import { Effect, Schema, SchemaAST } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import type { InputField, InputFields, InputOf } from "#core/commands/Command.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure, missingInput } from "#cli/output/Failure.ts"
+import type { InputSpec } from "#cli/specs/CommandSpec.ts"
+import { ask } from "./ask.ts"
+import { facilityOf } from "./facilityInput.ts"
+import { lockOf } from "./lockInput.ts"
+import { reasonOf } from "./reasonInput.ts"
+
+/**
+ * The inputs of a command: what was typed, or asked for at a terminal where it is missing, found by name where it names
+ * something, and checked by the schema of its field. Nothing is sent before all of them hold.
+ */
+export const readInput = Effect.fnUntraced(function* <const F extends InputFields>(
+  call: Call,
+  fields: F
+): Effect.fn.Return<InputOf<F>, unknown, ApiClient> {
+  const input: Record<string, unknown> = {}
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.asked === "never") continue
+    const typed = yield* Effect.tryPromise({ try: () => typedOr(call, key, field), catch: (cause) => cause })
+    if (typed === undefined) continue
+    input[key] = yield* valueOf(call, key, field, typed)
+  }
+  return input as InputOf<F>
+})
+
+const specOf = (call: Call, key: string): InputSpec | undefined => call.spec.inputs.find((spec) => spec.key === key)
+
+/** What was typed for an input, asked for when it is needed and missing. */
+const typedOr = async (call: Call, key: string, field: InputField): Promise<string | true | undefined> => {
+  const typed = call.given[key] ?? (field.picks === "facility" ? (call.target().facility ?? undefined) : undefined)
+  if (typed !== undefined || field.optional === true) return typed
+  if (!call.terminal.mayAsk) throw missingInput(field.label, howToGive(call, key, field), key)
+  return ask(call.terminal, {
+    label: field.label,
+    description: field.description,
+    hidden: field.asked === "hidden",
+    choices: field.choices ?? []
+  })
+}
+
+const howToGive = (call: Call, key: string, field: InputField): string => {
+  const spec = specOf(call, key)
+  const command = `lockdesk ${call.spec.path.filter(Boolean).join(" ")}`
+  const took = typeof call.flags.json === "string" ? ` (--json took '${call.flags.json}' for its fields)` : ""
+  if (spec === undefined || spec.place === "asked") return `${field.description}; run ${command} at a terminal.`
+  const form = spec.place === "argument" ? spec.name : `--${spec.name}`
+  return `Give it as ${form}: ${command} ${form}${took}. ${field.description}.`
+}
+
+const valueOf = (
+  call: Call,
+  key: string,
+  field: InputField,
+  typed: string | true
+): Effect.Effect<unknown, unknown, ApiClient> => {
+  if (typed === true) return Effect.succeed(true)
+  const byName = namedValue(call, field, typed)
+  return Effect.flatMap(byName, (found) => checked(key, field, found))
+}
+
+/** Things are named by people, and known by number to the contract. */
+const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect<unknown, unknown, ApiClient> => {
+  const numeric = SchemaAST.isNumber(SchemaAST.toEncoded(field.schema.ast))
+  switch (field.picks) {
+    case "facility":
+      return Effect.map(facilityOf(typed), (facility) => facility.facilityID)
+    case "lock":
+      return numeric ? Effect.map(lockOf(call, typed), (lock) => lock.lockID) : Effect.succeed(typed)
+    case "reason":
+      return Effect.try({ try: () => reasonOf(typed), catch: (cause) => cause })
+    default:
+      return Effect.succeed(numeric && /^-?\d+$/.test(typed) ? Number(typed) : typed)
+  }
+}
+
+const checked = (key: string, field: InputField, value: unknown): Effect.Effect<unknown, Failure> =>
+  Effect.mapError(
+    Schema.decodeUnknownEffect(field.schema)(value),
+    (error) =>
+      new Failure({
+        code: "InvalidInput",
+        message: `${field.label}: ${error.message.split("\n")[0] ?? ""}`,
+        next: `${field.description}.`,
+        exit: exitCodes.usage,
+        field: key
+      })
+  )

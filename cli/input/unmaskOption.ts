@@ -1,0 +1,10 @@
+import { Schema } from "effect"
+import type { InputField } from "#core/commands/Command.ts"
+
+/** Says that a secret is to be printed after all. */
+export const unmaskOption: InputField<boolean> = {
+  schema: Schema.Boolean,
+  label: "Unmask",
+  description: "Print the secret itself",
+  optional: true
+}

@@ -1,0 +1,53 @@
+import { Schema } from "effect"
+import { mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Frecency, readFrecency, recordUses } from "#core/base/search/frecency.ts"
+import { readIfThere } from "./Settings.ts"
+
+/** What the palette knows of a lock that was opened before. Never its combination. */
+export const RecentLock = Schema.Struct({
+  lockID: Schema.Int,
+  serialCode: Schema.String,
+  facilityName: Schema.NullOr(Schema.String),
+  unitNumber: Schema.NullOr(Schema.String)
+})
+export type RecentLock = typeof RecentLock.Type
+
+/** What was used in the palette, of one profile. */
+export interface Recents {
+  readonly uses: Frecency
+  readonly locks: ReadonlyArray<RecentLock>
+}
+
+const Kept = Schema.Struct({ uses: Schema.Unknown, locks: Schema.Array(RecentLock) })
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Kept)))
+
+const recentsFile = (folder: string): string => join(folder, "recents.json")
+
+const readAll = (folder: string): Readonly<Record<string, typeof Kept.Type>> => {
+  const text = readIfThere(recentsFile(folder))
+  const all = text === null ? undefined : decode(text)
+  // What cannot be read is only a convenience, so the palette begins anew with nothing.
+  return all?._tag === "Some" ? all.value : {}
+}
+
+/** The recents of a profile. */
+export const readRecents = (folder: string, profile: string): Recents => {
+  const kept = readAll(folder)[profile]
+  return { uses: readFrecency(kept?.uses), locks: kept?.locks ?? [] }
+}
+
+/** Remembers one use, of a command by its id or of a lock, and returns the recents with it. */
+export const rememberUse = (folder: string, profile: string, used: string | RecentLock, now: number): Recents => {
+  const before = readRecents(folder, profile)
+  const uses = recordUses(before.uses, [{ id: typeof used === "string" ? used : used.lockID, time: now }])
+  const kept = new Set(uses.map(([id]) => id))
+  const known =
+    typeof used === "string" ? before.locks : [used, ...before.locks.filter((lock) => lock.lockID !== used.lockID)]
+  const recents = { uses, locks: known.filter((lock) => kept.has(lock.lockID)) }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const unfinished = `${recentsFile(folder)}.${process.pid}.new`
+  writeFileSync(unfinished, JSON.stringify({ ...readAll(folder), [profile]: recents }), { mode: 0o600 })
+  renameSync(unfinished, recentsFile(folder))
+  return recents
+}

@@ -1,0 +1,74 @@
+import { Schema } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure } from "#cli/output/Failure.ts"
+
+/** A server to talk to, and how. */
+export const Profile = Schema.Struct({
+  /** Origin of the server, without a path: `https://console.example.com`. */
+  host: Schema.String,
+  /** What `--facility` is when it is not given. */
+  facility: Schema.optionalKey(Schema.String)
+})
+export type Profile = typeof Profile.Type
+
+/** What is kept between runs, in `config.json`; tokens are elsewhere. */
+export const Settings = Schema.Struct({
+  /** The profile in use when neither `--profile` nor LOCKDESK_PROFILE names one. */
+  profile: Schema.optionalKey(Schema.String),
+  profiles: Schema.optionalKey(Schema.Record(Schema.String, Profile)),
+  color: Schema.optionalKey(Schema.Literals(["auto", "never"]))
+})
+export type Settings = typeof Settings.Type
+
+/** Where the settings are. */
+export const settingsFile = (folder: string): string => join(folder, "config.json")
+
+/**
+ * Reads the settings; none are there before the first are kept. Reading goes past `conf`, whose checking of types and
+ * versions takes longer to load than a whole command takes to run; writing goes through it.
+ */
+export const readSettings = (folder: string): Settings => {
+  const text = readIfThere(settingsFile(folder))
+  if (text === null) return {}
+  try {
+    return Schema.decodeUnknownSync(Settings)(JSON.parse(text))
+  } catch (cause) {
+    throw new Failure({
+      code: "SettingsUnreadable",
+      message: `The settings in ${settingsFile(folder)} do not hold: ${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}`,
+      next: "Mend the file, or delete it to begin with none.",
+      exit: exitCodes.failed
+    })
+  }
+}
+
+/** Keeps the settings as `change` makes them. */
+export const changeSettings = async (folder: string, change: (settings: Settings) => Settings): Promise<Settings> => {
+  const next = Schema.decodeUnknownSync(Settings)(change(readSettings(folder)))
+  const { default: Conf } = await import("conf")
+  const conf = new Conf<Settings>({
+    projectName: "lockdesk",
+    cwd: folder,
+    configFileMode: 0o600,
+    accessPropertiesByDotNotation: false
+  })
+  conf.store = next
+  return next
+}
+
+/** The text of a file, or null when there is none. */
+export const readIfThere = (file: string): string | null => {
+  try {
+    return readFileSync(file, "utf8")
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null
+    throw new Failure({
+      code: "FileUnreadable",
+      message: `${file} cannot be read: ${(cause as Error).message}`,
+      next: "Look at its permissions.",
+      exit: exitCodes.failed
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import { Schema } from "effect"
+import { chmodSync, mkdirSync, openSync, closeSync, renameSync, rmSync, statSync, writeSync, fsyncSync } from "node:fs"
+import { join } from "node:path"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import { readIfThere } from "./Settings.ts"
+
+/** A session as it is kept: for the host that gave it and for no other. */
+export const KeptToken = Schema.Struct({ host: Schema.String, email: Schema.String, token: Schema.String })
+export type KeptToken = typeof KeptToken.Type
+
+const Tokens = Schema.Record(Schema.String, KeptToken)
+export type Tokens = typeof Tokens.Type
+
+/** Where the tokens are. */
+export const tokensFile = (folder: string): string => join(folder, "tokens.json")
+
+/** Why the tokens may not be used: somebody other than their owner could have read them. Null when all is well. */
+export const tokensExposed = (folder: string): Failure | null => {
+  const file = tokensFile(folder)
+  const found = statSync(file, { throwIfNoEntry: false })
+  // Windows has no such bits; its home folders are closed to others by inheritance.
+  if (found === undefined || process.platform === "win32") return null
+  const uid = process.getuid?.()
+  const problem =
+    (found.mode & 0o077) !== 0
+      ? `Others than you may read or change ${file} (mode ${(found.mode & 0o777).toString(8).padStart(3, "0")}).`
+      : uid !== undefined && found.uid !== uid
+        ? `${file} belongs to somebody else.`
+        : null
+  return problem === null
+    ? null
+    : new Failure({
+        code: "TokensExposed",
+        message: `${problem} The tokens in it were not used.`,
+        next: `Close it with: chmod 600 '${file}' (and sign in anew if somebody may have read it).`,
+        exit: exitCodes.failed
+      })
+}
+
+/** The tokens by profile. Throws where `tokensExposed` finds a reason, or the file does not hold. */
+export const readTokens = (folder: string): Tokens => {
+  const exposed = tokensExposed(folder)
+  if (exposed !== null) throw exposed
+  const text = readIfThere(tokensFile(folder))
+  if (text === null) return {}
+  try {
+    return Schema.decodeUnknownSync(Tokens)(JSON.parse(text))
+  } catch {
+    // The reason is not shown: it could quote a token.
+    throw new Failure({
+      code: "TokensUnreadable",
+      message: `${tokensFile(folder)} is no file of tokens.`,
+      next: "Delete it and sign in again.",
+      exit: exitCodes.failed
+    })
+  }
+}
+
+/** Keeps the token of a profile, or forgets it when null: in one step, in a file that only its owner can read. */
+export const keepToken = (folder: string, profile: string, kept: KeptToken | null): void => {
+  const { [profile]: _, ...others } = readTokens(folder)
+  const tokens = kept === null ? others : { ...others, [profile]: kept }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const file = tokensFile(folder)
+  const unfinished = `${file}.${process.pid}.new`
+  try {
+    const handle = openSync(unfinished, "wx", 0o600)
+    try {
+      writeSync(handle, `${JSON.stringify(tokens, null, 2)}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    chmodSync(unfinished, 0o600)
+    renameSync(unfinished, file)
+  } catch (cause) {
+    rmSync(unfinished, { force: true })
+    throw cause
+  }
+}

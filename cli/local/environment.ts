@@ -1,0 +1,39 @@
+import { homedir } from "node:os"
+import { join } from "node:path"
+
+/** The only place in the terminal companion that reads the environment of the process. */
+export interface Environment {
+  readonly token: string | null
+  readonly host: string | null
+  readonly profile: string | null
+  /** NO_COLOR is set to anything, or the terminal says it has none (no-color.org). */
+  readonly noColor: boolean
+  /** Where settings and tokens are kept. */
+  readonly folder: string
+  /** For `lockdesk serve`: a PostgreSQL server, the port, and the key that combinations are sealed with. */
+  readonly databaseUrl: string | null
+  readonly port: string | null
+  readonly masterKey: string | null
+}
+
+const set = (value: string | undefined): string | null => (value === undefined || value === "" ? null : value)
+
+/** Reads what the person has set. */
+export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environment => ({
+  token: set(env["LOCKDESK_TOKEN"]),
+  host: set(env["LOCKDESK_HOST"]),
+  profile: set(env["LOCKDESK_PROFILE"]),
+  noColor: set(env["NO_COLOR"]) !== null || env["TERM"] === "dumb",
+  folder: set(env["LOCKDESK_CONFIG_DIR"]) ?? configFolder(env),
+  databaseUrl: set(env["DATABASE_URL"]),
+  port: set(env["PORT"]),
+  masterKey: set(env["LOCKDESK_MASTER_KEY"])
+})
+
+/** The folder that the platform has for settings (XDG Base Directory; macOS and Windows their own). */
+const configFolder = (env: NodeJS.ProcessEnv): string => {
+  if (process.platform === "darwin") return join(homedir(), "Library", "Preferences", "lockdesk")
+  if (process.platform === "win32")
+    return join(set(env["APPDATA"]) ?? join(homedir(), "AppData", "Roaming"), "lockdesk")
+  return join(set(env["XDG_CONFIG_HOME"]) ?? join(homedir(), ".config"), "lockdesk")
+}

@@ -1,0 +1,108 @@
+import { NodeHttpIncomingMessage } from "@effect/platform-node/NodeHttpIncomingMessage"
+import { Effect, Layer, Option, Pipeable } from "effect"
+import { Cookies, HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "effect/http"
+import type { IncomingMessage, RequestOptions } from "node:http"
+
+/** How long a connection may take to open, in milliseconds. */
+const connectTimeout = 10_000
+/** How long an open connection may be silent: verifying a long audit log says nothing until it is done. */
+const idleTimeout = 300_000
+
+/**
+ * An HttpClient on `node:http`. The ready-made ones load undici or TLS at once, which takes as long as the rest of a
+ * command; this one loads TLS for an https address only. It follows no redirect: a token is sent where it belongs.
+ */
+export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
+  HttpClient.HttpClient,
+  HttpClient.make((request, url, signal) =>
+    Effect.map(
+      Effect.callback<IncomingMessage, HttpClientError.HttpClientError>((resume) => {
+        const { body } = request
+        if (body._tag !== "Empty" && body._tag !== "Uint8Array") {
+          return resume(Effect.die(new Error(`a body of kind ${body._tag} is not sent by the terminal`)))
+        }
+        const sent = requestOf(url)(url, { method: request.method, headers: request.headers, signal })
+        const failed = (cause: unknown) =>
+          resume(
+            Effect.fail(
+              new HttpClientError.HttpClientError({
+                reason: new HttpClientError.TransportError({ request, cause })
+              })
+            )
+          )
+        const slow = setTimeout(() => sent.destroy(timedOut("connect")), connectTimeout)
+        sent.once("socket", (socket) => {
+          const open = () => clearTimeout(slow)
+          if (socket.connecting) socket.once("connect", open)
+          else open()
+        })
+        sent.setTimeout(idleTimeout, () => sent.destroy(timedOut("answer")))
+        sent.once("close", () => clearTimeout(slow))
+        sent.once("error", failed)
+        sent.once("response", (response) => resume(Effect.succeed(response)))
+        sent.end(body._tag === "Empty" ? undefined : body.body)
+        return Effect.sync(() => sent.destroy())
+      }),
+      (response) => new NodeResponse(request, url, response)
+    )
+  )
+)
+
+const timedOut = (what: string) => Object.assign(new Error(`no ${what} in time`), { code: "ETIMEDOUT" })
+
+type SendRequest = (url: URL, options: RequestOptions) => import("node:http").ClientRequest
+
+// Imported as ES modules, both would evaluate node's lazy WebSocket export and load undici after all.
+const requestOf = (url: URL): SendRequest =>
+  url.protocol === "https:"
+    ? process.getBuiltinModule("node:https").request
+    : process.getBuiltinModule("node:http").request
+
+class NodeResponse
+  extends NodeHttpIncomingMessage<HttpClientError.HttpClientError>
+  implements HttpClientResponse.HttpClientResponse
+{
+  readonly [HttpClientResponse.TypeId]: typeof HttpClientResponse.TypeId = HttpClientResponse.TypeId
+  readonly request: HttpClientRequest.HttpClientRequest
+  readonly url: string
+
+  constructor(request: HttpClientRequest.HttpClientRequest, url: URL, source: IncomingMessage) {
+    super(
+      source,
+      (cause) =>
+        new HttpClientError.HttpClientError({
+          reason: new HttpClientError.DecodeError({ request, response: this, cause })
+        })
+    )
+    this.request = request
+    this.url = url.href
+  }
+
+  get status(): number {
+    return this.source.statusCode ?? 0
+  }
+
+  get cookies(): Cookies.Cookies {
+    return Cookies.empty
+  }
+
+  get formData(): Effect.Effect<FormData, HttpClientError.HttpClientError> {
+    return Effect.fail(this.onError(new Error("forms are not read by the terminal")))
+  }
+
+  get upgrade(): HttpClientResponse.HttpClientResponse["upgrade"] {
+    return Effect.fail(this.onError(new Error("connections are not upgraded by the terminal")))
+  }
+
+  override get remoteAddress(): Option.Option<string> {
+    return Option.fromNullishOr(this.source.socket?.remoteAddress)
+  }
+
+  pipe(): unknown {
+    return Pipeable.pipeArguments(this, arguments)
+  }
+
+  override toJSON(): unknown {
+    return { _id: "HttpClientResponse", status: this.status }
+  }
+}

@@ -1,0 +1,87 @@
+import { Clock, Effect, Exit, Logger, Redacted } from "effect"
+import { DataFolderInUse } from "#server/db/databaseErrors.ts"
+import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
+import { seedDemo } from "#server/demo/seedDemo.ts"
+import { seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
+import { type ServeOptions, startServer } from "#server/main.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { failureOfCause } from "#cli/output/failureOf.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import type { Terminal } from "#cli/output/Terminal.ts"
+import { defaultPort } from "./connection.ts"
+
+/** What `lockdesk serve` was told, as plain values: this file is loaded on demand, with its own copy of Effect. */
+export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey"> {
+  readonly databaseUrl: string | null
+  readonly masterKey: string | null
+  /** What an empty database is filled with before anybody can connect. */
+  readonly first: "demo" | "admin" | "nothing"
+  /** The e-mail of the first administrator. */
+  readonly email: string
+}
+
+/** Locks of the demonstration, and the seed they are drawn from: the same for everybody who tries it. */
+const demo = { size: 2000, seed: 1 } as const
+
+/**
+ * Starts the server, prints its address on stdout, and runs it until `signal` is aborted; then resolves when it has shut
+ * down. Logs go to stderr. Rejects with a Failure when it cannot start.
+ */
+export const serveUntilStopped = async (terminal: Terminal, serving: Serving, signal: AbortSignal): Promise<void> => {
+  const exit = await Effect.runPromiseExit(serve(terminal, serving), { signal })
+  if (Exit.isFailure(exit) && !signal.aborted) throw failureOfCause(exit.cause, "")
+}
+
+const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, ...options }: Serving) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const port = options.port ?? defaultPort
+      const publicAddress = options.publicAddress ?? `http://localhost:${port}`
+      const { address } = yield* startServer(
+        {
+          ...options,
+          port,
+          publicAddress,
+          ...(databaseUrl === null ? {} : { databaseUrl: Redacted.make(databaseUrl) }),
+          ...(masterKey === null ? {} : { masterKey: Redacted.make(masterKey) })
+        },
+        fill(terminal, first, email, publicAddress)
+      )
+      const json = terminal.manner.format.kind !== "table"
+      yield* Effect.promise(() => terminal.data(json ? `${JSON.stringify({ address })}\n` : `${address}\n`))
+      return yield* Effect.never
+    })
+  ).pipe(Effect.mapError(failureOfStart), Effect.provide(logger(terminal)))
+
+const fill = (terminal: Terminal, first: Serving["first"], email: string, publicAddress: string) =>
+  Effect.gen(function* () {
+    if (first === "nothing" || !(yield* isEmptyDatabase)) return
+    if (first === "admin") {
+      const link = yield* seedFirstAdmin({ email, publicAddress })
+      if (link !== null) terminal.error(`Set the password of ${email}, the first administrator, within a day: ${link}`)
+      return
+    }
+    terminal.talk("Filling the empty database with a demonstration company ...")
+    const now = new Date(yield* Clock.currentTimeMillis)
+    const { signIns } = yield* seedDemo({ ...demo, now })
+    terminal.talk("Sign in as:")
+    for (const { role, email: address, password, company } of signIns) {
+      terminal.talk(`  ${role.padEnd(22)}  ${address.padEnd(38)}  ${password}  (${company})`)
+    }
+  })
+
+const failureOfStart = (error: Error): Failure =>
+  new Failure({
+    code: "_tag" in error ? String(error._tag) : "Defect",
+    message: error.message,
+    next:
+      error instanceof DataFolderInUse
+        ? "Stop the other server, or choose another folder with --data."
+        : "Mend what is named and start again; nothing was served.",
+    exit: error instanceof DataFolderInUse ? exitCodes.conflict : exitCodes.failed
+  })
+
+const logger = (terminal: Terminal) => {
+  const format = terminal.streams.stderr.isTTY ? Logger.formatLogFmt : Logger.formatJson
+  return Logger.layer([Logger.map(format, (line) => void terminal.streams.stderr.write(`${line}\n`))])
+}

@@ -1,0 +1,93 @@
+import { Cause, Predicate, Schema } from "effect"
+import { HttpClientError } from "effect/http"
+import { isProblem, type Problem, words } from "#core/api/problem.ts"
+import { exitCodes, exitOfProblem } from "#cli/exitCodes.ts"
+import { Failure, isFailure } from "./Failure.ts"
+
+/** Whatever a command failed with, in the words of the terminal. `host` is the server it talked to. */
+export const failureOf = (error: unknown, host: string): Failure => {
+  if (isFailure(error)) return error
+  if (isProblem(error)) return problemFailure(error)
+  if (HttpClientError.isHttpClientError(error)) return httpFailure(error, host)
+  if (Schema.isSchemaError(error)) return notLockdesk(host, "answered in a form that this version does not know")
+  return new Failure({
+    code: "Defect",
+    message: `lockdesk itself failed: ${error instanceof Error ? error.message : String(error)}`,
+    next: "Report this message and the command; lockdesk doctor shows the rest.",
+    exit: exitCodes.failed
+  })
+}
+
+/** A failed run: its failure, or that of its defect; an interruption is Ctrl+C. */
+export const failureOfCause = (cause: Cause.Cause<unknown>, host: string): Failure =>
+  Cause.hasInterruptsOnly(cause) ? interrupted() : failureOf(Cause.squash(cause), host)
+
+/** Ctrl+C. */
+export const interrupted = (): Failure =>
+  new Failure({ code: "Interrupted", message: "Interrupted.", next: "Run it again.", exit: exitCodes.interrupted })
+
+/** A refusal of the server, in the words the console has for it too. */
+export const problemFailure = (problem: Problem): Failure => {
+  const said = words(problem)
+  return new Failure({
+    code: problem._tag,
+    message: problem.error ?? said.error,
+    next: nextOf(problem) ?? said.next,
+    exit: exitOfProblem[problem._tag],
+    field: problem._tag === "Malformed" ? problem.data.issues[0]?.path : undefined,
+    requestId: problem.requestId
+  })
+}
+
+/** Where the terminal has another way than the console. */
+const nextOf = (problem: Problem): string | null => {
+  switch (problem._tag) {
+    case "SignedOut":
+      return "Sign in with: lockdesk auth login"
+    case "WrongCredentials":
+      return "Check both and try again."
+    default:
+      return null
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the name could not be looked up",
+  ETIMEDOUT: "it did not answer in time",
+  ECONNRESET: "it closed the connection",
+  EHOSTUNREACH: "there is no way to it",
+  ENETUNREACH: "there is no network",
+  EPIPE: "it closed the connection"
+}
+
+const httpFailure = (error: HttpClientError.HttpClientError, host: string): Failure => {
+  if (error.reason._tag !== "TransportError") {
+    const status = error.response?.status
+    return notLockdesk(host, status === undefined ? "did not answer as one" : `answered ${status} without a reason`)
+  }
+  return new Failure({
+    code: "Unreachable",
+    message: `Could not reach ${host}: ${transportReason(error.reason.cause)}.`,
+    next: "Check that the server runs and --host is right; lockdesk doctor looks at both.",
+    exit: exitCodes.network,
+    field: "host"
+  })
+}
+
+const transportReason = (cause: unknown): string => {
+  // A name with several addresses fails with one error for each.
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause
+  const code = Predicate.hasProperty(first, "code") ? String(first.code) : ""
+  return reasons[code] ?? (first instanceof Error ? first.message : String(first))
+}
+
+const notLockdesk = (host: string, how: string): Failure =>
+  new Failure({
+    code: "NotLockdesk",
+    message: `${host} is no Lockdesk server, or one of another version: it ${how}.`,
+    next: "Check --host; lockdesk doctor looks at it.",
+    exit: exitCodes.network,
+    field: "host"
+  })

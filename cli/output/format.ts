@@ -1,0 +1,9 @@
+import type { GlobalValues } from "#cli/specs/globalOptions.ts"
+import type { Format } from "./Terminal.ts"
+
+/** How an answer is written, by the flags: `--ndjson` takes the fields of `--json` too. */
+export const formatOf = (flags: GlobalValues): Format => {
+  const fields = typeof flags.json === "string" ? flags.json.split(",") : null
+  if (flags.ndjson === true) return { kind: "ndjson", fields }
+  return flags.json === undefined ? { kind: "table" } : { kind: "json", fields }
+}

@@ -1,0 +1,207 @@
+import { Argument, Command, CommanderError, Option } from "commander"
+import { closest } from "#core/base/closest.ts"
+import { commandHelp, groupHelp, rootHelp } from "./help.ts"
+import { usageFailure } from "./output/Failure.ts"
+import { type CommandSpec, type InputSpec, pathText } from "./specs/CommandSpec.ts"
+import { type GlobalValues, globalOptions } from "./specs/globalOptions.ts"
+
+/** What a command line asks for. */
+export type Parsed =
+  | {
+      readonly kind: "run"
+      readonly spec: CommandSpec
+      readonly given: Readonly<Record<string, string | true | undefined>>
+      readonly flags: GlobalValues
+    }
+  | { readonly kind: "help"; readonly text: string }
+  | { readonly kind: "version" }
+
+/** `--json` at the end of a line, or before something that is no list of names, stands for all fields. */
+const allFields = "*"
+
+/** Reads a command line against the specs. Throws a usage Failure that names what was probably meant. */
+export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>): Parsed => {
+  let parsed: Parsed | undefined
+  const program = programOf(mentioned(argv, specs), specs, (found) => (parsed = found))
+  try {
+    program.parse(separateFields(argv), { from: "user" })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.code === "commander.version") return { kind: "version" }
+    if (error.code.startsWith("commander.help")) return parsed ?? { kind: "help", text: rootHelp(specs) }
+    throw usageOf(error, argv, specs)
+  }
+  return parsed ?? { kind: "help", text: rootHelp(specs) }
+}
+
+/** The specs a command line can be about: of its first noun. Making a command of each of the others takes its time. */
+const mentioned = (argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>): ReadonlyArray<CommandSpec> => {
+  const found = specs.filter((spec) => argv.includes(spec.path[0]))
+  return found.length === 0 ? specs : found
+}
+
+/** The commander program: one subcommand for every spec that is wanted, nothing about any of them written here. */
+const programOf = (
+  wanted: ReadonlyArray<CommandSpec>,
+  specs: ReadonlyArray<CommandSpec>,
+  found: (parsed: Parsed) => void
+): Command => {
+  const program = quiet(new Command("lockdesk"), () => found({ kind: "help", text: rootHelp(specs) })).version("")
+  for (const { flag, value, description } of globalOptions) {
+    // commander would make `--no-input` the opposite of an option `input`; a name of its own keeps it a switch.
+    program.addOption(new Option([plainFlag(flag), value].filter(Boolean).join(" "), description))
+  }
+  const groups = new Map<string, Command>()
+  for (const spec of wanted) {
+    const [noun, verb] = spec.path
+    const parent = verb === undefined ? program : groupOf(program, groups, noun, specs, found)
+    const command = quiet(new Command(verb ?? noun), () => found({ kind: "help", text: commandHelp(spec) }))
+    const inputs = spec.inputs.filter((input) => input.place === "argument")
+    for (const input of inputs) command.addArgument(new Argument(`[${input.name}]`, input.description))
+    for (const input of spec.inputs) if (input.place === "option") command.addOption(optionOf(input))
+    command.action((...args: ReadonlyArray<unknown>) => {
+      const flags = flagsOf(program.opts())
+      const options = command.opts<Record<string, string | true | undefined>>()
+      const given = spec.inputs.map((input) => [input.key, givenOf(input, args[inputs.indexOf(input)], options, flags)])
+      found({ kind: "run", spec, flags, given: Object.fromEntries(given) })
+    })
+    parent.addCommand(command)
+  }
+  return program
+}
+
+const groupOf = (
+  program: Command,
+  groups: Map<string, Command>,
+  noun: string,
+  specs: ReadonlyArray<CommandSpec>,
+  found: (parsed: Parsed) => void
+): Command => {
+  const known = groups.get(noun)
+  if (known !== undefined) return known
+  const group = quiet(new Command(noun), () => found({ kind: "help", text: groupHelp(noun, specs) }))
+  groups.set(noun, group)
+  program.addCommand(group)
+  return group
+}
+
+/** A command that says nothing itself: it throws, and leaves talking to whoever catches. */
+const quiet = (command: Command, onHelp: () => void): Command =>
+  command
+    .exitOverride()
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .allowExcessArguments(false)
+    .configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
+    .configureHelp({
+      formatHelp: () => {
+        onHelp()
+        return ""
+      }
+    })
+
+const plainFlag = (flag: string): string => flag.replace(/^--no-/, "--without-")
+
+const optionOf = (input: InputSpec): Option =>
+  new Option(input.kind === "flag" ? `--${input.name}` : `--${input.name} <value>`, input.description)
+
+const givenOf = (
+  input: InputSpec,
+  argument: unknown,
+  options: Readonly<Record<string, string | true | undefined>>,
+  flags: GlobalValues
+): string | true | undefined => {
+  switch (input.place) {
+    case "argument":
+      return typeof argument === "string" ? argument : undefined
+    case "option":
+      return options[camel(input.name)]
+    case "global":
+      return flags[camel(input.name) as keyof GlobalValues]
+    case "asked":
+      return undefined
+  }
+}
+
+const camel = (name: string): string => name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const flagsOf = (options: Readonly<Record<string, string | true | undefined>>): GlobalValues =>
+  Object.fromEntries(
+    globalOptions.flatMap(({ key, flag }) => {
+      const value = options[camel(plainFlag(flag).slice(2))]
+      return value === undefined ? [] : [[key, key === "json" && value === allFields ? true : value]]
+    })
+  )
+
+/** `--json serialCode,unitNumber` takes the list; `--json 10482233` leaves the argument alone. */
+const separateFields = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const end = argv.indexOf("--")
+  return argv.flatMap((word, index) => {
+    if (end !== -1 && index >= end) return [word]
+    if (word.startsWith("--no-")) return [plainFlag(word)]
+    if (word !== "--json") return [word]
+    return /^[A-Za-z_]\w*(,[A-Za-z_]\w*)*$/.test(argv[index + 1] ?? "") ? [word] : [`--json=${allFields}`]
+  })
+}
+
+/** What is wrong with a command line, in our words, with what was probably meant. */
+const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>) => {
+  const words = argv.filter((word) => !word.startsWith("-"))
+  // A value of a flag may stand before the noun, so the noun is the first word that is one.
+  const start = Math.max(
+    0,
+    words.findIndex((word) => specs.some((each) => each.path[0] === word))
+  )
+  const [noun = "", verb] = words.slice(start)
+  const members = specs.filter((each) => each.path[0] === noun && each.path[1] !== undefined)
+  const spec = specs.find((each) => pathText(each) === noun || pathText(each) === `${noun} ${verb}`)
+  const help = `lockdesk ${[...(spec === undefined ? (members.length > 0 ? [noun] : []) : spec.path.filter(Boolean)), "--help"].join(" ")}`
+  switch (error.code) {
+    case "commander.unknownCommand":
+      return unknownWord(
+        members.length > 0 ? `${noun} ${verb ?? ""}` : noun,
+        members.length > 0 ? members : specs,
+        help
+      )
+    case "commander.unknownOption": {
+      const typed = /'(.*)'/.exec(error.message)?.[1] ?? ""
+      const flag = typed.replace(/^--without-/, "--no-")
+      const known = [...globalOptions.map((each) => each.flag), "--help", "--version", ...optionsOf(spec)]
+      const near = closest(
+        flag.slice(2),
+        known.map((each) => each.slice(2))
+      )
+      return usageFailure(
+        `There is no option ${flag}.${near === undefined ? "" : ` Did you mean --${near}?`}`,
+        `See ${help}`
+      )
+    }
+    case "commander.excessArguments":
+      return usageFailure("There is a word too many.", `Put words that belong together in quotes; see ${help}`)
+    case "commander.optionMissingArgument": {
+      const flag = /--[\w-]+/.exec(error.message)?.[0] ?? "The option"
+      return usageFailure(`${flag} needs a value.`, `See ${help}`)
+    }
+    default:
+      return usageFailure(error.message.replace(/^error: /, ""), `See ${help}`)
+  }
+}
+
+const optionsOf = (spec: CommandSpec | undefined): ReadonlyArray<string> =>
+  (spec?.inputs ?? []).filter((input) => input.place === "option").map((input) => `--${input.name}`)
+
+/** A verb without its noun is known by the verb alone; anything else by the nearest. */
+const unknownWord = (typed: string, among: ReadonlyArray<CommandSpec>, help: string) => {
+  const paths = among.map(pathText)
+  const nouns = [...new Set(among.map((spec) => spec.path[0]))]
+  const near = closest(typed, [...paths, ...nouns]) ?? pathsOfVerb(typed, among).join("' or 'lockdesk ")
+  return usageFailure(
+    `There is no command 'lockdesk ${typed}'.${near === "" ? "" : ` Did you mean 'lockdesk ${near}'?`}`,
+    `See ${help}`
+  )
+}
+
+const pathsOfVerb = (typed: string, among: ReadonlyArray<CommandSpec>): ReadonlyArray<string> => {
+  const verb = closest(typed, [...new Set(among.flatMap((spec) => spec.path[1] ?? []))])
+  return among.filter((spec) => verb !== undefined && spec.path[1] === verb).map(pathText)
+}

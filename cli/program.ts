@@ -1,0 +1,78 @@
+import { exitCodes } from "./exitCodes.ts"
+import { rootHelp } from "./help.ts"
+import { type Failure, failureJson, failureText, isFailure } from "./output/Failure.ts"
+import type { Streams } from "./output/Terminal.ts"
+import { parseCommandLine } from "./parse.ts"
+import { loadSpecs } from "./specs/loadSpecs.ts"
+
+const streams: Streams = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr }
+
+/** Runs a command line to its exit code. Helping and parsing load neither Effect nor Ink nor the server. */
+export const main = async (argv: ReadonlyArray<string>, version: string): Promise<number> => {
+  const signal = interruptSignal()
+  endWithReader()
+  const specs = await loadSpecs()
+  if (argv.length === 0) {
+    if (!streams.stdin.isTTY || !streams.stdout.isTTY) {
+      streams.stderr.write(rootHelp(specs))
+      return exitCodes.usage
+    }
+    const { openPalette } = await import("./screens/openPalette.ts")
+    return finish(await openPalette(streams, specs, signal), argv)
+  }
+  try {
+    const parsed = parseCommandLine(argv, specs)
+    if (parsed.kind === "version") return say(`${version}\n`)
+    if (parsed.kind === "help") return say(parsed.text)
+    const { runCommand } = await import("./run.ts")
+    return finish(await runCommand(parsed, streams, signal), argv)
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    return finish({ code: error.facts.exit, failure: error }, argv)
+  }
+}
+
+const say = (text: string): number => {
+  streams.stdout.write(text)
+  return exitCodes.done
+}
+
+/** Says a failure: as one JSON object off a terminal or when JSON was asked for, in words to a person. */
+const finish = (
+  ended: { readonly code: number; readonly failure: Failure | null },
+  argv: ReadonlyArray<string>
+): number => {
+  if (ended.failure !== null) {
+    const { facts } = ended.failure
+    const json = !streams.stderr.isTTY || argv.some((word) => /^--(json|ndjson)(=|$)/.test(word))
+    streams.stderr.write(`${json ? failureJson(facts) : failureText(facts)}\n`)
+  }
+  // A keyboard that was listened to would keep the process alive.
+  streams.stdin.unref?.()
+  return ended.code
+}
+
+/** Ctrl+C asks the command to end, and the second one does not ask. */
+const interruptSignal = (): AbortSignal => {
+  const controller = new AbortController()
+  process.on("SIGINT", () => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted)
+    controller.abort()
+  })
+  return controller.signal
+}
+
+/** `lockdesk ... | head`: a reader that has enough ends the command without a word. */
+const endWithReader = (): void => {
+  streams.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(exitCodes.done)
+    const facts = {
+      code: "CannotWrite",
+      message: `The answer could not be written: ${error.message}.`,
+      next: "Make room, or write it somewhere else.",
+      exit: exitCodes.failed
+    }
+    streams.stderr.write(`${streams.stderr.isTTY ? failureText(facts) : failureJson(facts)}\n`)
+    process.exit(facts.exit)
+  })
+}

@@ -1,0 +1,118 @@
+import { Cause, Effect, Exit, Fiber, Layer } from "effect"
+import { closest } from "#core/base/closest.ts"
+import { commandById } from "#core/commands/registry.ts"
+import { plainVerb } from "./commands/plainVerb.ts"
+import type { Call, Verb } from "./commands/Verb.ts"
+import { verbs } from "./commands/verbs.ts"
+import { type ExitCode, exitCodes } from "./exitCodes.ts"
+import { apiClientLayer } from "./local/apiClient.ts"
+import { defaultHost, targetOf, tokenFor } from "./local/connection.ts"
+import { readEnvironment } from "./local/environment.ts"
+import { nodeHttpLayer } from "./local/nodeHttp.ts"
+import { readSettings, type Settings } from "./local/Settings.ts"
+import { failureOf, failureOfCause } from "./output/failureOf.ts"
+import { type Failure, isFailure, usageFailure } from "./output/Failure.ts"
+import { formatOf } from "./output/format.ts"
+import { type Streams, Terminal } from "./output/Terminal.ts"
+import type { Parsed } from "./parse.ts"
+import type { CommandSpec } from "./specs/CommandSpec.ts"
+
+/** A run that ended: its code, and the failure that has not been said yet. */
+export interface Ended {
+  readonly code: ExitCode
+  readonly failure: Failure | null
+}
+
+/** Runs one command to its end; aborting `signal` ends it as Ctrl+C does. */
+export const runCommand = async (
+  { spec, given, flags }: Extract<Parsed, { readonly kind: "run" }>,
+  streams: Streams,
+  signal: AbortSignal
+): Promise<Ended> => {
+  const environment = readEnvironment()
+  let host = defaultHost
+  try {
+    const verb = verbOfSpec(spec)
+    const settings: Settings =
+      verb.offline === true ? orElse(() => readSettings(environment.folder), {}) : readSettings(environment.folder)
+    const format = formatOf(flags)
+    const terminal = new Terminal(streams, {
+      format,
+      quiet: flags.quiet === true,
+      noInput: flags.noInput === true,
+      color: flags.noColor !== true && !environment.noColor && settings.color !== "never"
+    })
+    if (format.kind !== "table") mustBeFields(spec, format.fields)
+    const target = () => targetOf(flags, environment, settings)
+    const call: Call = { spec, given, flags, terminal, environment, settings, signal, target }
+    sayUnused(call)
+
+    const tokenNow = () => {
+      const source = tokenFor(target(), environment)
+      return source.from === "nowhere" ? null : source.token
+    }
+    host = verb.offline === true ? orElse(() => target().host, defaultHost) : target().host
+    const token = verb.offline === true ? orElse(tokenNow, null) : tokenNow()
+    const client = apiClientLayer({ host, token: () => (verb.anonymous === true ? null : token) })
+    const exit = await runInterruptibly(
+      Effect.provide(verb.run(call), client.pipe(Layer.provideMerge(nodeHttpLayer))),
+      signal
+    )
+    terminal.status(null)
+    if (Exit.isSuccess(exit)) return { code: exit.value, failure: null }
+    const stopped = verb.untilStopped === true && Cause.hasInterruptsOnly(exit.cause)
+    return stopped ? { code: exitCodes.done, failure: null } : endedBy(failureOfCause(exit.cause, host))
+  } catch (error) {
+    return endedBy(failureOf(error, host))
+  }
+}
+
+const endedBy = (failure: Failure | null): Ended => ({ code: failure?.facts.exit ?? exitCodes.failed, failure })
+
+/** What a command that works without a server goes on with when something is not as it should be: doctor says what. */
+const orElse = <A, B>(read: () => A, instead: B): A | B => {
+  try {
+    return read()
+  } catch (error) {
+    if (isFailure(error)) return instead
+    throw error
+  }
+}
+
+const runInterruptibly = async <A>(program: Effect.Effect<A, unknown>, signal: AbortSignal) => {
+  const fiber = Effect.runFork(program)
+  const interrupt = () => fiber.interruptUnsafe()
+  if (signal.aborted) interrupt()
+  signal.addEventListener("abort", interrupt, { once: true })
+  const exit = await Effect.runPromise(Fiber.await(fiber))
+  signal.removeEventListener("abort", interrupt)
+  return exit
+}
+
+const verbOfSpec = (spec: CommandSpec): Verb => {
+  const own = verbs.get(spec.id)
+  if (own !== undefined) return own
+  const command = commandById(spec.id)
+  if (command === undefined) throw new Error(`no command has the id ${spec.id}`)
+  return plainVerb(command)
+}
+
+/** Refuses names after `--json` that the answer does not have, before anything is done. */
+const mustBeFields = (spec: CommandSpec, fields: ReadonlyArray<string> | null): void => {
+  const unknown = fields?.find((field) => !spec.fields.includes(field))
+  if (unknown === undefined) return
+  const near = closest(unknown, spec.fields)
+  throw usageFailure(
+    `The answer has no field '${unknown}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
+    spec.fields.length === 0 ? "Use --json without fields." : `It has: ${spec.fields.join(", ")}. If the word was meant for something else, put --json at the end.`,
+    { field: "json" }
+  )
+}
+
+/** A flag that is accepted everywhere and means nothing here is said, not silently passed over. */
+const sayUnused = ({ spec, flags, terminal }: Call): void => {
+  const uses = spec.inputs.some((input) => input.name === "facility" || input.label === "Lock")
+  if (flags.facility !== undefined && !uses) {
+    terminal.talk(`--facility changes nothing here: ${spec.path.filter(Boolean).join(" ")} is not about one facility.`)
+  }
+}

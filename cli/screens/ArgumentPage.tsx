@@ -1,0 +1,81 @@
+import { Box, Text, useInput } from "ink"
+import { useEffect, useState } from "react"
+import type { InputSpec } from "#cli/specs/CommandSpec.ts"
+import type { PaletteData } from "./paletteData.ts"
+import { useTyped } from "./useTyped.ts"
+
+interface ArgumentPageProps {
+  readonly data: PaletteData
+  readonly title: string
+  readonly input: InputSpec
+  readonly onEnter: (value: string) => void
+  /** Backspace where nothing is typed, or Esc: the page before. */
+  readonly onBack: () => void
+}
+
+/** Asks for one input of a command: typed, or chosen from what there is. */
+export const ArgumentPage = ({ data, title, input, onEnter, onBack }: ArgumentPageProps) => {
+  const typed = useTyped()
+  const [at, setAt] = useState(0)
+  const choices = useChoices(data, input)
+  const offered = offeredBy(choices, typed.text)
+  useInput((text, key) => {
+    if (key.escape) return onBack()
+    if (key.backspace || key.delete) return typed.read() === "" ? onBack() : typed.takeBack()
+    if (key.upArrow) return setAt(Math.max(0, at - 1))
+    if (key.downArrow) return setAt(Math.min(Math.max(0, offered.length - 1), at + 1))
+    if (key.return) {
+      const value = offeredBy(choices, typed.read())[at] ?? typed.read().trim()
+      return value === "" && input.required ? undefined : onEnter(value)
+    }
+    if (!key.ctrl && !key.meta && !key.tab && text !== "") {
+      typed.add(text)
+      setAt(0)
+    }
+  })
+  return (
+    <Box flexDirection="column">
+      <Text bold>{title}</Text>
+      <Text>
+        {input.label}: {typed.text}
+        <Text inverse> </Text>
+      </Text>
+      <Text dimColor>{input.description}</Text>
+      {offered.map((choice, index) => (
+        <Text key={choice} bold={index === at}>
+          {index === at ? "▸ " : "  "}
+          {choice}
+        </Text>
+      ))}
+      <Text dimColor>Enter goes on · Backspace on empty goes back · Esc goes back</Text>
+    </Box>
+  )
+}
+
+/** Choices on the page at most. */
+const mostChoices = 12
+
+/** The choices that what was typed is a part of. */
+const offeredBy = (choices: ReadonlyArray<string>, typed: string): ReadonlyArray<string> => {
+  const wanted = typed.trim().toLowerCase()
+  return choices.filter((choice) => choice.toLowerCase().includes(wanted)).slice(0, mostChoices)
+}
+
+/** What an input may be: its own choices, or the company's facilities. */
+const useChoices = (data: PaletteData, input: InputSpec): ReadonlyArray<string> => {
+  const [choices, setChoices] = useState(input.choices)
+  useEffect(() => {
+    setChoices(input.choices)
+    if (input.name !== "facility") return
+    let left = false
+    data.facilityNames().then(
+      (names) => (left ? undefined : setChoices(names)),
+      // It can still be typed; what is wrong is said when the command runs.
+      () => undefined
+    )
+    return () => {
+      left = true
+    }
+  }, [data, input])
+  return choices
+}

@@ -1,0 +1,46 @@
+import { Box, Text, useInput, useIsScreenReaderEnabled } from "ink"
+import { useEffect, useState } from "react"
+import type { RevealedLock } from "#core/locks/LocksApi.ts"
+import { oneLine } from "#cli/output/ansi.ts"
+import { bigDigits, groupedSerial, spokenDigits } from "./bigDigits.ts"
+
+interface CodePageProps {
+  readonly lock: typeof RevealedLock.Type
+  /** How long the combination stays. */
+  readonly seconds: number
+  /** Gets the digits of the key that masked it, so that the next serial code loses none. */
+  readonly onMasked: (digits: string) => void
+}
+
+/** A combination in big digits, for so many seconds or until any key. */
+export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
+  const [left, setLeft] = useState(seconds)
+  const spoken = useIsScreenReaderEnabled()
+  useEffect(() => {
+    const ticking = setInterval(() => setLeft((before) => before - 1), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  useEffect(() => {
+    if (left <= 0) onMasked("")
+  }, [left, onMasked])
+  useInput((text) => onMasked(/^\d+$/.test(text) ? text : ""))
+  const where = [
+    lock.facilityName,
+    lock.unitNumber === null ? null : `Unit ${lock.unitNumber}`,
+    lock.secondaryStatusName
+  ]
+  return (
+    <Box flexDirection="column">
+      <Text bold>Lock {groupedSerial(lock.serialCode)}</Text>
+      <Text>{oneLine(where.filter((part) => part != null && part !== "").join("  ·  "))}</Text>
+      <Box flexDirection="column" paddingY={1} paddingLeft={2}>
+        {spoken ? (
+          <Text>{spokenDigits(lock.unlockCode)}</Text>
+        ) : (
+          bigDigits(lock.unlockCode).map((line, index) => <Text key={index}>{line}</Text>)
+        )}
+      </Box>
+      <Text dimColor>Masked in {Math.max(0, left)} s; any key masks it now.</Text>
+    </Box>
+  )
+}

@@ -1,0 +1,28 @@
+import { Box, Text, useInput } from "ink"
+import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
+
+interface ConfirmPageProps {
+  readonly spec: CommandSpec
+  readonly given: Readonly<Record<string, string>>
+  readonly onYes: () => void
+  readonly onBack: () => void
+}
+
+/** Says what a dangerous command will do, and waits for a second Enter. */
+export const ConfirmPage = ({ spec, given, onYes, onBack }: ConfirmPageProps) => {
+  useInput((_text, key) => {
+    if (key.return) return onYes()
+    if (key.escape || key.backspace) onBack()
+  })
+  return (
+    <Box flexDirection="column">
+      <Text bold>! {spec.title}</Text>
+      {Object.entries(given).map(([key, value]) => (
+        <Text key={key}>
+          {spec.inputs.find((input) => input.key === key)?.label ?? key}: {value}
+        </Text>
+      ))}
+      <Text>Press Enter again to do it, Esc to leave it.</Text>
+    </Box>
+  )
+}

@@ -1,0 +1,54 @@
+import { Box, Text, useInput } from "ink"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { availability } from "#core/commands/availability.ts"
+import { lockLog, revealLock } from "#core/commands/lockCommands.ts"
+import type { ShownLock } from "#core/locks/Lock.ts"
+import { lockFacts } from "#cli/commands/locks/lockColumns.ts"
+import { oneLine } from "#cli/output/ansi.ts"
+import { ReasonPage } from "./ReasonPage.tsx"
+import { groupedSerial } from "./bigDigits.ts"
+
+interface LockPageProps {
+  readonly lock: ShownLock
+  readonly user: LoggedInUser
+  /** Keys that were typed while the lock was looked for. */
+  readonly ahead: string
+  readonly onReveal: (reason: string) => void
+  readonly onLog: () => void
+  readonly onBack: () => void
+}
+
+/** One lock: its facts, and one digit that reveals its combination for that reason. */
+export const LockPage = ({ lock, user, ahead, onReveal, onLog, onBack }: LockPageProps) => {
+  const reveal = availability(revealLock, user, lock)
+  const log = availability(lockLog, user, lock)
+  const otherKeys = log.allowed ? { l: onLog } : {}
+  useInput(
+    (text, key) => {
+      if (text === "l" && log.allowed) return onLog()
+      if (key.escape || key.backspace) onBack()
+    },
+    { isActive: !reveal.allowed }
+  )
+  return (
+    <Box flexDirection="column">
+      <Text bold>Lock {groupedSerial(lock.serialCode)}</Text>
+      {lockFacts.map((fact) => (
+        <Text key={fact.heading} wrap="truncate-end">
+          <Text dimColor>{fact.heading.padEnd(12)}</Text>
+          {oneLine(fact.text(lock))}
+        </Text>
+      ))}
+      <Text> </Text>
+      {reveal.allowed ? (
+        <>
+          <Text>Reveal the combination</Text>
+          <ReasonPage onReason={onReveal} onCancel={onBack} otherKeys={otherKeys} ahead={ahead} />
+        </>
+      ) : (
+        <Text dimColor>⚿ {reveal.words.error} Esc goes back.</Text>
+      )}
+      {log.allowed ? <Text dimColor>l shows its log</Text> : null}
+    </Box>
+  )
+}

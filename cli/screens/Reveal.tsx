@@ -1,0 +1,66 @@
+import { Box, Text, useInput } from "ink"
+import { useEffect, useState } from "react"
+import type { RevealedLock } from "#core/locks/LocksApi.ts"
+import { groupedSerial } from "./bigDigits.ts"
+import { CodePage } from "./CodePage.tsx"
+import { ReasonPage } from "./ReasonPage.tsx"
+
+/** How long a revealed combination is shown, in seconds (DECISIONS, Locks). */
+export const revealSeconds = 30
+
+/** How revealing ended. A combination is in no state but that of the page that shows it. */
+export type RevealEnd = "masked" | "cancelled"
+
+export interface RevealProps {
+  readonly serialCode: string
+  /** Given already, or asked for. */
+  readonly reason: string | null
+  readonly reveal: (reason: string) => Promise<typeof RevealedLock.Type>
+  readonly seconds?: number
+  /** `digits` are those of the key that masked it: the beginning of the next serial code. */
+  readonly onEnd: (end: RevealEnd, digits: string) => void
+  readonly onFailure: (cause: unknown) => void
+}
+
+/** Asks for the reason, asks the server, shows the combination, masks it. */
+export const Reveal = ({
+  serialCode,
+  reason: given,
+  reveal,
+  seconds = revealSeconds,
+  onEnd,
+  onFailure
+}: RevealProps) => {
+  const [reason, setReason] = useState(given)
+  const [lock, setLock] = useState<typeof RevealedLock.Type | null>(null)
+  useEffect(() => {
+    if (reason === null) return
+    let left = false
+    reveal(reason).then(
+      (revealed) => (left ? undefined : setLock(revealed)),
+      (cause: unknown) => (left ? undefined : onFailure(cause))
+    )
+    return () => {
+      left = true
+    }
+    // Asked once for a reason: every call leaves an audit record.
+  }, [reason])
+  if (lock !== null) return <CodePage lock={lock} seconds={seconds} onMasked={(digits) => onEnd("masked", digits)} />
+  if (reason !== null) return <Waiting serialCode={serialCode} onCancel={() => onEnd("cancelled", "")} />
+  return (
+    <Box flexDirection="column">
+      <Text>Reveal the combination of lock {groupedSerial(serialCode)}</Text>
+      <ReasonPage onReason={setReason} onCancel={() => onEnd("cancelled", "")} />
+    </Box>
+  )
+}
+
+/** The screen as an element, for code that is not JSX. */
+export const revealScreen = (props: RevealProps) => <Reveal {...props} />
+
+const Waiting = ({ serialCode, onCancel }: { readonly serialCode: string; readonly onCancel: () => void }) => {
+  useInput((_input, key) => {
+    if (key.escape) onCancel()
+  })
+  return <Text>Asking for lock {groupedSerial(serialCode)} ...</Text>
+}

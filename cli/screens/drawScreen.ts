@@ -1,0 +1,52 @@
+import type { ReactNode } from "react"
+import type { Streams } from "#cli/output/Terminal.ts"
+
+/** What a screen ends with; Ctrl+C ends any. */
+export type ScreenEnd<A> = A | "interrupted"
+
+/** What a screen is given to end itself. */
+export interface Ending<A> {
+  readonly end: (value: A) => void
+  readonly fail: (cause: unknown) => void
+}
+
+/**
+ * Draws a screen on the terminal's alternate buffer, which leaves nothing behind in the scrollback, until it ends, fails,
+ * or Ctrl+C or `signal` interrupts it.
+ */
+export const drawScreen = async <A>(
+  { stdin, stdout, stderr }: Streams,
+  screen: (ending: Ending<A>) => ReactNode,
+  signal: AbortSignal
+): Promise<ScreenEnd<A>> => {
+  const { render } = await import("ink")
+  return new Promise<ScreenEnd<A>>((resolve, reject) => {
+    let over = false
+    const finish = (settle: () => void) => {
+      if (over) return
+      over = true
+      signal.removeEventListener("abort", interrupt)
+      stdin.off("data", onKey)
+      // Also a terminal without an alternate buffer keeps nothing of what was shown.
+      app.rerender(null)
+      app.unmount()
+      // What settles runs when the terminal is as it was before.
+      app.waitUntilExit().then(settle, reject)
+    }
+    const interrupt = () => finish(() => resolve("interrupted"))
+    // In raw mode Ctrl+C is a key like any other, and must work whatever page is shown.
+    const onKey = (chunk: Buffer | string) => {
+      if (chunk.toString().includes("\u0003")) interrupt()
+    }
+    const app = render(
+      screen({
+        end: (value) => finish(() => resolve(value)),
+        fail: (cause) => finish(() => reject(cause))
+      }),
+      { stdin, stdout, stderr, exitOnCtrlC: false, patchConsole: false, alternateScreen: true, interactive: true }
+    )
+    signal.addEventListener("abort", interrupt, { once: true })
+    stdin.on("data", onKey)
+    if (signal.aborted) interrupt()
+  })
+}

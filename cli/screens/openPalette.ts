@@ -1,0 +1,35 @@
+import { exitCodes } from "#cli/exitCodes.ts"
+import { targetOf } from "#cli/local/connection.ts"
+import { readEnvironment } from "#cli/local/environment.ts"
+import { readSettings } from "#cli/local/Settings.ts"
+import { failureOf } from "#cli/output/failureOf.ts"
+import type { Streams } from "#cli/output/Terminal.ts"
+import type { Ended } from "#cli/run.ts"
+import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
+import { drawScreen } from "./drawScreen.ts"
+import { prepareScreens } from "./loadScreens.ts"
+import { paletteData } from "./paletteData.ts"
+
+/** Opens the palette until it is left: with 0 by Esc, with 130 by Ctrl+C. */
+export const openPalette = async (
+  streams: Streams,
+  specs: ReadonlyArray<CommandSpec>,
+  signal: AbortSignal
+): Promise<Ended> => {
+  try {
+    const environment = readEnvironment()
+    const target = targetOf({}, environment, readSettings(environment.folder))
+    const data = await paletteData(specs, environment, target, signal)
+    await prepareScreens()
+    const { paletteScreen } = await import("./Palette.tsx")
+    const end = await drawScreen<"left">(
+      streams,
+      (ending) => paletteScreen({ data, onLeave: () => ending.end("left") }),
+      signal
+    )
+    return { code: end === "left" ? exitCodes.done : exitCodes.interrupted, failure: null }
+  } catch (error) {
+    const failure = failureOf(error, "")
+    return { code: failure.facts.exit, failure }
+  }
+}

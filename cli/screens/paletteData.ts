@@ -1,0 +1,88 @@
+import { Clock, Effect, type Context, Layer } from "effect"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { findLocks, revealLock, showLock } from "#core/commands/lockCommands.ts"
+import { listFacilities } from "#core/commands/placeCommands.ts"
+import { signIn } from "#core/commands/sessionCommands.ts"
+import type { ShownLock } from "#core/locks/Lock.ts"
+import type { RevealedLock } from "#core/locks/LocksApi.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { currentUser } from "#cli/commands/session.ts"
+import { apiClientLayer } from "#cli/local/apiClient.ts"
+import { type Target, tokenFor } from "#cli/local/connection.ts"
+import type { Environment } from "#cli/local/environment.ts"
+import { nodeHttpLayer } from "#cli/local/nodeHttp.ts"
+import { type RecentLock, type Recents, readRecents, rememberUse } from "#cli/local/Recents.ts"
+import { keepToken } from "#cli/local/Tokens.ts"
+import { runCommand } from "#cli/run.ts"
+import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
+import { capturedStreams } from "./capturedStreams.ts"
+import type { Failure } from "#cli/output/Failure.ts"
+
+/** What a command that was run from the palette said, and how it failed. */
+export interface Outcome {
+  readonly text: string
+  readonly failure: Failure | null
+}
+
+/** Everything the palette asks of the outside. Each rejects with what the server or the machine refused it with. */
+export interface PaletteData {
+  readonly specs: ReadonlyArray<CommandSpec>
+  readonly host: string
+  readonly user: () => Promise<LoggedInUser>
+  readonly signIn: (email: string, password: string) => Promise<LoggedInUser>
+  readonly findLocks: (text: string) => Promise<ReadonlyArray<ShownLock>>
+  readonly showLock: (lockID: number) => Promise<ShownLock>
+  readonly reveal: (serialCode: string, reason: string) => Promise<typeof RevealedLock.Type>
+  readonly facilityNames: () => Promise<ReadonlyArray<string>>
+  readonly run: (spec: CommandSpec, given: Readonly<Record<string, string>>, yes: boolean) => Promise<Outcome>
+  readonly recents: () => Recents
+  readonly remember: (used: string | RecentLock) => Recents
+  readonly now: () => number
+}
+
+/** Rows the palette asks the server for. */
+const asked = 20
+
+/** The palette's data from a server, as the profile in use names it. */
+export const paletteData = async (
+  specs: ReadonlyArray<CommandSpec>,
+  environment: Environment,
+  target: Target,
+  signal: AbortSignal
+): Promise<PaletteData> => {
+  const token = () => {
+    const source = tokenFor(target, environment)
+    return source.from === "nowhere" ? null : source.token
+  }
+  const layer = apiClientLayer({ host: target.host, token }).pipe(Layer.provide(nodeHttpLayer))
+  const context: Context.Context<ApiClient> = await Effect.runPromise(Effect.scoped(Layer.build(layer)))
+  const ask = <A>(effect: Effect.Effect<A, unknown, ApiClient>) => Effect.runPromiseWith(context)(effect)
+  const now = () => Effect.runSync(Clock.currentTimeMillis)
+  return {
+    specs,
+    host: target.host,
+    now,
+    user: () => ask(currentUser),
+    signIn: async (email, password) => {
+      const { data } = await ask(runOf(signIn)({ email, password, client: "terminal" }))
+      keepToken(environment.folder, target.profile, { host: target.host, email: data.user.email, token: data.token })
+      return data.user
+    },
+    findLocks: async (text) => (await ask(runOf(findLocks)({ text, count: asked }))).data,
+    showLock: async (lockID) => (await ask(runOf(showLock)({ lockID }))).data,
+    reveal: async (serialCode, reason) => (await ask(runOf(revealLock)({ serialCode, reason }))).data,
+    facilityNames: async () => (await ask(runOf(listFacilities)({}))).data.map((facility) => facility.facilityName),
+    run: async (spec, given, yes) => {
+      const captured = capturedStreams()
+      const global = Object.fromEntries(
+        spec.inputs.flatMap(({ key, name, place }) => (place === "global" && key in given ? [[name, given[key]]] : []))
+      )
+      const flags = { ...global, noInput: true, ...(yes ? { yes } : {}) } as const
+      const { failure } = await runCommand({ kind: "run", spec, given, flags }, captured.streams, signal)
+      return { text: captured.text(), failure }
+    },
+    recents: () => readRecents(environment.folder, target.profile),
+    remember: (used) => rememberUse(environment.folder, target.profile, used, now())
+  }
+}

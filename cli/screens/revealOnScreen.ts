@@ -1,0 +1,19 @@
+import type { Terminal } from "#cli/output/Terminal.ts"
+import { drawScreen, type ScreenEnd } from "./drawScreen.ts"
+import { prepareScreens } from "./loadScreens.ts"
+import type { RevealEnd, RevealProps } from "./Reveal.tsx"
+
+/** Reveals a combination on a screen of its own. Rejects with what the server refused it with. */
+export const revealOnScreen = async (
+  terminal: Terminal,
+  props: Pick<RevealProps, "serialCode" | "reason" | "reveal">,
+  signal: AbortSignal
+): Promise<ScreenEnd<RevealEnd>> => {
+  await prepareScreens()
+  const { revealScreen } = await import("./Reveal.tsx")
+  return drawScreen<RevealEnd>(
+    terminal.streams,
+    ({ end, fail }) => revealScreen({ ...props, onEnd: (how) => end(how), onFailure: fail }),
+    signal
+  )
+}

@@ -1,0 +1,36 @@
+/**
+ * What the command line, its help and its completion need to know of a command, as plain data: read off the command's
+ * definition, so that parsing and helping need neither Effect nor the contract.
+ */
+export interface CommandSpec {
+  readonly id: string
+  /** Noun and verb, or a single word. */
+  readonly path: readonly [string, string?]
+  readonly title: string
+  readonly section: string
+  readonly examples: ReadonlyArray<string>
+  readonly inputs: ReadonlyArray<InputSpec>
+  /** Names of what it answers with, for `--json a,b`; empty when there is nothing to choose from. */
+  readonly fields: ReadonlyArray<string>
+}
+
+/** One input of a command on the command line. */
+export interface InputSpec {
+  /** Its name in the command's definition. */
+  readonly key: string
+  readonly label: string
+  readonly description: string
+  /**
+   * `argument` stands in its place, `option` is `--name`, `global` is one of the flags that every command has, and
+   * `asked` is never on the command line.
+   */
+  readonly place: "argument" | "option" | "global" | "asked"
+  /** SERIAL-CODE of an argument, `count` of an option. */
+  readonly name: string
+  readonly kind: "text" | "number" | "flag"
+  readonly required: boolean
+  readonly choices: ReadonlyArray<string>
+}
+
+/** How a command is typed: `locks show`. */
+export const pathText = (spec: Pick<CommandSpec, "path">): string => spec.path.filter(Boolean).join(" ")

@@ -1,0 +1,67 @@
+import { SchemaAST } from "effect"
+import { commandById, commands } from "#core/commands/registry.ts"
+import type { InputField, InputFields } from "#core/commands/Command.ts"
+import { outputFields } from "#core/commands/endpoints.ts"
+import { verbs } from "#cli/commands/verbs.ts"
+import type { CommandSpec, InputSpec } from "./CommandSpec.ts"
+import { type GlobalValues, globalOptions } from "./globalOptions.ts"
+
+/** Reads the specs off every command that has a place in the terminal, in the order in which they are defined. */
+export const deriveSpecs = (): ReadonlyArray<CommandSpec> => {
+  const shared = commands.filter((command) => command.terminal !== undefined).map((command) => command.id)
+  const ids = [...shared, ...[...verbs.keys()].filter((id) => !shared.includes(id))]
+  return ids.map((id) => {
+    const verb = verbs.get(id)
+    const command = verb?.command ?? commandById(id)
+    if (command?.terminal === undefined) throw new Error(`${id} has no place in the terminal`)
+    const call = "does" in command ? command.does.call : undefined
+    return {
+      id,
+      path: command.terminal.path,
+      title: command.title,
+      section: command.section,
+      examples: command.terminal.examples,
+      inputs: inputSpecs({ ...command.input, ...verb?.options }),
+      fields: verb?.fields ?? (call === undefined ? [] : outputFields(call))
+    }
+  })
+}
+
+/** The inputs of a command as the command line takes them. */
+export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
+  Object.entries(fields).map(([key, field]) => ({
+    key,
+    label: field.label,
+    description: field.description,
+    place: placeOf(key, field),
+    name: field.positional === true ? upperKebab(field.label) : optionName(key, field),
+    kind: kindOf(field),
+    required: field.optional !== true,
+    choices: field.choices ?? literals(field)
+  }))
+
+const isGlobal = (key: string): key is keyof GlobalValues => globalOptions.some((option) => option.key === key)
+
+const placeOf = (key: string, field: InputField): InputSpec["place"] => {
+  if (field.asked !== undefined) return "asked"
+  if (field.positional === true) return "argument"
+  return field.picks === "facility" || isGlobal(key) ? "global" : "option"
+}
+
+const optionName = (key: string, field: InputField): string => (field.picks === "facility" ? "facility" : kebab(key))
+
+const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const upperKebab = (label: string): string => label.toUpperCase().replace(/[^A-Z0-9]+/g, "-")
+
+const kindOf = (field: InputField): InputSpec["kind"] => {
+  const encoded = SchemaAST.toEncoded(field.schema.ast)
+  if (SchemaAST.isBoolean(encoded)) return "flag"
+  return SchemaAST.isNumber(encoded) && field.picks === undefined ? "number" : "text"
+}
+
+/** The words of a schema that takes only certain ones. */
+const literals = (field: InputField): ReadonlyArray<string> => {
+  const encoded = SchemaAST.toEncoded(field.schema.ast)
+  const members = SchemaAST.isUnion(encoded) ? encoded.types : [encoded]
+  return members.flatMap((member) => (SchemaAST.isLiteral(member) ? [String(member.literal)] : []))
+}

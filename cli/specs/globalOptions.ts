@@ -1,0 +1,37 @@
+/** One of the flags that every command has. */
+export interface GlobalOption {
+  /** The name of its value among the parsed options. */
+  readonly key: keyof GlobalValues
+  readonly flag: string
+  /** What stands after it; in brackets when it may be left out, none for a switch. */
+  readonly value?: string
+  readonly description: string
+}
+
+/** The values of the flags that every command has, as they were typed. */
+export interface GlobalValues {
+  readonly json?: string | true
+  readonly ndjson?: true
+  readonly quiet?: true
+  readonly noInput?: true
+  readonly yes?: true
+  readonly dryRun?: true
+  readonly profile?: string
+  readonly host?: string
+  readonly facility?: string
+  readonly noColor?: true
+}
+
+/** The flags that every command has, in the order of the help. */
+export const globalOptions: ReadonlyArray<GlobalOption> = [
+  { key: "json", flag: "--json", value: "[fields]", description: "Answer in JSON, with these fields (a,b) or all" },
+  { key: "ndjson", flag: "--ndjson", description: "Answer in JSON, one row a line" },
+  { key: "quiet", flag: "--quiet", description: "No talk on stderr, errors aside" },
+  { key: "noInput", flag: "--no-input", description: "Never ask: fail and name what is missing" },
+  { key: "yes", flag: "--yes", description: "Answer yes where it would ask to go on" },
+  { key: "dryRun", flag: "--dry-run", description: "Check everything, change nothing" },
+  { key: "profile", flag: "--profile", value: "<name>", description: "Use this profile (LOCKDESK_PROFILE)" },
+  { key: "host", flag: "--host", value: "<url>", description: "Use this server (LOCKDESK_HOST)" },
+  { key: "facility", flag: "--facility", value: "<facility>", description: "A facility by name or id" },
+  { key: "noColor", flag: "--no-color", description: "No colour (NO_COLOR)" }
+]

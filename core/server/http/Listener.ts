@@ -1,0 +1,99 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo, Socket } from "node:net"
+import { Effect, Schema } from "effect"
+
+/** How long a client may take to send a request, in milliseconds: up to the end of its headers, and all of it. */
+export interface ReceivingTimes {
+  readonly headers: number
+  readonly request: number
+}
+
+export const defaultReceivingTimes: ReceivingTimes = { headers: 15_000, request: 60_000 }
+
+/** The port is taken, or the address is not this machine's. */
+export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
+  address: Schema.String,
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return `Cannot listen on ${this.address}: ${this.reason}. Stop what uses it, or choose another with --port.`
+  }
+}
+
+/** How long a connection without a request stays open: longer than the 60 s of common load balancers. */
+const keepAliveMillis = 65_000
+
+/** How often connections are looked over for a sender who is too slow, at most. */
+const lookMillis = 5_000
+
+/** How long what is being answered may go on once the server stops, and how often connections that end are looked for. */
+const drainMillis = 20_000
+const idleLookMillis = 50
+
+/** An HTTP server that stops in two steps, so that something else can end in between. */
+export interface Listener {
+  readonly server: Server
+  readonly listen: (host: string, port: number) => Effect.Effect<AddressInfo, CannotListen>
+  /** From now on no connection is taken, and each ends with what it is being answered. Does not wait. */
+  readonly stop: Effect.Effect<void>
+  /** Stops, and waits until everything is answered; what takes longer than 20 seconds is cut off. */
+  readonly drain: Effect.Effect<void>
+}
+
+/** Makes a listener; nothing listens yet. */
+export const makeListener = (times: ReceivingTimes): Listener => {
+  const server = createServer({
+    headersTimeout: times.headers,
+    requestTimeout: times.request,
+    keepAliveTimeout: keepAliveMillis,
+    connectionsCheckingInterval: Math.min(lookMillis, times.headers / 2),
+    // Some clients offer HTTP/2 with every request; only the hub's WebSockets are taken up.
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket"
+  })
+  let ended: Promise<void> | undefined
+
+  const connections = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    connections.add(socket)
+    socket.once("close", () => connections.delete(socket))
+  })
+
+  const endIdle = (): void => {
+    server.closeIdleConnections()
+    // Node counts a connection that has said nothing yet, as browsers keep ready, among the busy ones.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+  }
+
+  const end = (): Promise<void> => {
+    ended ??= new Promise((resolve) => {
+      // Node closes the connections that are idle now; those that become idle later it would keep for the next request.
+      const looking = setInterval(endIdle, idleLookMillis)
+      server.close(() => {
+        clearInterval(looking)
+        resolve()
+      })
+    })
+    return ended
+  }
+
+  return {
+    server,
+    listen: (host, port) =>
+      Effect.callback((resume) => {
+        const failed = (error: Error) =>
+          resume(Effect.fail(new CannotListen({ address: `${host}:${port}`, reason: error.message })))
+        server.once("error", failed)
+        server.listen(port, host, () => {
+          server.off("error", failed)
+          resume(Effect.succeed(server.address() as AddressInfo))
+        })
+      }),
+    stop: Effect.sync(() => void end()),
+    drain: Effect.promise(end).pipe(
+      Effect.timeoutOrElse({
+        duration: drainMillis,
+        orElse: () => Effect.sync(() => server.closeAllConnections())
+      })
+    )
+  }
+}

@@ -1,0 +1,79 @@
+import { builtinModules, isBuiltin } from "node:module"
+import type { Plugin } from "esbuild"
+import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+
+/** What the bundle does to some modules; `onDemand` are the names of the files that are loaded on demand. */
+export const bundlePlugins = async (onDemand: ReadonlyArray<string>): Promise<Array<Plugin>> => [
+  derivedSpecs(),
+  loadedOnDemand(onDemand),
+  await builtinsByName(),
+  withoutDevtools()
+]
+
+/** The specs of the commands, derived now instead of at every start. */
+const derivedSpecs = (): Plugin => ({
+  name: "derived-specs",
+  setup: ({ onLoad }) => {
+    const specs = JSON.stringify(JSON.stringify(deriveSpecs()))
+    onLoad({ filter: /cli\/specs\/loadSpecs\.ts$/ }, () => ({
+      // Parsing JSON is faster than evaluating the same object.
+      contents: `export const loadSpecs = async () => JSON.parse(${specs})`,
+      loader: "js"
+    }))
+  }
+})
+
+/** A dynamic import of one of these files becomes that of its bundle beside this one. */
+const loadedOnDemand = (names: ReadonlyArray<string>): Plugin => ({
+  name: "loaded-on-demand",
+  setup: ({ onResolve }) => {
+    onResolve({ filter: new RegExp(`(^|/)(${names.join("|")})(\\.ts)?$`) }, ({ kind, path }) => {
+      if (kind !== "dynamic-import") return undefined
+      return { path: `./${/([^/]+?)(\.ts)?$/.exec(path)?.[1]}.js`, external: true }
+    })
+  }
+})
+
+/**
+ * Node's own modules, name by name. Importing one as an ES module evaluates all of its lazy exports (undici behind
+ * node:http, diffing behind node:util), which takes longer than everything we do with it.
+ */
+const builtinsByName = async (): Promise<Plugin> => {
+  const names = new Map<string, ReadonlyArray<string>>()
+  for (const module of builtinModules) {
+    if (/^(_|internal|v8\/tools|node-inspect|sys$|punycode$|wasi$)/.test(module)) continue
+    names.set(module, Object.keys((await import(`node:${module.replace(/^node:/, "")}`)) as object))
+  }
+  return {
+    name: "builtins-by-name",
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^[a-z_:/0-9]+$/ }, ({ path, kind }) => {
+        if (!isBuiltin(path) || kind === "dynamic-import") return undefined
+        return { path: path.replace(/^node:/, ""), namespace: kind === "require-call" ? "builtin-required" : "builtin" }
+      })
+      onLoad({ filter: /.*/, namespace: "builtin-required" }, ({ path }) => ({
+        contents: `module.exports = process.getBuiltinModule(${JSON.stringify(`node:${path}`)})`,
+        loader: "js"
+      }))
+      onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+        contents: [
+          `const module = /* @__PURE__ */ process.getBuiltinModule(${JSON.stringify(`node:${path}`)})`,
+          "export default module",
+          ...(names.get(path) ?? names.get(`node:${path}`) ?? [])
+            .filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== "default")
+            .map((name) => `export const ${name} = /* @__PURE__ */ (() => module.${name})()`)
+        ].join("\n"),
+        loader: "js"
+      }))
+    }
+  }
+}
+
+/** Ink's connection to React's developer tools, which is not installed. */
+const withoutDevtools = (): Plugin => ({
+  name: "without-devtools",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: "devtools" }))
+    onLoad({ filter: /.*/, namespace: "devtools" }, () => ({ contents: "export default {}", loader: "js" }))
+  }
+})

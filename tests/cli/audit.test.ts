@@ -1,0 +1,90 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+
+describe("the audit log in the terminal", () => {
+  let place: Place
+  let admin: Machine
+  /** Records there are: enough that an export needs more than one piece. */
+  let records = 0
+
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+    for (let n = 0; n < 1010; n++) {
+      const token = n === 0 ? await place.server.signIn("acme", Role.id.Owner) : lastToken
+      lastToken = token
+      await place.server.call(token, (client) =>
+        client.locks.reveal({ query: {}, payload: { serialCode: there.available, reason: "Remove Overlock" } })
+      )
+    }
+    records = JSON.parse((await admin.run(["audit", "verify", "--json"])).stdout).records
+  })
+  let lastToken = ""
+  afterAll(() => place.close())
+
+  it("lists the newest records and says how many there are", async () => {
+    const ended = await admin.run(["audit", "ls", "--count", "2", "--json", "seq,action,subject"])
+    expect(ended).toMatchObject({ code: 0, stderr: `2 of ${records}\n` })
+    expect(JSON.parse(ended.stdout)).toEqual([
+      { seq: records, action: "reveals.approve", subject: there.available },
+      { seq: records - 1, action: "reveals.approve", subject: there.available }
+    ])
+  })
+
+  it("exports every record, oldest first, piece by piece", async () => {
+    const exported = await admin.run(["audit", "export"])
+    expect(exported.code).toBe(0)
+    const lines = exported.stdout.trimEnd().split("\n").map((line) => JSON.parse(line))
+    expect(lines.map((line) => line.seq)).toEqual(Array.from({ length: lines.length }, (_, index) => index + 1))
+    expect(lines.length).toBeGreaterThanOrEqual(records)
+    expect(exported.stderr).toBe(`${lines.length} records\n`)
+
+    const json = await admin.run(["audit", "export", "--json", "seq,action", "--from", "1000"])
+    expect(JSON.parse(json.stdout)[0]).toEqual({ seq: 1001, action: "reveals.approve" })
+    expect(JSON.parse((await admin.run(["audit", "export", "--format", "json"])).stdout)).toHaveLength(lines.length)
+    const csv = (await admin.run(["audit", "export", "--format", "csv"])).stdout.trimEnd().split("\r\n")
+    expect(csv[0]).toBe("seq,at,userID,userName,action,subject,payload,hash")
+    expect(csv).toHaveLength(lines.length + 1)
+    expect((await admin.run(["audit", "export", "--format", "json", "--from", "999999"])).stdout).toBe("[\n\n]\n")
+    expect((await admin.run(["audit", "export", "--format", "xlsx"])).code).toBe(2)
+  })
+
+  it("ends without a word when the reader has enough, and with 1 when nothing more can be written", async () => {
+    const piped = await admin.shell('"$LOCKDESK" audit export | head -1; echo "code ${PIPESTATUS[0]}"')
+    expect(piped.stdout).toMatch(/^\{"seq":1,.*\ncode 0\n$/)
+    expect(piped.stderr).toBe("")
+    const full = await admin.shell('"$LOCKDESK" audit export > /dev/full; echo "code $?"')
+    expect(full.stdout).toBe("code 1\n")
+    expect(errorOf(full)["code"]).toBe("CannotWrite")
+  })
+
+  it("verifies a log that holds with 0, and names the first broken record with 12", async () => {
+    const whole = await admin.run(["audit", "verify"])
+    expect(whole.code).toBe(0)
+    expect(whole.stdout).toMatch(/Holds +yes/)
+    await place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`ALTER TABLE audit_records DISABLE TRIGGER ALL`
+        yield* sql`UPDATE audit_records SET payload = replace(payload, 'Remove Overlock', 'Other') WHERE company_id = ${place.companyID} AND seq = 500`
+      })
+    )
+    const broken = await admin.run(["audit", "verify", "--json"])
+    expect(broken.code).toBe(12)
+    expect(JSON.parse(broken.stdout)).toMatchObject({ broken: { seq: 500, reason: "changed" } })
+    expect(broken.stderr).toContain("record 500 was changed")
+  })
+
+  it("is closed to those without Reports", async () => {
+    const agent = await place.signedIn(Role.id.CallCenterAgent)
+    for (const verb of ["ls", "verify", "export"]) {
+      const ended = await agent.run(["audit", verb])
+      expect(ended).toMatchObject({ code: 5, stdout: "" })
+      expect(errorOf(ended)["code"]).toBe("AccessDenied")
+    }
+  })
+})

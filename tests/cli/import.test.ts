@@ -1,0 +1,160 @@
+import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { maxFileBytes } from "#cli/commands/registry/shipmentFile.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+
+describe("importing a shipment", () => {
+  let place: Place
+  let keeper: Machine
+  const file = (name: string, content: string | Buffer): string => {
+    writeFileSync(join(keeper.work, name), content)
+    return name
+  }
+  const read = (name: string): string => readFileSync(join(keeper.work, name), "utf8")
+  const load = (name: string, ...more: ReadonlyArray<string>) => keeper.run(["registry", "import", name, ...more])
+  const counts = async (name: string, ...more: ReadonlyArray<string>) => {
+    const ended = await load(name, "--json", "rows,loaded,unchanged,refused", ...more)
+    return [ended.code, ...Object.values(JSON.parse(ended.stdout) as Record<string, number>)]
+  }
+  const inRegistry = (): Promise<number> =>
+    place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [row] = yield* sql<{ n: number }>`SELECT count(*)::int AS n FROM registry`
+        return row?.n ?? 0
+      })
+    )
+
+  beforeAll(async () => {
+    place = await openPlace()
+    keeper = await place.signedIn(Role.id.SuperAdmin)
+  })
+  afterAll(() => place.close())
+
+  it("loads a file once: exit 0, and again nothing changes", async () => {
+    const before = await inRegistry()
+    file("good.csv", "Serial Code,Combination\n90000001,0042\n90000002,0043\n")
+    expect(await counts("good.csv", "--dry-run")).toEqual([0, 2, 2, 0, 0])
+    expect(await inRegistry()).toBe(before)
+    expect(await counts("good.csv")).toEqual([0, 2, 2, 0, 0])
+    expect(await counts("good.csv")).toEqual([0, 2, 0, 2, 0])
+    expect(await inRegistry()).toBe(before + 2)
+    const said = await load("good.csv")
+    expect(said.stdout).toContain("Unchanged  2")
+    expect(existsSync(join(keeper.work, "good.errors.csv"))).toBe(false)
+  })
+
+  it("gives refused rows back as a file that can be mended and imported: exit 8, then 0", async () => {
+    file(
+      "box.csv",
+      [
+        "\uFEFFnote;Serial_Code;code",
+        "a;91000001;0001",
+        "b;9100000;0002",
+        '"c; ""d""";91000003;3',
+        `e;${there.registered[0]};9999`,
+        "f;91000001;0001",
+        "g;91000001;7777",
+        "=1+1;x;1"
+      ].join("\r\n")
+    )
+    const ended = await load("box.csv")
+    expect(ended.code).toBe(8)
+    expect(ended.stderr).toContain("box.errors.csv")
+    expect(await counts("box.csv")).toEqual([8, 7, 0, 2, 5])
+    expect(statSync(join(keeper.work, "box.errors.csv")).mode & 0o777).toBe(0o600)
+    const lines = read("box.errors.csv").split("\r\n")
+    expect(lines[0]).toBe("note,Serial_Code,code,error,fix")
+    expect(lines[1]).toContain("Serial Code must be 8 digits, found 7 digits.")
+    expect(lines[2]).toMatch(/^"c; ""d""",91000003,3,"Combination must be 4 digits, found 1 digits?\./)
+    expect(lines[3]).toContain("another combination")
+    expect(lines[5]).toMatch(/^'=1\+1,x,1,/)
+
+    const mended = read("box.errors.csv")
+      .replace("9100000,0002", "91000002,0002")
+      .replace("91000003,3,", "91000003,0003,")
+      .split("\r\n")
+      .slice(0, 3)
+      .join("\r\n")
+    file("box.errors.csv", mended)
+    expect(await counts("box.errors.csv")).toEqual([0, 2, 2, 0, 0])
+    expect(read("box.errors.csv")).toBe(mended)
+  })
+
+  it("ends with 1 when no row got in, and never overwrites what it reads", async () => {
+    const source = file("bad.errors.csv", "serial,unlock_code,error,fix\n1,2,old,old\n")
+    expect(await counts(source)).toEqual([1, 1, 0, 0, 1])
+    expect(read("bad.errors.csv")).toContain("old,old")
+    expect(read("bad.errors-2.csv")).toMatch(/^serial,unlock_code,error,fix\r\n1,2,"Serial/)
+  })
+
+  it("sends a file of any length in pieces, and finds a conflict between two of them", async () => {
+    const rows = Array.from({ length: 2300 }, (_, index) => `${92000000 + index},0001`)
+    file("long.csv", ["serialCode,unlockCode", ...rows, "92000000,0001", "92000001,0002"].join("\n"))
+    expect(await counts("long.csv", "--dry-run")).toEqual([8, 2302, 2300, 1, 1])
+    expect(read("long.errors.csv")).toContain("92000001,0002,This serial code is in the registry with another combination.")
+    expect(await counts("long.csv")).toEqual([8, 2302, 2300, 1, 1])
+    expect(await counts("long.csv")).toEqual([8, 2302, 0, 2301, 1])
+  })
+
+  it("has nothing to do for a header alone", async () => {
+    const ended = await load(file("header.csv", "serial\tcode\r\n"))
+    expect(ended.code).toBe(0)
+    expect(ended.stderr).toContain("nothing to do")
+  })
+
+  it.each([
+    ["empty.csv", "", "It is empty."],
+    ["columns.csv", "serial,colour\n1,2\n", "lacks unlockCode; it has: serial, colour"],
+    ["twice.csv", "serial,Serial Code,code\n1,1,2\n", "more than one column for serialCode"],
+    ["quote.csv", 'serial,code\n"1,2\n', "Line 2, column 1: This quoted cell never ends."],
+    ["ragged.csv", "serial,code\n1,2\n3\n", "Line 3, column 2: This row has 1 cell, the header has 2 cells."],
+    ["latin1.csv", Buffer.from("serial,code,name\n1,2,Jos\xe9\n", "latin1"), "It is not UTF-8: see line 2."],
+    ["utf16.csv", Buffer.from("\uFEFFserial,code\n", "utf16le"), "It is UTF-16."],
+    ["book.xlsx", Buffer.from("PK\u0003\u0004rest"), "It is a workbook or another zip file"]
+  ])("refuses %s with exit 2 and says what is wrong", async (name, content, message) => {
+    const before = await inRegistry()
+    const ended = await load(file(name, content))
+    expect(ended).toMatchObject({ code: 2, stdout: "" })
+    expect(errorOf(ended)).toMatchObject({ code: "FileRefused", message: expect.stringContaining(message) })
+    expect(await inRegistry()).toBe(before)
+  })
+
+  it("refuses what is no file, and what is too large", async () => {
+    expect(errorOf(await load("nowhere.csv"))["message"]).toContain("There is no such file.")
+    expect(errorOf(await load("."))["message"]).toContain("It is no file.")
+    file("huge.csv", "")
+    truncateSync(join(keeper.work, "huge.csv"), maxFileBytes + 1)
+    expect(errorOf(await load("huge.csv"))["message"]).toContain("It is larger than 64 MB.")
+  })
+
+  it("says who may, before it reads the file", async () => {
+    const admin = await place.signedIn(Role.id.Admin)
+    const ended = await admin.run(["registry", "import", "nowhere.csv"])
+    expect([ended.code, errorOf(ended)["code"]]).toEqual([5, "RoleNotAllowed"])
+  })
+
+  it("can be interrupted: exit 130, nothing half written, and running it again completes it", async () => {
+    const rows = Array.from({ length: 60_000 }, (_, index) => `${93000000 + index},0001`)
+    file("slow.csv", ["serial,code", "bad,1", ...rows].join("\n"))
+    const before = await inRegistry()
+    let pid = 0
+    const run = keeper.run(["registry", "import", "slow.csv"], { onStart: (started) => (pid = started) })
+    // Once the first piece is in the registry, it is under way.
+    while ((await inRegistry()) === before) await new Promise((resolve) => setImmediate(resolve))
+    process.kill(pid, "SIGINT")
+    const ended = await run
+    expect(ended).toMatchObject({ code: 130, stdout: "" })
+    expect(errorOf(ended)["code"]).toBe("Interrupted")
+    expect(existsSync(join(keeper.work, "slow.errors.csv"))).toBe(false)
+    const half = (await inRegistry()) - before
+    expect(half).toBeGreaterThan(0)
+    expect(half).toBeLessThan(60_000)
+    expect(await counts("slow.csv")).toEqual([8, 60_001, 60_000 - half, half, 1])
+  })
+})

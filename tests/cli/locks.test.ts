@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { codeOf, openPlace, type Place, there } from "./support/place.ts"
+
+describe("locks in the terminal, piped", () => {
+  let place: Place
+  let admin: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  it("lists rows on stdout, and says on stderr what was cut", async () => {
+    const cut = await admin.run(["locks", "ls", "--count", "2"])
+    expect(cut).toMatchObject({ code: 0, stderr: "2 of 4\n" })
+    expect(cut.stdout).toMatch(/^SERIAL CODE +FACILITY +UNIT +STATUS/)
+    expect(cut.stdout.trimEnd().split("\n")).toHaveLength(3)
+    const quiet = await admin.run(["locks", "ls", "--count", "2", "--quiet"])
+    expect(quiet).toMatchObject({ code: 0, stderr: "", stdout: cut.stdout })
+    const none = await admin.run(["locks", "ls", "--status", "Lost"])
+    expect(none).toMatchObject({ code: 0, stdout: "", stderr: "No locks.\n" })
+  })
+
+  it("answers in JSON and NDJSON with the fields asked for", async () => {
+    const json = await admin.run(["locks", "ls", "--unit", "B-115", "--json", "serialCode,unitNumber"])
+    expect(JSON.parse(json.stdout)).toEqual(there.twins.map((serialCode) => ({ serialCode, unitNumber: "B-115" })))
+    const lines = await admin.run(["locks", "find", "B-115", "--ndjson"])
+    const rows = lines.stdout.trimEnd().split("\n").map((line) => JSON.parse(line))
+    expect(rows.map((row) => row.serialCode)).toEqual(there.twins)
+    expect((await admin.run(["locks", "ls", "--status", "Lost", "--json"])).stdout).toBe("[]\n")
+    const all = await admin.run(["locks", "show", there.available, "--json"])
+    expect(JSON.parse(all.stdout)).toMatchObject({ serialCode: there.available, unlockCode: null })
+  })
+
+  it("refuses a field that the answer has not, naming the nearest", async () => {
+    const ended = await admin.run(["locks", "ls", "--json", "serialcode"])
+    expect(ended).toMatchObject({ code: 2, stdout: "" })
+    expect(errorOf(ended)["message"]).toBe("The answer has no field 'serialcode'. Did you mean 'serialCode'?")
+  })
+
+  it("shows a lock by its serial code, its id, and its unit", async () => {
+    const bySerial = await admin.run(["locks", "show", there.overlocked, "--json", "lockID,unitNumber"])
+    const { lockID, unitNumber } = JSON.parse(bySerial.stdout)
+    expect(unitNumber).toBe("B-114")
+    expect((await admin.run(["locks", "show", `#${lockID}`, "--json", "lockID,unitNumber"])).stdout).toBe(bySerial.stdout)
+    const byUnit = ["locks", "show", "b-114", "--facility", "maple st", "--json", "lockID,unitNumber"]
+    expect((await admin.run(byUnit)).stdout).toBe(bySerial.stdout)
+  })
+
+  it("finds a facility by what people call it, or says why not", async () => {
+    const find = (facility: string) => admin.run(["locks", "ls", "--facility", facility, "--json", "serialCode"])
+    expect(JSON.parse((await find("Maple St")).stdout)).toHaveLength(4)
+    expect(JSON.parse((await find("harb")).stdout)).toHaveLength(0)
+    const several = await find("maple")
+    expect(several).toMatchObject({ code: 7, stdout: "" })
+    expect(errorOf(several)).toMatchObject({
+      code: "AmbiguousFacility",
+      candidates: [expect.stringContaining("Maple Court"), expect.stringContaining("Maple St")]
+    })
+    const none = await find("Mapel Court")
+    expect([none.code, errorOf(none)["message"]]).toEqual([
+      6,
+      "No facility of yours is called 'Mapel Court'. Did you mean 'Maple Court'?"
+    ])
+  })
+
+  it("takes the facility of the settings when none is given", async () => {
+    const own = await place.signedIn(Role.id.Admin)
+    expect((await own.run(["config", "set", "facility", "Harbour Point"])).code).toBe(0)
+    expect((await own.run(["config", "get", "facility"])).stdout).toBe("Harbour Point\n")
+    expect((await own.run(["locks", "ls"])).stderr).toBe("No locks.\n")
+    expect((await own.run(["locks", "ls", "--facility", "Maple St", "--count", "1"])).stderr).toBe("1 of 4\n")
+    expect((await own.run(["config", "set", "facility", ""])).code).toBe(0)
+    expect((await own.run(["locks", "ls", "--count", "1"])).stderr).toBe("1 of 4\n")
+  })
+
+  it("does nothing to a lock that was only probably meant", async () => {
+    const unknown = await admin.run(["locks", "show", "19999999"])
+    expect(unknown).toMatchObject({ code: 6, stdout: "" })
+    expect(errorOf(unknown)["code"]).toBe("LockNotFound")
+    const part = await admin.run(["locks", "show", "1000000"])
+    expect([part.code, errorOf(part)["field"]]).toEqual([2, "lock"])
+    const twins = await admin.run(["locks", "log", "B-115", "--facility", "Maple St"])
+    expect([twins.code, errorOf(twins)["code"]]).toEqual([7, "AmbiguousLock"])
+    expect(errorOf(twins)["candidates"]).toEqual(there.twins.map((serial) => expect.stringContaining(serial)))
+  })
+
+  it("activates once; the second time stands against the first", async () => {
+    const [serial] = there.registered
+    const activate = ["locks", "activate", serial, "--facility", "Maple St"]
+    const dry = await admin.run([...activate, "--dry-run", "--json"])
+    expect(dry).toMatchObject({ code: 0, stderr: "Dry run: nothing was changed.\n" })
+    const done = await admin.run([...activate, "--json", "serialCode,facilityName"])
+    expect(JSON.parse(done.stdout)).toEqual({ serialCode: serial, facilityName: "Maple St" })
+    const again = await admin.run(activate)
+    expect(again).toMatchObject({ code: 7, stdout: "" })
+    expect(errorOf(again)).toMatchObject({
+      code: "LockAlreadyActive",
+      message: "This lock is already activated at Maple St",
+      requestId: expect.stringMatching(/./)
+    })
+    const unknown = await admin.run(["locks", "activate", "19999999", "--facility", "Maple St"])
+    expect([unknown.code, errorOf(unknown)["code"]]).toEqual([6, "SerialNotFound"])
+    expect((await admin.run(["locks", "log", serial])).stdout).toContain("Activated at Maple St")
+  })
+
+  it("names a missing input and what is wrong with one", async () => {
+    const missing = await admin.run(["locks", "activate", there.registered[1]])
+    expect([missing.code, errorOf(missing)["field"]]).toEqual([2, "facilityID"])
+    const wrong = await admin.run(["locks", "activate", "1234567", "--facility", "Maple St"])
+    expect([wrong.code, errorOf(wrong)["message"]]).toEqual([2, "Serial Code: Serial Code must be 8 digits."])
+    const taken = await admin.run(["locks", "find", "--json", "unitNumber"])
+    expect([taken.code, errorOf(taken)["next"]]).toEqual([2, expect.stringContaining("--json took 'unitNumber'")])
+    const word = await admin.run(["locks", "find", "--json", "maple"])
+    expect([word.code, errorOf(word)["next"]]).toEqual([2, expect.stringContaining("put --json at the end")])
+  })
+
+  it("reveals off a terminal only where --unmask says so", async () => {
+    const masked = await admin.run(["locks", "reveal", there.overlocked, "--reason", "1"])
+    expect(masked).toMatchObject({ code: 2, stdout: "" })
+    expect(errorOf(masked)["field"]).toBe("unmask")
+    const before = (await admin.run(["audit", "ls", "--subject", there.overlocked, "--json"])).stdout
+    expect(before).toBe("[]\n")
+
+    const shown = await admin.run(["locks", "reveal", there.overlocked, "--reason", "1", "--unmask", "--json"])
+    expect(JSON.parse(shown.stdout)).toMatchObject({ serialCode: there.overlocked, unlockCode: codeOf(there.overlocked) })
+    expect(shown.stderr).toBe("")
+    const record = JSON.parse((await admin.run(["audit", "ls", "--subject", there.overlocked, "--json"])).stdout)
+    expect(record).toHaveLength(1)
+    expect(record[0].payload).toContain("Remove Overlock")
+
+    const dry = await admin.run(["locks", "reveal", there.overlocked, "--reason", "2", "--unmask", "--dry-run"])
+    expect(dry.stdout).toContain("Would")
+    expect(dry.stdout).not.toContain("Combination")
+    expect(JSON.parse((await admin.run(["audit", "ls", "--subject", there.overlocked, "--json"])).stdout)).toHaveLength(1)
+  })
+
+  it("asks for a reason that counts as one", async () => {
+    const reveal = (...more: ReadonlyArray<string>) => admin.run(["locks", "reveal", there.available, "--unmask", ...more])
+    const none = await reveal()
+    expect([none.code, errorOf(none)["field"]]).toEqual([2, "reason"])
+    for (const reason of ["5", "other", "9"]) {
+      const ended = await reveal("--reason", reason)
+      expect([ended.code, errorOf(ended)["code"]]).toEqual([2, "ReasonRequired"])
+    }
+    expect((await reveal("--reason", "Gate left open")).stdout).toContain(codeOf(there.available))
+  })
+
+  it("says why something is refused, before and after", async () => {
+    const restricted = await place.signedIn(Role.id.RestrictedPersonnel)
+    const reveal = await restricted.run(["locks", "reveal", there.available, "--reason", "1", "--unmask"])
+    expect(reveal).toMatchObject({ code: 5, stdout: "" })
+    expect(errorOf(reveal)["code"]).toBe("RevealDenied")
+    const mayI = await restricted.run(["can-i", "locks.reveal", "--json"])
+    expect(mayI.code).toBe(5)
+    expect(JSON.parse(mayI.stdout)).toMatchObject({ allowed: false, code: "RevealDenied" })
+    expect(JSON.parse((await admin.run(["can-i", "locks reveal", there.available, "--json"])).stdout)).toMatchObject({
+      allowed: true,
+      reason: null
+    })
+    const agent = await place.signedIn(Role.id.CallCenterAgent)
+    const activate = await agent.run(["locks", "activate", there.registered[1], "--facility", "Maple St"])
+    expect([activate.code, errorOf(activate)["message"]]).toEqual([
+      5,
+      "Insufficient Permissions: this needs Write on Activate Locks."
+    ])
+    expect((await place.machine().run(["can-i", "locks.reveal"])).code).toBe(4)
+    const typo = await admin.run(["can-i", "locks.reveel"])
+    expect([typo.code, errorOf(typo)["message"]]).toEqual([
+      6,
+      "There is no command 'locks.reveel'. Did you mean 'locks.reveal'?"
+    ])
+  })
+
+  it("keeps a combination in no file of the machine and in no log of the server", async () => {
+    const own = await place.signedIn(Role.id.Owner)
+    const { stdout } = await own.run(["locks", "reveal", there.twins[0], "--reason", "2", "--unmask"])
+    expect(stdout).toContain(codeOf(there.twins[0]))
+    const { readdirSync, readFileSync, statSync } = await import("node:fs")
+    const files = readdirSync(own.work, { recursive: true, encoding: "utf8" }).map((name) => `${own.work}/${name}`)
+    const texts = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, "latin1"))
+    expect(texts.length).toBeGreaterThan(0)
+    const code = new RegExp(`(?<!\\d)${codeOf(there.twins[0])}(?!\\d)`)
+    expect(texts.filter((text) => code.test(text))).toEqual([])
+    expect(place.server.logged()).not.toMatch(code)
+  })
+
+  it("says when --facility changes nothing", async () => {
+    expect((await admin.run(["users", "ls", "--facility", "Maple St"])).stderr).toContain("--facility changes nothing here")
+  })
+})

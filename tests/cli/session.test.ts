@@ -1,0 +1,145 @@
+import { chmodSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { emailOf, password } from "../support/fixture.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+const admin = emailOf("acme", Role.id.Admin)
+
+describe("a session in the terminal", () => {
+  let place: Place
+  beforeAll(async () => {
+    place = await openPlace()
+  })
+  afterAll(() => place.close())
+
+  it("begins with a password from stdin and is kept in a file for its owner only", async () => {
+    const here = place.machine()
+    const ended = await here.run(["auth", "login", "--email", admin], { stdin: `${password}\n` })
+    expect(ended).toMatchObject({ code: 0, stdout: "" })
+    expect(ended.stderr).toContain(`Signed in to ${place.server.address}`)
+    const file = join(here.settings, "tokens.json")
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(here.settings).mode & 0o777).toBe(0o700)
+    expect(readFileSync(file, "utf8")).not.toContain(password)
+    expect(ended.stderr + ended.stdout).not.toContain(password)
+
+    const who = await here.run(["whoami", "--json", "email,roleID"])
+    expect(JSON.parse(who.stdout)).toEqual({ email: admin, roleID: Role.id.Admin })
+    expect((await here.run(["auth", "status"])).stdout).toContain(admin)
+  })
+
+  it("ends on the server and is forgotten here; a second time there is nothing to do", async () => {
+    const here = await place.signedIn(Role.id.Admin)
+    const { stdout: token } = await here.run(["auth", "token"])
+    expect(await here.run(["auth", "logout"])).toMatchObject({ code: 0, stdout: "" })
+    expect(await here.run(["whoami"], { env: { LOCKDESK_TOKEN: token.trim() } })).toMatchObject({ code: 4, stdout: "" })
+    const again = await here.run(["auth", "logout"])
+    expect(again.code).toBe(0)
+    expect(again.stderr).toContain("nothing to do")
+  })
+
+  it("is signed out without a token: exit 4, stdout empty, one object on stderr", async () => {
+    const ended = await place.machine().run(["whoami"])
+    expect(ended).toMatchObject({ code: 4, stdout: "" })
+    expect(errorOf(ended)).toEqual({
+      code: "SignedOut",
+      message: "You have been logged out. Please log back in.",
+      next: "Sign in with: lockdesk auth login",
+      field: null,
+      row: null,
+      requestId: expect.stringMatching(/./)
+    })
+    for (const command of ["status", "token"]) {
+      expect(await place.machine().run(["auth", command])).toMatchObject({ code: 4, stdout: "" })
+    }
+  })
+
+  it("refuses a wrong password with exit 4, and keeps nothing", async () => {
+    const here = place.machine()
+    const ended = await here.run(["auth", "login", "--email", admin], { stdin: "not-the-password" })
+    expect(ended).toMatchObject({ code: 4, stdout: "" })
+    expect(errorOf(ended)["code"]).toBe("WrongCredentials")
+    expect((await here.run(["auth", "token"])).code).toBe(4)
+  })
+
+  it("names what is missing instead of waiting for it", async () => {
+    const here = place.machine()
+    const noEmail = await here.run(["auth", "login"], { stdin: password })
+    expect([noEmail.code, errorOf(noEmail)["code"], errorOf(noEmail)["field"]]).toEqual([2, "MissingInput", "email"])
+    const noPassword = await here.run(["auth", "login", "--email", admin, "--no-input"])
+    expect([noPassword.code, errorOf(noPassword)["field"]]).toEqual([2, "password"])
+  })
+
+  it("takes no password and no token from the command line", async () => {
+    const here = place.machine()
+    for (const flag of ["--password", "--token"]) {
+      const ended = await here.run(["auth", "login", "--email", admin, flag, "secret"])
+      expect([ended.code, errorOf(ended)["message"]]).toEqual([2, `There is no option ${flag}.`])
+    }
+  })
+
+  it("comes from LOCKDESK_TOKEN before the file", async () => {
+    const here = await place.signedIn(Role.id.Admin)
+    const token = await place.server.signIn("acme", Role.id.Owner)
+    const { stdout } = await here.run(["whoami", "--json", "email"], { env: { LOCKDESK_TOKEN: token } })
+    expect(JSON.parse(stdout)).toEqual({ email: emailOf("acme", Role.id.Owner) })
+  })
+
+  it("is not sent to another host than the one that gave it", async () => {
+    const here = await place.signedIn(Role.id.Admin)
+    const other = place.server.address.replace("127.0.0.1", "localhost")
+    const ended = await here.run(["whoami", "--host", other])
+    expect([ended.code, errorOf(ended)["code"]]).toEqual([4, "SignedOut"])
+    expect((await here.run(["auth", "status", "--host", other])).stderr).toContain(
+      `belongs to ${place.server.address}, not to ${other}`
+    )
+  })
+
+  it("is not used when others could have read it", async () => {
+    const here = await place.signedIn(Role.id.Admin)
+    const file = join(here.settings, "tokens.json")
+    chmodSync(file, 0o640)
+    const ended = await here.run(["whoami"])
+    expect(ended).toMatchObject({ code: 1, stdout: "" })
+    expect(errorOf(ended)).toMatchObject({ code: "TokensExposed", next: expect.stringContaining("chmod 600") })
+    chmodSync(file, 0o600)
+    expect((await here.run(["whoami"])).code).toBe(0)
+  })
+
+  it("belongs to a profile, and goes with it", async () => {
+    const here = await place.signedIn(Role.id.Admin)
+    const env = { LOCKDESK_HOST: "" }
+    expect((await here.run(["profile", "add", "work", "--host", place.server.address], { env })).code).toBe(0)
+    expect((await here.run(["profile", "add", "work", "--host", place.server.address], { env })).stderr).toContain(
+      "nothing to do"
+    )
+    expect((await here.run(["profile", "add", "work", "--host", "https://elsewhere.example.com"], { env })).code).toBe(7)
+    expect((await here.run(["whoami", "--profile", "work"], { env })).code).toBe(4)
+    const owner = emailOf("acme", Role.id.Owner)
+    const login = ["auth", "login", "--profile", "work", "--email", owner]
+    expect((await here.run(login, { env, stdin: password })).code).toBe(0)
+    expect((await here.run(["profile", "use", "work"], { env })).code).toBe(0)
+    expect(JSON.parse((await here.run(["whoami", "--json", "email"], { env })).stdout)).toEqual({ email: owner })
+    const listed = JSON.parse((await here.run(["profile", "ls", "--json", "name,inUse,email"], { env })).stdout)
+    expect(listed).toContainEqual({ name: "work", inUse: true, email: owner })
+
+    const unsure = await here.run(["profile", "rm", "work"], { env })
+    expect([unsure.code, errorOf(unsure)["field"]]).toEqual([2, "yes"])
+    expect((await here.run(["profile", "rm", "work", "--yes"], { env })).code).toBe(0)
+    expect(readFileSync(join(here.settings, "tokens.json"), "utf8")).not.toContain(owner)
+    const gone = await here.run(["profile", "use", "wrok"], { env })
+    expect([gone.code, errorOf(gone)["code"]]).toEqual([6, "NoSuchProfile"])
+  })
+
+  it("says that the host cannot be reached with exit 11, and what else is wrong with one", async () => {
+    const here = place.machine()
+    const nobody = await here.run(["whoami", "--host", "http://127.0.0.1:1"])
+    expect(nobody).toMatchObject({ code: 11, stdout: "" })
+    expect(errorOf(nobody)).toMatchObject({ code: "Unreachable", field: "host" })
+    const noAddress = await here.run(["whoami", "--host", "ftp://example.com"])
+    expect([noAddress.code, errorOf(noAddress)["code"]]).toEqual([2, "InvalidInput"])
+  })
+})

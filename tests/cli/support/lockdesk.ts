@@ -1,0 +1,95 @@
+import { spawn, spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+
+/** The top of the clone. */
+export const root = join(import.meta.dirname, "../../..")
+/** The command as it is installed. */
+export const bin = join(root, "cli/bin.mjs")
+
+/** Builds what is run, unless it is built from the sources as they are. */
+export const built = (): void => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/bundle.ts"), "--if-stale"], {
+    cwd: root,
+    encoding: "utf8"
+  })
+  if (status !== 0) throw new Error(`the bundle could not be built: ${stderr}`)
+}
+
+/** How a run of the real process ended. */
+export interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunOptions {
+  /** Written to stdin, which is a pipe; without it stdin is empty. */
+  readonly stdin?: string
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  /** Gets the process id as soon as it runs, for what is done to it from outside. */
+  readonly onStart?: (pid: number) => void
+}
+
+/** A person's machine: a settings folder and a working folder of their own. */
+export interface Machine {
+  readonly settings: string
+  readonly work: string
+  /** The environment of a process on it: nothing of the test's own settings. */
+  readonly env: Readonly<Record<string, string>>
+  /** Runs `lockdesk` with pipes. */
+  readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Ended>
+  /** Runs a bash line in which "$LOCKDESK" is the command. */
+  readonly shell: (line: string) => Promise<Ended>
+  readonly dispose: () => void
+}
+
+/** A machine that talks to `host` unless a test says otherwise. */
+export const machine = (host: string): Machine => {
+  const home = mkdtempSync(join(tmpdir(), "lockdesk-cli-"))
+  const settings = join(home, "settings")
+  const env = {
+    PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
+    HOME: home,
+    TERM: "xterm",
+    LANG: "C.UTF-8",
+    LOCKDESK_CONFIG_DIR: settings,
+    LOCKDESK_HOST: host
+  }
+  return {
+    settings,
+    work: home,
+    env,
+    run: (args, options = {}) => runProcess(process.execPath, [bin, ...args], { cwd: home, ...options, env: { ...env, ...options.env } }),
+    shell: (line) => runProcess("bash", ["-c", line], { cwd: home, env: { ...env, LOCKDESK: bin } }),
+    dispose: () => rmSync(home, { recursive: true, force: true })
+  }
+}
+
+const runProcess = (command: string, args: ReadonlyArray<string>, { stdin, env, cwd, onStart }: RunOptions): Promise<Ended> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env: { ...env }, ...(cwd === undefined ? {} : { cwd }) })
+    const ended = { stdout: "", stderr: "" }
+    if (child.pid !== undefined) onStart?.(child.pid)
+    const onData = (into: "stdout" | "stderr") => (chunk: string) => {
+      ended[into] += chunk
+    }
+    child.stdout.setEncoding("utf8").on("data", onData("stdout"))
+    child.stderr.setEncoding("utf8").on("data", onData("stderr"))
+    child.on("error", reject)
+    // A process that refuses before it reads closes the pipe, which is no failure of the test.
+    child.stdin.on("error", () => undefined)
+    child.stdin.end(stdin ?? "")
+    child.on("close", (code, killedBy) => {
+      if (code === null) return reject(new Error(`ended by ${killedBy}: ${ended.stderr}`))
+      resolve({ code, ...ended })
+    })
+  })
+
+/** The one JSON object that an error is off a terminal: the last line of stderr. */
+export const errorOf = (ended: Ended): Readonly<Record<string, unknown>> => {
+  const line = ended.stderr.trimEnd().split("\n").at(-1) ?? ""
+  return JSON.parse(line) as Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,80 @@
+import { Effect } from "effect"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { homes } from "../../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { built, machine, type Machine } from "./lockdesk.ts"
+
+/** Locks that are there from the beginning. */
+export const there = {
+  /** Available, in no unit, at Maple St. */
+  available: "10000001",
+  /** Overlocked in unit B-114 at Maple St. */
+  overlocked: "10000002",
+  /** Both in unit B-115 at Maple St. */
+  twins: ["10000003", "10000004"],
+  /** In the registry, activated by nobody. */
+  registered: ["10482233", "10482234"]
+} as const
+
+/** The combination of each lock is its last four digits. */
+export const codeOf = (serial: string): string => serial.slice(4)
+
+/** A company with facilities, people and locks on a real server, and machines of people who use it. */
+export interface Place {
+  readonly server: TestServer
+  readonly companyID: number
+  /** A machine on which nobody is signed in. */
+  readonly machine: () => Machine
+  /** A machine on which somebody of a role is signed in. */
+  readonly signedIn: (role: RoleId) => Promise<Machine>
+  readonly close: () => Promise<void>
+}
+
+const emptyFacilities = ["Maple Court", "Harbour Point"]
+
+/** Starts the server on the embedded database and builds what the tests run. */
+export const openPlace = async (): Promise<Place> => {
+  built()
+  const home = homes.find(({ name }) => name === "embedded")
+  if (home === undefined) throw new Error("the embedded database is gone")
+  let companyID = 0
+  const server = await startTestServer(
+    home,
+    Effect.gen(function* () {
+      const company = yield* makeCompany("acme")
+      companyID = company.companyID
+      const facilityID = yield* makeFacility(companyID, "Maple St")
+      for (const name of emptyFacilities) yield* makeFacility(companyID, name)
+      const { Available, AssignedOverlock } = LockStatus.id
+      const lock = (serial: string, status: typeof Available | typeof AssignedOverlock, unit?: string) =>
+        makeLock({ companyID, facilityID, serial, code: codeOf(serial), status, ...(unit === undefined ? {} : { unit }) })
+      yield* lock(there.available, Available)
+      yield* lock(there.overlocked, AssignedOverlock, "B-114")
+      for (const serial of there.twins) yield* lock(serial, AssignedOverlock, "B-115")
+      for (const serial of there.registered) yield* makeRegistered(serial, codeOf(serial))
+    })
+  )
+  const machines: Array<Machine> = []
+  const open = () => {
+    const opened = machine(server.address)
+    machines.push(opened)
+    return opened
+  }
+  return {
+    server,
+    companyID,
+    machine: open,
+    signedIn: async (role) => {
+      const opened = open()
+      const { code, stderr } = await opened.run(["auth", "login", "--email", emailOf("acme", role)], { stdin: password })
+      if (code !== 0) throw new Error(`${Role.label(role)} could not sign in: ${stderr}`)
+      return opened
+    },
+    close: async () => {
+      for (const opened of machines) opened.dispose()
+      await server.close()
+    }
+  }
+}

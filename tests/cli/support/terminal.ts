@@ -1,0 +1,82 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process"
+import { bin, type Machine } from "./lockdesk.ts"
+import { TerminalScreen } from "./TerminalScreen.ts"
+
+/** Keys by name, as a terminal sends them. */
+export const keys = {
+  enter: "\r",
+  escape: "\u001b",
+  backspace: "\u007f",
+  interrupt: "\u0003",
+  up: "\u001b[A",
+  down: "\u001b[B"
+} as const
+
+/** How long a test waits for something to appear, in milliseconds. */
+const patience = 30_000
+
+const size = { columns: 100, rows: 40 }
+
+/** A `lockdesk` at a real terminal: util-linux's `script` gives it one. */
+export class TerminalRun {
+  readonly screen = new TerminalScreen(size.columns)
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #ended: Promise<number>
+  #changed: () => void = () => undefined
+
+  constructor(machine: Machine, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) {
+    const command = [process.execPath, bin, ...args].map(quoted).join(" ")
+    this.#child = spawn(
+      "script",
+      ["-qec", `stty cols ${size.columns} rows ${size.rows}; exec ${command}`, "/dev/null"],
+      { cwd: machine.work, env: { ...machine.env, SHELL: "/bin/sh", ...env } }
+    )
+    this.#child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      this.screen.write(chunk)
+      this.#changed()
+    })
+    this.#ended = new Promise((resolve, reject) => {
+      this.#child.on("error", () => reject(new Error("these tests need `script` of util-linux (package bsdutils)")))
+      this.#child.on("close", (code) => {
+        resolve(code ?? -1)
+        this.#changed()
+      })
+    })
+  }
+
+  /** Waits until the screen shows it. */
+  async shows(wanted: RegExp | string): Promise<void> {
+    const fits = () => (typeof wanted === "string" ? this.screen.text.includes(wanted) : wanted.test(this.screen.text))
+    let over = false
+    void this.#ended.then(() => (over = true))
+    const limit = setTimeout(() => ((over = true), this.#changed()), patience)
+    try {
+      while (!fits()) {
+        if (over) throw new Error(`never showed ${wanted}; the screen is:\n${this.screen.text}`)
+        await new Promise<void>((resolve) => (this.#changed = resolve))
+      }
+    } finally {
+      clearTimeout(limit)
+    }
+  }
+
+  type(text: string): void {
+    this.#child.stdin.write(text)
+  }
+
+  /** The exit code, when it has ended. */
+  async ends(): Promise<number> {
+    const limit = setTimeout(() => this.#child.kill("SIGKILL"), patience)
+    const code = await this.#ended
+    clearTimeout(limit)
+    return code
+  }
+
+  /** Sends a signal to the process at the terminal itself. */
+  signal(name: NodeJS.Signals): void {
+    const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(this.#child.pid)], { encoding: "utf8" })
+    for (const pid of stdout.trim().split(/\s+/).filter(Boolean)) process.kill(Number(pid), name)
+  }
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

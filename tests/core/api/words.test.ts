@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest"
+import * as Activation from "#core/activation/ActivationErrors.ts"
+import * as Calls from "#core/api/ApiErrors.ts"
+import { isProblem, type Problem, words } from "#core/api/problem.ts"
+import { problemStatus } from "#core/api/problemStatus.ts"
+import * as Auth from "#core/auth/AuthErrors.ts"
+import * as Facilities from "#core/facilities/FacilityErrors.ts"
+import * as Locks from "#core/locks/LockErrors.ts"
+import * as Reveals from "#core/reveals/RevealErrors.ts"
+
+/** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
+const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
+  [new Auth.SignedOut(), 401, "You have been logged out. Please log back in."],
+  [new Auth.WrongCredentials(), 401, "E-mail or password is wrong."],
+  [new Auth.LinkExpired(), 410, "Your link has expired."],
+  [new Auth.AccessDenied({ data: { area: 2, level: 2 } }), 403, "Insufficient Permissions: this needs Write on Activate Locks."],
+  [new Auth.AccessDenied({ data: { area: 13, level: 1 } }), 403, "Insufficient Permissions: this needs Read on Reports."],
+  [new Auth.RoleNotAllowed({ data: { roles: [1, 2] } }), 403, "Insufficient Permissions: only Super Admin and Site Admin may do this."],
+  [new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } }), 403, "Your plan does not include Reports."],
+  [new Auth.TooManyRequests({ data: { retryAfter: 17 } }), 429, "Too many requests."],
+  [new Auth.PasswordRefused({ data: { rule: "TooShort" } }), 422, "Password must be at least 6 characters"],
+  [new Auth.PasswordRefused({ data: { rule: "TooLong" } }), 422, "Password must not exceed 40 characters"],
+  [new Auth.PasswordRefused({ data: { rule: "TooCommon" } }), 422, "This password is among the most common ones."],
+  [new Auth.CompanyNotFound({ data: { companyID: 7 } }), 404, "No company has the id 7."],
+  [new Calls.Malformed({ data: { issues: [{ path: "a.b", message: "Missing." }, { path: "", message: "Odd." }] } }), 400, "a.b: Missing. Odd."],
+  [new Calls.NoSuchCall(), 404, "No call has this address."],
+  [new Calls.TooLarge({ data: { maxBytes: 1024 } }), 413, "The request is larger than 1024 bytes."],
+  [new Calls.WrongContentType(), 415, "This call reads JSON."],
+  [new Calls.Unavailable({ data: { what: "audit" } }), 503, "The audit record could not be written, so nothing was revealed."],
+  [new Calls.Unavailable({ data: { what: "database" } }), 503, "The database is not available. Nothing was changed."],
+  [new Calls.ServerFault(), 500, "Something went wrong on our end"],
+  [new Facilities.FacilityNotFound({ data: { facilityID: 7 } }), 404, "No facility of your company has the id 7."],
+  [new Locks.LockNotFound(), 404, "A lock matching the entered serial code could be found."],
+  [new Locks.LockDetailDenied(), 403, /^Insufficient Permissions: /],
+  [new Locks.LogNotFound(), 404, "No log entry has this id."],
+  [new Locks.SearchRefused({ data: { part: "x=1", expected: "y" } }), 400, "'x=1' is no search: expected y."],
+  [new Reveals.RevealDenied(), 403, "You do not have permissions to see lock codes. Please contact your supervisor."],
+  [new Reveals.RevealNotOffered(), 422, "Combinations are revealed only while 'Hide All Lock Codes' is on."],
+  [new Reveals.ReasonRequired(), 422, "A reveal needs a reason of at most 500 characters."],
+  [new Activation.SerialNotFound(), 404, /^There was an error activating this lock\. Please check the serial code/],
+  [new Activation.LockAlreadyActive({ data: { lockID: 1, facilityID: 2, facilityName: "Maple St" } }), 409, "This lock is already activated at Maple St"],
+  [new Activation.LockNotAvailable({ data: { lockID: 1 } }), 422, "Lock is not set to Available"],
+  [new Activation.LockLimitReached({ data: { facilityID: 2, countedLocks: 100, maxLocks: 100 } }), 422, /^Lock limit will be exceeded/]
+]
+
+describe("the words of a failure", () => {
+  it.each(failures.map((row) => [row[0]._tag, ...row] as const))("%s", (tag, problem, status, sentence) => {
+    const { error, next } = words(problem)
+    if (typeof sentence === "string") expect(error).toBe(sentence)
+    else expect(error).toMatch(sentence)
+    expect(next).toMatch(/^[A-Z].*[.]$/)
+    expect(problemStatus(tag)).toBe(status)
+    expect(isProblem(problem)).toBe(true)
+  })
+
+  it("are there for every failure there is", () => {
+    const tags = [Activation, Auth, Calls, Facilities, Locks, Reveals].flatMap((module) =>
+      Object.values(module).map(({ identifier }) => identifier)
+    )
+    expect([...new Set(failures.map(([{ _tag }]) => _tag))].toSorted()).toEqual(tags.toSorted())
+  })
+
+  it("tell what to do where the documents say it", () => {
+    const next = (tag: string) => words(failures.find(([{ _tag }]) => _tag === tag)?.[0] ?? expect.unreachable()).next
+    expect(next("LockLimitReached")).toBe("Choose another facility or contact support.")
+    expect(next("SerialNotFound")).toContain("contact support")
+    expect(next("LockAlreadyActive")).toMatch(/^Transfer it/)
+    expect(next("TooManyRequests")).toBe("Wait 17 seconds and try again.")
+    expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 0 } })).next).toBe("Contact support.")
+    expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } })).next).toBe("Upgrade your plan to use it.")
+  })
+
+  it("are of nothing else", () => {
+    for (const value of [null, undefined, "SignedOut", {}, { _tag: "SqlError" }, { _tag: "toString" }, new Error("x")]) {
+      expect([value, isProblem(value)]).toEqual([value, false])
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { Context } from "effect"
+import { describe, expect, it } from "vitest"
+import { anybody, DeclaredAccess, declaredAccess, reads, signedIn, writes } from "#core/auth/Access.ts"
+import { accessLevel, accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
+import { permissionsOf } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
+import { Feature, featuresOf } from "#core/companies/features.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { person } from "../../support/person.ts"
+
+const vendor = person(Role.id.Vendor)
+const admin = person(Role.id.Admin)
+
+describe("access", () => {
+  it("is anybody's, a session's, or a permission's", () => {
+    expect(accessRefusal(null, anybody)).toBeNull()
+    expect(accessRefusal(null, signedIn)).toMatchObject({ _tag: "SignedOut" })
+    expect(accessRefusal(null, reads(1))).toMatchObject({ _tag: "SignedOut" })
+    expect(accessRefusal(vendor, signedIn)).toBeNull()
+    expect(accessRefusal(vendor, reads(1))).toBeNull()
+    expect(accessRefusal(vendor, writes(1))).toMatchObject({ _tag: "AccessDenied", data: { area: 1, level: 2 } })
+    expect(accessRefusal(vendor, reads(13))).toMatchObject({ _tag: "AccessDenied", data: { area: 13, level: 1 } })
+    expect(accessRefusal(admin, writes(13))).toBeNull()
+  })
+
+  it("counts an area that is absent as None", () => {
+    const { "1": _, ...others } = permissionsOf(Role.id.Owner)
+    const owner = person(Role.id.Owner, { Permissions: others })
+    expect(accessLevel(owner, 1)).toBe(0)
+    expect(accessRefusal(owner, reads(1))).toMatchObject({ _tag: "AccessDenied" })
+    expect(accessRefusal(owner, reads(5))).toBeNull()
+  })
+
+  it("asks for the permission first, then the role, then the feature", () => {
+    const access = writes(2, { roles: new Set([1, 2]), feature: Feature.id.BulkImport })
+    const locksOnly = { Features: featuresOf(Tier.id.LocksOnly, true) }
+    expect(accessRefusal(vendor, access)).toMatchObject({ _tag: "AccessDenied" })
+    expect(accessRefusal(admin, access)).toMatchObject({ _tag: "RoleNotAllowed", data: { roles: [1, 2] } })
+    expect(accessRefusal(person(Role.id.SiteAdmin, locksOnly), access)).toMatchObject({
+      _tag: "FeatureNotIncluded",
+      data: { feature: 3, access: 2 }
+    })
+    expect(accessRefusal(person(Role.id.SiteAdmin), access)).toBeNull()
+  })
+
+  it("counts a feature that is absent as Off", () => {
+    expect(featureRefusal(person(Role.id.Owner, { Features: {} }), Feature.id.Reports)).toMatchObject({
+      data: { feature: 8, access: 0 }
+    })
+  })
+
+  it("is read off an endpoint, and null where none is declared", () => {
+    expect(declaredAccess({ annotations: Context.empty() })).toBeNull()
+    expect(declaredAccess({ annotations: Context.make(DeclaredAccess, signedIn) as Context.Context<never> })).toBe(signedIn)
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest"
+import { passwordRefusal } from "#core/auth/passwordRules.ts"
+
+const ruleOf = (password: string, common?: ReadonlySet<string>) => passwordRefusal(password, common)?.data.rule ?? null
+
+describe("a new password", () => {
+  it.each([
+    ["", "TooShort"],
+    ["12345", "TooShort"],
+    ["123456", null],
+    ["x".repeat(40), null],
+    ["x".repeat(41), "TooLong"],
+    // Six and forty characters as a person counts them, whatever they are stored as.
+    ["🔐🔐🔐🔐🔐", "TooShort"],
+    ["🔐🔐🔐🔐🔐🔐", null],
+    ["🔐".repeat(40), null],
+    ["🔐".repeat(41), "TooLong"],
+    // e and a combining accent are one character after normalisation; the ligature is three.
+    ["e\u0301".repeat(5), "TooShort"],
+    ["e\u0301".repeat(40), null],
+    ["\ufb03\ufb03", null]
+  ])("%j is %s", (password, rule) => {
+    expect(ruleOf(password)).toBe(rule)
+  })
+
+  it("may not be among the common ones, in whatever shape it is typed", () => {
+    const common = new Set(["password", "letmein"])
+    for (const password of ["password", "PassWord", "LETMEIN", "ｐａｓｓｗｏｒｄ"]) expect(ruleOf(password, common)).toBe("TooCommon")
+    expect(ruleOf("password1", common)).toBeNull()
+    expect(ruleOf("password")).toBeNull()
+  })
+})

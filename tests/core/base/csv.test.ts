@@ -1,0 +1,112 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type CsvRow, readCsv } from "#core/base/csv.ts"
+import { csvLine } from "#core/base/csvText.ts"
+
+const rowsOf = (text: string): ReadonlyArray<CsvRow> => {
+  const reading = readCsv(text)
+  if (reading.kind !== "table") throw new Error(JSON.stringify(reading))
+  return [...reading.table.rows()]
+}
+
+const cellsOf = (text: string) => rowsOf(text).map((row) => row.cells)
+
+const faultOf = (text: string) => {
+  const reading = readCsv(text)
+  return reading.kind === "fault"
+    ? `${reading.fault.line}:${reading.fault.column} ${reading.fault.error}`
+    : reading.kind
+}
+
+describe("reading CSV", () => {
+  it("keeps leading zeros and blanks, and takes quotes off", () => {
+    expect(cellsOf('a,b\n00012345, 7 \n"x, ""y""","line 1\nline 2"\n')).toEqual([
+      ["00012345", " 7 "],
+      ['x, "y"', "line 1\nline 2"]
+    ])
+  })
+
+  it.each([
+    ["a byte order mark", "\uFEFFa,b\n1,2\n"],
+    ["CRLF", "a,b\r\n1,2\r\n"],
+    ["CR", "a,b\r1,2\r"],
+    ["no last line end", "a,b\n1,2"],
+    ["blank lines", "\n\na,b\n\n\n1,2\n\n"],
+    ["semicolons", "a;b\n1;2\n"],
+    ["tabs", "a\tb\n1\t2\n"],
+    ["a quoted header", '"a","b"\n1,2\n'],
+    ["line ends mixed", "a,b\r\n1,2\n"]
+  ])("reads %s", (_, text) => {
+    const reading = readCsv(text)
+    expect(reading.kind === "table" ? [reading.table.header, reading.table.rowCount] : reading).toEqual([["a", "b"], 1])
+    expect(cellsOf(text)).toEqual([["1", "2"]])
+  })
+
+  it("chooses the separator by the header, so that a decimal comma stays in its cell", () => {
+    expect(cellsOf("a;b\n1,5;2,5\n")).toEqual([["1,5", "2,5"]])
+    expect(cellsOf('"a;b;c",d\n1,2\n')).toEqual([["1", "2"]])
+  })
+
+  it("numbers rows by the line they begin on", () => {
+    expect(rowsOf('a,b\r\n1,2\r\n\r\n"x\ny",4\n5,6\r7,8').map((row) => [row.line, row.cells[1]])).toEqual([
+      [2, "2"],
+      [4, "4"],
+      [6, "6"],
+      [7, "8"]
+    ])
+  })
+
+  it("reads a column alone", () => {
+    expect(cellsOf("a\n1\n\n2")).toEqual([["1"], ["2"]])
+  })
+
+  it("tells an empty text", () => {
+    expect(faultOf("")).toBe("empty")
+    expect(faultOf("\uFEFF\r\n\n")).toBe("empty")
+  })
+
+  it("refuses what is no CSV, at its line and column", () => {
+    expect(faultOf("a,b\n1,2\n3\n")).toBe("3:2 This row has 1 cell, the header has 2 cells.")
+    expect(faultOf("a,b\n1,2,3\n")).toBe("2:3 This row has 3 cells, the header has 2 cells.")
+    expect(faultOf('a,b\n1,"2\n3,4\n')).toBe("2:2 This quoted cell never ends.")
+    expect(faultOf('a,b\n"1"x,2\n')).toBe("2:1 Text follows the closing quote.")
+    expect(faultOf('a,b\n1,5" lock\n')).toBe("2:2 A quote stands inside a cell.")
+    expect(faultOf("a,b\n1,\u0000\n")).toBe("2:2 This is no text: it has a zero byte.")
+  })
+
+  it("gives back what was written, for any cells and line ends", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", "0", ",", ";", "\t", '"', "\n", "\r", " ", "é", "'") })
+    const table = fc
+      .integer({ min: 2, max: 4 })
+      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 8 }))
+    fc.assert(
+      fc.property(
+        table,
+        fc.array(fc.constantFrom("\n", "\r\n", "\r"), { minLength: 9, maxLength: 9 }),
+        (rows, ends) => {
+          const header = (rows[0] ?? ["", ""]).map((_, index) => `h${index}`)
+          const quoted = (cells: ReadonlyArray<string>) =>
+            cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(",")
+          const text = [header, ...rows].map((cells, index) => quoted(cells) + (ends[index] ?? "\n")).join("")
+          expect(cellsOf(text)).toEqual(rows)
+          const plain = rows.map((cells) => cells.map((text) => text.replace(/^[\t\r]+/, "")))
+          expect(cellsOf([header, ...plain].map((cells) => csvLine(cells)).join(""))).toEqual(plain)
+        }
+      ),
+      { numRuns: 300 }
+    )
+  })
+
+  it("reads more rows than it holds at once", () => {
+    const rows = Array.from({ length: 2500 }, (_, index) => `${index},x`)
+    expect(rowsOf(`a,b\n${rows.join("\n")}`).map((row) => [row.line, row.cells[0]])).toEqual(
+      rows.map((_, index) => [index + 2, String(index)])
+    )
+  })
+})
+
+describe("writing CSV", () => {
+  it("writes a formula as text, and numbers as they are", () => {
+    expect(csvLine(["=1+1", "-5", -5, null, "x,y", true])).toBe("'=1+1,'-5,-5,,\"x,y\",true\r\n")
+  })
+})

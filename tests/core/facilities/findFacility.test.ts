@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest"
+import { findFacility } from "#core/facilities/findFacility.ts"
+
+const facilities = [
+  { facilityID: 1, facilityName: "Maple St" },
+  { facilityID: 2, facilityName: "Maple Street North" },
+  { facilityID: 3, facilityName: "Harbour  Point" },
+  { facilityID: 12, facilityName: "7" },
+  { facilityID: 7, facilityName: "Old Mill Point" }
+]
+
+const found = (text: string) => {
+  const match = findFacility(facilities, text)
+  switch (match.kind) {
+    case "found":
+      return match.facility.facilityID
+    case "ambiguous":
+      return match.candidates.map((facility) => facility.facilityID)
+    case "unknown":
+      return null
+  }
+}
+
+describe("finding a facility by what is typed", () => {
+  it("takes the whole name or the id before any part", () => {
+    expect(found("maple st")).toBe(1)
+    expect(found(" Harbour Point ")).toBe(3)
+    expect(found("2")).toBe(2)
+  })
+
+  it("takes the start of one name, then a part of one name", () => {
+    expect(found("maple street")).toBe(2)
+    expect(found("old")).toBe(7)
+    expect(found("mill")).toBe(7)
+  })
+
+  it("names all where several fit, rather than choosing", () => {
+    expect(found("maple")).toEqual([1, 2])
+    expect(found("point")).toEqual([3, 7])
+    expect(found("7")).toEqual([12, 7])
+  })
+
+  it("finds nothing in nothing", () => {
+    expect(found("Elm")).toBeNull()
+    expect(found("  ")).toBeNull()
+  })
+})

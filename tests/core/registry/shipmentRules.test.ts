@@ -1,0 +1,42 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { shipmentRowIssue } from "#core/registry/shipmentRules.ts"
+
+const issue = (serialCode: string, unlockCode: string) => shipmentRowIssue({ row: 3, serialCode, unlockCode })
+
+describe("a row of a shipment", () => {
+  it("is right with 8 and 4 digits, leading zeros included", () => {
+    expect(issue("00000001", "0000")).toBeNull()
+    expect(issue("10482233", "0042")).toBeNull()
+  })
+
+  it.each([
+    ["1048223", "1234", "serialCode", "Serial Code must be 8 digits, found 7 digits."],
+    ["104822334", "1234", "serialCode", "Serial Code must be 8 digits, found 9 digits."],
+    ["", "1234", "serialCode", "Serial Code must be 8 digits, found nothing."],
+    ["1048-2233", "1234", "serialCode", "Serial Code must be 8 digits, found '1048-2233'."],
+    ["10482233\n", "1234", "serialCode", "Serial Code must be 8 digits, found '10482233\n'."],
+    ["１０４８２２３３", "1234", "serialCode", "Serial Code must be 8 digits, found '１０４８２２３３'."],
+    ["10482233", "42", "unlockCode", "Combination must be 4 digits, found 2 digits."],
+    ["10482233", "", "unlockCode", "Combination must be 4 digits, found nothing."],
+    ["10482233", "12 34", "unlockCode", "Combination must be 4 digits, found something else."],
+    ["10482233", "1234\n", "unlockCode", "Combination must be 4 digits, found something else."],
+    ["10482233", "'1'2'", "unlockCode", "Combination must be 4 digits, found something else."]
+  ])("%j, %j", (serialCode, unlockCode, column, error) => {
+    expect(issue(serialCode, unlockCode)).toMatchObject({ row: 3, column, error })
+    expect(issue(serialCode, unlockCode)?.fix).toMatch(/leading zeros/)
+  })
+
+  it("never repeats what stands where the combination should", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 5, unit: "binary" }).filter((text) => text.trim() !== ""),
+        (code) => {
+          const error = issue("10482233", code)?.error ?? ""
+          expect(error).toMatch(/^Combination must be 4 digits, found (\d+ digits|something else)\.$/)
+        }
+      ),
+      { numRuns: 500 }
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { reasonRefusal, revealRefusal } from "#core/reveals/revealRules.ts"
+import { person } from "../../support/person.ts"
+
+describe("who may reveal", () => {
+  it("is everybody but Restricted Personnel, while the setting is on, whatever the flag", () => {
+    for (const role of Role.ids) {
+      for (const hideLockCodes of [false, true]) {
+        for (const hideLockCodesFlag of [false, true]) {
+          const refusal = revealRefusal(person(role, { hideLockCodes, hideLockCodesFlag }))?._tag ?? null
+          const expected = role === 9 ? "RevealDenied" : hideLockCodes ? null : "RevealNotOffered"
+          expect([role, hideLockCodes, hideLockCodesFlag, refusal]).toEqual([role, hideLockCodes, hideLockCodesFlag, expected])
+        }
+      }
+    }
+  })
+})
+
+describe("the reason of a reveal", () => {
+  it.each([
+    "Remove Overlock",
+    "Tenant requested code",
+    "Accidentally closed lock",
+    "Applied lock to wrong unit",
+    "other side of the gate",
+    "x",
+    "x".repeat(500)
+  ])("%j holds", (reason) => {
+    expect(reasonRefusal(reason)).toBeNull()
+  })
+
+  it.each(["", " ", "\t\n", "N/A", "n/a", " N/A ", "Other", "other", " OTHER ", "x".repeat(501)])("%j does not", (reason) => {
+    expect(reasonRefusal(reason)).toMatchObject({ _tag: "ReasonRequired" })
+  })
+})

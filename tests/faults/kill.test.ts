@@ -1,0 +1,72 @@
+import { expect, it } from "vitest"
+import { homes, trials } from "../support/databases.ts"
+import { expectRecords } from "./expectRecords.ts"
+import { type Attempt, type Client, connectClient, signIn, type Worker, work } from "./load.ts"
+import { randomFrom, seed } from "./random.ts"
+import { readRecords } from "./records.ts"
+import { startProcess } from "./serverProcess.ts"
+import { onStorage, openStorage, stock, workers } from "./storage.ts"
+
+/** A real PostgreSQL keeps what a killed server process had committed by design, so fewer rounds show as much. */
+const roundsOn = { embedded: trials, postgres: Math.ceil(trials / 3) }
+
+/** Locks that a round has to itself; a round that is through with them goes on revealing. */
+const locksPerRound = 80
+
+/** What a kill left unanswered is asked again, and is done now or was done then. */
+const retry = async (client: Client, worker: Worker, { kind, serial, facilityID }: Attempt): Promise<Attempt> => {
+  const retried = kind === "activate" ? await client.activate(worker, serial, facilityID) : await client.reveal(worker, serial)
+  if (kind === "activate" && retried.answer?.status !== 200) {
+    expect(retried.answer).toMatchObject({ status: 409, json: { code: "LockAlreadyActive", data: { facilityID } } })
+  } else {
+    expect(retried.answer).toMatchObject({ status: 200 })
+  }
+  return retried
+}
+
+it.each(homes)(
+  `$name: a server killed at any moment has done what it answered, whole, and takes the rest again (seed ${seed})`,
+  async (home) => {
+    const random = randomFrom(seed)
+    const rounds = roundsOn[home.name]
+    const storage = await openStorage(home)
+    const { companyID, facilityIDs, serials } = await onStorage(storage.options, stock(rounds * locksPerRound))
+    let people: ReadonlyArray<Worker> = []
+    let unanswered: ReadonlyArray<Attempt> = []
+    const all: Array<Attempt> = []
+
+    for (let round = 0; round <= rounds; round++) {
+      const server = await startProcess({ ...storage.options, companyID })
+      expectRecords(server.records, all)
+      const client = connectClient(server.address)
+      // Sessions are durable as well: these go on through every kill.
+      if (people.length === 0) people = await Promise.all(workers.map((role) => signIn(client, role)))
+      const [worker = expect.unreachable()] = people
+      for (const attempt of unanswered) all.push(await retry(client, worker, attempt))
+
+      if (round === rounds) {
+        await server.end("SIGTERM")
+      } else {
+        const own = serials.slice(round * locksPerRound, (round + 1) * locksPerRound)
+        const enough = 1 + random(2 * locksPerRound)
+        const pause = random(30)
+        const attempts: Array<Attempt> = []
+        const seen = (attempt: Attempt) => {
+          attempts.push(attempt)
+          if (attempts.length === enough) setTimeout(() => void server.end("SIGKILL"), pause)
+        }
+        await work({ client, people, facilityIDs, next: () => own.shift(), seen, over: () => false })
+        await server.end("SIGKILL")
+        unanswered = attempts.filter(({ answer }) => answer === null)
+        expect(attempts.filter(({ answer }) => answer !== null && answer.status !== 200)).toEqual([])
+        all.push(...attempts)
+      }
+      expect(server.logged()).not.toContain("A call failed")
+      await client.close()
+    }
+    expectRecords(await onStorage(storage.options, readRecords(companyID)), all)
+    expect(all.filter(({ answer }) => answer !== null).length).toBeGreaterThan(rounds)
+    await storage.dispose()
+  },
+  60_000 + trials * 20_000
+)

@@ -1,0 +1,62 @@
+/**
+ * The real server in a process of its own, so that a test can kill it, limit it or stop it:
+ * `node serverChild.ts '{"data": FOLDER, "databaseUrl": ADDRESS?, "companyID": ID?}'`. Says one line of JSON on stdout, its
+ * address and the company's records as it found them, or why it did not start; its log goes to stderr. SIGTERM stops it as `lockdesk serve` is stopped. It ends with its stdin, so
+ * that it never outlives the test.
+ */
+import { Cause, Effect, Exit, Fiber, Logger, Option, Redacted } from "effect"
+import { writeSync } from "node:fs"
+import { startServer } from "#server/main.ts"
+import { wide } from "../support/testServer.ts"
+import { type CompanyRecords, readRecords } from "./records.ts"
+
+/** What the test hands over. */
+export interface ChildOptions {
+  readonly data: string
+  readonly databaseUrl?: string
+  /** Reads this company's records before anybody can connect. */
+  readonly companyID?: number
+}
+
+/** The line the process says: where it listens, or the tag and message of what stopped its start. */
+export type ChildSaid =
+  | { readonly address: string; readonly records: CompanyRecords | null }
+  | { readonly failed: string; readonly message: string }
+
+const { companyID, data, databaseUrl } = JSON.parse(process.argv[2] ?? "") as ChildOptions
+
+const say = (said: ChildSaid): void => void process.stdout.write(`${JSON.stringify(said)}\n`)
+
+const program = Effect.scoped(
+  Effect.gen(function* () {
+    let records: CompanyRecords | null = null
+    const { address } = yield* startServer(
+      {
+        data,
+        port: 0,
+        limits: wide,
+        ...(databaseUrl === undefined ? {} : { databaseUrl: Redacted.make(databaseUrl) })
+      },
+      companyID === undefined
+        ? Effect.void
+        : Effect.map(readRecords(companyID), (read) => {
+            records = read
+          })
+    )
+    say({ address, records })
+    return yield* Effect.never
+  })
+).pipe(
+  Effect.tapError((error) => Effect.sync(() => say({ failed: error._tag, message: error.message }))),
+  Effect.provide(Logger.layer([Logger.map(Logger.formatJson, (line) => void process.stderr.write(`${line}\n`))]))
+)
+
+const fiber = Effect.runFork(program)
+process.once("SIGTERM", () => fiber.interruptUnsafe())
+process.stdin.resume().once("end", () => process.exit(3))
+
+const exit = await Effect.runPromise(Fiber.await(fiber))
+if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause) && Option.isNone(Cause.findErrorOption(exit.cause))) {
+  writeSync(2, `${Cause.pretty(exit.cause)}\n`)
+}
+process.exit(Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause) ? 1 : 0)

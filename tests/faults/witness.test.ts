@@ -1,0 +1,60 @@
+import { readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it, onTestFinished } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../support/databases.ts"
+import { emailOf, password } from "../support/fixture.ts"
+import { codeOf } from "./codeOf.ts"
+import { expectRecords } from "./expectRecords.ts"
+import { limitFileSize } from "./fileSizeLimit.ts"
+import { type Attempt, connectClient, signIn } from "./load.ts"
+import { startProcess } from "./serverProcess.ts"
+import { onStorage, openStorage, stock } from "./storage.ts"
+
+const postgres = homes.find(({ name }) => name === "postgres") ?? expect.unreachable()
+
+/** With the database elsewhere, the witness is the only file a server process writes: a limit on files is one on it. */
+it("without its witness nothing is revealed: refused while the file takes no more, a line cut short spoils no other", async () => {
+  const storage = await openStorage(postgres)
+  onTestFinished(() => storage.dispose())
+  const { companyID, facilityIDs: [facilityID = 0], serials: [known = "", other = ""] } = await onStorage(storage.options, stock(2))
+  const server = await startProcess(storage.options)
+  const client = connectClient(server.address)
+  const worker = await signIn(client, Role.id.Admin)
+  const attempts: Array<Attempt> = [await client.activate(worker, known, facilityID), await client.reveal(worker, known)]
+  expect(attempts.map(({ answer }) => answer?.status)).toEqual([200, 200])
+
+  const witness = join(storage.options.data, "audit.witness")
+  // The next line fits in part.
+  limitFileSize(server.pid, statSync(witness).size + 3)
+  for (let turn = 0; turn < 3; turn++) {
+    const refused = await client.reveal(worker, known)
+    expect(refused.answer).toMatchObject({ status: 503, json: { code: "Unavailable", data: { what: "audit" } } })
+    expect(JSON.stringify(refused.answer)).not.toMatch(new RegExp(`unlockCode|"${codeOf(known)}"`))
+    attempts.push(refused)
+  }
+  const activated = await client.activate(worker, other, facilityID)
+  expect(activated.answer).toMatchObject({ status: 503, json: { code: "Unavailable" } })
+  const credentials = { email: emailOf("acme", Role.id.Admin), password }
+  expect(await client.call("/api/auth/login", null, credentials)).toMatchObject({ status: 503, json: { code: "Unavailable" } })
+  expect(await client.call("/healthz", null)).toMatchObject({ status: 200 })
+  expect(await client.call("/readyz", null)).toMatchObject({ status: 503, json: { what: "audit" } })
+
+  limitFileSize(server.pid, "unlimited")
+  expect(await client.call("/readyz", null)).toMatchObject({ status: 200 })
+  const again = await client.activate(worker, other, facilityID)
+  expect(again.answer).toMatchObject({ status: 409, json: { code: "LockAlreadyActive", data: { facilityID } } })
+  const revealed = await client.reveal(worker, other)
+  expect(revealed.answer).toMatchObject({ status: 200 })
+  attempts.push(activated, again, revealed)
+  await client.close()
+  await server.end("SIGKILL")
+
+  const head = revealed.answer?.json as { readonly data: { readonly auditSeq: number } }
+  expect(readFileSync(witness, "utf8").split("\n")).toContainEqual(
+    expect.stringMatching(new RegExp(`^${companyID} ${head.data.auditSeq} [0-9a-f]{64}$`))
+  )
+  const next = await startProcess({ ...storage.options, companyID })
+  expectRecords(next.records, attempts)
+  await next.end("SIGTERM")
+})

@@ -1,0 +1,114 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
+import { Sessions } from "#server/auth/Sessions.ts"
+import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered } from "../support/fixture.ts"
+
+/** Stands in every text of the company that nobody here belongs to. No request holds it. */
+export const foreignText = "Qzxv"
+
+/** Serial codes of that company's locks that no request holds begin with this; those that requests do hold, with the other. */
+export const unnamedSerials = "9977"
+const namedSerials = "9988"
+
+/** Ids of that company begin with this. */
+export const foreignIds = 990_000_001
+
+/** Who makes a request: one of each role, or nobody. */
+export const roleChoices: ReadonlyArray<RoleId | null> = [...Role.ids, null]
+
+/** What the requests are about, and who makes them. */
+export interface Scene {
+  readonly users: ReadonlyMap<RoleId, number>
+  readonly tokens: ReadonlyMap<RoleId, string>
+  readonly foreignCompanyID: number
+  /** Values that the database knows, by the name of the field they are for, alone or behind that of the call. */
+  readonly known: Readonly<Record<string, ReadonlyArray<unknown>>>
+}
+
+/** From here on the ids of a table are foreign ones, or again our own. */
+const countFrom = Effect.fnUntraced(function* (sequence: string, next: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`SELECT setval(${sequence}::regclass, ${next}, false)`
+})
+
+const sequences = ["companies_company_id_seq", "users_user_id_seq", "facilities_facility_id_seq", "locks_lock_id_seq", "lock_logs_log_id_seq"]
+
+/** A company that has something recognisable in every field. */
+const foreignCompany = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* Effect.forEach(sequences, (sequence) => countFrom(sequence, foreignIds))
+  const { companyID, users } = yield* makeCompany(foreignText)
+  yield* sql`UPDATE users SET first_name = ${`First ${foreignText}`} WHERE company_id = ${companyID}`
+  const facilityID = yield* makeFacility(companyID, `${foreignText} Storage`)
+  yield* sql`
+    UPDATE facilities SET street = ${`${foreignText} St`}, city = ${foreignText}, state = ${foreignText}, zip = ${foreignText},
+      phone = ${foreignText} WHERE facility_id = ${facilityID}`
+  const lockIDs: Array<number> = []
+  for (let n = 0; n < 8; n++) {
+    const serial = `${n < 4 ? unnamedSerials : namedSerials}${1000 + n}`
+    const status = n % 2 === 0 ? LockStatus.id.Available : LockStatus.id.TenantUsingLock
+    const lockID = yield* makeLock({ companyID, facilityID, serial, code: "4242", status, unit: `${foreignText}-${n}` })
+    yield* sql`
+      INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+      VALUES (${lockID}, ${companyID}, ${`Seen by ${foreignText}`}, ${users.get(Role.id.Owner)}, now())`
+    yield* sql`SELECT * FROM append_audit(${companyID}, now(), NULL, 'locks.activate', ${serial}, ${`{"subject":"${foreignText}"}`})`
+    lockIDs.push(lockID)
+  }
+  yield* Effect.forEach(sequences, (sequence) => countFrom(sequence, 100))
+  return { companyID, facilityID, lockIDs: lockIDs.slice(4) }
+})
+
+const registered = 2000
+const links = 60
+
+/** Makes both companies, sessions for every role of ours, and gathers what requests may name. */
+export const makeScene = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const sessions = yield* Sessions
+  const oneTimeLinks = yield* OneTimeLinks
+  const foreign = yield* foreignCompany
+  const { companyID, users } = yield* makeCompany("acme")
+  const facilityID = yield* makeFacility(companyID, "Maple St")
+  const serials = Array.from({ length: 12 }, (_, at) => String(10_000_000 + at))
+  const lockIDs = yield* Effect.forEach(serials, (serial, at) =>
+    makeLock({ companyID, facilityID: at < 9 ? facilityID : null, serial, code: "1234", unit: `A%_\\'${at}`, status: LockStatus.ids[at % 12] ?? 1001 })
+  )
+  const fresh = Array.from({ length: registered }, (_, at) => String(20_000_000 + at))
+  yield* sql.withTransaction(Effect.forEach(fresh, (serial) => makeRegistered(serial, "5678"), { discard: true }))
+  const tokens = new Map<RoleId, string>()
+  for (const [role, userID] of users) {
+    tokens.set(role, yield* sessions.create({ userID, client: "terminal", remember: false, fromSso: false }))
+  }
+  // Whoever follows these addresses changes the password and ends the sessions of somebody who has none of the above.
+  const [victim] = yield* sql<{ user_id: number }>`
+    INSERT INTO users (company_id, email, first_name, last_name, role_id, created_at)
+    VALUES (${companyID}, 'spare@acme.example.com', 'Spare', 'User', ${Role.id.Vendor}, now()) RETURNING user_id`
+  const uids = yield* Effect.forEach(Array.from({ length: links }), (_, at) =>
+    oneTimeLinks.create(victim?.user_id ?? 0, at % 2 === 0 ? "sign-in" : "set-password")
+  )
+  return {
+    users,
+    tokens,
+    foreignCompanyID: foreign.companyID,
+    known: {
+      "locks.reveal.serialCode": [...serials, `${namedSerials}1004`, `${namedSerials}1005`, "00000000"],
+      serialCode: [...serials, ...fresh, `${namedSerials}1004`, `${namedSerials}1005`, `${namedSerials}1006`],
+      facilityID: [facilityID, foreign.facilityID],
+      lockID: [...lockIDs, ...foreign.lockIDs],
+      id: [...lockIDs, ...foreign.lockIDs, 1, 100, 101],
+      companyID: [companyID, foreign.companyID],
+      email: [emailOf("acme", Role.id.Admin), emailOf("acme", Role.id.Admin).toUpperCase(), "nobody@example.com"],
+      uid: uids,
+      reason: ["Remove Overlock", "Other", "a%_\\'b"],
+      subject: [...serials, `${namedSerials}1004`, emailOf("acme", Role.id.Admin)],
+      filter: serials.map((serial, at) => [`text=${serial.slice(2)}`, `unit=A%25_%5C'${at}`, "status=Available", "inventory=true"][at % 4]),
+      sort: ["updatedOn=desc", "facilityName", "updatedBy=asc"]
+    }
+  } satisfies Scene
+})
+
+/** Roles that may name another company, and so are told of it when they do. */
+export const mayActElsewhere = (role: RoleId | null): boolean => role !== null && siteLevelRoles.has(role)

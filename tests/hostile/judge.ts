@@ -1,0 +1,81 @@
+import { Option, Schema } from "effect"
+import { isProblem, words } from "#core/api/problem.ts"
+import { problemStatus } from "#core/api/problemStatus.ts"
+import { foreignText, unnamedSerials } from "./attackers.ts"
+import type { ContractCall } from "./contractCalls.ts"
+import type { RawAnswer } from "./sendRequest.ts"
+import type { Written } from "./writeOut.ts"
+
+/** Words of the database, of the code and of the machine; no request holds them, so an answer that does gives them away. */
+const innards =
+  /SQLSTATE|relation "|column "|constraint|duplicate key|syntax error|pg_|postgres|pglite|SqlError|Effect\.|FiberFailure|node_modules|core\/server|\.ts:\d|\bat \w+ \(|ENOENT|ECONN|\/tmp\//i
+
+const foreign = new RegExp(`${foreignText}|${unnamedSerials}\\d{4}`, "i")
+
+const Envelope = Schema.Struct({
+  error: Schema.NonEmptyString,
+  code: Schema.NonEmptyString,
+  requestId: Schema.String.check(Schema.isPattern(/^[0-9a-f]{12}$/)),
+  data: Schema.optionalKey(Schema.Unknown)
+})
+
+/** Failures of the server around all calls; no call declares them for itself. */
+const universal = new Map<string, number>([
+  ["NoSuchCall", 404],
+  ["TooLarge", 413],
+  ["WrongContentType", 415]
+])
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const fits = (schemas: ReadonlyArray<Schema.Top> | undefined, value: unknown): boolean =>
+  (schemas ?? []).some((schema) => Option.isSome(Schema.decodeUnknownOption(schema as Schema.Codec<unknown>)(value)))
+
+/** What is wrong with an answer's failure envelope. */
+const judgeFailure = ({ status, headers }: RawAnswer, body: unknown, call: ContractCall | null): ReadonlyArray<string> => {
+  const envelope = Option.getOrNull(Schema.decodeUnknownOption(Envelope)(body))
+  if (envelope === null) return ["a failure that is not the envelope"]
+  const wrong: Array<string> = []
+  const { code, requestId } = envelope
+  if (requestId !== headers["x-request-id"]) wrong.push("the request id of the body is not that of the header")
+  const problem = { _tag: code, ...(envelope.data === undefined ? {} : { data: envelope.data }) }
+  if (!isProblem(problem)) return [...wrong, `an unknown code ${code}`]
+  if (problemStatus(problem._tag) !== status) wrong.push(`${code} with the status ${status}`)
+  if (words(problem).error !== envelope.error) wrong.push(`${code} in other words than those of the table`)
+  if (call !== null && universal.get(code) !== status && !fits(call.errors.get(status), body)) {
+    wrong.push(`${code} is not among the failures that the call declares`)
+  }
+  return wrong
+}
+
+/**
+ * What is wrong with the answer to a request, or nothing: whatever was sent, it is no 500, gives away nothing of the
+ * inside and nothing of another company, is the failure envelope or, for a call of the contract (null: something
+ * else), what its schemas say.
+ */
+export const judge = (call: ContractCall | null, { method }: Written, answer: RawAnswer): ReadonlyArray<string> => {
+  const { status, headers, text } = answer
+  const wrong: Array<string> = []
+  const all = `${text}\n${JSON.stringify(headers)}`
+  if (status >= 500) wrong.push(`the status ${status}`)
+  const [inside] = innards.exec(all) ?? []
+  if (inside !== undefined) wrong.push(`something of the inside: ${inside}`)
+  const [leaked] = foreign.exec(all) ?? []
+  if (leaked !== undefined) wrong.push(`something of another company: ${leaked}`)
+  if (headers["set-cookie"] !== undefined) wrong.push("a header that was sent in a value")
+  if (headers["x-content-type-options"] !== "nosniff") wrong.push("no x-content-type-options")
+  if (method === "HEAD") return wrong
+  const json = String(headers["content-type"]).startsWith("application/json")
+  const body = json ? parse(text) : undefined
+  if (json && body === undefined) wrong.push("JSON that is none")
+  if (status >= 400) return [...wrong, ...judgeFailure(answer, body, call)]
+  if (call !== null && !fits(call.successes.get(status), body)) wrong.push("a success that is not of the call's schema")
+  return wrong
+}

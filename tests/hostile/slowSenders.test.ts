@@ -1,0 +1,64 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../support/databases.ts"
+import { emailOf, makeCompany } from "../support/fixture.ts"
+import { startTestServer, type TestServer } from "../support/testServer.ts"
+import { openRaw, type RawConnection } from "./rawHttp.ts"
+
+/** Short, so that the test is; the server's own are 15 and 60 seconds. */
+const receiving = { headers: 600, request: 1200 }
+
+let server: TestServer
+let token = ""
+beforeAll(async () => {
+  server = await startTestServer(homes[0] ?? expect.unreachable(), Effect.asVoid(makeCompany("acme")), { receiving })
+  token = await server.signIn("acme", Role.id.Admin)
+})
+afterAll(() => server.close())
+
+const headers = "Host: lockdesk\r\nContent-Type: application/json\r\n"
+
+/** Writes a byte whenever the loop comes round, for as long as anybody listens. */
+const drip = (raw: RawConnection): void => {
+  const dripping = setInterval(() => raw.write("x"), 20)
+  raw.socket.once("close", () => clearInterval(dripping))
+}
+
+/** What each slow sender sends, and the status it is let go with; undefined: none, as it never asked anything. */
+const senders: Readonly<Record<string, readonly [status: number | undefined, send: (raw: RawConnection) => void]>> = {
+  "who says nothing": [408, () => undefined],
+  "who stops in the headers": [408, (raw) => raw.write("POST /api/auth/login HTTP/1.1\r\nHost: lock")],
+  "who drips headers": [408, (raw) => {
+    raw.write("GET /healthz HTTP/1.1\r\nX-A: ")
+    drip(raw)
+  }],
+  "who stops in the body": [408, (raw) => raw.write(`POST /api/auth/login HTTP/1.1\r\n${headers}Content-Length: 100\r\n\r\n{"email`)],
+  "who announces too much and sends nothing": [408, (raw) => raw.write(`POST /api/auth/login HTTP/1.1\r\n${headers}Content-Length: 99999999999\r\n\r\n`)],
+  "who drips a body": [408, (raw) => {
+    raw.write(`POST /api/auth/login HTTP/1.1\r\n${headers}Content-Length: 100000\r\n\r\n`)
+    drip(raw)
+  }],
+  "who stops between chunks": [408, (raw) => raw.write(`POST /api/auth/login HTTP/1.1\r\n${headers}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n`)]
+}
+
+it("everybody who takes too long to ask is let go, and nobody else has to wait for them", async () => {
+  const slow = await Promise.all(
+    Object.entries(senders).flatMap(([name, [status, send]]) =>
+      Array.from({ length: 10 }, async () => {
+        const raw = await openRaw(server.address)
+        send(raw)
+        return { name, status, raw }
+      })
+    )
+  )
+  const { data: user } = await server.call(token, (api) => api.auth.user({ query: {} }))
+  expect(user.email).toBe(emailOf("acme", Role.id.Admin))
+  for (const { name, status, raw } of slow) {
+    const answers = await raw.ended()
+    expect(answers.map((answer) => answer.status), name).toEqual(status === undefined ? [] : [status])
+    raw.socket.destroy()
+  }
+  expect(await server.fetch("/healthz")).toMatchObject({ status: 200 })
+  expect(server.logged()).not.toContain("A call failed")
+})

@@ -1,0 +1,177 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, makeRegistered, password } from "../support/fixture.ts"
+import { startTestServer, type TestServer } from "../support/testServer.ts"
+import { exchange, openRaw } from "./rawHttp.ts"
+
+const crlf = (...lines: ReadonlyArray<string>): string => lines.join("\r\n")
+const host = "Host: lockdesk"
+const close = "Connection: close"
+const json = "Content-Type: application/json"
+
+/** A request that, where the one around it is misread, is read as the next one. */
+const smuggled = crlf("GET /healthz HTTP/1.1", host, "", "")
+
+let server: TestServer
+let token = ""
+let facilityID = 0
+beforeAll(async () => {
+  server = await startTestServer(homes[0] ?? expect.unreachable(), Effect.gen(function* () {
+    const { companyID } = yield* makeCompany("acme")
+    facilityID = yield* makeFacility(companyID, "Maple St")
+    for (let n = 0; n < 300; n++) yield* makeRegistered(String(10_000_000 + n), "1234")
+  }))
+  token = await server.signIn("acme", Role.id.Admin)
+})
+afterAll(() => server.close())
+
+const ask = (path: string, ...headers: ReadonlyArray<string>): string =>
+  crlf(`GET ${path} HTTP/1.1`, host, `Authorization: ${token}`, ...headers, "", "")
+const post = (path: string, body: string, ...headers: ReadonlyArray<string>): string =>
+  crlf(`POST ${path} HTTP/1.1`, host, `Authorization: ${token}`, json, ...headers, "", body)
+
+/**
+ * What is not HTTP is refused by Node's parser with a bare status line before anything of ours sees it: these answers,
+ * and no others, are not the failure envelope. Each ends its connection, so that nothing behind it is read as a request.
+ */
+const notHttp: Readonly<Record<string, readonly [status: number, text: string]>> = {
+  "no Host": [400, crlf("GET /healthz HTTP/1.1", "", "")],
+  "length and chunks at once": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Content-Length: 4", "Transfer-Encoding: chunked", "", "0", "", smuggled)],
+  "chunks and length at once": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Transfer-Encoding: chunked", "Content-Length: 4", "", "0", "", smuggled)],
+  "two lengths": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Content-Length: 2", "Content-Length: 40", "", `{}${smuggled}`)],
+  "a signed length": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Content-Length: +2", "", `{}${smuggled}`)],
+  "a negative length": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Content-Length: -1", "", smuggled)],
+  "a length that is a list": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Content-Length: 2, 2", "", `{}${smuggled}`)],
+  "an encoding nobody knows": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Transfer-Encoding: xchunked", "", "0", "", smuggled)],
+  "an encoding after chunked": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Transfer-Encoding: chunked, identity", "", "0", "", smuggled)],
+  "a blank before the colon": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Transfer-Encoding : chunked", "", "0", "", smuggled)],
+  "a chunk size that is none": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Transfer-Encoding: chunked", "", "zz", "{}", smuggled)],
+  "a folded header": [400, crlf("GET /healthz HTTP/1.1", host, "X-A: a", " b", "", "")],
+  "a control character in a header": [400, crlf("GET /healthz HTTP/1.1", host, "Authorization: a\u0001b", "", "")],
+  "a bare carriage return": [400, crlf("GET /healthz HTTP/1.1", host, "X-A: a\rX-B: b", "", "")],
+  "bare line feeds": [400, "GET /healthz HTTP/1.1\nHost: lockdesk\n\n"],
+  "a blank in the path": [400, crlf("GET /api/locks/search?filter=a b HTTP/1.1", host, "", "")],
+  "a path that is not ASCII": [400, crlf("GET /api/locks/\u00e9 HTTP/1.1", host, "", "")],
+  "a method nobody knows": [400, crlf("STEAL / HTTP/1.1", host, "", "")],
+  "another version": [400, crlf("GET / HTTP/3.0", host, "", "")],
+  "HTTP/2": [400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+  "a TLS handshake": [400, "\u0016\u0003\u0001\u0002\u0000\u0001\u0000"],
+  "a header of 20 KB": [431, crlf("GET /healthz HTTP/1.1", host, `X-A: ${"a".repeat(20_000)}`, "", "")],
+  "an address of 20 KB": [431, crlf(`GET /${"a".repeat(20_000)} HTTP/1.1`, host, "", "")],
+  "2,500 headers": [431, crlf("GET /healthz HTTP/1.1", host, ...Array.from({ length: 2500 }, () => "X-A: b"), "", "")],
+  "an expectation nobody meets": [417, crlf("GET /healthz HTTP/1.1", host, "Expect: miracles", close, "", "")]
+}
+
+describe("what is not HTTP", () => {
+  it.each(Object.entries(notHttp))("%s is refused and ends the connection", async (_, [status, text]) => {
+    const answers = await exchange(server.address, text)
+    expect(answers.map((answer) => answer.status)).toEqual([status])
+    expect(answers[0]?.body).toBe("")
+  })
+
+  it("CONNECT, and an upgrade to a WebSocket that is not the hub's, end the connection without a word", async () => {
+    expect(await exchange(server.address, crlf("CONNECT example.com:443 HTTP/1.1", host, "", ""))).toEqual([])
+    const upgrade = ask("/api/auth/user", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==")
+    expect(await exchange(server.address, upgrade)).toEqual([])
+  })
+})
+
+describe("what is HTTP, if only just", () => {
+  it("requests sent at once are answered one after the other, in their order", async () => {
+    const raw = await openRaw(server.address)
+    const login = JSON.stringify({ email: emailOf("acme", Role.id.Admin), password })
+    // The first takes longest: the others wait for it.
+    raw.write(post("/api/auth/login", login, `Content-Length: ${login.length}`))
+    for (let n = 0; n < 40; n++) raw.write(ask(n % 2 === 0 ? "/api/auth/user" : `/api/locks/${n}`))
+    raw.write(ask("/healthz", close))
+    const answers = await raw.ended()
+    expect(answers.map(({ status }) => status)).toEqual([200, ...Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? 200 : 404)), 200])
+    expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(answers.length)
+  })
+
+  it("a body that says what it will be is asked for, and read", async () => {
+    const raw = await openRaw(server.address)
+    raw.write(post("/api/auth/login", "", "Content-Length: 2", "Expect: 100-continue", close))
+    expect((await raw.answered(1)).map(({ status }) => status)).toEqual([100])
+    raw.write("{}")
+    expect((await raw.ended()).map(({ status }) => status)).toEqual([100, 400])
+  })
+
+  it("an offer of HTTP/2 is passed over, whatever the host is called the call is the same", async () => {
+    const offer = ask("/api/auth/user", "Connection: Upgrade, HTTP2-Settings, close", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA")
+    const absolute = crlf("GET http://evil.example/api/auth/user HTTP/1.1", "Host: other.example", `Authorization: ${token}`, close, "", "")
+    const nonsense = crlf("GET /api/auth/user HTTP/1.1", "Host: [::1", `Authorization: ${token}`, "X-Forwarded-Host: evil.example", close, "", "")
+    const forwarded = ask("/api/auth/user", "Forwarded: host=evil.example", "X-Original-URL: /api/auth/store", "X-HTTP-Method-Override: DELETE", close)
+    for (const text of [offer, absolute, nonsense, forwarded]) {
+      const [answer] = await exchange(server.address, text)
+      expect(answer?.status).toBe(200)
+      expect(JSON.parse(answer?.body ?? "")).toMatchObject({ data: { email: emailOf("acme", Role.id.Admin) } })
+      expect(answer?.body).not.toContain("evil.example")
+    }
+  })
+
+  it("HTTP/1.0 without a host is answered, and OPTIONS * and a fragment do no harm", async () => {
+    expect((await exchange(server.address, "GET /healthz HTTP/1.0\r\n\r\n"))[0]?.status).toBe(200)
+    expect((await exchange(server.address, crlf("OPTIONS * HTTP/1.1", host, close, "", "")))[0]?.status).toBe(404)
+    expect((await exchange(server.address, ask("/healthz#/api/auth/user", close)))[0]?.status).toBe(200)
+  })
+
+  it("an upload without an end is refused and not read to its end", async () => {
+    const raw = await openRaw(server.address)
+    raw.write(post("/api/locks/activate-lock", "", "Transfer-Encoding: chunked"))
+    const chunk = crlf("10000", "x".repeat(0x10000), "")
+    const most = 64 * 1024 * 1024
+    let sent = 0
+    let over = false
+    raw.socket.once("close", () => {
+      over = true
+    })
+    while (!over && sent < most) {
+      sent += chunk.length
+      if (!raw.socket.write(chunk)) await new Promise((resolve) => raw.socket.once("drain", resolve).once("close", resolve))
+    }
+    const answers = await raw.ended()
+    expect(answers.map(({ status }) => status)).toEqual([413])
+    expect(JSON.parse(answers[0]?.body ?? "")).toMatchObject({ code: "TooLarge" })
+    expect(sent).toBeLessThan(most / 2)
+  })
+})
+
+describe("clients that do not wait", () => {
+  it("callers who hang up leave nothing half done and the server well", async () => {
+    const credentials = JSON.stringify({ email: emailOf("acme", Role.id.Admin), password })
+    const requests = Array.from({ length: 300 }, (_, n) => {
+      if (n % 20 === 0) return post("/api/auth/login", credentials, `Content-Length: ${credentials.length}`)
+      if (n % 3 === 0) return ask("/api/locks?count=1000")
+      const body = JSON.stringify({ serialCode: String(10_000_000 + n), facilityID })
+      return post("/api/locks/activate-lock", body, `Content-Length: ${body.length}`)
+    })
+    await Promise.all(
+      requests.map(async (text, n) => {
+        const raw = await openRaw(server.address)
+        raw.write(text)
+        // Some before the request can have been read, some while it is answered.
+        if (n % 2 === 0) await new Promise((resolve) => setImmediate(resolve))
+        raw.socket.resetAndDestroy()
+      })
+    )
+    const { data: verified } = await server.call(token, (api) => api.audit.verify({ query: {} }))
+    expect(verified.broken).toBeNull()
+    const records = await server.call(token, (api) => api.audit.list({ query: { action: "locks.activate", count: 1000 } }))
+    const locks = await server.call(token, (api) => api.locks.search({ query: { count: 1000 } }))
+    expect(locks.totalCount).toBe(locks.data.length)
+    expect(records.data.map(({ subject }) => subject).toSorted()).toEqual(locks.data.map(({ serialCode }) => serialCode).toSorted())
+    expect(server.logged()).not.toContain("A call failed")
+  })
+
+  it("500 idle connections keep nobody from being answered", async () => {
+    const idle = await Promise.all(Array.from({ length: 500 }, () => openRaw(server.address)))
+    for (const [n, raw] of idle.entries()) if (n % 2 === 0) raw.write(ask("/healthz"))
+    await Promise.all(idle.filter((_, n) => n % 2 === 0).map((raw) => raw.answered(1)))
+    const { data: user } = await server.call(token, (api) => api.auth.user({ query: {} }))
+    expect(user.email).toBe(emailOf("acme", Role.id.Admin))
+    for (const { socket } of idle) socket.destroy()
+  })
+})

@@ -1,0 +1,227 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { contractCalls } from "../../support/contract.ts"
+import { homes } from "../../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+/** The documents' calls of this half of the product, by hand (000 §7, 001 §7, 002 §7; the registry and the log are ours). */
+const documented = `
+  POST /auth/login
+  POST /auth/logout
+  GET /auth/user
+  GET /auth/token-from-user
+  GET /auth/user-from-token
+  GET /auth/store
+  PUT /auth/update-password-with-token
+  GET /utils/feature-flag
+  GET /locks
+  GET /locks/search
+  GET /locks/{id}
+  GET /locks/logs
+  GET /locks/logs/{id}
+  POST /locks/activate-lock
+  POST /locks/reveal-unlock-code
+  GET /facilities
+  GET /users
+  POST /registry/import
+  GET /audit
+  GET /audit/verify`
+
+const allowed = "https://console.example"
+const requestId = /^[0-9a-f]{12}$/
+
+describe.each(homes)("the server over HTTP, on $name", (home) => {
+  let server: TestServer
+  let owner = ""
+  let facilityID = 0
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const { companyID } = yield* makeCompany("acme", { hideLockCodes: false })
+        facilityID = yield* makeFacility(companyID, "Maple St")
+        yield* makeLock({ companyID, facilityID, serial: "10000001", code: "9142", status: 1001 })
+        yield* makeRegistered("10000002", "9143")
+      }),
+      { allowedOrigins: [allowed], storeAddress: "https://store.example/locks" }
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+  })
+  afterAll(() => server.close())
+
+  it("describes every documented call, and no other, in a document that is valid JSON", async () => {
+    const { status, json, headers } = await server.fetch("/api/openapi.json")
+    expect(status).toBe(200)
+    expect(headers.get("content-type")).toContain("application/json")
+    const { openapi, info, paths } = json as { openapi: string; info: { title: string }; paths: Record<string, Record<string, { responses: object }>> }
+    expect(openapi).toMatch(/^3\./)
+    expect(info.title).toBe("Lockdesk")
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)
+    )
+    const expected = documented.trim().split("\n").map((line) => line.trim().replace(" ", " /api"))
+    expect(described.toSorted()).toEqual(expected.toSorted())
+    expect(contractCalls).toHaveLength(expected.length)
+    for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations))) {
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "400", "500", "503"]))
+    }
+  })
+
+  it("shows the reference, its own pages and its health", async () => {
+    const docs = await server.fetch("/api/docs")
+    expect([docs.status, docs.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")])
+    expect(docs.text).toMatch(/^<!doctype html>/i)
+    for (const path of ["/", "/setpassword"]) {
+      const page = await server.fetch(path)
+      expect([page.status, page.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")])
+      expect(page.headers.get("content-security-policy")).toContain("default-src 'none'")
+    }
+    expect(await server.fetch("/healthz")).toMatchObject({ status: 200, json: { status: "ok" } })
+    expect(await server.fetch("/readyz")).toMatchObject({ status: 200, json: { status: "ready" } })
+  })
+
+  it("gives the store address and the feature flags", async () => {
+    expect((await server.fetch("/api/auth/store")).json).toEqual({ success: true, data: "https://store.example/locks" })
+    const flag = async (name: string) => (await server.fetch(`/api/utils/feature-flag?flag=${name}`, { token: owner })).json
+    expect(await flag("HideLockCodes")).toEqual({ success: true, data: true })
+    expect(await flag("2")).toEqual({ success: true, data: false })
+    expect(await flag("3")).toEqual({ success: true, data: true })
+    for (const name of ["", "1", "hidelockcodes", "constructor"]) expect(await flag(name)).toMatchObject({ code: "Malformed" })
+  })
+
+  it("gives every failure its sentence, code and request id, the same as in its header", async () => {
+    const ids = new Set<string>()
+    const failures = [
+      await server.fetch("/api/locks"),
+      await server.fetch("/api/nothing", { token: owner }),
+      await server.fetch("/nothing"),
+      await server.fetch("/api/locks?count=x", { token: owner }),
+      await server.fetch("/api/locks/999999", { token: owner }),
+      await server.fetch("/api/audit", { token: await server.enter("acme", Role.id.Vendor) }),
+      await server.fetch("/api/locks", { method: "DELETE", token: owner }),
+      await server.fetch("/api/auth/login", { method: "POST", body: "{" }),
+      await server.fetch("/api/auth/login", { method: "POST", body: '"text"' }),
+      await server.fetch("/api/auth/login", { method: "POST" })
+    ]
+    for (const { json, headers, status } of failures) {
+      const body = json as { error: string; code: string; requestId: string; data?: unknown }
+      expect(Object.keys(body).filter((key) => !["error", "code", "requestId", "data"].includes(key))).toEqual([])
+      expect(body.error).toMatch(/^\S/)
+      expect(body.code).toMatch(/^[A-Z]\w+$/)
+      expect(body.requestId).toMatch(requestId)
+      expect(headers.get("x-request-id")).toBe(body.requestId)
+      expect(headers.get("content-type")).toContain("application/json")
+      expect(headers.get("cache-control")).toBe(status === 404 && body.code === "NoSuchCall" ? headers.get("cache-control") : "no-store")
+      ids.add(body.requestId)
+    }
+    expect(failures.map(({ status }) => status)).toEqual([401, 404, 404, 400, 404, 403, 404, 400, 400, 400])
+    expect(ids.size).toBe(failures.length)
+    const fine = await server.fetch("/api/auth/user", { token: owner, headers: { "x-request-id": "chosen-by-me" } })
+    expect(fine.headers.get("x-request-id")).toMatch(requestId)
+  })
+
+  it("keeps browsers and proxies from guessing, keeping or framing its answers", async () => {
+    for (const path of ["/api/locks", "/api/auth/store", "/api/nothing"]) {
+      const { headers } = await server.fetch(path, { token: owner })
+      expect(headers.get("cache-control")).toBe("no-store")
+      expect(headers.get("x-content-type-options")).toBe("nosniff")
+      expect(headers.get("referrer-policy")).toBe("no-referrer")
+      expect(headers.get("x-frame-options")).toBe("DENY")
+      expect(headers.get("set-cookie")).toBeNull()
+    }
+  })
+
+  it("lets browsers of the allowed origins in, and no other", async () => {
+    const cors = async (origin: string, method = "GET") => {
+      const { headers, status } = await server.fetch("/api/auth/user", { method, token: owner, headers: { origin } })
+      return { status, origin: headers.get("access-control-allow-origin"), credentials: headers.get("access-control-allow-credentials") }
+    }
+    expect(await cors(allowed)).toEqual({ status: 200, origin: allowed, credentials: "true" })
+    expect(await cors(allowed, "OPTIONS")).toEqual({ status: 204, origin: allowed, credentials: "true" })
+    for (const origin of ["https://evil.example", "null", `${allowed}.evil.example`, "https://console.example:8443", "http://console.example", "*"]) {
+      expect([origin, await cors(origin)]).toEqual([origin, { status: 200, origin: null, credentials: null }])
+      expect([origin, (await cors(origin, "OPTIONS")).origin]).toEqual([origin, null])
+    }
+    const preflight = await server.fetch("/api/locks/reveal-unlock-code", {
+      method: "OPTIONS",
+      headers: { origin: allowed, "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type" }
+    })
+    expect(preflight.headers.get("access-control-allow-methods")).toContain("POST")
+    expect(preflight.headers.get("access-control-allow-headers")).toMatch(/authorization.*content-type/)
+    const failed = await server.fetch("/api/auth/user", { headers: { origin: allowed } })
+    expect([failed.status, failed.headers.get("access-control-allow-origin")]).toEqual([401, allowed])
+  })
+
+  it("answers HEAD as GET without its body, and other methods as calls that are not there", async () => {
+    const head = await server.fetch("/api/auth/user", { method: "HEAD", token: owner })
+    expect([head.status, head.text]).toEqual([200, ""])
+    expect((await server.fetch("/api/auth/user", { method: "HEAD" })).status).toBe(401)
+    expect((await server.fetch("/healthz", { method: "HEAD" })).status).toBe(200)
+    for (const method of ["DELETE", "PATCH", "PUT", "POST", "OPTIONS"]) {
+      const answer = await server.fetch("/api/audit", { method, token: owner })
+      expect([method, answer.status, answer.json]).toMatchObject([method, 404, { code: "NoSuchCall" }])
+    }
+    for (const path of ["/API/locks", "/api/locks/", "/api//locks", "/api/locks/1/2", "/api", "/api/../api/nothing"]) {
+      expect([path, (await server.fetch(path, { token: owner })).status]).toEqual([path, 404])
+    }
+  })
+
+  it("reads JSON, so much and no more", async () => {
+    const post = (body: string, headers: Record<string, string>) =>
+      server.fetch("/api/locks/activate-lock", { method: "POST", token: owner, body, headers })
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
+      const answer = await post("serialCode=1", { "content-type": type })
+      expect([type, answer.status, answer.json]).toMatchObject([type, 415, { code: "WrongContentType", error: "This call reads JSON." }])
+    }
+    const large = await post(JSON.stringify({ serialCode: "1".repeat(1024 * 1024 + 1) }), { "content-type": "application/json" })
+    expect([large.status, large.json]).toMatchObject([413, { code: "TooLarge", data: { maxBytes: 1024 * 1024 } }])
+    const deep = await post(`${"[".repeat(50_000)}${"]".repeat(50_000)}`, { "content-type": "application/json" })
+    expect([deep.status, deep.json]).toMatchObject([400, { code: "Malformed" }])
+    expect((await server.fetch("/healthz")).status).toBe(200)
+  })
+
+  describe("when a statement fails", () => {
+    const calls = [
+      ["GET", "/facilities", undefined],
+      ["GET", "/locks", undefined],
+      ["GET", "/locks/search", undefined],
+      ["GET", "/locks/search?count=5000", undefined],
+      ["GET", "/locks/1", undefined],
+      ["POST", "/locks/activate-lock", { serialCode: "10000002" }]
+    ] as const
+
+    it.each(calls)("%s %s says nothing of the database", async (method, path, body) => {
+      const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
+      await sql("ALTER TABLE facilities RENAME COLUMN name TO secret_column")
+      const answer = await server.fetch(`/api${path}`, {
+        method,
+        token: owner,
+        ...(body === undefined ? {} : { body: { ...body, facilityID } })
+      })
+      await sql("ALTER TABLE facilities RENAME COLUMN secret_column TO name")
+      expect(answer.status).toBe(500)
+      expect(answer.json).toEqual({
+        error: "Something went wrong on our end",
+        code: "ServerFault",
+        requestId: answer.headers.get("x-request-id")
+      })
+      const { requestId } = answer.json as { requestId: string }
+      const line = server.logged().split("\n").find((text) => text.includes("A call failed") && text.includes(requestId))
+      expect(line).toContain("f.name")
+    })
+
+    it("signing in says nothing of it either, and the log has neither password nor token nor combination", async () => {
+      const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
+      await sql("ALTER TABLE sessions RENAME COLUMN remember TO secret_column")
+      const body = { email: emailOf("acme", Role.id.Admin), password }
+      const answer = await server.fetch("/api/auth/login", { method: "POST", body })
+      await sql("ALTER TABLE sessions RENAME COLUMN secret_column TO remember")
+      expect([answer.status, answer.json]).toMatchObject([500, { error: "Something went wrong on our end" }])
+      expect(answer.text).not.toMatch(/secret_column|sessions|column|sql/i)
+      for (const secret of [password, owner, "9142", "9143", "argon2id"]) expect(server.logged()).not.toContain(secret)
+    })
+  })
+})

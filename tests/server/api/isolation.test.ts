@@ -1,0 +1,221 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { OpenApi } from "effect/http-api"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Api } from "#core/api/Api.ts"
+import { Role } from "#core/auth/roles.ts"
+import { contractCalls } from "../../support/contract.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { connect, listen, until } from "../hub/hubHarness.ts"
+
+/** What the other company has; every text of it says zebra, every serial code begins with 7777. */
+interface Theirs {
+  readonly companyID: number
+  readonly facilityID: number
+  readonly lockID: number
+  readonly inventoryID: number
+  readonly logID: number
+}
+
+const unknownId = 2_000_000_000
+const mark = /zebra|7777/i
+
+interface Trial {
+  readonly method?: string
+  readonly path: string
+  readonly body?: unknown
+}
+type Of = (id: number, serial: string) => Trial
+
+/** How each input that names something is tried: with what is theirs, and with what nobody has. */
+const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) => number, serial?: string]>> = {
+  "auth.user companyID": [(id) => ({ path: `/auth/user?companyID=${id}` }), ({ companyID }) => companyID],
+  "auth.featureFlag companyID": [(id) => ({ path: `/utils/feature-flag?flag=2&companyID=${id}` }), ({ companyID }) => companyID],
+  "auth.userFromToken companyID": [(id) => ({ path: `/auth/user-from-token?uid=x&companyID=${id}` }), ({ companyID }) => companyID],
+  "locks.sync companyID": [(id) => ({ path: `/locks?companyID=${id}&lastPulled=2100-01-01T00:00:00Z` }), ({ companyID }) => companyID],
+  "locks.sync facilityID": [(id) => ({ path: `/locks?facilityID=${id}` }), ({ facilityID }) => facilityID],
+  "locks.search companyID": [(id) => ({ path: `/locks/search?companyID=${id}` }), ({ companyID }) => companyID],
+  "locks.search filter": [(id) => ({ path: `/locks/search?filter=facilityID%3D${id}` }), ({ facilityID }) => facilityID],
+  "locks.search filter serial": [(_, serial) => ({ path: `/locks/search?filter=serialCode%3D${serial}` }), () => 0, "77770001"],
+  "locks.search filter text": [(_, serial) => ({ path: `/locks/search?filter=text%3D${serial}` }), () => 0, "77770001"],
+  "locks.logs companyID": [(id) => ({ path: `/locks/logs?lockID=1&companyID=${id}` }), ({ companyID }) => companyID],
+  "locks.logs lockID": [(id) => ({ path: `/locks/logs?lockID=${id}` }), ({ lockID }) => lockID],
+  "locks.log companyID": [(id) => ({ path: `/locks/logs/1?companyID=${id}` }), ({ companyID }) => companyID],
+  "locks.log id": [(id) => ({ path: `/locks/logs/${id}` }), ({ logID }) => logID],
+  "locks.show companyID": [(id) => ({ path: `/locks/1?companyID=${id}` }), ({ companyID }) => companyID],
+  "locks.show id": [(id) => ({ path: `/locks/${id}` }), ({ lockID }) => lockID],
+  "locks.show id of inventory": [(id) => ({ path: `/locks/${id}` }), ({ inventoryID }) => inventoryID],
+  "locks.activate companyID": [
+    (id) => ({ method: "POST", path: `/locks/activate-lock?companyID=${id}`, body: { serialCode: "00000000", facilityID: 1 } }),
+    ({ companyID }) => companyID
+  ],
+  "locks.activate serialCode": [
+    (_, serialCode) => ({ method: "POST", path: "/locks/activate-lock", body: { serialCode, facilityID: "ours" } }),
+    () => 0,
+    "77770001"
+  ],
+  "locks.activate serialCode of inventory": [
+    (_, serialCode) => ({ method: "POST", path: "/locks/activate-lock", body: { serialCode, facilityID: "ours" } }),
+    () => 0,
+    "77770002"
+  ],
+  "locks.activate facilityID": [
+    (facilityID) => ({ method: "POST", path: "/locks/activate-lock", body: { serialCode: "00000000", facilityID } }),
+    ({ facilityID }) => facilityID
+  ],
+  "locks.reveal companyID": [
+    (id) => ({ method: "POST", path: `/locks/reveal-unlock-code?companyID=${id}`, body: { serialCode: "00000000", reason: "a" } }),
+    ({ companyID }) => companyID
+  ],
+  "locks.reveal serialCode": [
+    (_, serialCode) => ({ method: "POST", path: "/locks/reveal-unlock-code", body: { serialCode, reason: "a" } }),
+    () => 0,
+    "77770001"
+  ],
+  "facilities.list companyID": [(id) => ({ path: `/facilities?companyID=${id}` }), ({ companyID }) => companyID],
+  "users.list companyID": [(id) => ({ path: `/users?companyID=${id}` }), ({ companyID }) => companyID],
+  "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
+  "audit.list subject": [(_, serial) => ({ path: `/audit?subject=${serial}` }), () => 0, "77770001"],
+  "audit.verify companyID": [(id) => ({ path: `/audit/verify?companyID=${id}` }), ({ companyID }) => companyID]
+}
+
+/** Inputs that name nothing of a company, and why. */
+const harmless: Readonly<Record<string, string>> = {
+  "auth.userFromToken uid": "256 random bits, known to its user alone",
+  "auth.updatePasswordWithToken uid": "the same",
+  "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+interface Operation {
+  readonly parameters?: ReadonlyArray<{ readonly name: string }>
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>> }
+}
+
+const naming = /ID$|^id$|serial|^uid$|subject|filter|rows/
+
+/** Call and input of everything in the contract that can name something. */
+const inputs = contractCalls.flatMap(({ name, method, path }) => {
+  const { paths } = OpenApi.fromApi(Api) as unknown as Document
+  const operation = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()] ?? expect.unreachable()
+  const body = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
+  const names = [...(operation.parameters ?? []).map((parameter) => parameter.name), ...body]
+  return names.filter((input) => naming.test(input)).map((input) => `${name} ${input}`)
+})
+
+describe("the inputs of the contract that name something", () => {
+  it("are each tried, or known to be harmless", () => {
+    const known = new Set([...Object.keys(trials), ...Object.keys(harmless)].map((key) => key.split(" ").slice(0, 2).join(" ")))
+    expect(inputs.length).toBeGreaterThan(20)
+    expect(inputs.filter((input) => !known.has(input))).toEqual([])
+    expect([...known].filter((input) => !inputs.includes(input))).toEqual([])
+  })
+})
+
+describe.each(homes)("what is another company's, on $name", (home) => {
+  let server: TestServer
+  let theirs: Theirs
+  let ours = { facilityID: 0, lockID: 0 }
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const make = Effect.fnUntraced(function* (name: string, place: string, prefix: string) {
+          const { companyID, users } = yield* makeCompany(name, { hideLockCodes: name === "zebra" })
+          const facilityID = yield* makeFacility(companyID, place)
+          const facts = { companyID, code: "7777", status: 1001 as const }
+          const lockID = yield* makeLock({ ...facts, facilityID, serial: `${prefix}0001`, unit: `${place} 1` })
+          const inventoryID = yield* makeLock({ ...facts, facilityID: null, serial: `${prefix}0002` })
+          const [log] = yield* sql<{ log_id: number }>`
+            INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+            VALUES (${lockID}, ${companyID}, ${`of ${place}`}, ${users.get(Role.id.Owner) ?? 0}, now()) RETURNING log_id`
+          yield* sql`UPDATE locks SET updated_by = ${users.get(Role.id.Owner) ?? 0} WHERE company_id = ${companyID}`
+          return { companyID, facilityID, lockID, inventoryID, logID: log?.log_id ?? 0 }
+        })
+        theirs = yield* make("zebra", "Zebra Yard", "7777")
+        const acme = yield* make("acme", "Maple St", "1000")
+        yield* sql`UPDATE locks SET sealed = (SELECT sealed FROM locks WHERE lock_id = ${acme.lockID}) WHERE false`
+        ours = acme
+        yield* makeRegistered("77770003", "7777")
+        yield* makeRegistered("10000003", "1234")
+      })
+    )
+    // Their audit log and reveals are not empty.
+    const zebra = await server.enter("zebra", Role.id.Owner)
+    await server.call(zebra, (api) =>
+      api.locks.reveal({ query: {}, payload: { serialCode: "77770001", reason: "zebra's own" } })
+    )
+  })
+  afterAll(() => server.close())
+
+  const send = ({ method = "GET", path, body }: Trial, token: string) =>
+    server.fetch(`/api${path}`, {
+      method,
+      token,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body).replace('"ours"', String(ours.facilityID)) })
+    })
+
+  it.each(Object.entries(trials))("as %s is answered as what nobody has, byte for byte", async (_, [of, pick, serial = ""]) => {
+    // Those who have no other company than their own.
+    for (const role of [Role.id.Owner, Role.id.Admin, Role.id.Personnel, Role.id.Vendor]) {
+      const token = await server.enter("acme", role)
+      const id = pick(theirs)
+      const foreign = await send(of(id, serial), token)
+      const unknown = await send(of(unknownId, "99999999"), token)
+      const plain = ({ text, headers }: typeof foreign, own: number, named: string) => {
+        const requestId = headers.get("x-request-id") ?? expect.unreachable()
+        return text.replaceAll(requestId, "#").replaceAll(String(own), "#").replaceAll(named === "" ? "\u0000" : named, "#")
+      }
+      expect([role, foreign.status]).toEqual([role, unknown.status])
+      expect(plain(foreign, id === 0 ? unknownId : id, serial)).toBe(plain(unknown, id === 0 ? id : unknownId, "99999999"))
+      expect(foreign.text.replaceAll(serial === "" ? "\u0000" : serial, "")).not.toMatch(mark)
+      const headers = (answer: typeof foreign) =>
+        [...answer.headers.keys()].filter((name) => !["date", "content-length", "x-request-id"].includes(name)).toSorted()
+      expect(headers(foreign)).toEqual(headers(unknown))
+    }
+  })
+
+  it("appears in no answer of a session of ours, whatever the role", async () => {
+    for (const role of Role.ids) {
+      const token = await server.enter("acme", role)
+      const paths = [
+        "/auth/user", "/locks", "/locks?lastPulled=1970-01-01T00:00:00Z", "/locks/search?count=1000",
+        "/locks/search?count=10000000", "/locks/search?filter=text%3D7", "/locks/search?filter=updatedBy%3DOwner",
+        "/locks/search?filter=inventory%3Dtrue", "/facilities", "/users", "/audit?count=1000&order=oldest", "/audit/verify",
+        `/locks/logs?lockID=${ours.lockID}`, `/locks/${ours.lockID}`
+      ]
+      for (const path of paths) {
+        const { text, status } = await send({ path }, token)
+        expect([200, 400, 403]).toContain(status)
+        // What a session of ours asked for above is in our own audit log under the serial code it named.
+        const foreign = text.replaceAll(/"subject\\?":\\?"7777000[12]\\?"/g, "").replaceAll('"unlockCode":"7777"', "")
+        expect([role, path, mark.exec(foreign)]).toEqual([role, path, null])
+      }
+    }
+  })
+
+  it("is heard of by no connection of ours", async () => {
+    const [us, them] = [await server.enter("acme", Role.id.Owner), await server.enter("zebra", Role.id.Owner)]
+    const [client, other] = await Promise.all(
+      [us, them].map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
+    )
+    const heard = client === undefined ? [] : listen(client, "updateLock")
+    const theyHeard = other === undefined ? [] : listen(other, "updateLock")
+    await client?.invoke("joinCompanyGroup", us)
+    await other?.invoke("joinCompanyGroup", them)
+    const activate = (token: string, serialCode: string, facilityID: number) =>
+      server.call(token, (api) => api.locks.activate({ query: {}, payload: { serialCode, facilityID } }))
+    await activate(them, "77770003", theirs.facilityID)
+    await until("they heard", () => theyHeard.length === 1)
+    const { data } = await activate(us, "10000003", ours.facilityID)
+    await until("we heard", () => heard.length > 0)
+    expect(heard).toEqual([[{ lockIDs: [data.lockID] }]])
+  })
+})

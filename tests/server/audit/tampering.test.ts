@@ -1,0 +1,169 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Audit } from "#server/audit/Audit.ts"
+import { auditHash } from "#server/audit/auditEntry.ts"
+import { homes, type TestDatabase, type TestHome } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+/** Somebody with the database in their hands: statements on the company's chain. */
+type Attack = (sql: SqlClient.SqlClient, companyID: number) => Effect.Effect<unknown, unknown>
+
+const records = 8
+const update = (set: string, seq: number): Attack => (sql, companyID) =>
+  sql.unsafe(`UPDATE audit_records SET ${set} WHERE company_id = ${companyID} AND seq = ${seq}`)
+const remove = (where: string): Attack => (sql, companyID) =>
+  sql.unsafe(`DELETE FROM audit_records WHERE company_id = ${companyID} AND ${where}`)
+
+/** Puts the head of the chain back to a record, as if those after it had never been. */
+const headBackTo = (seq: number): Attack => (sql, companyID) =>
+  sql`UPDATE audit_heads h SET seq = r.seq, hash = r.hash FROM audit_records r
+    WHERE h.company_id = ${companyID} AND r.company_id = h.company_id AND r.seq = ${seq}`
+
+/** Changes a record and makes the chain good again behind it, head included: what hashes alone cannot show. */
+const rechain = (changed: number, payload: (old: string) => string): Attack =>
+  Effect.fnUntraced(function* (sql: SqlClient.SqlClient, companyID: number) {
+    const chain = yield* sql<{ seq: number; payload: string }>`
+      SELECT seq, payload FROM audit_records WHERE company_id = ${companyID} ORDER BY seq`
+    let hash: Uint8Array = Buffer.alloc(0)
+    for (const row of chain) {
+      const text = row.seq === changed ? payload(row.payload) : row.payload
+      hash = auditHash(hash, row.seq, text)
+      yield* sql`UPDATE audit_records SET payload = ${text}, hash = ${hash} WHERE company_id = ${companyID} AND seq = ${row.seq}`
+    }
+    yield* sql`UPDATE audit_heads SET hash = ${hash} WHERE company_id = ${companyID}`
+  })
+const all = (...attacks: ReadonlyArray<Attack>): Attack => (sql, companyID) =>
+  Effect.forEach(attacks, (attack) => attack(sql, companyID))
+
+const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: string]>> = {
+  "a changed payload": [update(`payload = replace(payload, '"n":3', '"n":9')`, 3), 3, "changed"],
+  "a payload changed in a blank": [update("payload = payload || ' '", 3), 3, "changed"],
+  "a changed moment": [update("at = at + interval '1 day'", 4), 4, "changed"],
+  "a changed user": [update("user_id = 1", 4), 4, "changed"],
+  "a changed action": [update("action = 'reveals.reject'", 5), 5, "changed"],
+  "a changed subject": [update("subject = '99999999'", 6), 6, "changed"],
+  "a changed hash": [update("hash = sha256('x')", 2), 2, "changed"],
+  "the changed hash of the last": [update("hash = sha256('x')", records), records, "changed"],
+  "a deleted record in the middle": [remove("seq = 4"), 4, "missing"],
+  "the deleted first record": [remove("seq = 1"), 1, "missing"],
+  "two records with their numbers changed over": [
+    all(update("seq = 100", 3), update("seq = 3", 4), update("seq = 4", 100)),
+    3,
+    "changed"
+  ],
+  "a deleted tail": [remove("seq > 6"), 7, "truncated"],
+  "a deleted tail, the head put back": [all(headBackTo(6), remove("seq > 6")), 7, "truncated"],
+  "everything deleted": [
+    all(remove("true"), (sql, companyID) => sql`DELETE FROM audit_heads WHERE company_id = ${companyID}`),
+    1,
+    "truncated"
+  ],
+  "a deleted head": [(sql, companyID) => sql`DELETE FROM audit_heads WHERE company_id = ${companyID}`, 1, "changed"],
+  "a forged head": [(sql, companyID) => sql`UPDATE audit_heads SET hash = sha256('x') WHERE company_id = ${companyID}`, records, "changed"],
+  "a record put behind the head": [
+    (sql, companyID) => sql`INSERT INTO audit_records
+      SELECT company_id, seq + 1, at, user_id, action, subject, payload, hash FROM audit_records
+      WHERE company_id = ${companyID} AND seq = ${records}`,
+    records + 1,
+    "changed"
+  ],
+  "a forgery with its chain made good": [rechain(3, (old) => old.replace('"n":3', '"n":9')), 3, "witness"],
+  "a forgery that is no JSON, its chain made good": [rechain(3, () => "nothing of the kind"), 3, "changed"],
+  "a forgery that is JSON of nothing, its chain made good": [rechain(3, () => "null"), 3, "changed"],
+  "a forgery of who it was, its chain made good": [
+    all(rechain(3, (old) => old.replace('"userID":null', '"userID":7')), update("user_id = 7", 3)),
+    3,
+    "witness"
+  ]
+}
+
+describe.each(homes)("a tampered audit log, on $name", (home) => {
+  let database: TestDatabase
+  let server: TestServer
+  let data = ""
+  /** The same database, whoever starts on it: the server is stopped and started again. */
+  const start = (prepare: Parameters<typeof startTestServer>[1] = Effect.void) => {
+    const kept: TestHome = { ...home, open: async () => ({ config: database.config, dispose: async () => undefined }) }
+    return startTestServer(kept, prepare, { data })
+  }
+  const companies = new Map<string, number>()
+  beforeAll(async () => {
+    database = await home.open()
+    data = database.config.kind === "embedded" ? database.config.folder : mkdtempSync(join(tmpdir(), "lockdesk-audit-"))
+    server = await start(
+      Effect.gen(function* () {
+        const audit = yield* Audit
+        // The first company's people look at all the others: a site-level role may.
+        for (const [at, name] of ["untouched", ...Object.keys(attacks)].entries()) {
+          const { companyID } = yield* makeCompany(at === 0 ? "site" : `company-${at}`)
+          companies.set(name, companyID)
+          for (let n = 1; n <= records; n += 1) {
+            yield* audit.append({
+              companyID,
+              at: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString(),
+              userID: null,
+              action: "reveals.approve",
+              subject: "10000001",
+              detail: { n }
+            })
+          }
+        }
+      })
+    )
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.dispose()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  const found = async (name: string) => {
+    const companyID = companies.get(name) ?? 0
+    const token = await server.enter("site", Role.id.SuperAdmin)
+    const { data } = await server.call(token, (api) => api.audit.verify({ query: { companyID } }))
+    return data.broken
+  }
+
+  it.each(Object.entries(attacks).map(([name, attack]) => [name, ...attack] as const))(
+    "with %s is broken at that record",
+    async (name, attack, seq, reason) => {
+      expect(await found(name)).toBeNull()
+      await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => attack(sql, companies.get(name) ?? 0)))
+      expect(await found(name)).toEqual({ seq, reason })
+      expect(await found("untouched")).toBeNull()
+    }
+  )
+
+  it("is as broken after a restart: what the witness saw is in its file", async () => {
+    await server.close()
+    server = await start()
+    for (const [name, [, seq, reason]] of Object.entries(attacks)) {
+      expect([name, await found(name)]).toEqual([name, { seq, reason }])
+    }
+    expect(await found("untouched")).toBeNull()
+  })
+
+  it("that goes on as if nothing had been cut off stays broken where it was cut, for good", async () => {
+    const name = "a deleted tail, the head put back"
+    const companyID = companies.get(name) ?? 0
+    const again = { companyID, at: "2026-01-01T00:00:00.000Z", userID: null, action: "reveals.approve", subject: "2" } as const
+    const grow = (times: number) =>
+      server.run(Effect.flatMap(Audit, (audit) => Effect.forEach(Array.from({ length: times }), () => audit.append(again))))
+    const broken = { seq: 7, reason: "witness" }
+    for (const times of [1, 1, 1, 40]) {
+      await grow(times)
+      expect(await found(name)).toEqual(broken)
+    }
+    await server.close()
+    server = await start()
+    expect(await found(name)).toEqual(broken)
+    await grow(1)
+    expect(await found(name)).toEqual(broken)
+  })
+})

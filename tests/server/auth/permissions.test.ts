@@ -1,0 +1,226 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { contractCalls } from "../../support/contract.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { settledLevel } from "../../support/settledPermissions.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+interface Row {
+  /** Nobody in particular, anybody signed in, or the area and level; with `only`, of these roles alone. */
+  readonly needs: "anybody" | "session" | readonly [area: number, level: number]
+  readonly only?: ReadonlyArray<number>
+  readonly method?: string
+  readonly path: string
+  readonly body?: unknown
+  /** What the call answers to who may make it; of a request that then fails for another reason, its status and code. */
+  readonly answers: number | readonly [status: number, code: string]
+  /** What it answers to a role that its permission lets in and its subject's rule does not. */
+  readonly instead?: Readonly<Record<number, readonly [status: number, code: string]>>
+}
+
+const read = 1
+const write = 2
+
+/** Every call, with the area and level it needs: written by hand from 000 §6, 001 §6 and the settled readings. */
+const table: Readonly<Record<string, Row>> = {
+  "auth.login": { needs: "anybody", method: "POST", path: "/auth/login", body: { email: "x", password: "x" }, answers: [401, "WrongCredentials"] },
+  "auth.logout": { needs: "session", method: "POST", path: "/auth/logout", answers: 200 },
+  "auth.user": { needs: "session", path: "/auth/user", answers: 200 },
+  "auth.tokenFromUser": { needs: "session", path: "/auth/token-from-user", answers: 200 },
+  "auth.userFromToken": { needs: "anybody", path: "/auth/user-from-token?uid=x", answers: [410, "LinkExpired"] },
+  "auth.store": { needs: "anybody", path: "/auth/store", answers: 200 },
+  "auth.updatePasswordWithToken": {
+    needs: "anybody",
+    method: "PUT",
+    path: "/auth/update-password-with-token",
+    body: { uid: "x", password: "x" },
+    answers: [422, "PasswordRefused"]
+  },
+  "auth.featureFlag": { needs: "session", path: "/utils/feature-flag?flag=HideLockCodes", answers: 200 },
+  "locks.sync": { needs: [1, read], path: "/locks", answers: 200 },
+  "locks.search": { needs: [1, read], path: "/locks/search", answers: 200 },
+  "locks.logs": { needs: [1, read], path: "/locks/logs?lockID=999999", answers: [404, "LockNotFound"] },
+  "locks.log": { needs: [1, read], path: "/locks/logs/999999", answers: [404, "LogNotFound"] },
+  "locks.show": { needs: [1, read], path: "/locks/999999", answers: [404, "LockNotFound"] },
+  "locks.activate": {
+    needs: [2, write],
+    method: "POST",
+    path: "/locks/activate-lock",
+    body: { serialCode: "99999999", facilityID: 999999 },
+    answers: [404, "FacilityNotFound"]
+  },
+  "locks.reveal": {
+    needs: [1, read],
+    method: "POST",
+    path: "/locks/reveal-unlock-code",
+    body: { serialCode: "99999999", reason: "Remove Overlock" },
+    answers: [404, "LockNotFound"],
+    /** Their permission reaches; the rule of 001 §6 does not. */
+    instead: { 9: [403, "RevealDenied"] }
+  },
+  "facilities.list": { needs: [5, read], path: "/facilities", answers: 200 },
+  "users.list": { needs: [7, read], path: "/users", answers: 200 },
+  "registry.import": {
+    needs: [2, write],
+    only: [1, 2],
+    method: "POST",
+    path: "/registry/import",
+    body: { rows: [{ row: 1, serialCode: "x", unlockCode: "x" }] },
+    answers: 200
+  },
+  "audit.list": { needs: [13, read], path: "/audit", answers: 200 },
+  "audit.verify": { needs: [13, read], path: "/audit/verify", answers: 200 }
+}
+
+const pathOf = ({ path }: Row) => `/api${path}`.replace(/\?.*/, "")
+
+describe("the table of the calls", () => {
+  it("has every call of the contract, by its method and address, and no other", () => {
+    const inTable = Object.entries(table).map(([name, row]) => `${name} ${row.method ?? "GET"} ${pathOf(row)}`)
+    const inContract = contractCalls.map(({ name, method, path }) => `${name} ${method} ${path.replace(":id", "999999")}`)
+    expect(inTable.toSorted()).toEqual(inContract.toSorted())
+  })
+})
+
+describe.each(homes)("permissions, on $name", (home) => {
+  let server: TestServer
+  let maple = 0
+  let users = new Map<RoleId, number>()
+  const own = { "11": { "1": 0, "2": 2, "13": 1 } }
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const acme = yield* makeCompany("acme")
+        users = acme.users
+        maple = yield* makeFacility(acme.companyID, "Maple St")
+        const oak = yield* makeFacility(acme.companyID, "Oak Ave")
+        const lock = (serial: string, facilityID: number | null) =>
+          makeLock({ companyID: acme.companyID, facilityID, serial, code: "1234", status: LockStatus.id.Available })
+        yield* lock("10000001", maple)
+        yield* lock("10000002", oak)
+        yield* lock("10000003", null)
+        yield* makeCompany("custom", { roleOverrides: own })
+        yield* makeCompany("plus", { roleOverrides: own, tier: Tier.id.Plus })
+        yield* makeCompany("lapsed", { roleOverrides: own, paidThrough: new Date("2021-01-01T00:00:00Z") })
+        yield* makeCompany("suspended", { roleOverrides: own, suspended: true })
+      })
+    )
+  })
+  afterAll(() => server.close())
+
+  const send = (row: Row, token?: string) =>
+    server.fetch(`/api${row.path}`, {
+      ...(row.method === undefined ? {} : { method: row.method }),
+      ...(row.body === undefined ? {} : { body: row.body }),
+      ...(token === undefined ? {} : { token })
+    })
+  type Answer = Awaited<ReturnType<typeof send>>
+  const codeOf = (answer: Answer) => (answer.json as { code?: string }).code
+  const outcome = (answer: Answer) => (answer.status === 200 ? 200 : [answer.status, codeOf(answer)])
+
+  describe.each(Object.entries(table))("%s", (name, row) => {
+    it.each(Role.rows.map(({ id, label }) => [label, id] as const))("for a %s", async (_, role) => {
+      const answer = await send(row, await server.enter("acme", role))
+      const level = typeof row.needs === "string" ? 0 : settledLevel(role, row.needs[0])
+      if (typeof row.needs !== "string" && level < row.needs[1]) {
+        const [area, needed] = row.needs
+        expect(answer.status).toBe(403)
+        expect(answer.json).toEqual({
+          code: "AccessDenied",
+          error: `Insufficient Permissions: this needs ${AccessLevel.label(needed)} on ${Area.label(area)}.`,
+          requestId: answer.headers.get("x-request-id"),
+          data: { area, level: needed }
+        })
+      } else if (row.only !== undefined && !row.only.includes(role)) {
+        expect(answer.status).toBe(403)
+        expect(answer.json).toMatchObject({
+          code: "RoleNotAllowed",
+          error: "Insufficient Permissions: only Super Admin and Site Admin may do this.",
+          data: { roles: row.only }
+        })
+      } else {
+        expect([name, role, outcome(answer)]).toEqual([name, role, row.instead?.[role] ?? row.answers])
+      }
+    })
+
+    it("for nobody", async () => {
+      const answer = await send(row)
+      expect(outcome(answer)).toEqual(row.needs === "anybody" ? row.answers : [401, "SignedOut"])
+    })
+  })
+
+  it("of a company's own hold while CustomRoles is On, and only then", async () => {
+    const activate = table["locks.activate"] ?? expect.unreachable()
+    const search = table["locks.search"] ?? expect.unreachable()
+    const audit = table["audit.list"] ?? expect.unreachable()
+    const ofVendor = async (company: string) => {
+      const token = await server.enter(company, Role.id.Vendor)
+      return Promise.all([activate, search, audit].map((row) => send(row, token).then(outcome)))
+    }
+    const denied = [403, "AccessDenied"]
+    expect(await ofVendor("custom")).toEqual([[404, "FacilityNotFound"], denied, 200])
+    for (const company of ["plus", "lapsed", "suspended", "acme"]) {
+      expect([company, await ofVendor(company)]).toEqual([company, [denied, 200, denied]])
+    }
+    const admin = await server.enter("custom", Role.id.Admin)
+    expect(outcome(await send(audit, admin))).toBe(200)
+  })
+
+  it("of a lapsed or suspended subscription come with features to be bought again", async () => {
+    const features = async (company: string) => {
+      const { data } = await server.call(await server.enter(company, Role.id.Owner), (api) => api.auth.user({ query: {} }))
+      return Object.values(data.Features).map(({ accessLevel }) => accessLevel)
+    }
+    expect(await features("acme")).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    for (const company of ["lapsed", "suspended"]) {
+      expect(await features(company)).toEqual([2, 2, 2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 1])
+    }
+  })
+
+  it("of a user confined to facilities end there: locks, logs, activation, reveal, lists and totals", async () => {
+    await server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`
+        UPDATE users SET facility_ids = ${[maple]}::int[] WHERE user_id = ${users.get(Role.id.Personnel) ?? 0}`)
+    )
+    const token = await server.enter("acme", Role.id.Personnel)
+    const all = await server.call(await server.enter("acme", Role.id.Owner), (api) => api.locks.search({ query: {} }))
+    expect(all.totalCount).toBe(3)
+    const oakLock = all.data.find(({ serialCode }) => serialCode === "10000002") ?? expect.unreachable()
+
+    const found = await server.call(token, (api) => api.locks.search({ query: {} }))
+    expect([found.data.map(({ serialCode }) => serialCode), found.totalCount]).toEqual([["10000001", "10000003"], 2])
+    const elsewhere = await server.call(token, (api) =>
+      api.locks.search({ query: { filter: `facilityID=${oakLock.facilityID}` } })
+    )
+    expect(elsewhere).toEqual({ success: true, data: [], totalCount: 0 })
+    const exported = await server.call(token, (api) => api.locks.search({ query: { count: 10_000_000 } }))
+    expect(exported.data.map(({ serialCode }) => serialCode)).toEqual(["10000001", "10000003"])
+    const synced = await server.call(token, (api) => api.locks.sync({ query: {} }))
+    expect(synced.data.map(({ serialCode }) => serialCode).toSorted()).toEqual(["10000001", "10000003"])
+    const { data: facilities } = await server.call(token, (api) => api.facilities.list({ query: {} }))
+    expect(facilities.map(({ facilityName }) => facilityName)).toEqual(["Maple St"])
+
+    const refusals = await Promise.all([
+      server.refused(token, (api) => api.locks.show({ params: { id: oakLock.lockID }, query: {} })),
+      server.refused(token, (api) => api.locks.logs({ query: { lockID: oakLock.lockID } })),
+      server.refused(token, (api) =>
+        api.locks.reveal({ query: {}, payload: { serialCode: "10000002", reason: "Tenant requested code" } })
+      ),
+      server.refused(token, (api) =>
+        api.locks.activate({ query: {}, payload: { serialCode: "10000003", facilityID: oakLock.facilityID ?? 0 } })
+      )
+    ])
+    expect(refusals.map(({ _tag }) => _tag)).toEqual(["LockNotFound", "LockNotFound", "LockNotFound", "FacilityNotFound"])
+    const { data: revealed } = await server.call(token, (api) =>
+      api.locks.reveal({ query: {}, payload: { serialCode: "10000001", reason: "Tenant requested code" } })
+    )
+    expect(revealed.unlockCode).toBe("1234")
+  })
+})

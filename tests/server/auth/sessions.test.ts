@@ -1,0 +1,172 @@
+import { HttpTransportType, HubConnectionState } from "@microsoft/signalr"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { HubSessions } from "#server/hub/HubSessions.ts"
+import { HubSessionsLive } from "#server/live/LiveEventsLive.ts"
+import { homes } from "../../support/databases.ts"
+import { emailOf, makeCompany, password } from "../../support/fixture.ts"
+import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
+import { connect, until } from "../hub/hubHarness.ts"
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+describe.each(homes)("a session, on $name", (home) => {
+  let server: TestServer
+  const clock = movableClock()
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        yield* makeCompany("acme", { clientTimeout: 10 * minute })
+        yield* makeCompany("patient", { clientTimeout: 60 * day })
+      }),
+      { clock }
+    )
+  })
+  afterAll(() => server.close())
+
+  const user = (token: string) => server.fetch("/api/auth/user", { token })
+  const lives = async (token: string) => {
+    const { status } = await user(token)
+    expect([200, 401]).toContain(status)
+    return status === 200
+  }
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const logIn = async (company: string, role: RoleId, more: { rememberMe?: boolean; client?: "web" | "terminal" }) => {
+    const { data } = await server.call(null, (api) =>
+      api.auth.login({ payload: { email: emailOf(company, role), password, ...more } })
+    )
+    return data.token
+  }
+
+  it("ends with sign-out, at once, also where it has just been looked up, and no other session with it", async () => {
+    const [leaving, staying] = [await server.enter("acme", Role.id.Admin), await server.enter("acme", Role.id.Admin)]
+    expect(await lives(leaving)).toBe(true)
+    const answer = await server.fetch("/api/auth/logout", { method: "POST", token: leaving })
+    expect(answer.json).toEqual({ success: true, data: null })
+    expect(await lives(leaving)).toBe(false)
+    clock.advance(6_000)
+    expect(await lives(leaving)).toBe(false)
+    expect(await lives(staying)).toBe(true)
+    expect((await server.fetch("/api/auth/logout", { method: "POST", token: leaving })).status).toBe(401)
+  })
+
+  it("takes its hub connection with it when it is signed out", async () => {
+    const [leaving, staying] = [await server.enter("acme", Role.id.Admin), await server.enter("acme", Role.id.Admin)]
+    const clients = await Promise.all(
+      [leaving, staying].map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
+    )
+    const [gone, kept] = clients
+    for (const [at, client] of clients.entries()) await client.invoke("joinCompanyGroup", at === 0 ? leaving : staying)
+    await server.call(leaving, (api) => api.auth.logout())
+    await until("the connection is closed", () => gone?.state === HubConnectionState.Disconnected)
+    await expect(gone?.start()).rejects.toThrow(/401/)
+    expect(await kept?.invoke("leaveCompanyGroup", staying)).toBeUndefined()
+    await expect(kept?.invoke("joinCompanyGroup", leaving)).rejects.toThrow("The token provided is expired or invalid.")
+  })
+
+  it("of a browser ends after the company's web timeout without a request, and lives on with any", async () => {
+    const busy = await server.enter("acme", Role.id.Admin)
+    const idle = await server.enter("acme", Role.id.Owner)
+    for (let nth = 0; nth < 4; nth += 1) {
+      clock.advance(8 * minute)
+      const path = ["/api/auth/user", "/api/locks", "/api/audit/verify", "/api/facilities"][nth] ?? ""
+      expect((await server.fetch(path, { token: busy })).status).toBe(200)
+    }
+    expect(await lives(idle)).toBe(false)
+    clock.advance(9.5 * minute)
+    expect(await lives(busy)).toBe(true)
+    clock.advance(10 * minute)
+    expect(await lives(busy)).toBe(false)
+    clock.advance(-9 * minute)
+    expect(await lives(busy)).toBe(false)
+  })
+
+  it("of a browser is not kept alive by what its live connection sends by itself", async () => {
+    const token = await server.enter("acme", Role.id.Admin)
+    clock.advance(6 * minute)
+    const hub = { person: { token }, transport: HttpTransportType.LongPolling }
+    const client = await connect(`${server.address}/api/hub`, hub)
+    await client.invoke("joinCompanyGroup", token)
+    clock.advance(6 * minute)
+    expect(await lives(token)).toBe(false)
+  })
+
+  it("of a terminal does not end by the web timeout, but after thirty days", async () => {
+    const token = await logIn("acme", Role.id.Admin, { client: "terminal" })
+    clock.advance(30 * day - hour)
+    expect(await lives(token)).toBe(true)
+    clock.advance(hour)
+    expect(await lives(token)).toBe(false)
+  })
+
+  it("of a browser is held for a day, or for thirty when it is to be remembered, however busy it is", async () => {
+    const [plain, remembered] = [
+      await logIn("patient", Role.id.Admin, {}),
+      await logIn("patient", Role.id.Admin, { rememberMe: true, client: "web" })
+    ]
+    clock.advance(day - minute)
+    expect([await lives(plain), await lives(remembered)]).toEqual([true, true])
+    clock.advance(minute)
+    expect([await lives(plain), await lives(remembered)]).toEqual([false, true])
+    clock.advance(29 * day - minute)
+    expect(await lives(remembered)).toBe(true)
+    clock.advance(minute)
+    expect(await lives(remembered)).toBe(false)
+  })
+
+  it("is without access once its user is deactivated", async () => {
+    const token = await server.enter("acme", Role.id.Personnel)
+    expect(await lives(token)).toBe(true)
+    await sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${emailOf("acme", Role.id.Personnel)}`)
+    clock.advance(5_001)
+    expect(await lives(token)).toBe(false)
+    const again = await server.fetch("/api/auth/login", {
+      method: "POST",
+      body: { email: emailOf("acme", Role.id.Personnel), password }
+    })
+    expect(again.status).toBe(401)
+  })
+
+  it("has the permissions of its user's new role", async () => {
+    const token = await server.enter("acme", Role.id.CallCenterAgent)
+    expect((await server.fetch("/api/audit", { token })).status).toBe(403)
+    await sql((sql) => sql`UPDATE users SET role_id = 4 WHERE email = ${emailOf("acme", Role.id.CallCenterAgent)}`)
+    clock.advance(5_001)
+    expect((await server.fetch("/api/audit", { token })).status).toBe(200)
+    expect((await user(token)).json).toMatchObject({ data: { roleID: 4 } })
+  })
+
+  it("gives the hub no life beyond its own: expired, timed out and ended ones are not live", async () => {
+    const ids = async (...tokens: ReadonlyArray<string>) => {
+      const { createHash } = await import("node:crypto")
+      const rows = await Promise.all(
+        tokens.map((token) => {
+          const hash = createHash("sha256").update(token).digest()
+          return sql((sql) => sql<{ session_id: string }>`SELECT session_id FROM sessions WHERE token_hash = ${hash}`)
+        })
+      )
+      return rows.map(([row]) => row?.session_id ?? "")
+    }
+    const idle = await server.enter("acme", Role.id.Admin)
+    const ended = await server.enter("acme", Role.id.Admin)
+    const terminal = await server.enter("acme", Role.id.Admin, { client: "terminal" })
+    const short = await server.enter("patient", Role.id.Admin)
+    await server.call(ended, (api) => api.auth.logout())
+    const all = await ids(idle, ended, terminal, short)
+    const live = () =>
+      server
+        .run(Effect.provide(Effect.flatMap(HubSessions, (hub) => hub.live(all)), HubSessionsLive))
+        .then((found) => all.map((id) => found.has(id)))
+    expect(await live()).toEqual([true, false, true, true])
+    clock.advance(12 * minute)
+    expect(await live()).toEqual([false, false, true, true])
+    clock.advance(day)
+    expect(await live()).toEqual([false, false, true, false])
+  })
+})

@@ -1,0 +1,167 @@
+import { SqlClient } from "effect/sql"
+import { Effect } from "effect"
+import { createHash } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../../support/databases.ts"
+import { emailOf, makeCompany, password } from "../../support/fixture.ts"
+import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
+
+const admin = emailOf("acme", Role.id.Admin)
+const minute = 60_000
+
+describe.each(homes)("signing in, on $name", (home) => {
+  let server: TestServer
+  const clock = movableClock()
+  const limits = {
+    ...wide,
+    signInPerEmail: { times: 2, seconds: 60 },
+    signInPerAddress: { times: 5, seconds: 600 }
+  }
+  beforeAll(async () => {
+    server = await startTestServer(home, makeCompany("acme"), { clock, limits })
+  })
+  afterAll(() => server.close())
+
+  const login = (body: unknown, headers: Record<string, string> = {}) =>
+    server.fetch("/api/auth/login", { method: "POST", body, headers })
+  /** Everything the limits have counted is forgotten. */
+  const later = () => clock.advance(11 * minute)
+
+  it("answers with the token and the user, and sets nothing else down", async () => {
+    later()
+    const answer = await login({ email: admin, password })
+    expect(answer.status).toBe(200)
+    expect(answer.json).toMatchObject({
+      success: true,
+      data: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        user: {
+          email: admin,
+          name: "Admin acme",
+          firstName: "Admin",
+          lastName: "acme",
+          companyName: "acme",
+          roleID: 4,
+          subscriptionTier: 3,
+          paidThrough: "2100-01-01T00:00:00.000Z",
+          subscriptionSuspended: false,
+          fromSsoLogin: false,
+          facilityIDs: [],
+          hideLockCodes: true,
+          hideLockCodesFlag: true,
+          clientTimeout: 28_800_000,
+          Permissions: { "1": { accessLevel: 2 }, "8": { accessLevel: 1 } },
+          Features: { "2": { id: 2, accessLevel: 1 } }
+        }
+      }
+    })
+    expect(answer.headers.get("set-cookie")).toBeNull()
+    expect(answer.headers.get("cache-control")).toBe("no-store")
+    expect(answer.text).not.toContain("argon2")
+  })
+
+  it("finds the e-mail whatever its case and the blanks around it", async () => {
+    later()
+    expect((await login({ email: `  ${admin.toUpperCase()} `, password })).status).toBe(200)
+  })
+
+  it("answers alike to a wrong password, an unknown e-mail and an inactive user, with the same work", async () => {
+    later()
+    const inactive = emailOf("acme", Role.id.Vendor)
+    await server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE users SET is_active = false WHERE email = ${inactive}`)
+    )
+    const timed = async (body: unknown) => {
+      const began = performance.now()
+      const answer = await login(body)
+      const { requestId, ...said } = answer.json as { requestId: string }
+      return { millis: performance.now() - began, status: answer.status, said, requestId }
+    }
+    const wrong = await timed({ email: admin, password: "not-the-password" })
+    const unknown = await timed({ email: "nobody@acme.example.com", password })
+    const gone = await timed({ email: inactive, password })
+    const notText = await timed({ email: `${admin}\u0000`, password })
+    expect(wrong).toMatchObject({ status: 401, said: { code: "WrongCredentials", error: "E-mail or password is wrong." } })
+    for (const other of [unknown, gone]) {
+      expect(other.status).toBe(401)
+      expect(other.said).toEqual(wrong.said)
+      // The hash alone takes tens of milliseconds, everything else one or two.
+      expect(other.millis).toBeGreaterThan(15)
+    }
+    expect(notText.status).toBe(400)
+  })
+
+  it("stops after so many failures of an e-mail, right password or not, and says for how long", async () => {
+    later()
+    expect((await login({ email: admin.toUpperCase(), password: "wrong-1" })).status).toBe(401)
+    clock.advance(20_000)
+    expect((await login({ email: ` ${admin}`, password: "wrong-2" })).status).toBe(401)
+    const stopped = await login({ email: admin, password })
+    expect(stopped.status).toBe(429)
+    expect(stopped.json).toMatchObject({ code: "TooManyRequests", error: "Too many requests." })
+    const seconds = Number(stopped.headers.get("retry-after"))
+    expect(stopped.json).toMatchObject({ data: { retryAfter: seconds } })
+    expect(seconds).toBeGreaterThan(30)
+    expect(seconds).toBeLessThanOrEqual(40)
+    expect((await login({ email: emailOf("acme", Role.id.Owner), password })).status).toBe(200)
+    clock.advance(seconds * 1000)
+    expect((await login({ email: admin, password })).status).toBe(200)
+  })
+
+  it("forgets the failures of an e-mail with its next success", async () => {
+    later()
+    for (const secret of ["wrong-1", password, "wrong-2", password]) {
+      expect((await login({ email: admin, password: secret })).status).toBe(secret === password ? 200 : 401)
+    }
+  })
+
+  it("stops after so many failures from one address, whatever a header says of it, and counts no successes", async () => {
+    later()
+    for (let nth = 0; nth < 6; nth += 1) expect((await login({ email: admin, password })).status).toBe(200)
+    later()
+    for (let nth = 0; nth < 5; nth += 1) {
+      const forged = { "x-forwarded-for": `10.0.0.${nth}`, forwarded: `for=10.0.1.${nth}`, "x-real-ip": `10.0.2.${nth}` }
+      expect((await login({ email: `guess-${nth}@acme.example.com`, password }, forged)).status).toBe(401)
+    }
+    const stopped = await login({ email: admin, password }, { "x-forwarded-for": "192.0.2.1", "x-real-ip": "192.0.2.1" })
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(60)
+  })
+
+  it("takes the token raw and behind Bearer, and nothing else for one", async () => {
+    const token = await server.enter("acme", Role.id.Admin)
+    const user = (authorization?: string) =>
+      server.fetch("/api/auth/user", { headers: authorization === undefined ? {} : { authorization } })
+    for (const header of [token, `Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`]) {
+      expect((await user(header)).status).toBe(200)
+    }
+    for (const header of [undefined, "", "Bearer", "Bearer ", `Basic ${token}`, `${token}x`, token.slice(1), "x".repeat(5000)]) {
+      const answer = await user(header)
+      expect([header, answer.status]).toEqual([header, 401])
+      expect(answer.json).toMatchObject({ code: "SignedOut", error: "You have been logged out. Please log back in." })
+    }
+    expect((await server.fetch(`/api/auth/user?access_token=${token}&token=${token}`)).status).toBe(401)
+  })
+
+  it("stores of a token only its hash, and logs no token, password or e-mail address of a refused one", async () => {
+    later()
+    const { data } = await server.call(null, (api) => api.auth.login({ payload: { email: admin, password } }))
+    await login({ email: admin, password: "hunter2-hunter2" })
+    await login('{"email": "x", "password": "hunter2-hunter2" oops')
+    await server.fetch(`/api/auth/user-from-token?uid=${"f".repeat(43)}`)
+    const hash = createHash("sha256").update(data.token).digest("hex")
+    const stored = await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ row: string; hash: string }>`SELECT s::text AS row, encode(token_hash, 'hex') AS hash FROM sessions s`
+      )
+    )
+    expect(stored.map((row) => row.hash)).toContain(hash)
+    expect(stored.filter(({ row }) => row.includes(data.token))).toEqual([])
+    for (const secret of [data.token, password, "hunter2-hunter2", "f".repeat(43)]) {
+      expect(server.logged()).not.toContain(secret)
+    }
+    expect(server.logged()).toContain("/api/auth/user-from-token")
+  })
+})

@@ -1,0 +1,73 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeLock } from "../../support/fixture.ts"
+import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
+
+const minute = 60_000
+
+describe.each(homes)("limits of reveals, on $name", (home) => {
+  let server: TestServer
+  const clock = movableClock()
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        for (const [company, first] of [["acme", 1], ["other", 2]] as const) {
+          const { companyID } = yield* makeCompany(company)
+          for (let n = 0; n < 10; n += 1) {
+            const serial = `${first}000000${n}`
+            yield* makeLock({ companyID, facilityID: null, serial, code: "1234", status: 1001 })
+          }
+        }
+      }),
+      { clock, limits: { ...wide, revealPerUser: { times: 6, seconds: 60 }, revealPerLock: { times: 4, seconds: 600 } } }
+    )
+  })
+  afterAll(() => server.close())
+
+  const reveal = (token: string, serialCode: string, reason = "Remove Overlock") =>
+    server.fetch("/api/locks/reveal-unlock-code", { method: "POST", token, body: { serialCode, reason } })
+  const statuses = async (token: string, ...requests: ReadonlyArray<readonly [string, string?]>) => {
+    const all = []
+    for (const [serial, reason] of requests) all.push((await reveal(token, serial, reason)).status)
+    return all
+  }
+
+  it("stop a user after so many requests, granted or refused, of whatever lock, and let them on when they have waited", async () => {
+    clock.advance(11 * minute)
+    const token = await server.enter("acme", Role.id.Admin)
+    const taken = await statuses(token, ["10000000"], ["10000001", "N/A"], ["99999999"], ["20000000"], ["10000002"], ["10000003"])
+    expect(taken).toEqual([200, 422, 404, 404, 200, 200])
+    const stopped = await reveal(token, "10000004")
+    expect(stopped.status).toBe(429)
+    expect(stopped.json).toMatchObject({ code: "TooManyRequests", error: "Too many requests." })
+    expect(stopped.text).not.toContain("1234")
+    expect(await statuses(await server.enter("acme", Role.id.Admin), ["10000004"])).toEqual([429])
+    expect(await statuses(await server.enter("acme", Role.id.Owner), ["10000004"])).toEqual([200])
+    clock.advance(Number(stopped.headers.get("retry-after")) * 1000)
+    expect(await statuses(token, ["10000004"])).toEqual([200])
+  })
+
+  it("stop a serial code after so many requests of the company's users together, and nobody else's", async () => {
+    clock.advance(11 * minute)
+    const one = await server.enter("acme", Role.id.Admin)
+    const another = await server.enter("acme", Role.id.Personnel)
+    expect(await statuses(one, ["10000005"], ["10000005", "N/A"])).toEqual([200, 422])
+    expect(await statuses(another, ["10000005"], ["10000005"], ["10000005"], ["10000006"])).toEqual([200, 200, 429, 200])
+    expect(await statuses(one, ["10000005"])).toEqual([429])
+    expect(await statuses(await server.enter("other", Role.id.Admin), ["10000005"], ["20000005"])).toEqual([404, 200])
+    clock.advance(11 * minute)
+    expect(await statuses(one, ["10000005"])).toEqual([200])
+  })
+
+  it("count an unknown serial code and one of another company alike, so that neither can be told by them", async () => {
+    for (const serial of ["99999998", "20000007"]) {
+      clock.advance(11 * minute)
+      const token = await server.enter("acme", Role.id.CallCenterAgent)
+      const all = await statuses(token, [serial], [serial], [serial], [serial], [serial])
+      expect([serial, ...all]).toEqual([serial, 404, 404, 404, 404, 429])
+    }
+  })
+})
