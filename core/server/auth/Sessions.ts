@@ -40,6 +40,9 @@ const lifetime = ({ client, remember }: NewSession): number => (client === "term
 /** How long a session read from the database is trusted. Ends and changes made in this process take effect at once. */
 const trust = 5_000
 
+/** Sessions kept in memory at once; the longest unread are read again, so that naming made-up companies fills nothing. */
+const maxCached = 10_000
+
 /** `last_seen_at` is written at most this often; after a crash a browser may stay signed in that much longer. */
 const saveSeenEvery = 60_000
 
@@ -122,7 +125,11 @@ export class Sessions extends Context.Service<
           }
           entry.lastSeen = Math.max(entry.lastSeen, seenHere)
           // What was forgotten while we read may be this session.
-          if (before === forgotten) cache.set(key, entry)
+          if (before === forgotten) {
+            cache.delete(key)
+            cache.set(key, entry)
+            if (cache.size > maxCached) cache.delete(cache.keys().next().value ?? key)
+          }
         }
         if (millis >= entry.expiresAt || millis - entry.lastSeen >= entry.idle) {
           yield* end(entry.session.sessionId)

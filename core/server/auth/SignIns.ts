@@ -60,8 +60,8 @@ export class SignIns extends Context.Service<
        */
       const check = Effect.fnUntraced(function* ({ email, password }: Credentials, { address }: Caller, of?: number | null) {
         const normal = email.trim().toLowerCase()
-        yield* limiter.take(`sign-in ${address}`, limits.signInPerAddress)
-        yield* limiter.take(`sign-in ${normal}`, limits.signInPerEmail)
+        yield* limiter.take(`sign-in from ${address}`, limits.signInPerAddress)
+        yield* limiter.take(`sign-in as ${normal}`, limits.signInPerEmail)
         const [user] = yield* Effect.orDie(sql<{ user_id: number; company_id: number; password_hash: string | null }>`
           SELECT user_id, company_id, password_hash FROM users WHERE lower(email) = ${normal} AND is_active`)
         const matches = yield* passwordMatches(password, user?.password_hash ?? null)
@@ -78,8 +78,8 @@ export class SignIns extends Context.Service<
           }))
         }
         if (user === undefined || !right) return yield* new WrongCredentials()
-        yield* limiter.forgive(`sign-in ${normal}`)
-        yield* limiter.giveBack(`sign-in ${address}`)
+        yield* limiter.forgive(`sign-in as ${normal}`)
+        yield* limiter.giveBack(`sign-in from ${address}`)
         return user
       })
 

@@ -17,6 +17,7 @@
 import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { NodeFS } from "@electric-sql/pglite/nodefs"
+import { planning } from "./clientOptions.ts"
 import { fdatasyncSync } from "node:fs"
 
 /** What we use of the Emscripten module; the published types refer to `@types/emscripten`, which is not installed. */
@@ -53,10 +54,13 @@ class DurableNodeFS extends NodeFS {
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
-  ...["fsync=on", "wal_sync_method=fsync", "synchronous_commit=on", "full_page_writes=on"].flatMap((setting) => [
-    "-c",
-    setting
-  ])
+  ...[
+    "fsync=on",
+    "wal_sync_method=fsync",
+    "synchronous_commit=on",
+    "full_page_writes=on",
+    ...Object.entries(planning).map((setting) => setting.join("="))
+  ].flatMap((setting) => ["-c", setting])
 ]
 
 /** What PGlite must be opened with to be durable. `syncs` of `fs` counts what was written through. */

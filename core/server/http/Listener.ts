@@ -30,6 +30,9 @@ const lookMillis = 5_000
 const drainMillis = 20_000
 const idleLookMillis = 50
 
+/** How long a connection that was made just before the server stopped may take to begin its request. */
+const silentMillis = 1_000
+
 /** An HTTP server that stops in two steps, so that something else can end in between. */
 export interface Listener {
   readonly server: Server
@@ -58,16 +61,18 @@ export const makeListener = (times: ReceivingTimes): Listener => {
     socket.once("close", () => connections.delete(socket))
   })
 
-  const endIdle = (): void => {
-    server.closeIdleConnections()
-    // Node counts a connection that has said nothing yet, as browsers keep ready, among the busy ones.
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-  }
-
   const end = (): Promise<void> => {
     ended ??= new Promise((resolve) => {
-      // Node closes the connections that are idle now; those that become idle later it would keep for the next request.
-      const looking = setInterval(endIdle, idleLookMillis)
+      let looks = 0
+      const look = (): void => {
+        looks += 1
+        // Node closes the connections that are idle now; those that become idle later it would keep for the next request.
+        server.closeIdleConnections()
+        if (looks * idleLookMillis < silentMillis) return
+        // One that has said nothing yet, as browsers keep ready, Node counts among the busy ones.
+        for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+      }
+      const looking = setInterval(look, idleLookMillis)
       server.close(() => {
         clearInterval(looking)
         resolve()

@@ -28,11 +28,15 @@ const always = {
   "x-frame-options": "DENY"
 }
 
-/** Answers of the calls are nobody's to keep: no cache, shared or private. */
-const headersOf = (path: string, requestId: string): Record<string, string> =>
-  path.startsWith("/api/")
-    ? { ...always, "x-request-id": requestId, "cache-control": "no-store" }
-    : { ...always, "x-request-id": requestId }
+/**
+ * Answers are nobody's to keep, in no cache, shared or private, unless they say themselves that they may be. Not by the
+ * path: one path can be written in many ways.
+ */
+const headersOf = (response: HttpServerResponse.HttpServerResponse, requestId: string): Record<string, string> => ({
+  ...always,
+  "x-request-id": requestId,
+  "cache-control": response.headers["cache-control"] ?? "no-store"
+})
 
 /** Who changed something, and what failed, is told at Info; what was only read, at Debug. */
 const logRequest = (
@@ -70,6 +74,6 @@ export const makeApp = Effect.gen(function* () {
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
     yield* logRequest(request, response, (yield* Clock.currentTimeMillis) - began)
-    return HttpServerResponse.setHeaders(response, { ...headersOf(pathOf(request), requestIdOf(request)), ...cors })
+    return HttpServerResponse.setHeaders(response, { ...headersOf(response, requestIdOf(request)), ...cors })
   })
 }).pipe(Effect.provide(HttpServer.layerServices))

@@ -1,12 +1,11 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { codesHidden, combinationMasked } from "#core/locks/lockRules.ts"
 import type { LockCriteria, LockSort } from "#core/locks/lockSearch.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "../secrets/Keyring.ts"
-import { type FoundText, type LockSearchQuery, maskedPage, matches, matchTotal, orderBy, pageOf } from "./lockSearchSql.ts"
+import { type FoundText, type LockSearchQuery, maskedPage, matchScan, pageOf } from "./lockSearchSql.ts"
 import { lockJoins, lockJson, visible } from "./lockSql.ts"
 
 interface CodeRow {
@@ -45,33 +44,35 @@ export class LockSearch extends Context.Service<
         return JSON.stringify(rows.map((row) => ({ ...row.json, unlockCode: bySerial.get(row.serial) ?? null })))
       })
 
-      const rowsOf = (user: LoggedInUser, source: Fragment) =>
-        sql<CodeRow>`
-          SELECT ${lockJson(sql, user, false)} AS json, l.serial, l.status, l.code_version, l.sealed
-          FROM locks l ${lockJoins(sql)} ${source}`
+      /** What is shown of a lock, and what opens its combination. */
+      const shown = (user: LoggedInUser) =>
+        sql`${lockJson(sql, user, false)} AS json, l.serial, l.status, l.code_version, l.sealed`
 
       const search = Effect.fnUntraced(function* (user: LoggedInUser, query: LockSearchQuery) {
         if (codesHidden(user)) {
           const [found] = yield* maskedPage(sql, user, query)
           return found ?? { data: "[]", totalCount: 0 }
         }
-        const rows = yield* rowsOf(user, pageOf(sql, user, query))
-        const [counted] = yield* sql<{ n: number }>`SELECT ${matchTotal(sql, user, query.criteria)} AS n`
+        const scan = matchScan(sql, user, query.criteria)
+        const rows = yield* sql<CodeRow>`
+          ${scan.with} SELECT ${shown(user)} ${scan.from(lockJoins(sql))} ${pageOf(sql, query)}`
+        const [counted] = yield* sql<{ n: number }>`${scan.with} SELECT ${scan.total} AS n`
         return { data: yield* withCodes(user, rows), totalCount: counted?.n ?? 0 }
       }, Effect.orDie)
 
       const ids = Effect.fn("LockSearch.ids")(function* (user: LoggedInUser, criteria: LockCriteria, sort: LockSort, limit: number) {
+        const scan = matchScan(sql, user, criteria)
         const [found] = yield* sql<{ ids: ReadonlyArray<number> | null }>`
-          SELECT array_agg(r.lock_id) AS ids FROM (
-            SELECT l.lock_id FROM locks l ${lockJoins(sql)} WHERE ${matches(sql, user, criteria)}
-            ORDER BY ${orderBy(sql, sort)} LIMIT ${limit}) r`
+          ${scan.with} SELECT array_agg(r.lock_id) AS ids FROM (
+            SELECT l.lock_id ${scan.from(lockJoins(sql))} ${pageOf(sql, { criteria, sort, count: limit, page: 1 })}) r`
         return found?.ids ?? []
       }, Effect.orDie)
 
       const byIds = Effect.fn("LockSearch.byIds")(function* (user: LoggedInUser, wanted: ReadonlyArray<number>) {
-        const rows = yield* rowsOf(user, sql`
+        const rows = yield* sql<CodeRow>`
+          SELECT ${shown(user)} FROM locks l ${lockJoins(sql)}
           JOIN unnest(${[...wanted]}::int[]) WITH ORDINALITY AS o(id, place) ON o.id = l.lock_id
-          WHERE ${visible(sql, user)} ORDER BY o.place`)
+          WHERE ${visible(sql, user)} ORDER BY o.place`
         return yield* withCodes(user, rows)
       }, Effect.orDie)
 

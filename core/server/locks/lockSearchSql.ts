@@ -41,7 +41,7 @@ const statusIs = (sql: SqlClient.SqlClient, column: string, [first, ...others]: 
     : sql`${sql.literal(column)} = ANY(${[first, ...others]}::smallint[])`
 
 /** Which locks match, of those the user can see. */
-export const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria): Fragment => {
+const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria): Fragment => {
   const { text, serialCode, unit, status, facilityID, color, updatedBy, inventory } = criteria
   const parts: Array<Fragment> = [visible(sql, user), sql`l.is_active`]
   if (text !== undefined) {
@@ -61,38 +61,62 @@ export const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: 
   return sql.and(parts)
 }
 
-/** A total that the counters can give, else one that is counted. */
-export const matchTotal = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria): Fragment => {
+/** Where matches are read from, in the parts of a statement. Every part belongs to the same statement. */
+export interface MatchScan {
+  /** What stands before SELECT. */
+  readonly with: Fragment
+  /** FROM and WHERE of the matches, as `l`, with `joins` between them. */
+  readonly from: (joins: Fragment) => Fragment
+  /** How many there are, as an expression. */
+  readonly total: Fragment
+}
+
+/**
+ * How matches are read. Part of a serial code or unit is looked up once, by trigrams, before anything is sorted: left to
+ * itself, the planner walks the order of serial codes instead whenever a page is short. All else follows an index that
+ * has the order already. A total comes from the counters where they can give it.
+ */
+export const matchScan = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria): MatchScan => {
   const { facilityID, status, inventory, ...rest } = criteria
-  if (Object.keys(rest).length > 0 || user.facilityIDs.length > 0) {
-    return sql`(SELECT count(*)::int FROM locks l WHERE ${matches(sql, user, criteria)})`
+  const where = matches(sql, user, criteria)
+  if (rest.text !== undefined) {
+    return {
+      with: sql`WITH m AS MATERIALIZED (SELECT l.* FROM locks l WHERE ${where})`,
+      from: (joins) => sql`FROM m l ${joins}`,
+      total: sql`(SELECT count(*)::int FROM m)`
+    }
   }
-  return sql`(SELECT coalesce(sum(k.n), 0)::int FROM lock_counts k WHERE ${sql.and([
-    sql`k.company_id = ${user.companyID}`,
-    sql`k.is_active`,
-    ...(facilityID === undefined ? [] : [sql`k.facility_id = ${facilityID}`]),
-    ...(status === undefined ? [] : [statusIs(sql, "k.status", status)]),
-    ...(inventory === undefined ? [] : [inventory ? sql`k.facility_id = 0` : sql`k.facility_id <> 0`])
-  ])})`
+  const counted = Object.keys(rest).length === 0 && user.facilityIDs.length === 0
+  return {
+    with: sql``,
+    from: (joins) => sql`FROM locks l ${joins} WHERE ${where}`,
+    total: counted
+      ? sql`(SELECT coalesce(sum(k.n), 0)::int FROM lock_counts k WHERE ${sql.and([
+          sql`k.company_id = ${user.companyID}`,
+          sql`k.is_active`,
+          ...(facilityID === undefined ? [] : [sql`k.facility_id = ${facilityID}`]),
+          ...(status === undefined ? [] : [statusIs(sql, "k.status", status)]),
+          ...(inventory === undefined ? [] : [inventory ? sql`k.facility_id = 0` : sql`k.facility_id <> 0`])
+        ])})`
+      : sql`(SELECT count(*)::int FROM locks l WHERE ${where})`
+  }
 }
 
 /** The order of matches; equal ones by serial code, so that pages never overlap. */
-export const orderBy = (sql: SqlClient.SqlClient, { field, descending }: LockSort): Fragment =>
+const orderBy = (sql: SqlClient.SqlClient, { field, descending }: LockSort): Fragment =>
   sql.literal(`${columns[field]} ${descending ? "DESC" : "ASC"}${nullable.has(field) ? " NULLS LAST" : ""}${
     field === "serialCode" ? "" : ", l.serial"
   }`)
 
-/** The page asked for, after `FROM locks l` and its joins. */
-export const pageOf = (
-  sql: SqlClient.SqlClient,
-  user: LoggedInUser,
-  { criteria, sort, count, page }: LockSearchQuery
-): Fragment =>
-  sql`WHERE ${matches(sql, user, criteria)} ORDER BY ${orderBy(sql, sort)} LIMIT ${count} OFFSET ${(page - 1) * count}`
+/** The order and the piece of it that a page is, after the FROM of a scan. */
+export const pageOf = (sql: SqlClient.SqlClient, { sort, count, page }: LockSearchQuery): Fragment =>
+  sql`ORDER BY ${orderBy(sql, sort)} LIMIT ${count} OFFSET ${(page - 1) * count}`
 
 /** The page and the total in one statement, for a user for whom every combination is masked. */
-export const maskedPage = (sql: SqlClient.SqlClient, user: LoggedInUser, query: LockSearchQuery) =>
-  sql<FoundText>`
-    SELECT (SELECT coalesce(json_agg(r.j), '[]')::text FROM (
-      SELECT ${lockJson(sql, user, true)} AS j FROM locks l ${lockJoins(sql)} ${pageOf(sql, user, query)}) r) AS data,
-      ${matchTotal(sql, user, query.criteria)} AS "totalCount"`
+export const maskedPage = (sql: SqlClient.SqlClient, user: LoggedInUser, query: LockSearchQuery) => {
+  const scan = matchScan(sql, user, query.criteria)
+  return sql<FoundText>`
+    ${scan.with} SELECT (SELECT coalesce(json_agg(r.j), '[]')::text FROM (
+      SELECT ${lockJson(sql, user, true)} AS j ${scan.from(lockJoins(sql))} ${pageOf(sql, query)}) r) AS data,
+      ${scan.total} AS "totalCount"`
+}

@@ -106,7 +106,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
       await server.fetch("/api/auth/login", { method: "POST", body: '"text"' }),
       await server.fetch("/api/auth/login", { method: "POST" })
     ]
-    for (const { json, headers, status } of failures) {
+    for (const { json, headers } of failures) {
       const body = json as { error: string; code: string; requestId: string; data?: unknown }
       expect(Object.keys(body).filter((key) => !["error", "code", "requestId", "data"].includes(key))).toEqual([])
       expect(body.error).toMatch(/^\S/)
@@ -114,7 +114,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
       expect(body.requestId).toMatch(requestId)
       expect(headers.get("x-request-id")).toBe(body.requestId)
       expect(headers.get("content-type")).toContain("application/json")
-      expect(headers.get("cache-control")).toBe(status === 404 && body.code === "NoSuchCall" ? headers.get("cache-control") : "no-store")
+      expect(headers.get("cache-control")).toBe("no-store")
       ids.add(body.requestId)
     }
     expect(failures.map(({ status }) => status)).toEqual([401, 404, 404, 400, 404, 403, 404, 400, 400, 400])
@@ -164,10 +164,21 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
       const answer = await server.fetch("/api/audit", { method, token: owner })
       expect([method, answer.status, answer.json]).toMatchObject([method, 404, { code: "NoSuchCall" }])
     }
-    for (const path of ["/API/locks", "/api/locks/", "/api//locks", "/api/locks/1/2", "/api", "/api/../api/nothing"]) {
+    for (const path of ["/api/locks/1/2", "/api", "/api/../api/nothing", "/locks", "/api/apilocks"]) {
       expect([path, (await server.fetch(path, { token: owner })).status]).toEqual([path, 404])
     }
   })
+
+  it.each(["/API/locks", "/api/locks/", "/api//locks", "/%61pi/locks", "/api/%6cocks", "/api/locks;x=1", "/api/./locks"])(
+    "guards and marks %s as it does the plain path, if it is one at all",
+    async (path) => {
+      for (const [token, statuses] of [[owner, [200, 404]], ["no-such-token", [401, 404]]] as const) {
+        const { status, headers } = await server.fetch(path, { token })
+        expect(statuses).toContain(status)
+        expect(headers.get("cache-control")).toBe("no-store")
+      }
+    }
+  )
 
   it("reads JSON, so much and no more", async () => {
     const post = (body: string, headers: Record<string, string>) =>

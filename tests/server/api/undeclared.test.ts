@@ -11,7 +11,7 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-const call = (name: string) => HttpApiEndpoint.get(name, `/${name}`, { success: Schema.String })
+const call = <const Name extends string>(name: Name) => HttpApiEndpoint.get(name, `/${name}`, { success: Schema.String })
 
 /** A contract with a mistake in it: an endpoint that says nothing of who may call it. */
 class Careless extends HttpApi.make("careless")
@@ -79,7 +79,6 @@ describe("a call that declares no access", () => {
       })
     }
     expect(ran).toEqual([])
-    expect(server.logged()).not.toContain("never logged")
   })
 
   it("stands beside others that are guarded as they say", async () => {

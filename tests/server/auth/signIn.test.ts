@@ -90,6 +90,12 @@ describe.each(homes)("signing in, on $name", (home) => {
       expect(other.millis).toBeGreaterThan(15)
     }
     expect(notText.status).toBe(400)
+    const made = await server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ n: number }>`
+        SELECT (SELECT count(*) FROM sessions JOIN users USING (user_id) WHERE email = ${inactive})::int
+          + (SELECT count(*) FROM audit_records WHERE subject = ${inactive} AND action = 'auth.login')::int AS n`)
+    )
+    expect(made).toEqual([{ n: 0 }])
   })
 
   it("stops after so many failures of an e-mail, right password or not, and says for how long", async () => {
