@@ -13,5 +13,6 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   process.stdout.write(`${packageFile.version}\n`)
 } else {
   const { main } = await import("./program.ts")
-  process.exitCode = await main(argv, packageFile.version)
+  // What is still open then (an answer nobody read to its end, a connection kept alive) would only be waited for.
+  process.exit(await main(argv, packageFile.version))
 }

@@ -28,7 +28,7 @@ export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArr
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === "commander.version") return { kind: "version" }
-    if (error.code.startsWith("commander.help")) return parsed ?? { kind: "help", text: rootHelp(specs) }
+    if (error.code === "commander.helpDisplayed") return parsed ?? { kind: "help", text: rootHelp(specs) }
     throw usageOf(error, argv, specs)
   }
   return parsed ?? { kind: "help", text: rootHelp(specs) }
@@ -157,6 +157,11 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
   const spec = specs.find((each) => pathText(each) === noun || pathText(each) === `${noun} ${verb}`)
   const help = `lockdesk ${[...(spec === undefined ? (members.length > 0 ? [noun] : []) : spec.path.filter(Boolean)), "--help"].join(" ")}`
   switch (error.code) {
+    case "commander.help":
+      return usageFailure(
+        `lockdesk ${noun} needs a verb: ${members.map((each) => each.path[1]).join(", ")}.`,
+        `See ${help}`
+      )
     case "commander.unknownCommand":
       return unknownWord(
         members.length > 0 ? `${noun} ${verb ?? ""}` : noun,

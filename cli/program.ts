@@ -7,8 +7,14 @@ import { loadSpecs } from "./specs/loadSpecs.ts"
 
 const streams: Streams = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr }
 
-/** Runs a command line to its exit code. Helping and parsing load neither Effect nor Ink nor the server. */
+/** Runs a command line to its exit code, everything written by then. Helping and parsing load neither Effect nor Ink nor the server. */
 export const main = async (argv: ReadonlyArray<string>, version: string): Promise<number> => {
+  const code = await runLine(argv, version)
+  await flushed()
+  return code
+}
+
+const runLine = async (argv: ReadonlyArray<string>, version: string): Promise<number> => {
   const signal = interruptSignal()
   endWithReader()
   const specs = await loadSpecs()
@@ -47,10 +53,14 @@ const finish = (
     const json = !streams.stderr.isTTY || argv.some((word) => /^--(json|ndjson)(=|$)/.test(word))
     streams.stderr.write(`${json ? failureJson(facts) : failureText(facts)}\n`)
   }
-  // A keyboard that was listened to would keep the process alive.
-  streams.stdin.unref?.()
   return ended.code
 }
+
+/** Resolves when everything that was written has left the process. */
+const flushed = (): Promise<unknown> =>
+  Promise.all(
+    [streams.stdout, streams.stderr].map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve())))
+  )
 
 /** Ctrl+C asks the command to end, and the second one does not ask. */
 const interruptSignal = (): AbortSignal => {

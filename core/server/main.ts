@@ -1,5 +1,5 @@
-import { NodeHttpServer } from "@effect/platform-node"
-import { ByteSize, Effect, Layer, type Redacted, Scope } from "effect"
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { ByteSize, Effect, Layer, type Redacted, References, Scope } from "effect"
 import { HttpIncomingMessage } from "effect/http"
 import { Activation } from "./activation/Activation.ts"
 import { Audit } from "./audit/Audit.ts"
@@ -147,7 +147,9 @@ export const startServer = Effect.fn("startServer")(function* <E = never>(
       return { address, port } satisfies RunningServer
     }).pipe(
       Effect.provideContext(answering),
-      Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes))
+      Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes)),
+    // Nothing collects spans, and making them is a good part of a quick call's time.
+    Effect.provideService(References.TracerEnabled, false)
     )
   }).pipe(Effect.provideContext(standing))
 })

@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { codeOf } from "./codeOf.ts"
-import type { Attempt } from "./load.ts"
+import { type Attempt, dataOf } from "./load.ts"
 import type { CompanyRecords } from "./records.ts"
 
 /** The answers to reveals that were granted. */
@@ -10,7 +10,7 @@ const granted = (attempts: ReadonlyArray<Attempt>) =>
     .map(({ answer, serial, userID }) => ({
       serial,
       userID,
-      ...(answer?.json as { readonly data: { readonly unlockCode: string; readonly auditSeq: number } }).data
+      ...dataOf<{ readonly unlockCode: string; readonly auditSeq: number }>(answer)
     }))
 
 /**
@@ -51,7 +51,10 @@ export const expectRecords = (records: CompanyRecords | null, attempts: Readonly
   })
   expect(unrecorded, "revealed combinations without their record").toEqual([])
   expect(new Set(revealed.map(({ auditSeq }) => auditSeq)).size, "answers that share a record").toBe(revealed.length)
-  expect(revealed.filter(({ serial, unlockCode }) => unlockCode !== codeOf(serial)), "wrong combinations").toEqual([])
+  expect(
+    revealed.filter(({ serial, unlockCode }) => unlockCode !== codeOf(serial)),
+    "wrong combinations"
+  ).toEqual([])
   const asked = attempts.filter(({ kind }) => kind === "reveal").length
   expect(approvals.length, "records of reveals that nobody asked for").toBeLessThanOrEqual(asked)
 }

@@ -55,7 +55,7 @@ it("a full disk is said to be full and stops nothing for good: the same server g
   const expectBack = async () => {
     disk.free(server.pid)
     let answer = await client.reveal(worker, serials[0] ?? "")
-    for (const deadline = performance.now() + 30_000; answer.answer?.status !== 200; ) {
+    for (const deadline = performance.now() + 30_000; answer.answer?.status !== 200;) {
       expect(performance.now()).toBeLessThan(deadline)
       all.push(answer)
       answer = await client.reveal(worker, serials[0] ?? "")
@@ -79,7 +79,11 @@ it("a full disk is said to be full and stops nothing for good: the same server g
   disk.fill(10e6, server.pid)
   for (let chunk = 0, full = false; !full; chunk++) {
     expect(chunk, "shipments before the disk was full").toBeLessThan(200)
-    const rows = Array.from({ length: 1000 }, (_, at) => ({ row: at + 1, serialCode: String(20_000_000 + chunk * 1000 + at), unlockCode: "1234" }))
+    const rows = Array.from({ length: 1000 }, (_, at) => ({
+      row: at + 1,
+      serialCode: String(20_000_000 + chunk * 1000 + at),
+      unlockCode: "1234"
+    }))
     const answer = await client.call("/api/registry/import", keeper.token, { rows })
     full = answer?.status !== 200
     if (full) expect(answer).toMatchObject({ status: 503, json: { code: "Unavailable" } })

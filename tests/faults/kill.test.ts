@@ -15,7 +15,8 @@ const locksPerRound = 80
 
 /** What a kill left unanswered is asked again, and is done now or was done then. */
 const retry = async (client: Client, worker: Worker, { kind, serial, facilityID }: Attempt): Promise<Attempt> => {
-  const retried = kind === "activate" ? await client.activate(worker, serial, facilityID) : await client.reveal(worker, serial)
+  const retried =
+    kind === "activate" ? await client.activate(worker, serial, facilityID) : await client.reveal(worker, serial)
   if (kind === "activate" && retried.answer?.status !== 200) {
     expect(retried.answer).toMatchObject({ status: 409, json: { code: "LockAlreadyActive", data: { facilityID } } })
   } else {

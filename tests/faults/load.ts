@@ -5,6 +5,12 @@ import { emailOf, password } from "../support/fixture.ts"
 /** What a call was answered; null when the connection ended before the answer was whole. */
 export type Answer = { readonly status: number; readonly json: unknown } | null
 
+/** What a successful answer holds. */
+export const dataOf = <A>(answer: Answer): A => {
+  if (answer === null) throw new Error("there was no answer")
+  return (answer.json as { readonly data: A }).data
+}
+
 /** One call that a worker made. */
 export interface Attempt {
   readonly kind: "activate" | "reveal"
@@ -70,13 +76,19 @@ export const connectClient = (address: string): Client => {
 const broken = /^(UND_ERR_SOCKET|UND_ERR_DESTROYED|UND_ERR_CLOSED|UND_ERR_CONNECT_.*|ECONNREFUSED|ECONNRESET|EPIPE)$/
 
 const isBroken = (error: unknown): boolean =>
-  error instanceof Error && (broken.test(String((error as NodeJS.ErrnoException).code)) || /other side closed|aborted|terminated/.test(error.message))
+  error instanceof Error &&
+  (broken.test(String((error as NodeJS.ErrnoException).code)) ||
+    /other side closed|aborted|terminated/.test(error.message))
 
 /** Signs in a fixture's user of the company "acme". */
 export const signIn = async (client: Client, role: RoleId): Promise<Worker> => {
-  const answer = await client.call("/api/auth/login", null, { email: emailOf("acme", role), password, client: "terminal" })
-  const { data } = answer?.json as { readonly data: { readonly token: string; readonly user: { readonly userID: number } } }
-  return { token: data.token, userID: data.user.userID }
+  const answer = await client.call("/api/auth/login", null, {
+    email: emailOf("acme", role),
+    password,
+    client: "terminal"
+  })
+  const { token, user } = dataOf<{ readonly token: string; readonly user: { readonly userID: number } }>(answer)
+  return { token, userID: user.userID }
 }
 
 /** What `work` is about. */

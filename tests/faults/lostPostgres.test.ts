@@ -9,7 +9,7 @@ import { Database } from "#server/db/Database.ts"
 import { startCluster } from "../support/databaseCluster.ts"
 import { until } from "../server/hub/hubHarness.ts"
 import { expectRecords } from "./expectRecords.ts"
-import { type Attempt, connectClient, signIn, type Worker, work } from "./load.ts"
+import { type Attempt, connectClient, dataOf, signIn, type Worker, work } from "./load.ts"
 import { type ServerProcess, startProcess } from "./serverProcess.ts"
 import { onStorage, stock, workers } from "./storage.ts"
 
@@ -21,7 +21,9 @@ const listenTo = async ({ address }: ServerProcess, { token }: Worker): Promise<
     .withAutomaticReconnect({ nextRetryDelayInMilliseconds: () => 50 })
     .configureLogging(LogLevel.None)
     .build()
-  client.on("updateLock", ({ lockIDs }: { readonly lockIDs: ReadonlyArray<number> }) => lockIDs.forEach((id) => heard.add(id)))
+  client.on("updateLock", ({ lockIDs }: { readonly lockIDs: ReadonlyArray<number> }) =>
+    lockIDs.forEach((id) => heard.add(id))
+  )
   client.onreconnected(() => client.invoke("joinCompanyGroup", token))
   onTestFinished(() => client.stop())
   await client.start()
@@ -51,15 +53,13 @@ it("PostgreSQL goes away and comes back: refused meanwhile, then as before, with
   const activateNext = async (): Promise<number | undefined> => {
     const attempt = await client.activate(worker, left.shift() ?? expect.unreachable(), facilityIDs[0] ?? 0)
     all.push(attempt)
-    return attempt.answer?.status === 200
-      ? (attempt.answer.json as { readonly data: { readonly lockID: number } }).data.lockID
-      : undefined
+    return attempt.answer?.status === 200 ? dataOf<{ readonly lockID: number }>(attempt.answer).lockID : undefined
   }
   /** What one process has done reaches a client of the other; while the relay is still on its way back, the next does. */
   const expectHeard = async () => {
     const done: Array<number> = []
     const arrived = () => done.some((lockID) => heard.has(lockID))
-    for (const deadline = performance.now() + 30_000; !arrived(); ) {
+    for (const deadline = performance.now() + 30_000; !arrived();) {
       expect(performance.now(), "waiting for an event").toBeLessThan(deadline)
       const lockID = await activateNext()
       if (lockID !== undefined) done.push(lockID)
@@ -98,7 +98,10 @@ it("PostgreSQL goes away and comes back: refused meanwhile, then as before, with
       const other = connectClient(address)
       expect(await other.call("/healthz", null)).toMatchObject({ status: 200 })
       expect(await other.call("/readyz", null)).toMatchObject({ status: 503, json: { what: "database" } })
-      expect(await other.call("/api/locks/search", worker.token)).toMatchObject({ status: 503, json: { code: "Unavailable" } })
+      expect(await other.call("/api/locks/search", worker.token)).toMatchObject({
+        status: 503,
+        json: { code: "Unavailable" }
+      })
       await other.close()
     }
     await cluster.start()
@@ -109,9 +112,12 @@ it("PostgreSQL goes away and comes back: refused meanwhile, then as before, with
   await workThrough(() =>
     Effect.runPromise(
       Effect.asVoid(
-        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`)
+          WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'`
+        )
       ).pipe(Effect.provide(Database.layer({ kind: "server", url: Redacted.make(cluster.url("postgres")) })))
     )
   )

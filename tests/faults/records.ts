@@ -57,5 +57,11 @@ export const readRecords = Effect.fn("readRecords")(function* (companyID: number
     FULL JOIN (SELECT * FROM lock_counts WHERE n <> 0) k USING (company_id, facility_id, status, is_active)
     WHERE c.n IS DISTINCT FROM k.n`
   const { broken } = yield* audit.verify(companyID)
-  return { locks, orphans: orphans.map(({ subject }) => subject), approvals, wrongCounters, broken } satisfies CompanyRecords
+  return {
+    locks,
+    orphans: orphans.map(({ subject }) => subject),
+    approvals,
+    wrongCounters,
+    broken
+  } satisfies CompanyRecords
 })

@@ -25,7 +25,9 @@ export interface ServerProcess {
 }
 
 /** Started, or refused with what the server said of it. */
-export type Start = ServerProcess | { readonly failed: string; readonly message: string; readonly ended: Promise<Ended> }
+export type Start =
+  | ServerProcess
+  | { readonly failed: string; readonly message: string; readonly ended: Promise<Ended> }
 
 const endOf = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve) => child.once("close", (code, signal) => resolve({ code, signal })))

@@ -6,8 +6,10 @@ import { Role } from "#core/auth/roles.ts"
 import { homes } from "../support/databases.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { listen, makeClient, transports, until } from "../server/hub/hubHarness.ts"
+import { openRaw } from "../hostile/rawHttp.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Attempt, connectClient, signIn } from "./load.ts"
+import { readRecords } from "./records.ts"
 import { startProcess, tryStart } from "./serverProcess.ts"
 import { onStorage, openStorage, type Storage, stock } from "./storage.ts"
 
@@ -30,58 +32,73 @@ const dial = (address: string): Promise<Socket | null> =>
     socket.on("error", () => resolve(null))
   })
 
-it.each(homes)("$name: a server that is told to stop answers what it has begun, takes nothing new, and ends well", async (home) => {
-  const { storage, acme: { companyID, facilityIDs: [facilityID = 0], serials } } = await prepared(home, 40)
-  const server = await startProcess(storage.options)
-  const client = connectClient(server.address)
-  const worker = await signIn(client, Role.id.Admin)
-
-  // Sign-ins take their time, four at once; so there is work in flight for as long as it takes to look.
-  const credentials = { email: emailOf("acme", Role.id.Admin), password, client: "terminal" }
-  const signIns = Array.from({ length: 8 }, () => client.call("/api/auth/login", null, credentials))
-  const activations = serials.slice(0, 8).map((serial) => client.activate(worker, serial, facilityID))
-  await Promise.race(activations)
-  const ended = server.end("SIGTERM")
-  const answers = await Promise.all([...signIns, ...activations.map(async (attempt) => (await attempt).answer)])
-  expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 200))
-  expect(await ended).toEqual({ code: 0, signal: null })
-  expect(await dial(server.address)).toBeNull()
-  await client.close()
-  if (home.name === "embedded") expect(databaseState(storage)).toBe(1)
-
-  const attempts: ReadonlyArray<Attempt> = await Promise.all(activations)
-  const next = await startProcess({ ...storage.options, companyID })
-  expectRecords(next.records, attempts)
-  expect(await next.end("SIGTERM")).toEqual({ code: 0, signal: null })
-})
-
-it("new connections are refused as soon as a server is told to stop, while it still answers", async () => {
-  const { storage } = await prepared(homes[0] ?? expect.unreachable(), 0)
-  const server = await startProcess(storage.options)
-  const client = connectClient(server.address)
-  const credentials = { email: emailOf("acme", Role.id.Admin), password }
-  let answered = 0
-  const signIns = Array.from({ length: 16 }, async () => {
-    const answer = await client.call("/api/auth/login", null, credentials)
-    answered += 1
-    return answer?.status
-  })
-  await Promise.race(signIns)
-  const ended = server.end("SIGTERM")
-  let refusedAfter: number | undefined
-  while (refusedAfter === undefined) {
-    const socket = await dial(server.address)
-    socket?.destroy()
-    if (socket === null) refusedAfter = answered
+/** A request that has been begun: its headers are read, its body is yet to come. */
+const begin = async (address: string, path: string, token: string, body: unknown) => {
+  const raw = await openRaw(address)
+  const text = JSON.stringify(body)
+  const headers = [
+    "Host: lockdesk",
+    `Authorization: ${token}`,
+    "Content-Type: application/json",
+    `Content-Length: ${text.length}`
+  ]
+  raw.write([`POST ${path} HTTP/1.1`, ...headers, "Expect: 100-continue", "", ""].join("\r\n"))
+  await raw.answered(1)
+  return {
+    finish: async () => {
+      raw.write(text)
+      const [, answer] = await raw.ended()
+      return { status: answer?.status ?? 0, json: JSON.parse(answer?.body ?? "null") as unknown }
+    }
   }
-  expect(refusedAfter).toBeLessThan(signIns.length)
-  expect(new Set(await Promise.all(signIns))).toEqual(new Set([200]))
-  expect(await ended).toEqual({ code: 0, signal: null })
-  await client.close()
-})
+}
+
+it.each(homes)(
+  "$name: a server that is told to stop takes nothing new, answers what was begun, and ends well",
+  async (home) => {
+    const { storage, acme } = await prepared(home, 8)
+    const {
+      companyID,
+      facilityIDs: [facilityID = 0],
+      serials
+    } = acme
+    const server = await startProcess(storage.options)
+    const client = connectClient(server.address)
+    const { token, userID } = await signIn(client, Role.id.Admin)
+    const credentials = { email: emailOf("acme", Role.id.Admin), password }
+    const signIns = await Promise.all(serials.map(() => begin(server.address, "/api/auth/login", token, credentials)))
+    const activations = await Promise.all(
+      serials.map(async (serial) => ({
+        serial,
+        ...(await begin(server.address, "/api/locks/activate-lock", token, { serialCode: serial, facilityID }))
+      }))
+    )
+
+    const ended = server.end("SIGTERM")
+    for (let socket = await dial(server.address); socket !== null; socket = await dial(server.address)) socket.destroy()
+    const attempts = Promise.all(
+      activations.map(async ({ finish, serial }): Promise<Attempt> => {
+        return { kind: "activate", serial, facilityID, userID, answer: await finish() }
+      })
+    )
+    const signedIn = await Promise.all(signIns.map(({ finish }) => finish()))
+    expect(signedIn.map(({ status }) => status)).toEqual(serials.map(() => 200))
+    expect((await attempts).map(({ answer }) => answer?.status)).toEqual(serials.map(() => 200))
+    expect(await ended).toEqual({ code: 0, signal: null })
+    await client.close()
+    if (home.name === "embedded") expect(databaseState(storage)).toBe(1)
+    expectRecords(await onStorage(storage.options, readRecords(companyID)), await attempts)
+  }
+)
 
 it("a server that is told to stop waits neither for live clients nor for idle connections", async () => {
-  const { storage, acme: { facilityIDs: [facilityID = 0], serials: [serial = ""] } } = await prepared(homes[0] ?? expect.unreachable(), 1)
+  const {
+    storage,
+    acme: {
+      facilityIDs: [facilityID = 0],
+      serials: [serial = ""]
+    }
+  } = await prepared(homes[0] ?? expect.unreachable(), 1)
   const server = await startProcess(storage.options)
   const client = connectClient(server.address)
   const worker = await signIn(client, Role.id.Admin)
@@ -111,21 +128,32 @@ it("a server that is told to stop waits neither for live clients nor for idle co
 })
 
 it.each(homes)("$name: a second server on the same data folder is refused, and the first goes on", async (home) => {
-  const { storage, acme: { companyID, facilityIDs: [facilityID = 0], serials } } = await prepared(home, 2)
+  const {
+    storage,
+    acme: {
+      companyID,
+      facilityIDs: [facilityID = 0],
+      serials
+    }
+  } = await prepared(home, 2)
   const first = await startProcess(storage.options)
   const client = connectClient(first.address)
   const worker = await signIn(client, Role.id.Admin)
   const attempts = [await client.activate(worker, serials[0] ?? "", facilityID)]
 
   const second = await tryStart(storage.options)
-  expect(second).toMatchObject({ failed: "DataFolderInUse", message: expect.stringContaining(`is in use by process ${first.pid}`) })
+  expect(second).toMatchObject({
+    failed: "DataFolderInUse",
+    message: expect.stringContaining(`is in use by process ${first.pid}`)
+  })
   expect(await second.ended).toMatchObject({ code: 1 })
 
-  attempts.push(await client.activate(worker, serials[1] ?? "", facilityID), await client.reveal(worker, serials[0] ?? ""))
+  attempts.push(
+    await client.activate(worker, serials[1] ?? "", facilityID),
+    await client.reveal(worker, serials[0] ?? "")
+  )
   expect(attempts.map(({ answer }) => answer?.status)).toEqual([200, 200, 200])
   await client.close()
   await first.end("SIGTERM")
-  const third = await startProcess({ ...storage.options, companyID })
-  expectRecords(third.records, attempts)
-  await third.end("SIGTERM")
+  expectRecords(await onStorage(storage.options, readRecords(companyID)), attempts)
 })

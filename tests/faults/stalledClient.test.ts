@@ -16,7 +16,10 @@ import { type Stock, stock } from "./storage.ts"
 const end = "\u001e"
 
 const handshakeAndJoin = (token: string): string =>
-  [{ protocol: "json", version: 1 }, { type: 1, target: "joinCompanyGroup", arguments: [token] }]
+  [
+    { protocol: "json", version: 1 },
+    { type: 1, target: "joinCompanyGroup", arguments: [token] }
+  ]
     .map((message) => JSON.stringify(message) + end)
     .join("")
 
@@ -61,11 +64,18 @@ const buffered = (): number => {
 
 it("clients that stop reading are dropped, the others hear everything, and nothing piles up", async () => {
   let acme: Stock | undefined
-  const server = await startTestServer(homes[0] ?? expect.unreachable(), Effect.map(stock(20), (made) => {
-    acme = made
-  }))
+  const server = await startTestServer(
+    homes[0] ?? expect.unreachable(),
+    Effect.map(stock(20), (made) => {
+      acme = made
+    })
+  )
   onTestFinished(() => server.close())
-  const { companyID, facilityIDs: [facilityID = 0], serials } = acme ?? expect.unreachable()
+  const {
+    companyID,
+    facilityIDs: [facilityID = 0],
+    serials
+  } = acme ?? expect.unreachable()
   const token = await server.signIn("acme", Role.id.Admin)
   const url = `${server.address}/api/hub`
   const connections = () => server.run(Effect.flatMap(Hub, (hub) => hub.connections))
@@ -89,9 +99,11 @@ it("clients that stop reading are dropped, the others hear everything, and nothi
   const lockIDs = Array.from({ length: locksInEvent }, (_, at) => at)
   const before = buffered()
   let most = before
-  for (let sent = 0; sent < events; ) {
+  for (let sent = 0; sent < events;) {
     for (let burst = 0; burst < 50; burst++, sent++) {
-      await server.run(Effect.flatMap(LiveEvents, (live) => live.tell(companyID, { event: "updateLock", lockIDs: [sent, ...lockIDs] })))
+      await server.run(
+        Effect.flatMap(LiveEvents, (live) => live.tell(companyID, { event: "updateLock", lockIDs: [sent, ...lockIDs] }))
+      )
     }
     most = Math.max(most, buffered())
     await until("those who read have read", () => heard.every((seen) => seen.length === sent))

@@ -61,11 +61,9 @@ export interface Stock {
 const chunk = 1000
 
 /** Makes the company "acme" with two facilities and `locks` manufactured locks. */
-export const stock = Effect.fn("stock")(function* (locks: number): Effect.fn.Return<
-  Stock,
-  unknown,
-  SqlClient.SqlClient | Keyring
-> {
+export const stock = Effect.fn("stock")(function* (
+  locks: number
+): Effect.fn.Return<Stock, unknown, SqlClient.SqlClient | Keyring> {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
   const { companyID } = yield* makeCompany("acme")

@@ -7,7 +7,7 @@ import { emailOf, password } from "../support/fixture.ts"
 import { codeOf } from "./codeOf.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { limitFileSize } from "./fileSizeLimit.ts"
-import { type Attempt, connectClient, signIn } from "./load.ts"
+import { type Attempt, connectClient, dataOf, signIn } from "./load.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock } from "./storage.ts"
 
@@ -17,11 +17,18 @@ const postgres = homes.find(({ name }) => name === "postgres") ?? expect.unreach
 it("without its witness nothing is revealed: refused while the file takes no more, a line cut short spoils no other", async () => {
   const storage = await openStorage(postgres)
   onTestFinished(() => storage.dispose())
-  const { companyID, facilityIDs: [facilityID = 0], serials: [known = "", other = ""] } = await onStorage(storage.options, stock(2))
+  const {
+    companyID,
+    facilityIDs: [facilityID = 0],
+    serials: [known = "", other = ""]
+  } = await onStorage(storage.options, stock(2))
   const server = await startProcess(storage.options)
   const client = connectClient(server.address)
   const worker = await signIn(client, Role.id.Admin)
-  const attempts: Array<Attempt> = [await client.activate(worker, known, facilityID), await client.reveal(worker, known)]
+  const attempts: Array<Attempt> = [
+    await client.activate(worker, known, facilityID),
+    await client.reveal(worker, known)
+  ]
   expect(attempts.map(({ answer }) => answer?.status)).toEqual([200, 200])
 
   const witness = join(storage.options.data, "audit.witness")
@@ -36,7 +43,10 @@ it("without its witness nothing is revealed: refused while the file takes no mor
   const activated = await client.activate(worker, other, facilityID)
   expect(activated.answer).toMatchObject({ status: 503, json: { code: "Unavailable" } })
   const credentials = { email: emailOf("acme", Role.id.Admin), password }
-  expect(await client.call("/api/auth/login", null, credentials)).toMatchObject({ status: 503, json: { code: "Unavailable" } })
+  expect(await client.call("/api/auth/login", null, credentials)).toMatchObject({
+    status: 503,
+    json: { code: "Unavailable" }
+  })
   expect(await client.call("/healthz", null)).toMatchObject({ status: 200 })
   expect(await client.call("/readyz", null)).toMatchObject({ status: 503, json: { what: "audit" } })
 
@@ -50,9 +60,9 @@ it("without its witness nothing is revealed: refused while the file takes no mor
   await client.close()
   await server.end("SIGKILL")
 
-  const head = revealed.answer?.json as { readonly data: { readonly auditSeq: number } }
+  const { auditSeq } = dataOf<{ readonly auditSeq: number }>(revealed.answer)
   expect(readFileSync(witness, "utf8").split("\n")).toContainEqual(
-    expect.stringMatching(new RegExp(`^${companyID} ${head.data.auditSeq} [0-9a-f]{64}$`))
+    expect.stringMatching(new RegExp(`^${companyID} ${auditSeq} [0-9a-f]{64}$`))
   )
   const next = await startProcess({ ...storage.options, companyID })
   expectRecords(next.records, attempts)

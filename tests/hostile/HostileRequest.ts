@@ -1,7 +1,14 @@
 import { Arbitrary, Schema } from "effect"
 import { roleChoices } from "./attackers.ts"
 import type { ContractCall } from "./contractCalls.ts"
-import { framings, hostileAuthorizations, hostileJson, hostileSegments, hostileTexts, otherMethods } from "./hostileValues.ts"
+import {
+  framings,
+  hostileAuthorizations,
+  hostileJson,
+  hostileSegments,
+  hostileTexts,
+  otherMethods
+} from "./hostileValues.ts"
 
 const upTo = (below: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: below - 1 }))
 

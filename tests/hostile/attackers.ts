@@ -34,7 +34,13 @@ const countFrom = Effect.fnUntraced(function* (sequence: string, next: number) {
   yield* sql`SELECT setval(${sequence}::regclass, ${next}, false)`
 })
 
-const sequences = ["companies_company_id_seq", "users_user_id_seq", "facilities_facility_id_seq", "locks_lock_id_seq", "lock_logs_log_id_seq"]
+const sequences = [
+  "companies_company_id_seq",
+  "users_user_id_seq",
+  "facilities_facility_id_seq",
+  "locks_lock_id_seq",
+  "lock_logs_log_id_seq"
+]
 
 /** A company that has something recognisable in every field. */
 const foreignCompany = Effect.gen(function* () {
@@ -74,7 +80,14 @@ export const makeScene = Effect.gen(function* () {
   const facilityID = yield* makeFacility(companyID, "Maple St")
   const serials = Array.from({ length: 12 }, (_, at) => String(10_000_000 + at))
   const lockIDs = yield* Effect.forEach(serials, (serial, at) =>
-    makeLock({ companyID, facilityID: at < 9 ? facilityID : null, serial, code: "1234", unit: `A%_\\'${at}`, status: LockStatus.ids[at % 12] ?? 1001 })
+    makeLock({
+      companyID,
+      facilityID: at < 9 ? facilityID : null,
+      serial,
+      code: "1234",
+      unit: `A%_\\'${at}`,
+      status: LockStatus.ids[at % 12] ?? 1001
+    })
   )
   const fresh = Array.from({ length: registered }, (_, at) => String(20_000_000 + at))
   yield* sql.withTransaction(Effect.forEach(fresh, (serial) => makeRegistered(serial, "5678"), { discard: true }))
@@ -104,7 +117,9 @@ export const makeScene = Effect.gen(function* () {
       uid: uids,
       reason: ["Remove Overlock", "Other", "a%_\\'b"],
       subject: [...serials, `${namedSerials}1004`, emailOf("acme", Role.id.Admin)],
-      filter: serials.map((serial, at) => [`text=${serial.slice(2)}`, `unit=A%25_%5C'${at}`, "status=Available", "inventory=true"][at % 4]),
+      filter: serials.map(
+        (serial, at) => [`text=${serial.slice(2)}`, `unit=A%25_%5C'${at}`, "status=Available", "inventory=true"][at % 4]
+      ),
       sort: ["updatedOn=desc", "facilityName", "updatedBy=asc"]
     }
   } satisfies Scene

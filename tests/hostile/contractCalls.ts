@@ -1,4 +1,4 @@
-import { Arbitrary, type Schema } from "effect"
+import { Arbitrary, type Schema, SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 
@@ -12,7 +12,8 @@ export interface ContractCall {
   readonly query: Arbitrary.Arbitrary<Record<string, unknown>>
   /** Absent where it takes no body. */
   readonly payload: Arbitrary.Arbitrary<Record<string, unknown>> | undefined
-  /** Keys of the schemas, to be left out, repeated and replaced. */
+  /** The fields of each, the optional ones too. */
+  readonly fields: Readonly<Record<"params" | "query" | "payload", ReadonlyArray<string>>>
   readonly successes: ReadonlyMap<number, ReadonlyArray<Schema.Top>>
   readonly errors: ReadonlyMap<number, ReadonlyArray<Schema.Top>>
 }
@@ -20,6 +21,11 @@ export interface ContractCall {
 type Values = Arbitrary.Arbitrary<Record<string, unknown>>
 
 const nothing: Values = Arbitrary.Constant({})
+
+const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<string> =>
+  schema !== undefined && SchemaAST.isObjects(schema.ast)
+    ? schema.ast.propertySignatures.map(({ name }) => String(name))
+    : []
 
 const valuesOf = (schema: Schema.Top | undefined): Values =>
   schema === undefined ? nothing : (Arbitrary.schema(schema) as Values)
@@ -38,6 +44,7 @@ export const contractCalls: ReadonlyArray<ContractCall> = (() => {
         params: valuesOf(endpoint.params),
         query: valuesOf(endpoint.query),
         payload: payload === undefined ? undefined : valuesOf(payload),
+        fields: { params: fieldsOf(endpoint.params), query: fieldsOf(endpoint.query), payload: fieldsOf(payload) },
         successes,
         errors
       })

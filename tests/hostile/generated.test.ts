@@ -12,7 +12,8 @@ import { type HostileRequest, hostileRequests } from "./HostileRequest.ts"
 import { judge } from "./judge.ts"
 import { requests } from "./lengths.ts"
 import { makeSender, type Sender } from "./sendRequest.ts"
-import { type Written, writeOut } from "./writeOut.ts"
+import { told } from "./told.ts"
+import { writeOut } from "./writeOut.ts"
 
 /** Calls whose every request derives a password key, 50 ms of work: they get a fifth of the others' requests. */
 const expensive = new Set(["auth.login", "auth.updatePasswordWithToken"])
@@ -23,20 +24,25 @@ const share = { embedded: 2 / 3, postgres: 1 / 3 }
 const weight = (name: string): number => (expensive.has(name) ? 0.2 : 1)
 const weights = contractCalls.reduce((sum, { name }) => sum + weight(name), 0)
 
-const short = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}... (${text.length})` : text)
-
-const told = ({ method, path, headers, body, chunked }: Written): string =>
-  [`${method} ${path}`, JSON.stringify(headers), `${body?.length ?? "no"} bytes${chunked ? ", chunked" : ""}`, body?.toString().trim() ?? ""]
-    .map(short)
-    .join("\n")
-
 /** Everything of the other company, to be the same before and after. */
 const foreignRows = (companyID: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const tables = ["users", "facilities", "locks", "lock_logs", "lock_counts", "audit_records", "audit_heads", "reveals"]
+    const tables = [
+      "users",
+      "facilities",
+      "locks",
+      "lock_logs",
+      "lock_counts",
+      "audit_records",
+      "audit_heads",
+      "reveals"
+    ]
     return yield* Effect.forEach(tables, (table) =>
-      Effect.map(sql`SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS rows FROM ${sql(table)} t WHERE company_id = ${companyID}`, ([row]) => [table, row])
+      Effect.map(
+        sql`SELECT md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS rows FROM ${sql(table)} t WHERE company_id = ${companyID}`,
+        ([row]) => [table, row]
+      )
     )
   })
 
@@ -46,9 +52,12 @@ describe.each(homes)(`$name: hostile requests generated from the contract (seed 
   let scene: Scene
   let before: unknown
   beforeAll(async () => {
-    server = await startTestServer(home, Effect.map(makeScene, (made) => {
-      scene = made
-    }))
+    server = await startTestServer(
+      home,
+      Effect.map(makeScene, (made) => {
+        scene = made
+      })
+    )
     sender = makeSender(server.address)
     before = await server.run(foreignRows(scene.foreignCompanyID))
   })
@@ -68,25 +77,35 @@ describe.each(homes)(`$name: hostile requests generated from the contract (seed 
       return { ...scene, tokens: new Map([[roleID, await server.run(create)]]) }
     })
 
-  it.each(contractCalls.map((call) => [call.name, call] as const))("%s", async (name, call) => {
-    const runs = Math.ceil((requests * share[home.name] * weight(name)) / weights)
-    const property = (request: HostileRequest) =>
-      Effect.gen(function* () {
-        // What signs out does so with a session of its own.
-        const written = writeOut(call, request, name === "auth.logout" ? yield* withNewSession(request) : scene)
-        const answer = yield* Effect.tryPromise({
-          try: () => sender.send(written),
-          catch: (error) => `no answer: ${String(error)}\n${told(written)}`
+  it.each(contractCalls.map((call) => [call.name, call] as const))(
+    "%s",
+    async (name, call) => {
+      const runs = Math.ceil((requests * share[home.name] * weight(name)) / weights)
+      const property = (request: HostileRequest) =>
+        Effect.gen(function* () {
+          // What signs out does so with a session of its own.
+          const written = writeOut(call, request, name === "auth.logout" ? yield* withNewSession(request) : scene)
+          const answer = yield* Effect.tryPromise({
+            try: () => sender.send(written),
+            catch: (error) => `no answer: ${String(error)}\n${told(written)}`
+          })
+          const wrong = judge(written.own ? call : null, written, answer)
+          if (wrong.length > 0)
+            yield* Effect.fail(`${wrong.join("; ")}\n${told(written)}\n${answer.status} ${short(answer.text)}`)
+          return true
         })
-        const wrong = judge(written.own ? call : null, written, answer)
-        if (wrong.length > 0) yield* Effect.fail(`${wrong.join("; ")}\n${told(written)}\n${answer.status} ${short(answer.text)}`)
-        return true
-      })
-    const result = await Effect.runPromise(
-      Arbitrary.checkEffect(hostileRequests(call), property, { runs, seed: `${seed} ${name}`, concurrency: 4, maxShrinks: 300 })
-    )
-    expect(Arbitrary.formatCheckFailure(result), `seed ${seed}`).toBeUndefined()
-  }, 20_000 + requests * 10)
+      const result = await Effect.runPromise(
+        Arbitrary.checkEffect(hostileRequests(call), property, {
+          runs,
+          seed: `${seed} ${name}`,
+          concurrency: 4,
+          maxShrinks: 300
+        })
+      )
+      expect(Arbitrary.formatCheckFailure(result), `seed ${seed}`).toBeUndefined()
+    },
+    20_000 + requests * 10
+  )
 
   it("leave the server as it was for everybody else", async () => {
     expect(await server.run(foreignRows(scene.foreignCompanyID))).toEqual(before)

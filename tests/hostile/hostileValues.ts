@@ -177,4 +177,15 @@ export const framings = [
 export type Framing = (typeof framings)[number]
 
 /** Methods sent in place of a call's own. */
-export const otherMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "QUERY"] as const
+export const otherMethods = [
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+  "PROPFIND",
+  "QUERY"
+] as const

@@ -15,7 +15,7 @@ const foreign = new RegExp(`${foreignText}|${unnamedSerials}\\d{4}`, "i")
 const Envelope = Schema.Struct({
   error: Schema.NonEmptyString,
   code: Schema.NonEmptyString,
-  requestId: Schema.String.check(Schema.isPattern(/^[0-9a-f]{12}$/)),
+  requestId: Schema.String.check(Schema.isPattern(/^[0-9a-z-]{6,40}$/)),
   data: Schema.optionalKey(Schema.Unknown)
 })
 
@@ -39,7 +39,11 @@ const fits = (schemas: ReadonlyArray<Schema.Top> | undefined, value: unknown): b
   (schemas ?? []).some((schema) => Option.isSome(Schema.decodeUnknownOption(schema as Schema.Codec<unknown>)(value)))
 
 /** What is wrong with an answer's failure envelope. */
-const judgeFailure = ({ status, headers }: RawAnswer, body: unknown, call: ContractCall | null): ReadonlyArray<string> => {
+const judgeFailure = (
+  { status, headers }: RawAnswer,
+  body: unknown,
+  call: ContractCall | null
+): ReadonlyArray<string> => {
   const envelope = Option.getOrNull(Schema.decodeUnknownOption(Envelope)(body))
   if (envelope === null) return ["a failure that is not the envelope"]
   const wrong: Array<string> = []

@@ -70,7 +70,10 @@ export const openRaw = async (address: string): Promise<RawConnection> => {
   await new Promise((resolve) => socket.once("connect", resolve))
   const until = (what: string, enough: () => boolean) =>
     new Promise<ReadonlyArray<WireAnswer>>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`the server hangs: ${what} did not come; so far ${JSON.stringify(text.slice(0, 500))}`)), patience)
+      const timer = setTimeout(
+        () => reject(new Error(`the server hangs: ${what} did not come; so far ${JSON.stringify(text.slice(0, 500))}`)),
+        patience
+      )
       const look = () => {
         if (!enough()) return
         clearTimeout(timer)

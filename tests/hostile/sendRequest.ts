@@ -28,7 +28,11 @@ export const makeSender = (address: string): Sender => {
     send: ({ method, path, headers, body, chunked }) =>
       new Promise((resolve, reject) => {
         const framing: Record<string, string> =
-          body === undefined ? {} : chunked ? { "transfer-encoding": "chunked" } : { "content-length": String(body.length) }
+          body === undefined
+            ? {}
+            : chunked
+              ? { "transfer-encoding": "chunked" }
+              : { "content-length": String(body.length) }
         const sent = request({
           // A server that has enough of a body closes the connection: nobody else's request is to be on it.
           agent: (body?.length ?? 0) > drained ? false : agent,
@@ -46,7 +50,11 @@ export const makeSender = (address: string): Sender => {
           response.on("data", (part: Buffer) => parts.push(part))
           response.once("error", reject)
           response.once("end", () =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(parts).toString() })
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              text: Buffer.concat(parts).toString()
+            })
           )
         })
         sent.once("timeout", () => sent.destroy(new Error(`no answer within ${patience} ms`)))

@@ -1,7 +1,15 @@
 import { mayActElsewhere, roleChoices, type Scene } from "./attackers.ts"
 import type { ContractCall } from "./contractCalls.ts"
 import { chosen, type Edit, type HostileRequest, times } from "./HostileRequest.ts"
-import { type Framing, framings, hostileAuthorizations, hostileJson, hostileSegments, hostileTexts, otherMethods } from "./hostileValues.ts"
+import {
+  type Framing,
+  framings,
+  hostileAuthorizations,
+  hostileJson,
+  hostileSegments,
+  hostileTexts,
+  otherMethods
+} from "./hostileValues.ts"
 
 /** A request as it goes out. */
 export interface Written {
@@ -19,7 +27,12 @@ const extraKeys = ["__proto__", "constructor", "companyID", "isActive", "userID"
 
 type Pairs = Array<[key: string, text: string]>
 
-const edited = (pairs: Pairs, edits: ReadonlyArray<Edit>, what: "query" | "payload", pool: ReadonlyArray<string>): Pairs => {
+const edited = (
+  pairs: Pairs,
+  edits: ReadonlyArray<Edit>,
+  what: "query" | "payload",
+  pool: ReadonlyArray<string>
+): Pairs => {
   const result: Pairs = [...pairs]
   for (const edit of edits) {
     if (edit.what !== what) continue
@@ -47,7 +60,9 @@ const withKnown = (
   const site = mayActElsewhere(roleChoices[role] ?? null)
   return Object.fromEntries(
     Object.entries(values).map(([key, value], at) => {
-      const pool = (scene.known[`${call.name}.${key}`] ?? scene.known[key] ?? []).filter((one) => !(site && key === "companyID" && one === scene.foreignCompanyID))
+      const pool = (scene.known[`${call.name}.${key}`] ?? scene.known[key] ?? []).filter(
+        (one) => !(site && key === "companyID" && one === scene.foreignCompanyID)
+      )
       return [key, pool.length > 0 && ((fields >> (2 * at)) & 3) !== 3 ? pool[pick % pool.length] : value]
     })
   )
@@ -97,15 +112,26 @@ export const writeOut = (call: ContractCall, request: HostileRequest, scene: Sce
   const filled = call.path.replace(/:(\w+)/g, (_, key: string) => segment ?? encoded(params[key]))
   const path = segment !== undefined && filled === call.path ? `${filled}/${segment}` : filled
 
-  const asText = (values: Record<string, unknown>): Pairs => Object.entries(values).filter(([, value]) => value !== undefined).map(([key, value]) => [key, String(value)])
+  const asText = (values: Record<string, unknown>): Pairs =>
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, String(value)])
   const query = edited(asText(withKnown(call, request.query, request, scene)), edits, "query", hostileTexts)
   const search = query.map(([key, text]) => `${encoded(key)}=${encoded(text)}`).join("&")
 
-  const values = Object.entries(withKnown(call, request.payload, request, scene)).filter(([, value]) => value !== undefined)
-  const payload = edited(values.map(([key, value]) => [key, JSON.stringify(value)]), edits, "payload", hostileJson)
+  const values = Object.entries(withKnown(call, request.payload, request, scene)).filter(
+    ([, value]) => value !== undefined
+  )
+  const payload = edited(
+    values.map(([key, value]) => [key, JSON.stringify(value)]),
+    edits,
+    "payload",
+    hostileJson
+  )
   const json = `{${payload.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",")}}`
 
-  const header = chosen(hostileAuthorizations, request.authorization, times.authorization)?.replaceAll("TOKEN", token) ?? token
+  const header =
+    chosen(hostileAuthorizations, request.authorization, times.authorization)?.replaceAll("TOKEN", token) ?? token
   const bodiless = call.payload === undefined && framing === "json"
   return {
     method,

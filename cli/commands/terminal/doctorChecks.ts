@@ -103,6 +103,7 @@ const sessionFinding = (call: Call, target: Target) =>
 
 const ask = (target: Target, path: string) =>
   HttpClient.get(`${target.host}${path}`).pipe(
+    Effect.tap((response) => response.text),
     Effect.map((response) => {
       const date = Date.parse(response.headers["date"] ?? "")
       return { failure: null, status: response.status, date: Number.isNaN(date) ? null : date }

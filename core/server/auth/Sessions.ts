@@ -72,6 +72,7 @@ export class Sessions extends Context.Service<
     Sessions,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      // By the token as it came: hashing it for every call would cost more than the rest of the look-up.
       const cache = new Map<string, Cached>()
       let forgotten = 0
 
@@ -112,13 +113,12 @@ export class Sessions extends Context.Service<
 
       const look = Effect.fnUntraced(function* (token: string, companyID: number | undefined, counts: boolean) {
         const millis = yield* Clock.currentTimeMillis
-        const hash = tokenHash(token)
-        const key = `${hash.toString("base64")} ${companyID ?? ""}`
+        const key = `${token} ${companyID ?? ""}`
         let entry = cache.get(key) ?? null
         if (entry === null || millis - entry.readAt > trust) {
           const seenHere = entry?.lastSeen ?? 0
           const before = forgotten
-          entry = yield* read(hash, companyID, millis)
+          entry = yield* read(tokenHash(token), companyID, millis)
           if (entry === null) {
             cache.delete(key)
             return null
@@ -139,7 +139,7 @@ export class Sessions extends Context.Service<
         entry.lastSeen = millis
         if (millis - entry.savedSeen >= saveSeenEvery) {
           entry.savedSeen = millis
-          yield* sql`UPDATE sessions SET last_seen_at = ${new Date(millis)} WHERE token_hash = ${hash}`
+          yield* sql`UPDATE sessions SET last_seen_at = ${new Date(millis)} WHERE token_hash = ${tokenHash(token)}`
         }
         return entry.session
       }, Effect.orDie)

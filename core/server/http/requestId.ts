@@ -3,11 +3,16 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
 const ids = new WeakMap<object, string>()
 
-/** The id of a request: 12 hex digits, in its answer's `x-request-id`, in a failure's body and in every log line. */
+/** Tells the ids of one process from those of another. */
+const process = randomBytes(4).toString("hex")
+let count = 0
+
+/** The id of a request: in its answer's `x-request-id`, in a failure's body and in every log line. */
 export const requestIdOf = (request: HttpServerRequest): string => {
   const known = ids.get(request.source)
   if (known !== undefined) return known
-  const id = randomBytes(6).toString("hex")
+  count += 1
+  const id = `${process}-${count.toString(36)}`
   ids.set(request.source, id)
   return id
 }

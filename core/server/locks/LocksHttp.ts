@@ -23,8 +23,11 @@ const pieceRows = 2_000
 /** One answer holds at most this many rows; the order of more would not fit one message of the database. */
 const maxRows = 1_000_000
 
+/** JSON that the database built. As a string, so that it leaves in one piece with its headers. */
 const json = (text: string): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(text, { contentType: "application/json" })
+  HttpServerResponse.raw(text, {
+    headers: { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) }
+  })
 
 const isLockId = Schema.is(LockId)
 

@@ -11,7 +11,11 @@ describe("the lock limit of a facility", () => {
     [1_000_000, null, false]
   ])("%i counted of %j", (counted, max, refused) => {
     const refusal = limitRefusal(7, counted, max)
-    if (refused) expect(refusal).toMatchObject({ _tag: "LockLimitReached", data: { facilityID: 7, countedLocks: counted, maxLocks: max } })
+    if (refused)
+      expect(refusal).toMatchObject({
+        _tag: "LockLimitReached",
+        data: { facilityID: 7, countedLocks: counted, maxLocks: max }
+      })
     else expect(refusal).toBeNull()
   })
 })

@@ -13,20 +13,47 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Auth.SignedOut(), 401, "You have been logged out. Please log back in."],
   [new Auth.WrongCredentials(), 401, "E-mail or password is wrong."],
   [new Auth.LinkExpired(), 410, "Your link has expired."],
-  [new Auth.AccessDenied({ data: { area: 2, level: 2 } }), 403, "Insufficient Permissions: this needs Write on Activate Locks."],
-  [new Auth.AccessDenied({ data: { area: 13, level: 1 } }), 403, "Insufficient Permissions: this needs Read on Reports."],
-  [new Auth.RoleNotAllowed({ data: { roles: [1, 2] } }), 403, "Insufficient Permissions: only Super Admin and Site Admin may do this."],
+  [
+    new Auth.AccessDenied({ data: { area: 2, level: 2 } }),
+    403,
+    "Insufficient Permissions: this needs Write on Activate Locks."
+  ],
+  [
+    new Auth.AccessDenied({ data: { area: 13, level: 1 } }),
+    403,
+    "Insufficient Permissions: this needs Read on Reports."
+  ],
+  [
+    new Auth.RoleNotAllowed({ data: { roles: [1, 2] } }),
+    403,
+    "Insufficient Permissions: only Super Admin and Site Admin may do this."
+  ],
   [new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } }), 403, "Your plan does not include Reports."],
   [new Auth.TooManyRequests({ data: { retryAfter: 17 } }), 429, "Too many requests."],
   [new Auth.PasswordRefused({ data: { rule: "TooShort" } }), 422, "Password must be at least 6 characters"],
   [new Auth.PasswordRefused({ data: { rule: "TooLong" } }), 422, "Password must not exceed 40 characters"],
   [new Auth.PasswordRefused({ data: { rule: "TooCommon" } }), 422, "This password is among the most common ones."],
   [new Auth.CompanyNotFound({ data: { companyID: 7 } }), 404, "No company has the id 7."],
-  [new Calls.Malformed({ data: { issues: [{ path: "a.b", message: "Missing." }, { path: "", message: "Odd." }] } }), 400, "a.b: Missing. Odd."],
+  [
+    new Calls.Malformed({
+      data: {
+        issues: [
+          { path: "a.b", message: "Missing." },
+          { path: "", message: "Odd." }
+        ]
+      }
+    }),
+    400,
+    "a.b: Missing. Odd."
+  ],
   [new Calls.NoSuchCall(), 404, "No call has this address."],
   [new Calls.TooLarge({ data: { maxBytes: 1024 } }), 413, "The request is larger than 1024 bytes."],
   [new Calls.WrongContentType(), 415, "This call reads JSON."],
-  [new Calls.Unavailable({ data: { what: "audit" } }), 503, "The audit record could not be written, so nothing was revealed."],
+  [
+    new Calls.Unavailable({ data: { what: "audit" } }),
+    503,
+    "The audit record could not be written, so nothing was revealed."
+  ],
   [new Calls.Unavailable({ data: { what: "database" } }), 503, "The database is not available. Nothing was changed."],
   [new Calls.ServerFault(), 500, "Something went wrong on our end"],
   [new Facilities.FacilityNotFound({ data: { facilityID: 7 } }), 404, "No facility of your company has the id 7."],
@@ -38,9 +65,17 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Reveals.RevealNotOffered(), 422, "Combinations are revealed only while 'Hide All Lock Codes' is on."],
   [new Reveals.ReasonRequired(), 422, "A reveal needs a reason of at most 500 characters."],
   [new Activation.SerialNotFound(), 404, /^There was an error activating this lock\. Please check the serial code/],
-  [new Activation.LockAlreadyActive({ data: { lockID: 1, facilityID: 2, facilityName: "Maple St" } }), 409, "This lock is already activated at Maple St"],
+  [
+    new Activation.LockAlreadyActive({ data: { lockID: 1, facilityID: 2, facilityName: "Maple St" } }),
+    409,
+    "This lock is already activated at Maple St"
+  ],
   [new Activation.LockNotAvailable({ data: { lockID: 1 } }), 422, "Lock is not set to Available"],
-  [new Activation.LockLimitReached({ data: { facilityID: 2, countedLocks: 100, maxLocks: 100 } }), 422, /^Lock limit will be exceeded/]
+  [
+    new Activation.LockLimitReached({ data: { facilityID: 2, countedLocks: 100, maxLocks: 100 } }),
+    422,
+    /^Lock limit will be exceeded/
+  ]
 ]
 
 describe("the words of a failure", () => {
@@ -67,11 +102,21 @@ describe("the words of a failure", () => {
     expect(next("LockAlreadyActive")).toMatch(/^Transfer it/)
     expect(next("TooManyRequests")).toBe("Wait 17 seconds and try again.")
     expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 0 } })).next).toBe("Contact support.")
-    expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } })).next).toBe("Upgrade your plan to use it.")
+    expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } })).next).toBe(
+      "Upgrade your plan to use it."
+    )
   })
 
   it("are of nothing else", () => {
-    for (const value of [null, undefined, "SignedOut", {}, { _tag: "SqlError" }, { _tag: "toString" }, new Error("x")]) {
+    for (const value of [
+      null,
+      undefined,
+      "SignedOut",
+      {},
+      { _tag: "SqlError" },
+      { _tag: "toString" },
+      new Error("x")
+    ]) {
       expect([value, isProblem(value)]).toEqual([value, false])
     }
   })

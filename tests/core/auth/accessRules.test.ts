@@ -51,6 +51,8 @@ describe("access", () => {
 
   it("is read off an endpoint, and null where none is declared", () => {
     expect(declaredAccess({ annotations: Context.empty() })).toBeNull()
-    expect(declaredAccess({ annotations: Context.make(DeclaredAccess, signedIn) as Context.Context<never> })).toBe(signedIn)
+    expect(declaredAccess({ annotations: Context.make(DeclaredAccess, signedIn) as Context.Context<never> })).toBe(
+      signedIn
+    )
   })
 })

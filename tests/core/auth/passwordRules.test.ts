@@ -25,7 +25,8 @@ describe("a new password", () => {
 
   it("may not be among the common ones, in whatever shape it is typed", () => {
     const common = new Set(["password", "letmein"])
-    for (const password of ["password", "PassWord", "LETMEIN", "ｐａｓｓｗｏｒｄ"]) expect(ruleOf(password, common)).toBe("TooCommon")
+    for (const password of ["password", "PassWord", "LETMEIN", "ｐａｓｓｗｏｒｄ"])
+      expect(ruleOf(password, common)).toBe("TooCommon")
     expect(ruleOf("password1", common)).toBeNull()
     expect(ruleOf("password")).toBeNull()
   })

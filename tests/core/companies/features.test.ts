@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { Feature, featuresOf } from "#core/companies/features.ts"
-import { defaultMaxLocksPerFacility, locksOnlyTiers, subscriptionActive, Tier, type TierId } from "#core/companies/tiers.ts"
+import {
+  defaultMaxLocksPerFacility,
+  locksOnlyTiers,
+  subscriptionActive,
+  Tier,
+  type TierId
+} from "#core/companies/tiers.ts"
 import { tableRows } from "../../support/markdownTable.ts"
 
 /** As the settled readings have it: Off, On, Up for Upgradeable. */
@@ -37,7 +43,10 @@ describe("the features of the tiers", () => {
     const feature = Number.parseInt(name, 10)
     for (const [at, cell] of cells.entries()) {
       for (const id of columns[at] ?? expect.unreachable()) {
-        expect([id, featuresOf(tier(id), true)[String(feature)]]).toEqual([id, { id: feature, accessLevel: access[cell] }])
+        expect([id, featuresOf(tier(id), true)[String(feature)]]).toEqual([
+          id,
+          { id: feature, accessLevel: access[cell] }
+        ])
         const kept = cell !== "On" || feature === 13 || feature === 6
         const lapsed = featuresOf(tier(id), false)[String(feature)]?.accessLevel
         expect([id, lapsed]).toEqual([id, kept ? access[cell] : 2])

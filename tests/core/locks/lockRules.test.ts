@@ -42,7 +42,8 @@ describe("opening a lock", () => {
   it("is refused to Restricted Personnel for 1006 and 1008 while codes are not hidden, and to nobody else", () => {
     for (const user of everybody) {
       for (const status of LockStatus.ids) {
-        const refused = user.roleID === restrictedPersonnel && !codesHidden(user) && (status === 1006 || status === 1008)
+        const refused =
+          user.roleID === restrictedPersonnel && !codesHidden(user) && (status === 1006 || status === 1008)
         expect([user.roleID, status, detailRefusal(user, status)?._tag ?? null]).toEqual([
           user.roleID,
           status,
@@ -115,14 +116,22 @@ describe("the vendor's view", () => {
   it("is no search by it either", () => {
     const bySerial = { field: "serialCode", descending: false } as const
     const vendor = person(Role.id.Vendor)
-    for (const [criteria, part] of [[{ status: [1001] }, "status"], [{ unit: "1", updatedBy: "Mia" }, "updatedBy"]] as const) {
+    for (const [criteria, part] of [
+      [{ status: [1001] }, "status"],
+      [{ unit: "1", updatedBy: "Mia" }, "updatedBy"]
+    ] as const) {
       expect(searchRefusal(vendor, criteria, bySerial)).toMatchObject({ _tag: "SearchRefused", data: { part } })
       expect(searchRefusal(person(Role.id.Personnel), criteria, bySerial)).toBeNull()
     }
     for (const field of sortFields) {
       const hidden = ["secondaryLockStatus", "updatedOn", "updatedBy"].includes(field)
-      expect([field, searchRefusal(vendor, {}, { field, descending: true })?.data.part]).toEqual([field, hidden ? field : undefined])
+      expect([field, searchRefusal(vendor, {}, { field, descending: true })?.data.part]).toEqual([
+        field,
+        hidden ? field : undefined
+      ])
     }
-    expect(searchRefusal(vendor, { text: "1", unit: "2", color: -256, inventory: true, facilityID: 1 }, bySerial)).toBeNull()
+    expect(
+      searchRefusal(vendor, { text: "1", unit: "2", color: -256, inventory: true, facilityID: 1 }, bySerial)
+    ).toBeNull()
   })
 })

@@ -10,7 +10,12 @@ describe("who may reveal", () => {
         for (const hideLockCodesFlag of [false, true]) {
           const refusal = revealRefusal(person(role, { hideLockCodes, hideLockCodesFlag }))?._tag ?? null
           const expected = role === 9 ? "RevealDenied" : hideLockCodes ? null : "RevealNotOffered"
-          expect([role, hideLockCodes, hideLockCodesFlag, refusal]).toEqual([role, hideLockCodes, hideLockCodesFlag, expected])
+          expect([role, hideLockCodes, hideLockCodesFlag, refusal]).toEqual([
+            role,
+            hideLockCodes,
+            hideLockCodesFlag,
+            expected
+          ])
         }
       }
     }
@@ -30,7 +35,10 @@ describe("the reason of a reveal", () => {
     expect(reasonRefusal(reason)).toBeNull()
   })
 
-  it.each(["", " ", "\t\n", "N/A", "n/a", " N/A ", "Other", "other", " OTHER ", "x".repeat(501)])("%j does not", (reason) => {
-    expect(reasonRefusal(reason)).toMatchObject({ _tag: "ReasonRequired" })
-  })
+  it.each(["", " ", "\t\n", "N/A", "n/a", " N/A ", "Other", "other", " OTHER ", "x".repeat(501)])(
+    "%j does not",
+    (reason) => {
+      expect(reasonRefusal(reason)).toMatchObject({ _tag: "ReasonRequired" })
+    }
+  )
 })

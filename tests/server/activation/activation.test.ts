@@ -49,8 +49,15 @@ describe.each(homes)("activation, on $name", (home) => {
     return made
   }
   const activate = async (serialCode: string, facilityID: number, token = owner) => {
-    const answer = await server.fetch("/api/locks/activate-lock", { method: "POST", token, body: { serialCode, facilityID } })
-    return { status: answer.status, ...(answer.json as { code?: string; error?: string; data?: Record<string, unknown> }) }
+    const answer = await server.fetch("/api/locks/activate-lock", {
+      method: "POST",
+      token,
+      body: { serialCode, facilityID }
+    })
+    return {
+      status: answer.status,
+      ...(answer.json as { code?: string; error?: string; data?: Record<string, unknown> })
+    }
   }
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
@@ -84,7 +91,9 @@ describe.each(homes)("activation, on $name", (home) => {
     expect(await server.run(Effect.flatMap(Keyring, (keyring) => keyring.openCode(about, sealed)))).toBe("0007")
     const theirs = { ...about, companyID: companies.other }
     await expect(server.run(Effect.flatMap(Keyring, (keyring) => keyring.openCode(theirs, sealed)))).rejects.toThrow()
-    const { data: logs } = await server.call(owner, (api) => api.locks.logs({ query: { lockID: Number(done.data?.["lockID"]) } }))
+    const { data: logs } = await server.call(owner, (api) =>
+      api.locks.logs({ query: { lockID: Number(done.data?.["lockID"]) } })
+    )
     expect(logs.map(({ logDescription }) => logDescription)).toEqual(["Activated at Maple St by Owner acme"])
     const { data: records } = await server.call(owner, (api) => api.audit.list({ query: { subject: made } }))
     expect(records).toMatchObject([{ action: "locks.activate", subject: made, userName: "Owner acme" }])
@@ -127,34 +136,53 @@ describe.each(homes)("activation, on $name", (home) => {
   it("answers 404 for a facility that is unknown, another company's or closed", async () => {
     const made = await register()
     for (const facilityID of [999_999, facilities.theirs, facilities.closed]) {
-      expect(await activate(made, facilityID)).toMatchObject({ status: 404, code: "FacilityNotFound", data: { facilityID } })
+      expect(await activate(made, facilityID)).toMatchObject({
+        status: 404,
+        code: "FacilityNotFound",
+        data: { facilityID }
+      })
     }
     expect((await activate(made, facilities.maple)).status).toBe(200)
   })
 
-  it.each(LockStatus.rows.map(({ id, label }) => [label, id] as const))("of an inventory lock in status %s", async (_, status) => {
-    const made = serial()
-    const facts = { companyID: companies.acme, facilityID: null, serial: made, code: "1234", status, unit: "B-1" }
-    const lockID = await server.run(makeLock(facts))
-    const answer = await activate(made, facilities.oak)
-    if (status === 1001) {
-      expect(answer).toMatchObject({
-        status: 200,
-        data: { lockID, facilityID: facilities.oak, secondaryLockStatus: 1001, unitNumber: null, updatedBy: "Owner acme" }
-      })
-    } else {
-      expect(answer).toMatchObject({
-        status: 422,
-        code: "LockNotAvailable",
-        error: "Lock is not set to Available",
-        data: { lockID }
-      })
+  it.each(LockStatus.rows.map(({ id, label }) => [label, id] as const))(
+    "of an inventory lock in status %s",
+    async (_, status) => {
+      const made = serial()
+      const facts = { companyID: companies.acme, facilityID: null, serial: made, code: "1234", status, unit: "B-1" }
+      const lockID = await server.run(makeLock(facts))
+      const answer = await activate(made, facilities.oak)
+      if (status === 1001) {
+        expect(answer).toMatchObject({
+          status: 200,
+          data: {
+            lockID,
+            facilityID: facilities.oak,
+            secondaryLockStatus: 1001,
+            unitNumber: null,
+            updatedBy: "Owner acme"
+          }
+        })
+      } else {
+        expect(answer).toMatchObject({
+          status: 422,
+          code: "LockNotAvailable",
+          error: "Lock is not set to Available",
+          data: { lockID }
+        })
+      }
     }
-  })
+  )
 
   it("brings a lock back that was deactivated", async () => {
     const made = serial()
-    const facts = { companyID: companies.acme, facilityID: facilities.maple, serial: made, code: "1234", status: 1001 as const }
+    const facts = {
+      companyID: companies.acme,
+      facilityID: facilities.maple,
+      serial: made,
+      code: "1234",
+      status: 1001 as const
+    }
     const lockID = await server.run(makeLock({ ...facts, active: false }))
     expect(await activate(made, facilities.oak)).toMatchObject({
       status: 200,
@@ -174,7 +202,10 @@ describe.each(homes)("activation, on $name", (home) => {
   ])("calls %j malformed and says where", async (body, path, message) => {
     const answer = await server.fetch("/api/locks/activate-lock", { method: "POST", token: owner, body })
     expect(answer.status).toBe(400)
-    const { data, error } = answer.json as { data: { issues: ReadonlyArray<{ path: string; message: string }> }; error: string }
+    const { data, error } = answer.json as {
+      data: { issues: ReadonlyArray<{ path: string; message: string }> }
+      error: string
+    }
     expect(data.issues[0]?.path).toBe(path)
     expect(error).toContain(message)
   })
@@ -211,7 +242,11 @@ describe.each(homes)("activation, on $name", (home) => {
 
   describe("the lock limit", () => {
     const made = new Map<string, number>()
-    const room = (tier: TierId, held: number, facts: { maxLocks?: number; status?: LockStatusId; active?: boolean } = {}) =>
+    const room = (
+      tier: TierId,
+      held: number,
+      facts: { maxLocks?: number; status?: LockStatusId; active?: boolean } = {}
+    ) =>
       server.run(
         Effect.gen(function* () {
           const name = `limit${tier}-${facts.maxLocks ?? "none"}`
@@ -265,10 +300,15 @@ describe.each(homes)("activation, on $name", (home) => {
       expect((await atLimit(await room(Tier.id.Premium, 0, { maxLocks: 0 }))).status).toBe(422)
     })
 
-    it.each(LockStatus.rows.map(({ id, label }) => [label, id] as const))("counts a lock in status %s, or does not", async (_, status) => {
-      const counted = ![1002, 1007, 1009].includes(status)
-      expect((await atLimit(await room(Tier.id.Premium, 1, { maxLocks: 1, status }))).status).toBe(counted ? 422 : 200)
-    })
+    it.each(LockStatus.rows.map(({ id, label }) => [label, id] as const))(
+      "counts a lock in status %s, or does not",
+      async (_, status) => {
+        const counted = ![1002, 1007, 1009].includes(status)
+        expect((await atLimit(await room(Tier.id.Premium, 1, { maxLocks: 1, status }))).status).toBe(
+          counted ? 422 : 200
+        )
+      }
+    )
 
     it("counts no lock that is not active, and no inventory", async () => {
       expect((await atLimit(await room(Tier.id.Premium, 1, { maxLocks: 1, active: false }))).status).toBe(200)
@@ -277,9 +317,11 @@ describe.each(homes)("activation, on $name", (home) => {
     it("holds for a lock out of the inventory too", async () => {
       const made = serial()
       const full = await room(Tier.id.Premium, 1, { maxLocks: 1 })
-      await sql((sql) => sql`
+      await sql(
+        (sql) => sql`
         INSERT INTO locks (company_id, serial, status, color, sealed, updated_at)
-        SELECT company_id, ${made}, 1001, color, sealed, updated_at FROM locks WHERE facility_id = ${full.facilityID}`)
+        SELECT company_id, ${made}, 1001, color, sealed, updated_at FROM locks WHERE facility_id = ${full.facilityID}`
+      )
       const token = await server.enter(full.name, Role.id.Admin)
       expect(await activate(made, full.facilityID, token)).toMatchObject({ status: 422, code: "LockLimitReached" })
     })
@@ -287,7 +329,9 @@ describe.each(homes)("activation, on $name", (home) => {
     it("tells of a lock that is active or unknown before it tells of a full facility", async () => {
       const full = await room(Tier.id.Premium, 1, { maxLocks: 1 })
       const token = await server.enter(full.name, Role.id.Admin)
-      const [held] = await sql((sql) => sql<{ serial: string }>`SELECT serial FROM locks WHERE facility_id = ${full.facilityID}`)
+      const [held] = await sql(
+        (sql) => sql<{ serial: string }>`SELECT serial FROM locks WHERE facility_id = ${full.facilityID}`
+      )
       expect(await activate(held?.serial ?? "", full.facilityID, token)).toMatchObject({ status: 409 })
       expect(await activate(serial(), full.facilityID, token)).toMatchObject(unknownSerial)
     })
@@ -310,7 +354,9 @@ describe.each(homes)("activation, on $name", (home) => {
 
   it("tells everybody of the company at once, and nobody else", async () => {
     const people = [owner, await server.enter("acme", Role.id.Vendor), await server.enter("other", Role.id.Owner)]
-    const clients = await Promise.all(people.map((token) => connect(`${server.address}/api/hub`, { person: { token } })))
+    const clients = await Promise.all(
+      people.map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
+    )
     const heard = clients.map((client) => listen(client, "updateLock"))
     for (const [at, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[at])
     const { data: lock } = await activate(await register(), facilities.maple)

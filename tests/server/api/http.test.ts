@@ -56,13 +56,20 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     const { status, json, headers } = await server.fetch("/api/openapi.json")
     expect(status).toBe(200)
     expect(headers.get("content-type")).toContain("application/json")
-    const { openapi, info, paths } = json as { openapi: string; info: { title: string }; paths: Record<string, Record<string, { responses: object }>> }
+    const { openapi, info, paths } = json as {
+      openapi: string
+      info: { title: string }
+      paths: Record<string, Record<string, { responses: object }>>
+    }
     expect(openapi).toMatch(/^3\./)
     expect(info.title).toBe("Lockdesk")
     const described = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)
     )
-    const expected = documented.trim().split("\n").map((line) => line.trim().replace(" ", " /api"))
+    const expected = documented
+      .trim()
+      .split("\n")
+      .map((line) => line.trim().replace(" ", " /api"))
     expect(described.toSorted()).toEqual(expected.toSorted())
     expect(contractCalls).toHaveLength(expected.length)
     for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations))) {
@@ -85,11 +92,13 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
 
   it("gives the store address and the feature flags", async () => {
     expect((await server.fetch("/api/auth/store")).json).toEqual({ success: true, data: "https://store.example/locks" })
-    const flag = async (name: string) => (await server.fetch(`/api/utils/feature-flag?flag=${name}`, { token: owner })).json
+    const flag = async (name: string) =>
+      (await server.fetch(`/api/utils/feature-flag?flag=${name}`, { token: owner })).json
     expect(await flag("HideLockCodes")).toEqual({ success: true, data: true })
     expect(await flag("2")).toEqual({ success: true, data: false })
     expect(await flag("3")).toEqual({ success: true, data: true })
-    for (const name of ["", "1", "hidelockcodes", "constructor"]) expect(await flag(name)).toMatchObject({ code: "Malformed" })
+    for (const name of ["", "1", "hidelockcodes", "constructor"])
+      expect(await flag(name)).toMatchObject({ code: "Malformed" })
   })
 
   it("gives every failure its sentence, code and request id, the same as in its header", async () => {
@@ -137,17 +146,32 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
   it("lets browsers of the allowed origins in, and no other", async () => {
     const cors = async (origin: string, method = "GET") => {
       const { headers, status } = await server.fetch("/api/auth/user", { method, token: owner, headers: { origin } })
-      return { status, origin: headers.get("access-control-allow-origin"), credentials: headers.get("access-control-allow-credentials") }
+      return {
+        status,
+        origin: headers.get("access-control-allow-origin"),
+        credentials: headers.get("access-control-allow-credentials")
+      }
     }
     expect(await cors(allowed)).toEqual({ status: 200, origin: allowed, credentials: "true" })
     expect(await cors(allowed, "OPTIONS")).toEqual({ status: 204, origin: allowed, credentials: "true" })
-    for (const origin of ["https://evil.example", "null", `${allowed}.evil.example`, "https://console.example:8443", "http://console.example", "*"]) {
+    for (const origin of [
+      "https://evil.example",
+      "null",
+      `${allowed}.evil.example`,
+      "https://console.example:8443",
+      "http://console.example",
+      "*"
+    ]) {
       expect([origin, await cors(origin)]).toEqual([origin, { status: 200, origin: null, credentials: null }])
       expect([origin, (await cors(origin, "OPTIONS")).origin]).toEqual([origin, null])
     }
     const preflight = await server.fetch("/api/locks/reveal-unlock-code", {
       method: "OPTIONS",
-      headers: { origin: allowed, "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type" }
+      headers: {
+        origin: allowed,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type"
+      }
     })
     expect(preflight.headers.get("access-control-allow-methods")).toContain("POST")
     expect(preflight.headers.get("access-control-allow-headers")).toMatch(/authorization.*content-type/)
@@ -169,25 +193,39 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     }
   })
 
-  it.each(["/API/locks", "/api/locks/", "/api//locks", "/%61pi/locks", "/api/%6cocks", "/api/locks;x=1", "/api/./locks"])(
-    "guards and marks %s as it does the plain path, if it is one at all",
-    async (path) => {
-      for (const [token, statuses] of [[owner, [200, 404]], ["no-such-token", [401, 404]]] as const) {
-        const { status, headers } = await server.fetch(path, { token })
-        expect(statuses).toContain(status)
-        expect(headers.get("cache-control")).toBe("no-store")
-      }
+  it.each([
+    "/API/locks",
+    "/api/locks/",
+    "/api//locks",
+    "/%61pi/locks",
+    "/api/%6cocks",
+    "/api/locks;x=1",
+    "/api/./locks"
+  ])("guards and marks %s as it does the plain path, if it is one at all", async (path) => {
+    for (const [token, statuses] of [
+      [owner, [200, 404]],
+      ["no-such-token", [401, 404]]
+    ] as const) {
+      const { status, headers } = await server.fetch(path, { token })
+      expect(statuses).toContain(status)
+      expect(headers.get("cache-control")).toBe("no-store")
     }
-  )
+  })
 
   it("reads JSON, so much and no more", async () => {
     const post = (body: string, headers: Record<string, string>) =>
       server.fetch("/api/locks/activate-lock", { method: "POST", token: owner, body, headers })
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
       const answer = await post("serialCode=1", { "content-type": type })
-      expect([type, answer.status, answer.json]).toMatchObject([type, 415, { code: "WrongContentType", error: "This call reads JSON." }])
+      expect([type, answer.status, answer.json]).toMatchObject([
+        type,
+        415,
+        { code: "WrongContentType", error: "This call reads JSON." }
+      ])
     }
-    const large = await post(JSON.stringify({ serialCode: "1".repeat(1024 * 1024 + 1) }), { "content-type": "application/json" })
+    const large = await post(JSON.stringify({ serialCode: "1".repeat(1024 * 1024 + 1) }), {
+      "content-type": "application/json"
+    })
     expect([large.status, large.json]).toMatchObject([413, { code: "TooLarge", data: { maxBytes: 1024 * 1024 } }])
     const deep = await post(`${"[".repeat(50_000)}${"]".repeat(50_000)}`, { "content-type": "application/json" })
     expect([deep.status, deep.json]).toMatchObject([400, { code: "Malformed" }])
@@ -220,7 +258,10 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
         requestId: answer.headers.get("x-request-id")
       })
       const { requestId } = answer.json as { requestId: string }
-      const line = server.logged().split("\n").find((text) => text.includes("A call failed") && text.includes(requestId))
+      const line = server
+        .logged()
+        .split("\n")
+        .find((text) => text.includes("A call failed") && text.includes(requestId))
       expect(line).toContain("f.name")
     })
 

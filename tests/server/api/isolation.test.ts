@@ -32,13 +32,29 @@ type Of = (id: number, serial: string) => Trial
 /** How each input that names something is tried: with what is theirs, and with what nobody has. */
 const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) => number, serial?: string]>> = {
   "auth.user companyID": [(id) => ({ path: `/auth/user?companyID=${id}` }), ({ companyID }) => companyID],
-  "auth.featureFlag companyID": [(id) => ({ path: `/utils/feature-flag?flag=2&companyID=${id}` }), ({ companyID }) => companyID],
-  "auth.userFromToken companyID": [(id) => ({ path: `/auth/user-from-token?uid=x&companyID=${id}` }), ({ companyID }) => companyID],
-  "locks.sync companyID": [(id) => ({ path: `/locks?companyID=${id}&lastPulled=2100-01-01T00:00:00Z` }), ({ companyID }) => companyID],
+  "auth.featureFlag companyID": [
+    (id) => ({ path: `/utils/feature-flag?flag=2&companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "auth.userFromToken companyID": [
+    (id) => ({ path: `/auth/user-from-token?uid=x&companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "locks.sync companyID": [
+    (id) => ({ path: `/locks?companyID=${id}&lastPulled=2100-01-01T00:00:00Z` }),
+    ({ companyID }) => companyID
+  ],
   "locks.sync facilityID": [(id) => ({ path: `/locks?facilityID=${id}` }), ({ facilityID }) => facilityID],
   "locks.search companyID": [(id) => ({ path: `/locks/search?companyID=${id}` }), ({ companyID }) => companyID],
-  "locks.search filter": [(id) => ({ path: `/locks/search?filter=facilityID%3D${id}` }), ({ facilityID }) => facilityID],
-  "locks.search filter serial": [(_, serial) => ({ path: `/locks/search?filter=serialCode%3D${serial}` }), () => 0, "77770001"],
+  "locks.search filter": [
+    (id) => ({ path: `/locks/search?filter=facilityID%3D${id}` }),
+    ({ facilityID }) => facilityID
+  ],
+  "locks.search filter serial": [
+    (_, serial) => ({ path: `/locks/search?filter=serialCode%3D${serial}` }),
+    () => 0,
+    "77770001"
+  ],
   "locks.search filter text": [(_, serial) => ({ path: `/locks/search?filter=text%3D${serial}` }), () => 0, "77770001"],
   "locks.logs companyID": [(id) => ({ path: `/locks/logs?lockID=1&companyID=${id}` }), ({ companyID }) => companyID],
   "locks.logs lockID": [(id) => ({ path: `/locks/logs?lockID=${id}` }), ({ lockID }) => lockID],
@@ -48,7 +64,11 @@ const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) =
   "locks.show id": [(id) => ({ path: `/locks/${id}` }), ({ lockID }) => lockID],
   "locks.show id of inventory": [(id) => ({ path: `/locks/${id}` }), ({ inventoryID }) => inventoryID],
   "locks.activate companyID": [
-    (id) => ({ method: "POST", path: `/locks/activate-lock?companyID=${id}`, body: { serialCode: "00000000", facilityID: 1 } }),
+    (id) => ({
+      method: "POST",
+      path: `/locks/activate-lock?companyID=${id}`,
+      body: { serialCode: "00000000", facilityID: 1 }
+    }),
     ({ companyID }) => companyID
   ],
   "locks.activate serialCode": [
@@ -66,7 +86,11 @@ const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) =
     ({ facilityID }) => facilityID
   ],
   "locks.reveal companyID": [
-    (id) => ({ method: "POST", path: `/locks/reveal-unlock-code?companyID=${id}`, body: { serialCode: "00000000", reason: "a" } }),
+    (id) => ({
+      method: "POST",
+      path: `/locks/reveal-unlock-code?companyID=${id}`,
+      body: { serialCode: "00000000", reason: "a" }
+    }),
     ({ companyID }) => companyID
   ],
   "locks.reveal serialCode": [
@@ -93,7 +117,9 @@ interface Document {
 }
 interface Operation {
   readonly parameters?: ReadonlyArray<{ readonly name: string }>
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>> }
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: { readonly properties?: object } }>>
+  }
 }
 
 const naming = /ID$|^id$|serial|^uid$|subject|filter|rows/
@@ -102,14 +128,18 @@ const naming = /ID$|^id$|serial|^uid$|subject|filter|rows/
 const inputs = contractCalls.flatMap(({ name, method, path }) => {
   const { paths } = OpenApi.fromApi(Api) as unknown as Document
   const operation = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()] ?? expect.unreachable()
-  const body = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => Object.keys(schema.properties ?? {}))
+  const body = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
+    Object.keys(schema.properties ?? {})
+  )
   const names = [...(operation.parameters ?? []).map((parameter) => parameter.name), ...body]
   return names.filter((input) => naming.test(input)).map((input) => `${name} ${input}`)
 })
 
 describe("the inputs of the contract that name something", () => {
   it("are each tried, or known to be harmless", () => {
-    const known = new Set([...Object.keys(trials), ...Object.keys(harmless)].map((key) => key.split(" ").slice(0, 2).join(" ")))
+    const known = new Set(
+      [...Object.keys(trials), ...Object.keys(harmless)].map((key) => key.split(" ").slice(0, 2).join(" "))
+    )
     expect(inputs.length).toBeGreaterThan(20)
     expect(inputs.filter((input) => !known.has(input))).toEqual([])
     expect([...known].filter((input) => !inputs.includes(input))).toEqual([])
@@ -165,44 +195,57 @@ describe.each(homes)("what is another company's, on $name", (home) => {
     server.fetch(`/api${path}`, {
       method,
       token,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body).replace('"ours"', String(ours.facilityID)) })
+      ...(body === undefined ? {} : { body: JSON.stringify(body).replace('"ours"', String(ours.facilityID)) })
     })
 
-  it.each(Object.entries(trials))("as %s is answered as what nobody has, byte for byte", async (name, [of, pick, serial = ""]) => {
-    // What we ourselves have asked for is in our own log.
-    const nobodys = name.startsWith("audit.") ? "88888888" : "99999999"
-    // Those who have no other company than their own.
-    for (const role of [Role.id.Owner, Role.id.Admin, Role.id.Personnel, Role.id.Vendor]) {
-      const token = await server.enter("acme", role)
-      const id = pick(theirs)
-      const foreign = await send(of(id, serial), token)
-      const unknown = await send(of(unknownId, nobodys), token)
-      // But for the request's own id, the moment, and in a refusal the id that the request itself named.
-      const plain = ({ text, headers, status }: typeof foreign, named: number) => {
-        const said = text
-          .replaceAll(headers.get("x-request-id") ?? expect.unreachable(), "#")
-          .replace(/"lastPulled":"[^"]*"/, '"lastPulled":#')
-        return status === 200 ? said : said.replaceAll(new RegExp(`\\b${named}\\b`, "g"), "#")
+  it.each(Object.entries(trials))(
+    "as %s is answered as what nobody has, byte for byte",
+    async (name, [of, pick, serial = ""]) => {
+      // What we ourselves have asked for is in our own log.
+      const nobodys = name.startsWith("audit.") ? "88888888" : "99999999"
+      // Those who have no other company than their own.
+      for (const role of [Role.id.Owner, Role.id.Admin, Role.id.Personnel, Role.id.Vendor]) {
+        const token = await server.enter("acme", role)
+        const id = pick(theirs)
+        const foreign = await send(of(id, serial), token)
+        const unknown = await send(of(unknownId, nobodys), token)
+        // But for the request's own id, the moment, and in a refusal the id that the request itself named.
+        const plain = ({ text, headers, status }: typeof foreign, named: number) => {
+          const said = text
+            .replaceAll(headers.get("x-request-id") ?? expect.unreachable(), "#")
+            .replace(/"lastPulled":"[^"]*"/, '"lastPulled":#')
+          return status === 200 ? said : said.replaceAll(new RegExp(`\\b${named}\\b`, "g"), "#")
+        }
+        expect([role, foreign.status]).toEqual([role, unknown.status])
+        expect(plain(foreign, id)).toBe(plain(unknown, unknownId))
+        expect(mark.exec(foreign.text)).toBeNull()
+        const headers = (answer: typeof foreign) =>
+          [...answer.headers.keys()]
+            .filter((name) => !["date", "content-length", "x-request-id"].includes(name))
+            .toSorted()
+        expect(headers(foreign)).toEqual(headers(unknown))
       }
-      expect([role, foreign.status]).toEqual([role, unknown.status])
-      expect(plain(foreign, id)).toBe(plain(unknown, unknownId))
-      expect(mark.exec(foreign.text)).toBeNull()
-      const headers = (answer: typeof foreign) =>
-        [...answer.headers.keys()].filter((name) => !["date", "content-length", "x-request-id"].includes(name)).toSorted()
-      expect(headers(foreign)).toEqual(headers(unknown))
     }
-  })
+  )
 
   it("appears in no answer of a session of ours, whatever the role", async () => {
     for (const role of Role.ids) {
       const token = await server.enter("acme", role)
       const paths = [
-        "/auth/user", "/locks", "/locks?lastPulled=1970-01-01T00:00:00Z", "/locks/search?count=1000",
-        "/locks/search?count=10000000", "/locks/search?filter=text%3D7", "/locks/search?filter=updatedBy%3DOwner",
-        "/locks/search?filter=inventory%3Dtrue", "/facilities", "/users", "/audit?count=1000&order=oldest", "/audit/verify",
-        `/locks/logs?lockID=${ours.lockID}`, `/locks/${ours.lockID}`
+        "/auth/user",
+        "/locks",
+        "/locks?lastPulled=1970-01-01T00:00:00Z",
+        "/locks/search?count=1000",
+        "/locks/search?count=10000000",
+        "/locks/search?filter=text%3D7",
+        "/locks/search?filter=updatedBy%3DOwner",
+        "/locks/search?filter=inventory%3Dtrue",
+        "/facilities",
+        "/users",
+        "/audit?count=1000&order=oldest",
+        "/audit/verify",
+        `/locks/logs?lockID=${ours.lockID}`,
+        `/locks/${ours.lockID}`
       ]
       for (const path of paths) {
         const { text, status } = await send({ path }, token)

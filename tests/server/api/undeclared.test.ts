@@ -11,7 +11,8 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-const call = <const Name extends string>(name: Name) => HttpApiEndpoint.get(name, `/${name}`, { success: Schema.String })
+const call = <const Name extends string>(name: Name) =>
+  HttpApiEndpoint.get(name, `/${name}`, { success: Schema.String })
 
 /** A contract with a mistake in it: an endpoint that says nothing of who may call it. */
 class Careless extends HttpApi.make("careless")
@@ -57,7 +58,10 @@ describe("a call that declares no access", () => {
             Layer.provide(HttpServer.layerServices)
           )
           const app = yield* HttpRouter.toHttpEffect(layer)
-          const request = new Request(`http://localhost${path}`, token === undefined ? {} : { headers: { authorization: token } })
+          const request = new Request(
+            `http://localhost${path}`,
+            token === undefined ? {} : { headers: { authorization: token } }
+          )
           const response = yield* Effect.provideContext(
             app,
             Context.make(HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request)) as never

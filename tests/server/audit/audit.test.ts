@@ -20,7 +20,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     userID: null,
     action: actions[n % 3] ?? "locks.activate",
     subject: String(10_000_000 + (n % 4)),
-    detail: { n, text: "naïve \u2028 🔐 \" \\", nothing: null, yes: true }
+    detail: { n, text: 'naïve \u2028 🔐 " \\', nothing: null, yes: true }
   })
   beforeAll(async () => {
     server = await startTestServer(
@@ -37,8 +37,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
   afterAll(() => server.close())
 
   type Query = Parameters<ApiClient["Service"]["audit"]["list"]>[0]["query"]
-  const list = (query: Query) =>
-    server.call(owner, (api) => api.audit.list({ query }))
+  const list = (query: Query) => server.call(owner, (api) => api.audit.list({ query }))
   const seqs = async (query: Query) => (await list(query)).data.map(({ seq }) => seq)
   const range = (from: number, to: number) =>
     Array.from({ length: Math.abs(to - from) + 1 }, (_, n) => (to < from ? from - n : from + n))
@@ -85,7 +84,11 @@ describe.each(homes)("the audit log, on $name", (home) => {
       number.writeBigUInt64BE(BigInt(record.seq))
       before = createHash("sha256").update(before).update(number).update(record.payload).digest()
       expect(record.hash).toBe(before.toString("hex"))
-      expect(JSON.parse(record.payload)).toEqual({ ...entry(record.seq), ...entry(record.seq).detail, detail: undefined })
+      expect(JSON.parse(record.payload)).toEqual({
+        ...entry(record.seq),
+        ...entry(record.seq).detail,
+        detail: undefined
+      })
     }
     expect(await verify()).toEqual({ records: 30, head: before.toString("hex"), broken: null })
   })
@@ -93,7 +96,11 @@ describe.each(homes)("the audit log, on $name", (home) => {
   it("of a company without records is empty and whole", async () => {
     const token = await server.enter("empty", Role.id.Owner)
     expect(await verify(token)).toEqual({ records: 0, head: null, broken: null })
-    expect(await server.call(token, (api) => api.audit.list({ query: {} }))).toEqual({ success: true, data: [], totalCount: 0 })
+    expect(await server.call(token, (api) => api.audit.list({ query: {} }))).toEqual({
+      success: true,
+      data: [],
+      totalCount: 0
+    })
   })
 
   it("stays one chain with many writers at once, in transactions that end well and in ones that do not", async () => {
@@ -101,7 +108,8 @@ describe.each(homes)("the audit log, on $name", (home) => {
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const append = sql`SELECT * FROM append_audit(${acme}::int, now(), NULL, 'locks.activate', ${`w${n}`}, '{}')`
-        if (n % 3 === 0) yield* Effect.flip(sql.withTransaction(Effect.andThen(append, Effect.fail("not after all" as const))))
+        if (n % 3 === 0)
+          yield* Effect.flip(sql.withTransaction(Effect.andThen(append, Effect.fail("not after all" as const))))
         else yield* (yield* Audit).append({ ...entry(n), subject: `w${n}` })
       })
     await server.run(Effect.forEach(range(1, 60), writer, { concurrency: 12 }))
@@ -115,7 +123,11 @@ describe.each(homes)("the audit log, on $name", (home) => {
   it("verifies while it is written to", async () => {
     const [found] = await Promise.all([
       Promise.all(Array.from({ length: 10 }, () => verify())),
-      server.run(Effect.flatMap(Audit, (audit) => Effect.forEach(range(1, 80), (n) => audit.append(entry(n)), { concurrency: 4 })))
+      server.run(
+        Effect.flatMap(Audit, (audit) =>
+          Effect.forEach(range(1, 80), (n) => audit.append(entry(n)), { concurrency: 4 })
+        )
+      )
     ])
     expect(found.map(({ broken }) => broken)).toEqual(found.map(() => null))
     expect(await verify()).toMatchObject({ records: 150, broken: null })
@@ -123,10 +135,13 @@ describe.each(homes)("the audit log, on $name", (home) => {
 
   it("verifies a chain longer than it reads at once", async () => {
     await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
         SELECT count(*) FROM generate_series(1, 5100) AS n, LATERAL append_audit(${acme}::int + 0 * n, '2026-01-02T00:00:00.000Z', NULL,
           'locks.activate', 'many', '{"companyID":' || ${acme}::int || ',"at":"2026-01-02T00:00:00.000Z","userID":null,'
-          || '"action":"locks.activate","subject":"many"}')`)
+          || '"action":"locks.activate","subject":"many"}')`
+      )
     )
     expect(await verify()).toMatchObject({ records: 5250, broken: null })
   })

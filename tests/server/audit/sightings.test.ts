@@ -12,12 +12,18 @@ const seeing = (...heads: ReadonlyArray<readonly [seq: number, hash: number]>): 
 describe("what a witness remembers", () => {
   it("is the newest head, in whatever order they come", () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray(Array.from({ length: 60 }, (_, n) => n + 1), { minLength: 1 }), (order) => {
-        const seen = seeing(...order.map((seq) => [seq, seq] as const))
-        expect(seen?.newest.seq).toBe(Math.max(...order))
-        expect(seen?.contradiction).toBeNull()
-        expect(Math.min(...(seen?.recent.keys() ?? []))).toBeGreaterThan(Math.max(...order) - 20)
-      }),
+      fc.property(
+        fc.shuffledSubarray(
+          Array.from({ length: 60 }, (_, n) => n + 1),
+          { minLength: 1 }
+        ),
+        (order) => {
+          const seen = seeing(...order.map((seq) => [seq, seq] as const))
+          expect(seen?.newest.seq).toBe(Math.max(...order))
+          expect(seen?.contradiction).toBeNull()
+          expect(Math.min(...(seen?.recent.keys() ?? []))).toBeGreaterThan(Math.max(...order) - 20)
+        }
+      ),
       { numRuns: 100 }
     )
   })
@@ -39,7 +45,10 @@ describe("what a witness remembers", () => {
   })
 
   it("passes over what was cut short or is no line", () => {
-    const text = sightingLine(1, { seq: 1, hash: hash(1) }) + "1 2 00ab\n\nnonsense\n" + sightingLine(1, { seq: 3, hash: hash(3) }).slice(0, 50)
+    const text =
+      sightingLine(1, { seq: 1, hash: hash(1) }) +
+      "1 2 00ab\n\nnonsense\n" +
+      sightingLine(1, { seq: 3, hash: hash(3) }).slice(0, 50)
     expect([...(readSightings(text).get(1)?.recent ?? [])]).toEqual([[1, hash(1)]])
   })
 })

@@ -15,14 +15,20 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 type Attack = (sql: SqlClient.SqlClient, companyID: number) => Effect.Effect<unknown, unknown>
 
 const records = 8
-const update = (set: string, seq: number): Attack => (sql, companyID) =>
-  sql.unsafe(`UPDATE audit_records SET ${set} WHERE company_id = ${companyID} AND seq = ${seq}`)
-const remove = (where: string): Attack => (sql, companyID) =>
-  sql.unsafe(`DELETE FROM audit_records WHERE company_id = ${companyID} AND ${where}`)
+const update =
+  (set: string, seq: number): Attack =>
+  (sql, companyID) =>
+    sql.unsafe(`UPDATE audit_records SET ${set} WHERE company_id = ${companyID} AND seq = ${seq}`)
+const remove =
+  (where: string): Attack =>
+  (sql, companyID) =>
+    sql.unsafe(`DELETE FROM audit_records WHERE company_id = ${companyID} AND ${where}`)
 
 /** Puts the head of the chain back to a record, as if those after it had never been. */
-const headBackTo = (seq: number): Attack => (sql, companyID) =>
-  sql`UPDATE audit_heads h SET seq = r.seq, hash = r.hash FROM audit_records r
+const headBackTo =
+  (seq: number): Attack =>
+  (sql, companyID) =>
+    sql`UPDATE audit_heads h SET seq = r.seq, hash = r.hash FROM audit_records r
     WHERE h.company_id = ${companyID} AND r.company_id = h.company_id AND r.seq = ${seq}`
 
 /** Changes a record and makes the chain good again behind it, head included: what hashes alone cannot show. */
@@ -38,8 +44,10 @@ const rechain = (changed: number, payload: (old: string) => string): Attack =>
     }
     yield* sql`UPDATE audit_heads SET hash = ${hash} WHERE company_id = ${companyID}`
   })
-const all = (...attacks: ReadonlyArray<Attack>): Attack => (sql, companyID) =>
-  Effect.forEach(attacks, (attack) => attack(sql, companyID))
+const all =
+  (...attacks: ReadonlyArray<Attack>): Attack =>
+  (sql, companyID) =>
+    Effect.forEach(attacks, (attack) => attack(sql, companyID))
 
 const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: string]>> = {
   "a changed payload": [update(`payload = replace(payload, '"n":3', '"n":9')`, 3), 3, "changed"],
@@ -65,7 +73,11 @@ const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: st
     "truncated"
   ],
   "a deleted head": [(sql, companyID) => sql`DELETE FROM audit_heads WHERE company_id = ${companyID}`, 1, "changed"],
-  "a forged head": [(sql, companyID) => sql`UPDATE audit_heads SET hash = sha256('x') WHERE company_id = ${companyID}`, records, "changed"],
+  "a forged head": [
+    (sql, companyID) => sql`UPDATE audit_heads SET hash = sha256('x') WHERE company_id = ${companyID}`,
+    records,
+    "changed"
+  ],
   "a record put behind the head": [
     (sql, companyID) => sql`INSERT INTO audit_records
       SELECT company_id, seq + 1, at, user_id, action, subject, payload, hash FROM audit_records
@@ -77,7 +89,10 @@ const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: st
   "a forgery that is no JSON, its chain made good": [rechain(3, () => "nothing of the kind"), 3, "changed"],
   "a forgery that is JSON of nothing, its chain made good": [rechain(3, () => "null"), 3, "changed"],
   "a forgery of who it was, its chain made good": [
-    all(rechain(3, (old) => old.replace('"userID":null', '"userID":7')), update("user_id = 7", 3)),
+    all(
+      rechain(3, (old) => old.replace('"userID":null', '"userID":7')),
+      update("user_id = 7", 3)
+    ),
     3,
     "witness"
   ]
@@ -152,9 +167,17 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
   it("that goes on as if nothing had been cut off stays broken where it was cut, for good", async () => {
     const name = "a deleted tail, the head put back"
     const companyID = companies.get(name) ?? 0
-    const again = { companyID, at: "2026-01-01T00:00:00.000Z", userID: null, action: "reveals.approve", subject: "2" } as const
+    const again = {
+      companyID,
+      at: "2026-01-01T00:00:00.000Z",
+      userID: null,
+      action: "reveals.approve",
+      subject: "2"
+    } as const
     const grow = (times: number) =>
-      server.run(Effect.flatMap(Audit, (audit) => Effect.forEach(Array.from({ length: times }), () => audit.append(again))))
+      server.run(
+        Effect.flatMap(Audit, (audit) => Effect.forEach(Array.from({ length: times }), () => audit.append(again)))
+      )
     const broken = { seq: 7, reason: "witness" }
     for (const times of [1, 1, 1, 40]) {
       await grow(times)

@@ -15,7 +15,10 @@ describe.each(homes)("the company a call acts for, on $name", (home) => {
     server = await startTestServer(
       home,
       Effect.gen(function* () {
-        for (const [name, serial] of [["acme", "10000001"], ["other", "20000002"]] as const) {
+        for (const [name, serial] of [
+          ["acme", "10000001"],
+          ["other", "20000002"]
+        ] as const) {
           const { companyID } = yield* makeCompany(name, { clientTimeout: name === "acme" ? 1_000_000 : 2_000_000 })
           const facilityID = yield* makeFacility(companyID, `${name} St`)
           yield* makeLock({ companyID, facilityID, serial, code: "1234", status: LockStatus.id.Available })
@@ -34,7 +37,12 @@ describe.each(homes)("the company a call acts for, on $name", (home) => {
     const serial = acting === "other" ? "20000002" : "10000001"
     const query = { companyID: ids.other }
     expect((await user(token, ids.other)).json).toMatchObject({
-      data: { companyID: ids[acting], companyName: acting, roleID: role, clientTimeout: acting === "acme" ? 1_000_000 : 2_000_000 }
+      data: {
+        companyID: ids[acting],
+        companyName: acting,
+        roleID: role,
+        clientTimeout: acting === "acme" ? 1_000_000 : 2_000_000
+      }
     })
     const found = await server.call(token, (api) => api.locks.search({ query }))
     expect([found.data.map(({ serialCode }) => serialCode), found.totalCount]).toEqual([[serial], 1])
@@ -46,33 +54,45 @@ describe.each(homes)("the company a call acts for, on $name", (home) => {
     expect(home.companyName).toBe("acme")
   })
 
-  it.each([7_777_777, 999_999_999, 1_000_000_000, 2_147_483_647])("that does not exist (%i) is not found, or not looked at", async (unknown) => {
-    for (const role of [Role.id.SiteAdmin, Role.id.SiteCallCenterAgent]) {
-      const answer = await user(await server.enter("acme", role), unknown)
-      expect(answer.status).toBe(404)
-      expect(answer.json).toMatchObject({
-        code: "CompanyNotFound",
-        error: `No company has the id ${unknown}.`,
-        data: { companyID: unknown }
-      })
+  it.each([7_777_777, 999_999_999, 1_000_000_000, 2_147_483_647])(
+    "that does not exist (%i) is not found, or not looked at",
+    async (unknown) => {
+      for (const role of [Role.id.SiteAdmin, Role.id.SiteCallCenterAgent]) {
+        const answer = await user(await server.enter("acme", role), unknown)
+        expect(answer.status).toBe(404)
+        expect(answer.json).toMatchObject({
+          code: "CompanyNotFound",
+          error: `No company has the id ${unknown}.`,
+          data: { companyID: unknown }
+        })
+      }
+      const ordinary = await user(await server.enter("acme", Role.id.Owner), unknown)
+      expect(ordinary.json).toMatchObject({ data: { companyName: "acme" } })
+      expect((await user("no-such-token", unknown)).status).toBe(401)
     }
-    const ordinary = await user(await server.enter("acme", Role.id.Owner), unknown)
-    expect(ordinary.json).toMatchObject({ data: { companyName: "acme" } })
-    expect((await user("no-such-token", unknown)).status).toBe(401)
-  })
+  )
 
-  it.each(["0", "-1", "1.5", "abc", "", "2147483648", "1e1", "1&companyID=2", "%00"])("that is no id (%j) is malformed", async (text) => {
-    for (const role of [Role.id.SiteAdmin, Role.id.Owner]) {
-      const answer = await user(await server.enter("acme", role), text)
-      expect([text, answer.status]).toEqual([text, 400])
-      expect(answer.json).toMatchObject({ code: "Malformed", data: { issues: [{ path: expect.stringContaining("companyID") }] } })
+  it.each(["0", "-1", "1.5", "abc", "", "2147483648", "1e1", "1&companyID=2", "%00"])(
+    "that is no id (%j) is malformed",
+    async (text) => {
+      for (const role of [Role.id.SiteAdmin, Role.id.Owner]) {
+        const answer = await user(await server.enter("acme", role), text)
+        expect([text, answer.status]).toEqual([text, 400])
+        expect(answer.json).toMatchObject({
+          code: "Malformed",
+          data: { issues: [{ path: expect.stringContaining("companyID") }] }
+        })
+      }
     }
-  })
+  )
 
   it("sees who a site-level user did it as, in the log of the company it was done for", async () => {
     const token = await server.enter("acme", Role.id.SiteAdmin)
     await server.call(token, (api) =>
-      api.locks.reveal({ query: { companyID: ids.other }, payload: { serialCode: "20000002", reason: "Remove Overlock" } })
+      api.locks.reveal({
+        query: { companyID: ids.other },
+        payload: { serialCode: "20000002", reason: "Remove Overlock" }
+      })
     )
     const records = async (company: "acme" | "other") => {
       const owner = await server.enter(company, Role.id.Owner)

@@ -48,7 +48,9 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     server.fetch("/api/auth/login", { method: "POST", body, ...(token === undefined ? {} : { token }) })
   const stampOf = async (token: string) => {
     const hash = createHash("sha256").update(token).digest()
-    const [row] = await sql((sql) => sql<{ at: Date }>`SELECT reauthenticated_at AS at FROM sessions WHERE token_hash = ${hash}`)
+    const [row] = await sql(
+      (sql) => sql<{ at: Date }>`SELECT reauthenticated_at AS at FROM sessions WHERE token_hash = ${hash}`
+    )
     return row?.at.getTime() ?? 0
   }
 
@@ -59,11 +61,16 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     const first = await follow(data.uid)
     expect(first).toMatchObject({
       status: 200,
-      data: { token: expect.stringMatching(/^[\w-]{43}$/), user: { roleID: 5, companyID: acme.companyID, fromSsoLogin: true } }
+      data: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        user: { roleID: 5, companyID: acme.companyID, fromSsoLogin: true }
+      }
     })
     expect(await follow(data.uid)).toMatchObject(expired)
-    const [row] = await sql((sql) => sql<{ n: number; text: string }>`
-      SELECT count(*)::int AS n, coalesce(string_agg(l::text, ''), '') AS text FROM one_time_links l`)
+    const [row] = await sql(
+      (sql) => sql<{ n: number; text: string }>`
+      SELECT count(*)::int AS n, coalesce(string_agg(l::text, ''), '') AS text FROM one_time_links l`
+    )
     expect(row?.n).toBe(1)
     expect(row?.text).not.toContain(data.uid)
     expect(server.logged()).not.toContain(data.uid)
@@ -114,7 +121,10 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
       error: "Password must be at least 6 characters",
       data: { rule: "TooShort" }
     })
-    expect(await set(uid, "x".repeat(41))).toMatchObject({ status: 422, error: "Password must not exceed 40 characters" })
+    expect(await set(uid, "x".repeat(41))).toMatchObject({
+      status: 422,
+      error: "Password must not exceed 40 characters"
+    })
     expect(await set(uid, "pASSWORD1")).toMatchObject({ status: 422, data: { rule: "TooCommon" } })
     expect((await server.fetch("/api/auth/user", { token })).status).toBe(200)
     expect(await set(uid, "schönes Paßwort")).toMatchObject({ status: 200, success: true, data: null })
@@ -131,11 +141,15 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
   })
 
   it("a password that could not be set after all leaves no trace, nor a false alarm in the audit log", async () => {
-    await sql((sql) => sql`
-      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$`)
-    await sql((sql) => sql`
+    await sql(
+      (sql) => sql`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$`
+    )
+    await sql(
+      (sql) => sql`
       CREATE CONSTRAINT TRIGGER refused AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED
-      FOR EACH ROW EXECUTE FUNCTION refuse()`)
+      FOR EACH ROW EXECUTE FUNCTION refuse()`
+    )
     const uid = await link(Role.id.Owner, "set-password")
     const token = await server.enter("acme", Role.id.Owner)
     expect(await set(uid, "never-to-be-set")).toMatchObject({ status: 500, code: "ServerFault" })
@@ -157,7 +171,10 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
       status: 200,
       data: { user: { companyID: other.companyID, companyName: "other" } }
     })
-    expect(await at(Role.id.Admin, other.companyID)).toMatchObject({ status: 200, data: { user: { companyName: "acme" } } })
+    expect(await at(Role.id.Admin, other.companyID)).toMatchObject({
+      status: 200,
+      data: { user: { companyName: "acme" } }
+    })
     expect(await at(Role.id.Admin, 999_999)).toMatchObject({ status: 200, data: { user: { companyName: "acme" } } })
     expect(await at(Role.id.SiteAdmin, 999_999)).toMatchObject({
       status: 404,

@@ -29,7 +29,13 @@ const write = 2
 
 /** Every call, with the area and level it needs: written by hand from 000 §6, 001 §6 and the settled readings. */
 const table: Readonly<Record<string, Row>> = {
-  "auth.login": { needs: "anybody", method: "POST", path: "/auth/login", body: { email: "x", password: "x" }, answers: [401, "WrongCredentials"] },
+  "auth.login": {
+    needs: "anybody",
+    method: "POST",
+    path: "/auth/login",
+    body: { email: "x", password: "x" },
+    answers: [401, "WrongCredentials"]
+  },
   "auth.logout": { needs: "session", method: "POST", path: "/auth/logout", answers: 200 },
   "auth.user": { needs: "session", path: "/auth/user", answers: 200 },
   "auth.tokenFromUser": { needs: "session", path: "/auth/token-from-user", answers: 200 },
@@ -83,7 +89,9 @@ const pathOf = ({ path }: Row) => `/api${path}`.replace(/\?.*/, "")
 describe("the table of the calls", () => {
   it("has every call of the contract, by its method and address, and no other", () => {
     const inTable = Object.entries(table).map(([name, row]) => `${name} ${row.method ?? "GET"} ${pathOf(row)}`)
-    const inContract = contractCalls.map(({ name, method, path }) => `${name} ${method} ${path.replace(":id", "999999")}`)
+    const inContract = contractCalls.map(
+      ({ name, method, path }) => `${name} ${method} ${path.replace(":id", "999999")}`
+    )
     expect(inTable.toSorted()).toEqual(inContract.toSorted())
   })
 })
@@ -175,7 +183,9 @@ describe.each(homes)("permissions, on $name", (home) => {
 
   it("of a lapsed or suspended subscription come with features to be bought again", async () => {
     const features = async (company: string) => {
-      const { data } = await server.call(await server.enter(company, Role.id.Owner), (api) => api.auth.user({ query: {} }))
+      const { data } = await server.call(await server.enter(company, Role.id.Owner), (api) =>
+        api.auth.user({ query: {} })
+      )
       return Object.values(data.Features).map(({ accessLevel }) => accessLevel)
     }
     expect(await features("acme")).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
@@ -186,8 +196,11 @@ describe.each(homes)("permissions, on $name", (home) => {
 
   it("of a user confined to facilities end there: locks, logs, activation, reveal, lists and totals", async () => {
     await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`
-        UPDATE users SET facility_ids = ${[maple]}::int[] WHERE user_id = ${users.get(Role.id.Personnel) ?? 0}`)
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+        UPDATE users SET facility_ids = ${[maple]}::int[] WHERE user_id = ${users.get(Role.id.Personnel) ?? 0}`
+      )
     )
     const token = await server.enter("acme", Role.id.Personnel)
     const all = await server.call(await server.enter("acme", Role.id.Owner), (api) => api.locks.search({ query: {} }))
@@ -217,7 +230,12 @@ describe.each(homes)("permissions, on $name", (home) => {
         api.locks.activate({ query: {}, payload: { serialCode: "10000003", facilityID: oakLock.facilityID ?? 0 } })
       )
     ])
-    expect(refusals.map(({ _tag }) => _tag)).toEqual(["LockNotFound", "LockNotFound", "LockNotFound", "FacilityNotFound"])
+    expect(refusals.map(({ _tag }) => _tag)).toEqual([
+      "LockNotFound",
+      "LockNotFound",
+      "LockNotFound",
+      "FacilityNotFound"
+    ])
     const { data: revealed } = await server.call(token, (api) =>
       api.locks.reveal({ query: {}, payload: { serialCode: "10000001", reason: "Tenant requested code" } })
     )

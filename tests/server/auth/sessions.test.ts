@@ -161,7 +161,12 @@ describe.each(homes)("a session, on $name", (home) => {
     const all = await ids(idle, ended, terminal, short)
     const live = () =>
       server
-        .run(Effect.provide(Effect.flatMap(HubSessions, (hub) => hub.live(all)), HubSessionsLive))
+        .run(
+          Effect.provide(
+            Effect.flatMap(HubSessions, (hub) => hub.live(all)),
+            HubSessionsLive
+          )
+        )
         .then((found) => all.map((id) => found.has(id)))
     expect(await live()).toEqual([true, false, true, true])
     clock.advance(12 * minute)

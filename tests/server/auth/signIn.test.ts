@@ -82,7 +82,10 @@ describe.each(homes)("signing in, on $name", (home) => {
     const unknown = await timed({ email: "nobody@acme.example.com", password })
     const gone = await timed({ email: inactive, password })
     const notText = await timed({ email: `${admin}\u0000`, password })
-    expect(wrong).toMatchObject({ status: 401, said: { code: "WrongCredentials", error: "E-mail or password is wrong." } })
+    expect(wrong).toMatchObject({
+      status: 401,
+      said: { code: "WrongCredentials", error: "E-mail or password is wrong." }
+    })
     for (const other of [unknown, gone]) {
       expect(other.status).toBe(401)
       expect(other.said).toEqual(wrong.said)
@@ -91,9 +94,12 @@ describe.each(homes)("signing in, on $name", (home) => {
     }
     expect(notText.status).toBe(400)
     const made = await server.run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ n: number }>`
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ n: number }>`
         SELECT (SELECT count(*) FROM sessions JOIN users USING (user_id) WHERE email = ${inactive})::int
-          + (SELECT count(*) FROM audit_records WHERE subject = ${inactive} AND action = 'auth.login')::int AS n`)
+          + (SELECT count(*) FROM audit_records WHERE subject = ${inactive} AND action = 'auth.login')::int AS n`
+      )
     )
     expect(made).toEqual([{ n: 0 }])
   })
@@ -127,10 +133,17 @@ describe.each(homes)("signing in, on $name", (home) => {
     for (let nth = 0; nth < 6; nth += 1) expect((await login({ email: admin, password })).status).toBe(200)
     later()
     for (let nth = 0; nth < 5; nth += 1) {
-      const forged = { "x-forwarded-for": `10.0.0.${nth}`, forwarded: `for=10.0.1.${nth}`, "x-real-ip": `10.0.2.${nth}` }
+      const forged = {
+        "x-forwarded-for": `10.0.0.${nth}`,
+        forwarded: `for=10.0.1.${nth}`,
+        "x-real-ip": `10.0.2.${nth}`
+      }
       expect((await login({ email: `guess-${nth}@acme.example.com`, password }, forged)).status).toBe(401)
     }
-    const stopped = await login({ email: admin, password }, { "x-forwarded-for": "192.0.2.1", "x-real-ip": "192.0.2.1" })
+    const stopped = await login(
+      { email: admin, password },
+      { "x-forwarded-for": "192.0.2.1", "x-real-ip": "192.0.2.1" }
+    )
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(60)
   })
@@ -142,7 +155,16 @@ describe.each(homes)("signing in, on $name", (home) => {
     for (const header of [token, `Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`]) {
       expect((await user(header)).status).toBe(200)
     }
-    for (const header of [undefined, "", "Bearer", "Bearer ", `Basic ${token}`, `${token}x`, token.slice(1), "x".repeat(5000)]) {
+    for (const header of [
+      undefined,
+      "",
+      "Bearer",
+      "Bearer ",
+      `Basic ${token}`,
+      `${token}x`,
+      token.slice(1),
+      "x".repeat(5000)
+    ]) {
       const answer = await user(header)
       expect([header, answer.status]).toEqual([header, 401])
       expect(answer.json).toMatchObject({ code: "SignedOut", error: "You have been logged out. Please log back in." })
@@ -160,7 +182,8 @@ describe.each(homes)("signing in, on $name", (home) => {
     const stored = await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
-        (sql) => sql<{ row: string; hash: string }>`SELECT s::text AS row, encode(token_hash, 'hex') AS hash FROM sessions s`
+        (sql) =>
+          sql<{ row: string; hash: string }>`SELECT s::text AS row, encode(token_hash, 'hex') AS hash FROM sessions s`
       )
     )
     expect(stored.map((row) => row.hash)).toContain(hash)

@@ -17,8 +17,12 @@ describe.each(homes)("one lock and its log, on $name", (home) => {
       Effect.gen(function* () {
         const { companyID, users } = yield* makeCompany("acme", { hideLockCodes: false })
         ids.facility = yield* makeFacility(companyID, "Maple St")
-        const make = (serial: string, facilityID: number | null, status: (typeof LockStatus.ids)[number], unit?: string) =>
-          makeLock({ companyID, facilityID, serial, code: "0042", status, ...(unit === undefined ? {} : { unit }) })
+        const make = (
+          serial: string,
+          facilityID: number | null,
+          status: (typeof LockStatus.ids)[number],
+          unit?: string
+        ) => makeLock({ companyID, facilityID, serial, code: "0042", status, ...(unit === undefined ? {} : { unit }) })
         ids.lock = yield* make("00000001", ids.facility, 1004, "B-114")
         ids.inventory = yield* make("00000002", null, 1001)
         ids.tenant = yield* make("00000003", ids.facility, 1006, "B-115")
@@ -94,13 +98,19 @@ describe.each(homes)("one lock and its log, on $name", (home) => {
     expect(open).toHaveLength(2)
   })
 
-  it.each(["/locks/0", "/locks/-1", "/locks/abc", "/locks/1.5", "/locks/2147483648", "/locks/logs/x", "/locks/logs", "/locks/logs?lockID=x"])(
-    "calls %s malformed",
-    async (path) => {
-      const answer = await server.fetch(`/api${path}`, { token: owner })
-      expect([answer.status, answer.json]).toMatchObject([400, { code: "Malformed" }])
-    }
-  )
+  it.each([
+    "/locks/0",
+    "/locks/-1",
+    "/locks/abc",
+    "/locks/1.5",
+    "/locks/2147483648",
+    "/locks/logs/x",
+    "/locks/logs",
+    "/locks/logs?lockID=x"
+  ])("calls %s malformed", async (path) => {
+    const answer = await server.fetch(`/api${path}`, { token: owner })
+    expect([answer.status, answer.json]).toMatchObject([400, { code: "Malformed" }])
+  })
 
   it("answers 404 for one that there is not, in the documents' words", async () => {
     const lock = await server.fetch("/api/locks/2147483647", { token: owner })

@@ -16,10 +16,15 @@ const companies = [
 ] as const
 
 const alwaysMasked: ReadonlyArray<number> = [1006, 1008]
-const statusKeys = ["lockStatusID", "statusName", "secondaryLockStatus", "secondaryStatusName", "updatedBy", "updatedOn"]
-const otherKeys = [
-  "lockID", "serialCode", "facilityID", "facilityName", "isActive", "unitNumber", "color", "viewCount"
+const statusKeys = [
+  "lockStatusID",
+  "statusName",
+  "secondaryLockStatus",
+  "secondaryStatusName",
+  "updatedBy",
+  "updatedOn"
 ]
+const otherKeys = ["lockID", "serialCode", "facilityID", "facilityName", "isActive", "unitNumber", "color", "viewCount"]
 
 /** Every combination of the fixture is a word of its own: 9100 to 9179. */
 const codesIn = (text: string): ReadonlyArray<string> => [...new Set(text.match(/\b91[0-7]\d\b/g) ?? [])].toSorted()
@@ -53,9 +58,9 @@ describe.each(homes)("masking, on $name", (home) => {
 
   describe.each(companies)("with the flag $hideLockCodesFlag and the setting $hideLockCodes", (company) => {
     const hidden = company.hideLockCodes && company.hideLockCodesFlag
-    const open = LockStatus.ids.map((status, n) => ({ status, code: String(company.first + n) })).filter(
-      ({ status }) => !hidden && !alwaysMasked.includes(status)
-    )
+    const open = LockStatus.ids
+      .map((status, n) => ({ status, code: String(company.first + n) }))
+      .filter(({ status }) => !hidden && !alwaysMasked.includes(status))
 
     it.each(Role.rows.map(({ id, label }) => [label, id] as const))("for a %s", async (_, role) => {
       const token = await server.enter(company.name, role)
@@ -64,7 +69,8 @@ describe.each(homes)("masking, on $name", (home) => {
       const keys = role === Role.id.Vendor ? otherKeys : [...otherKeys, ...statusKeys]
       type Rows = { data: ReadonlyArray<Record<string, unknown> & { lockID: number; serialCode: string }> }
 
-      const lists = [await get("/locks/search?count=100"), await get("/locks/search?count=2001")]
+      const lists = [await get("/locks/search?count=100"), await get("/locks/search?count=2001")] as const
+      const listed = lists[0].json as Rows
       for (const { text, json } of lists) {
         expect(codesIn(text)).toEqual(shown)
         const { data } = json as Rows
@@ -79,7 +85,7 @@ describe.each(homes)("masking, on $name", (home) => {
       expect(codesIn(synced.text)).toEqual([])
       for (const lock of (synced.json as Rows).data) expect(Object.keys(lock).toSorted()).toEqual(keys.toSorted())
 
-      for (const [n, { lockID }] of ((lists[0]?.json as Rows).data).entries()) {
+      for (const [n, { lockID }] of listed.data.entries()) {
         const status = LockStatus.ids[n] ?? 0
         const one = await get(`/locks/${lockID}`)
         const logs = await get(`/locks/logs?lockID=${lockID}`)
@@ -157,7 +163,9 @@ describe.each(homes)("masking, on $name", (home) => {
         expect((await server.fetch(`/api/locks/search?${query}${more}`, { token: owner })).status).toBe(200)
       }
     }
-    expect((await server.fetch("/api/locks/search?sort=color%3Ddesc&filter=text%3D20", { token: vendor })).status).toBe(200)
+    expect((await server.fetch("/api/locks/search?sort=color%3Ddesc&filter=text%3D20", { token: vendor })).status).toBe(
+      200
+    )
   })
 
   it("names the e-mail of a sign-in, and nothing secret, in what is recorded of it", async () => {

@@ -10,13 +10,27 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLocks, type ManyLockFacts } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-const units = [undefined, "A-1", "a-2", "B-114", "B-115", "100%", "10_0", "1000", "back\\slash", "back/slash", "x;y=z", "Z 9", "A-1"]
+const units = [
+  undefined,
+  "A-1",
+  "a-2",
+  "B-114",
+  "B-115",
+  "100%",
+  "10_0",
+  "1000",
+  "back\\slash",
+  "back/slash",
+  "x;y=z",
+  "Z 9",
+  "A-1"
+]
 
 /** 60 locks that differ in everything, and lists with equal values in every field one can sort by. */
 const varied = (companyID: number, facilities: ReadonlyArray<number>, people: ReadonlyArray<number>) =>
   Array.from({ length: 60 }, (_, n): ManyLockFacts => ({
     companyID,
-    facilityID: n % 4 === 3 ? null : (facilities[n % 4 % facilities.length] ?? null),
+    facilityID: n % 4 === 3 ? null : (facilities[(n % 4) % facilities.length] ?? null),
     serial: String(10_480_000 + ((n * 7919) % 60) * 137).padStart(8, "0"),
     code: String(n).padStart(4, "0"),
     status: LockStatus.ids[n % 12] ?? 1001,
@@ -34,12 +48,21 @@ describe.each(homes)("the lock search, on $name", (home) => {
     server = await startTestServer(
       home,
       Effect.gen(function* () {
-        for (const [company, first] of [["hidden", 1], ["open", 2]] as const) {
+        for (const [company, first] of [
+          ["hidden", 1],
+          ["open", 2]
+        ] as const) {
           const { companyID, users } = yield* makeCompany(company, { hideLockCodes: company === "hidden" })
-          const facilities = [yield* makeFacility(companyID, "Oak Ave"), yield* makeFacility(companyID, "birch Rd"), yield* makeFacility(companyID, "Maple St")]
+          const facilities = [
+            yield* makeFacility(companyID, "Oak Ave"),
+            yield* makeFacility(companyID, "birch Rd"),
+            yield* makeFacility(companyID, "Maple St")
+          ]
           const people = [users.get(Role.id.Owner) ?? 0, users.get(Role.id.Personnel) ?? 0]
           const serialOf = (serial: string) => `${first}${serial.slice(1)}`
-          yield* makeLocks(varied(companyID, facilities, people).map((lock) => ({ ...lock, serial: serialOf(lock.serial) })))
+          yield* makeLocks(
+            varied(companyID, facilities, people).map((lock) => ({ ...lock, serial: serialOf(lock.serial) }))
+          )
           const big = yield* makeCompany(`${company}-big`, { hideLockCodes: company === "hidden" })
           yield* makeLocks(
             Array.from({ length: 2_345 }, (_, n) => ({
@@ -81,7 +104,11 @@ describe.each(homes)("the lock search, on $name", (home) => {
       ["part of a serial code", by(["text", "0137"]), has("0137")],
       ["part of a unit, case aside", by(["text", "a-"]), has("a-")],
       ["a unit as 'key'", by(["key", "B-11"]), has("B-11")],
-      ["eight digits, which are a whole serial code", by(["text", company === "hidden" ? "10480137" : "20480137"]), (l) => l.serialCode.endsWith("0480137")],
+      [
+        "eight digits, which are a whole serial code",
+        by(["text", company === "hidden" ? "10480137" : "20480137"]),
+        (l) => l.serialCode.endsWith("0480137")
+      ],
       ["eight digits that nobody has", by(["text", "04801370"]), () => false],
       ["a percent sign, literally", by(["text", "%"]), has("%")],
       ["an underscore, literally", by(["text", "0_0"]), has("0_0")],
@@ -90,21 +117,35 @@ describe.each(homes)("the lock search, on $name", (home) => {
       ["a semicolon and an equals sign", by(["text", "x;y=z"]), has("x;y=z")],
       ["a unit, exactly", by(["unit", "A-1"]), (l) => l.unitNumber === "A-1"],
       ["a unit as 'unitNumber'", by(["unitNumber", "100%"]), (l) => l.unitNumber === "100%"],
-      ["a serial code", by(["serialCode", company === "hidden" ? "10480000" : "20480000"]), (l) => l.serialCode.endsWith("0480000")],
+      [
+        "a serial code",
+        by(["serialCode", company === "hidden" ? "10480000" : "20480000"]),
+        (l) => l.serialCode.endsWith("0480000")
+      ],
       ["a status", by(["status", 1006]), (l) => l.secondaryLockStatus === 1006],
-      ["statuses, as 'secondaryLockStatus', by name", by(["secondaryLockStatus", "Assigned Auction,1001"]), (l) => [1001, 1008].includes(l.secondaryLockStatus ?? 0)],
+      [
+        "statuses, as 'secondaryLockStatus', by name",
+        by(["secondaryLockStatus", "Assigned Auction,1001"]),
+        (l) => [1001, 1008].includes(l.secondaryLockStatus ?? 0)
+      ],
       ["a colour", by(["color", -65536]), (l) => l.color === -65536],
       ["who changed it", by(["updatedBy", "owner"]), (l) => l.updatedBy === `Owner ${company}`],
       ["inventory", by(["inventory", "true"]), (l) => l.facilityID === null],
       ["locks at facilities", by(["inventory", "false"]), (l) => l.facilityID !== null],
-      ["several at once", by(["inventory", "false"], ["status", 1001], ["text", "a"]), (l) => l.facilityID !== null && l.secondaryLockStatus === 1001 && has("a")(l)]
+      [
+        "several at once",
+        by(["inventory", "false"], ["status", 1001], ["text", "a"]),
+        (l) => l.facilityID !== null && l.secondaryLockStatus === 1001 && has("a")(l)
+      ]
     ]
 
     it.each(filters)("finds by %s", async (_, filter, expected) => {
       const all = await everything(tokens[company])
       expect(all).toHaveLength(57)
       const found = await search(tokens[company], { count: 1000, filter })
-      expect(found.data.map(({ serialCode }) => serialCode)).toEqual(all.filter(expected).map(({ serialCode }) => serialCode))
+      expect(found.data.map(({ serialCode }) => serialCode)).toEqual(
+        all.filter(expected).map(({ serialCode }) => serialCode)
+      )
       expect(found.totalCount).toBe(found.data.length)
       const few = await search(tokens[company], { count: 2, page: 2, filter })
       expect(few).toEqual({ success: true, data: found.data.slice(2, 4), totalCount: found.data.length })
@@ -166,7 +207,11 @@ describe.each(homes)("the lock search, on $name", (home) => {
         const { data, totalCount } = await search(token, { sort: "unitNumber=desc", ...query })
         return { rows: data.map((row) => JSON.stringify(row)), totalCount }
       }
-      for (const [filter, total] of [["", 2_345], [by(["text", "U1"]), 517], [by(["unit", "nowhere"]), 0]] as const) {
+      for (const [filter, total] of [
+        ["", 2_345],
+        [by(["text", "U1"]), 517],
+        [by(["unit", "nowhere"]), 0]
+      ] as const) {
         const exported = await rows({ filter, count: 10_000_000 })
         expect([exported.totalCount, exported.rows.length]).toEqual([total, total])
         const pages = [await rows({ filter, count: 2000 }), await rows({ filter, count: 2000, page: 2 })]
@@ -190,14 +235,21 @@ describe.each(homes)("the lock search, on $name", (home) => {
     expect(answer.json).toMatchObject({ code: "SearchRefused", data: { part } })
   })
 
-  it.each(["count=0", "count=-1", "count=10000001", "count=x", "count=1.5", "page=0", "page=x", "count=", "shouldCache=1"])(
-    "calls %s malformed",
-    async (query) => {
-      const answer = await server.fetch(`/api/locks/search?${query}`, { token: tokens.hidden })
-      expect(answer.status).toBe(400)
-      expect(answer.json).toMatchObject({ code: "Malformed", data: { issues: [{ path: query.split("=")[0] }] } })
-    }
-  )
+  it.each([
+    "count=0",
+    "count=-1",
+    "count=10000001",
+    "count=x",
+    "count=1.5",
+    "page=0",
+    "page=x",
+    "count=",
+    "shouldCache=1"
+  ])("calls %s malformed", async (query) => {
+    const answer = await server.fetch(`/api/locks/search?${query}`, { token: tokens.hidden })
+    expect(answer.status).toBe(400)
+    expect(answer.json).toMatchObject({ code: "Malformed", data: { issues: [{ path: query.split("=")[0] }] } })
+  })
 
   it("answers the farthest page there is with no rows", async () => {
     const farthest = await search(tokens.hidden, { count: 2000, page: 100_000_000 })

@@ -35,26 +35,39 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
   const send = (rows: ReadonlyArray<unknown>, more: object = {}) =>
     server.fetch("/api/registry/import", { method: "POST", token: admin, body: { rows, ...more } })
   const load = async (pairs: ReadonlyArray<readonly [string, string]>, more: object = {}): Promise<Result> => {
-    const { status, json } = await send(pairs.map(([serialCode, unlockCode], at) => ({ row: at + 2, serialCode, unlockCode })), more)
+    const { status, json } = await send(
+      pairs.map(([serialCode, unlockCode], at) => ({ row: at + 2, serialCode, unlockCode })),
+      more
+    )
     expect(status).toBe(200)
     return (json as { data: Result }).data
   }
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
   const held = (of: ReadonlyArray<string>) =>
-    sql((sql) => sql<{ serial: string; sealed: Uint8Array; loaded_by: number }>`
-      SELECT serial, sealed, loaded_by FROM registry WHERE serial = ANY(${[...of]}::text[]) ORDER BY serial`)
+    sql(
+      (sql) => sql<{ serial: string; sealed: Uint8Array; loaded_by: number }>`
+      SELECT serial, sealed, loaded_by FROM registry WHERE serial = ANY(${[...of]}::text[]) ORDER BY serial`
+    )
   const codeOf = async (serial: string) => {
     const [row] = await held([serial])
     const sealed = row?.sealed
-    return sealed === undefined ? null : server.run(Effect.map(Keyring, (keyring) => keyring.openRegistryCode(serial, sealed)))
+    return sealed === undefined
+      ? null
+      : server.run(Effect.map(Keyring, (keyring) => keyring.openRegistryCode(serial, sealed)))
   }
   const records = async () =>
     (await server.call(admin, (api) => api.audit.list({ query: { action: "registry.import" } }))).data
 
   it("takes the good rows in and gives the bad ones back with row, column, what is wrong and what mends it", async () => {
     const [a = "", b = "", c = ""] = serials(3)
-    const result = await load([[a, "0007"], ["1048223", "1234"], [b, "12"], [c, "9999"], ["", ""]])
+    const result = await load([
+      [a, "0007"],
+      ["1048223", "1234"],
+      [b, "12"],
+      [c, "9999"],
+      ["", ""]
+    ])
     expect(result).toEqual({
       loaded: 2,
       unchanged: 0,
@@ -82,7 +95,9 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
   it("keeps leading zeros of serial codes and combinations, through to the reveal", async () => {
     expect(await load([["00000042", "0001"]])).toEqual({ loaded: 1, unchanged: 0, refused: [] })
     const owner = await server.enter("acme", Role.id.Owner)
-    await server.call(owner, (api) => api.locks.activate({ query: {}, payload: { serialCode: "00000042", facilityID } }))
+    await server.call(owner, (api) =>
+      api.locks.activate({ query: {}, payload: { serialCode: "00000042", facilityID } })
+    )
     const { data } = await server.call(owner, (api) =>
       api.locks.reveal({ query: {}, payload: { serialCode: "00000042", reason: "Remove Overlock" } })
     )
@@ -104,7 +119,10 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
   it("refuses a combination that contradicts the registry, and keeps the one it has", async () => {
     const [known = "", fresh = ""] = serials(2)
     await load([[known, "1111"]])
-    const result = await load([[fresh, "2222"], [known, "3333"]])
+    const result = await load([
+      [fresh, "2222"],
+      [known, "3333"]
+    ])
     expect(result).toEqual({
       loaded: 1,
       unchanged: 0,
@@ -122,7 +140,13 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
 
   it("takes a serial code that comes twice in one request once, and refuses a second combination for it", async () => {
     const [same = "", other = ""] = serials(2)
-    const result = await load([[same, "1111"], [same, "1111"], [other, "2222"], [other, "3333"], [other, "2222"]])
+    const result = await load([
+      [same, "1111"],
+      [same, "1111"],
+      [other, "2222"],
+      [other, "3333"],
+      [other, "2222"]
+    ])
     expect(result).toMatchObject({ loaded: 2, unchanged: 2, refused: [{ row: 5, column: "unlockCode" }] })
     expect(await codeOf(other)).toBe("2222")
   })
@@ -131,7 +155,12 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
     const [known = "", fresh = "", wrong = ""] = serials(3)
     await load([[known, "1111"]])
     const recorded = await records()
-    const pairs = [[known, "1111"], [fresh, "2222"], [wrong, "x"], [fresh, "2222"]] as const
+    const pairs = [
+      [known, "1111"],
+      [fresh, "2222"],
+      [wrong, "x"],
+      [fresh, "2222"]
+    ] as const
     const planned = await load(pairs, { dryRun: true })
     expect(planned).toMatchObject({ loaded: 1, unchanged: 2, refused: [{ row: 4, column: "unlockCode" }] })
     expect(await held([fresh])).toEqual([])
@@ -146,7 +175,10 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
     const rows = serials(1001).map((serialCode, row) => ({ row: row + 1, serialCode, unlockCode: "1234" }))
     for (const wrong of [rows, []]) {
       const answer = await send(wrong)
-      expect([answer.status, answer.json]).toMatchObject([400, { code: "Malformed", data: { issues: [{ path: "rows" }] } }])
+      expect([answer.status, answer.json]).toMatchObject([
+        400,
+        { code: "Malformed", data: { issues: [{ path: "rows" }] } }
+      ])
     }
     expect(await held(rows.map(({ serialCode }) => serialCode))).toEqual([])
   })
@@ -169,8 +201,10 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
       Effect.map(Keyring, (keyring) => keyring.openRegistryCode(a?.serial ?? "", b?.sealed ?? new Uint8Array()))
     )
     await expect(swapped).rejects.toThrow()
-    const [dump] = await sql((sql) => sql<{ text: string }>`
-      SELECT string_agg(payload, ' ') AS text FROM audit_records WHERE action = 'registry.import'`)
+    const [dump] = await sql(
+      (sql) => sql<{ text: string }>`
+      SELECT string_agg(payload, ' ') AS text FROM audit_records WHERE action = 'registry.import'`
+    )
     expect(dump?.text).not.toMatch(/"7391"|\b7391\b/)
     expect(server.logged()).not.toMatch(/\b7391\b/)
   })
@@ -194,7 +228,10 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
     ]
     for (const row of wrong) {
       const answer = await send([row])
-      expect([answer.status, answer.json]).toMatchObject([400, { code: "Malformed", data: { issues: [{ path: expect.stringMatching(/^rows\.0\.\w+$/) }] } }])
+      expect([answer.status, answer.json]).toMatchObject([
+        400,
+        { code: "Malformed", data: { issues: [{ path: expect.stringMatching(/^rows\.0\.\w+$/) }] } }
+      ])
       expect(answer.text).not.toContain("7391")
     }
     const broken = await server.fetch("/api/registry/import", {

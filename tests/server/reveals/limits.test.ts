@@ -14,7 +14,10 @@ describe.each(homes)("limits of reveals, on $name", (home) => {
     server = await startTestServer(
       home,
       Effect.gen(function* () {
-        for (const [company, first] of [["acme", 1], ["other", 2]] as const) {
+        for (const [company, first] of [
+          ["acme", 1],
+          ["other", 2]
+        ] as const) {
           const { companyID } = yield* makeCompany(company)
           for (let n = 0; n < 10; n += 1) {
             const serial = `${first}000000${n}`
@@ -22,7 +25,10 @@ describe.each(homes)("limits of reveals, on $name", (home) => {
           }
         }
       }),
-      { clock, limits: { ...wide, revealPerUser: { times: 6, seconds: 60 }, revealPerLock: { times: 4, seconds: 600 } } }
+      {
+        clock,
+        limits: { ...wide, revealPerUser: { times: 6, seconds: 60 }, revealPerLock: { times: 4, seconds: 600 } }
+      }
     )
   })
   afterAll(() => server.close())
@@ -38,7 +44,15 @@ describe.each(homes)("limits of reveals, on $name", (home) => {
   it("stop a user after so many requests, granted or refused, of whatever lock, and let them on when they have waited", async () => {
     clock.advance(11 * minute)
     const token = await server.enter("acme", Role.id.Admin)
-    const taken = await statuses(token, ["10000000"], ["10000001", "N/A"], ["99999999"], ["20000000"], ["10000002"], ["10000003"])
+    const taken = await statuses(
+      token,
+      ["10000000"],
+      ["10000001", "N/A"],
+      ["99999999"],
+      ["20000000"],
+      ["10000002"],
+      ["10000003"]
+    )
     expect(taken).toEqual([200, 422, 404, 404, 200, 200])
     const stopped = await reveal(token, "10000004")
     expect(stopped.status).toBe(429)
@@ -55,7 +69,9 @@ describe.each(homes)("limits of reveals, on $name", (home) => {
     const one = await server.enter("acme", Role.id.Admin)
     const another = await server.enter("acme", Role.id.Personnel)
     expect(await statuses(one, ["10000005"], ["10000005", "N/A"])).toEqual([200, 422])
-    expect(await statuses(another, ["10000005"], ["10000005"], ["10000005"], ["10000006"])).toEqual([200, 200, 429, 200])
+    expect(await statuses(another, ["10000005"], ["10000005"], ["10000005"], ["10000006"])).toEqual([
+      200, 200, 429, 200
+    ])
     expect(await statuses(one, ["10000005"])).toEqual([429])
     expect(await statuses(await server.enter("other", Role.id.Admin), ["10000005"], ["20000005"])).toEqual([404, 200])
     clock.advance(11 * minute)

@@ -34,7 +34,9 @@ describe.each(homes)("a reveal, on $name", (home) => {
   afterAll(() => server.close())
 
   const serial = () => String((nextSerial += 1))
-  const lock = async (facts: { company?: keyof typeof companies; status?: (typeof LockStatus.ids)[number]; active?: boolean } = {}) => {
+  const lock = async (
+    facts: { company?: keyof typeof companies; status?: (typeof LockStatus.ids)[number]; active?: boolean } = {}
+  ) => {
     const company = facts.company ?? "acme"
     const made = serial()
     const lockID = await server.run(
@@ -52,60 +54,75 @@ describe.each(homes)("a reveal, on $name", (home) => {
   }
   const post = async (body: unknown, token = owner) => {
     const answer = await server.fetch("/api/locks/reveal-unlock-code", { method: "POST", token, body })
-    return { answer, status: answer.status, ...(answer.json as { code?: string; error?: string; data?: Record<string, unknown> }) }
+    return {
+      answer,
+      status: answer.status,
+      ...(answer.json as { code?: string; error?: string; data?: Record<string, unknown> })
+    }
   }
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
   const reveals = (of: string) =>
-    sql((sql) => sql<Record<string, unknown>>`
+    sql(
+      (sql) => sql<Record<string, unknown>>`
       SELECT company_id, facility_id, lock_id, user_id, role_id, reason, lock_status, approval_status
-      FROM reveals WHERE serial = ${of} ORDER BY reveal_id`)
+      FROM reveals WHERE serial = ${of} ORDER BY reveal_id`
+    )
   const audited = async (of: string, token = owner) => {
     const { data } = await server.call(token, (api) => api.audit.list({ query: { subject: of, order: "oldest" } }))
-    return data.map(({ action, userName, payload }) => [action, userName, (JSON.parse(payload) as { reason: string }).reason])
+    return data.map(({ action, userName, payload }) => [
+      action,
+      userName,
+      (JSON.parse(payload) as { reason: string }).reason
+    ])
   }
 
-  it.each(LockStatus.rows.map(({ id, label }) => [label, id] as const))("shows the combination of a lock in status %s", async (_, status) => {
-    const made = await lock({ status })
-    const { answer, ...granted } = await post({ serialCode: made.serial, reason: `  ${reason} ` })
-    expect(granted).toMatchObject({
-      status: 200,
-      success: true,
-      data: {
-        lockID: made.lockID,
-        serialCode: made.serial,
-        unlockCode: "9142",
-        viewCount: 1,
-        secondaryLockStatus: status,
-        unitNumber: "B-1",
-        facilityName: "acme St",
-        auditSeq: expect.any(Number)
-      }
-    })
-    expect(answer.headers.get("cache-control")).toBe("no-store")
-    expect(await reveals(made.serial)).toEqual([
-      {
-        company_id: companies.acme,
-        facility_id: facilities.acme,
-        lock_id: made.lockID,
-        user_id: users.get("acme 10"),
-        role_id: 10,
-        reason,
-        lock_status: status,
-        approval_status: 1
-      }
-    ])
-    expect(await audited(made.serial)).toEqual([["reveals.approve", "Owner acme", reason]])
-    const { data: logs } = await server.call(owner, (api) => api.locks.logs({ query: { lockID: made.lockID } }))
-    expect(logs.map(({ logDescription }) => logDescription)).toEqual([`Combination viewed by Owner acme: ${reason}`])
-  })
+  it.each(LockStatus.rows.map(({ id, label }) => [label, id] as const))(
+    "shows the combination of a lock in status %s",
+    async (_, status) => {
+      const made = await lock({ status })
+      const { answer, ...granted } = await post({ serialCode: made.serial, reason: `  ${reason} ` })
+      expect(granted).toMatchObject({
+        status: 200,
+        success: true,
+        data: {
+          lockID: made.lockID,
+          serialCode: made.serial,
+          unlockCode: "9142",
+          viewCount: 1,
+          secondaryLockStatus: status,
+          unitNumber: "B-1",
+          facilityName: "acme St",
+          auditSeq: expect.any(Number)
+        }
+      })
+      expect(answer.headers.get("cache-control")).toBe("no-store")
+      expect(await reveals(made.serial)).toEqual([
+        {
+          company_id: companies.acme,
+          facility_id: facilities.acme,
+          lock_id: made.lockID,
+          user_id: users.get("acme 10"),
+          role_id: 10,
+          reason,
+          lock_status: status,
+          approval_status: 1
+        }
+      ])
+      expect(await audited(made.serial)).toEqual([["reveals.approve", "Owner acme", reason]])
+      const { data: logs } = await server.call(owner, (api) => api.locks.logs({ query: { lockID: made.lockID } }))
+      expect(logs.map(({ logDescription }) => logDescription)).toEqual([`Combination viewed by Owner acme: ${reason}`])
+    }
+  )
 
   it("has its record where the answer says it is", async () => {
     const made = await lock()
     const { data } = await post({ serialCode: made.serial, reason })
     const seq = Number(data?.["auditSeq"])
     const { data: records } = await server.call(owner, (api) => api.audit.list({ query: { from: seq + 1, count: 1 } }))
-    expect(records).toMatchObject([{ seq, action: "reveals.approve", subject: made.serial, userID: users.get("acme 10") }])
+    expect(records).toMatchObject([
+      { seq, action: "reveals.approve", subject: made.serial, userID: users.get("acme 10") }
+    ])
     expect((await server.call(owner, (api) => api.audit.verify({ query: {} }))).data.broken).toBeNull()
   })
 
@@ -122,28 +139,40 @@ describe.each(homes)("a reveal, on $name", (home) => {
     } else {
       expect(granted).toMatchObject({ status: 200, data: { unlockCode: "9142" } })
       const seesStatus = role !== Role.id.Vendor
-      for (const key of ["secondaryLockStatus", "updatedBy", "statusName"]) expect(key in (granted.data ?? {})).toBe(seesStatus)
+      for (const key of ["secondaryLockStatus", "updatedBy", "statusName"])
+        expect(key in (granted.data ?? {})).toBe(seesStatus)
     }
     const expected = role === Role.id.RestrictedPersonnel ? 2 : 1
-    expect(await reveals(made.serial)).toMatchObject([{ role_id: role, approval_status: expected, lock_id: made.lockID }])
+    expect(await reveals(made.serial)).toMatchObject([
+      { role_id: role, approval_status: expected, lock_id: made.lockID }
+    ])
   })
 
   it("is refused, and recorded, without a reason that says something", async () => {
     const made = await lock()
     const given = ["", " ", "N/A", "n/a", "Other", " other ", "x".repeat(501), "x".repeat(2000)]
     for (const text of given) {
-      expect(await post({ serialCode: made.serial, reason: text })).toMatchObject({ status: 422, code: "ReasonRequired" })
+      expect(await post({ serialCode: made.serial, reason: text })).toMatchObject({
+        status: 422,
+        code: "ReasonRequired"
+      })
     }
     expect((await reveals(made.serial)).map((row) => [row["approval_status"], row["reason"]])).toEqual(
       given.map((text) => [2, text.slice(0, 500)])
     )
     expect((await audited(made.serial)).map(([action]) => action)).toEqual(given.map(() => "reveals.reject"))
-    expect((await server.call(owner, (api) => api.locks.show({ params: { id: made.lockID }, query: {} }))).data.viewCount).toBe(0)
+    expect(
+      (await server.call(owner, (api) => api.locks.show({ params: { id: made.lockID }, query: {} }))).data.viewCount
+    ).toBe(0)
   })
 
   it("takes any other words for a reason, and keeps them as they are", async () => {
     const made = await lock()
-    for (const text of ["x".repeat(500), "the tenant's \"gate\" \\ won't; DROP TABLE locks --", "Grüße 🔐\nzweite Zeile"]) {
+    for (const text of [
+      "x".repeat(500),
+      "the tenant's \"gate\" \\ won't; DROP TABLE locks --",
+      "Grüße 🔐\nzweite Zeile"
+    ]) {
       expect((await post({ serialCode: made.serial, reason: text })).status).toBe(200)
     }
     expect((await audited(made.serial)).map(([, , text]) => text)).toEqual([
@@ -168,9 +197,15 @@ describe.each(homes)("a reveal, on $name", (home) => {
   it("is not offered while the setting is off, whatever the status and the reason; Restricted Personnel are denied first", async () => {
     const made = await lock({ company: "open", status: LockStatus.id.TenantUsingLock })
     const admin = await server.enter("open", Role.id.Admin)
-    expect(await post({ serialCode: made.serial, reason }, admin)).toMatchObject({ status: 422, code: "RevealNotOffered" })
+    expect(await post({ serialCode: made.serial, reason }, admin)).toMatchObject({
+      status: 422,
+      code: "RevealNotOffered"
+    })
     const restricted = await server.enter("open", Role.id.RestrictedPersonnel)
-    expect(await post({ serialCode: made.serial, reason: "N/A" }, restricted)).toMatchObject({ status: 403, code: "RevealDenied" })
+    expect(await post({ serialCode: made.serial, reason: "N/A" }, restricted)).toMatchObject({
+      status: 403,
+      code: "RevealDenied"
+    })
     expect((await reveals(made.serial)).map((row) => row["approval_status"])).toEqual([2, 2])
   })
 
@@ -208,7 +243,11 @@ describe.each(homes)("a reveal, on $name", (home) => {
   })
 
   describe.each([
-    ["the audit table is away", "ALTER TABLE audit_records RENAME TO elsewhere", "ALTER TABLE elsewhere RENAME TO audit_records"],
+    [
+      "the audit table is away",
+      "ALTER TABLE audit_records RENAME TO elsewhere",
+      "ALTER TABLE elsewhere RENAME TO audit_records"
+    ],
     [
       "the audit table refuses the record",
       "CREATE TRIGGER full_up BEFORE INSERT ON audit_records FOR EACH ROW EXECUTE FUNCTION refuse_record()",
@@ -222,8 +261,10 @@ describe.each(homes)("a reveal, on $name", (home) => {
     ]
   ])("while %s", (_, breaking, mending) => {
     it("is not answered with a combination, and did not happen", async () => {
-      await sql((sql) => sql.unsafe(`CREATE OR REPLACE FUNCTION refuse_record() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE EXCEPTION 'the record 9142 is refused'; END $$`))
+      await sql((sql) =>
+        sql.unsafe(`CREATE OR REPLACE FUNCTION refuse_record() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'the record 9142 is refused'; END $$`)
+      )
       const made = await lock()
       await sql((sql) => sql.unsafe(breaking))
       const granted = await post({ serialCode: made.serial, reason })
@@ -252,7 +293,10 @@ describe.each(homes)("a reveal, on $name", (home) => {
     const made = await lock()
     await post({ serialCode: made.serial, reason }, await server.enter("acme", personnel))
     expect(server.logged()).toContain("A reveal could not be recorded")
-    const lines = server.logged().split("\n").filter((line) => codes.test(line))
+    const lines = server
+      .logged()
+      .split("\n")
+      .filter((line) => codes.test(line))
     // The text of the broken trigger alone, which is the test's own.
     expect(lines.filter((line) => !line.includes("the record 9142 is refused"))).toEqual([])
   })
