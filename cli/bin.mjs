@@ -4,7 +4,6 @@
  * thing that runs, on whatever Node there is (20 or newer).
  */
 import { existsSync, readFileSync } from "node:fs"
-import * as module from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 
@@ -36,8 +35,6 @@ if ((first === "--version" || first === "-V") && more.length === 0) {
   await runOnOwnNode()
 } else {
   if (!existsSync(built)) await build()
-  // Beside the built file, where nobody else can put anything, unlike in a temporary folder that all users share.
-  module.enableCompileCache(join(root, "dist/.compile-cache"))
   await import(pathToFileURL(built).href)
 }
 

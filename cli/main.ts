@@ -1,14 +1,8 @@
-import { enableCompileCache } from "node:module"
-import { join } from "node:path"
 import packageFile from "../package.json" with { type: "json" }
-
-// Before anything else is loaded: what is compiled once is read from the cache from then on. It is beside the built file,
-// where nobody else can put anything, unlike in the temporary folder that all users share.
-if (!import.meta.url.endsWith(".ts")) enableCompileCache(join(import.meta.dirname, ".compile-cache"))
 
 const argv = process.argv.slice(2)
 
-// The version needs no parser, and the palette no command line; each loads what it needs and nothing more.
+// The version needs no parser; everything else loads what it needs and nothing more.
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   process.stdout.write(`${packageFile.version}\n`)
 } else {

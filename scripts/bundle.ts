@@ -1,24 +1,26 @@
 /**
  * `node scripts/bundle.ts [--if-stale]`: builds the terminal companion and the server into dist/.
  *
- * lockdesk.js   what is run: version, parser, help and completion data; loads none of the others by itself
- * run.js        the commands, with Effect and the contract
- * openPalette.js, revealOnScreen.js, serveUntilStopped.js, conf.js   loaded by the one command that needs it
+ * lockdesk.js     what is run: the version, or the next
+ * program-*.js    parser, help and the specs of the commands
+ * run-*.js        the commands, with Effect and the contract
+ * openPalette.js, revealOnScreen.js, serveUntilStopped.js, conf.js   each loaded by the command that needs it
  * embeddedWorker.js   the thread of the embedded database; PGlite itself stays in node_modules, beside its data files
  *
- * One file for all was measured and dropped: node parses all of it before the first line runs, which made `--version` six
- * times as slow, and code that is loaded on demand inside one file cannot be freed of what it does not use.
+ * One file for all was measured and dropped: node parses all of it before its first line runs, which made `--version` six
+ * times as slow; and code that is loaded on demand inside one file cannot be freed of what it does not use.
  */
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join, relative, resolve } from "node:path"
-import { build, type BuildOptions, type BuildResult } from "esbuild"
-import { bundlePlugins } from "./bundlePlugins.ts"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import { build, type BuildOptions } from "esbuild"
+import { bundlePlugins, loadedAsScript } from "./bundlePlugins.ts"
 
 const root = join(import.meta.dirname, "..")
 const out = join(root, "dist")
 const manifest = join(out, "bundle.json")
+const own = ["package-lock.json", "package.json", "scripts/bundle.ts", "scripts/bundlePlugins.ts", "scripts/warmBundle.ts"]
 
 /** Files that are loaded on demand, each an entry of its own. `conf` is a package. */
 const onDemand = {
@@ -45,12 +47,10 @@ const isStale = (): boolean => {
   const before = readManifest()
   if (before === null || before.outputs.some((file) => !existsSync(join(out, file)))) return true
   const built = statSync(manifest).mtimeMs
-  return [...before.inputs, "package-lock.json", "scripts/bundle.ts", "scripts/bundlePlugins.ts"].some(
-    (file) => changedAt(file) > built
-  )
+  return [...before.inputs, ...own].some((file) => changedAt(file) > built)
 }
 
-const options = async (): Promise<BuildOptions & { readonly metafile: true; readonly write: false }> => ({
+const shared = {
   absWorkingDir: root,
   outdir: out,
   bundle: true,
@@ -66,51 +66,77 @@ const options = async (): Promise<BuildOptions & { readonly metafile: true; read
   logLevel: "warning",
   define: { "process.env.NODE_ENV": '"production"', "process.env.DEV": '"false"' },
   // PGlite finds its WebAssembly and data beside its own file; the others are optional accelerators nobody needs.
-  external: ["@electric-sql/pglite", "tsx", "bufferutil", "utf-8-validate", "@node-rs/xxhash", "@opentelemetry/api"],
-  plugins: await bundlePlugins(Object.keys({ ...onDemand, run: "" }))
-})
+  external: ["@electric-sql/pglite", "tsx", "bufferutil", "utf-8-validate", "@node-rs/xxhash", "@opentelemetry/api"]
+} as const satisfies BuildOptions
 
-const bundle = async (): Promise<ReadonlyArray<BuildResult<{ metafile: true; write: false }>>> => {
-  const shared = await options()
-  return Promise.all([
-    build({ ...shared, entryPoints: { lockdesk: "cli/main.ts" } }),
-    build({ ...shared, entryPoints: { run: "cli/run.ts" } }),
-    // These share what two of them need; that costs a few more files to load, where it does not count.
-    build({ ...shared, entryPoints: onDemand, splitting: true, chunkNames: "shared-[hash]" }),
-    build({ ...shared, entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" } })
-  ])
+interface Made {
+  readonly inputs: ReadonlyArray<string>
+  readonly files: ReadonlyMap<string, Uint8Array>
 }
 
-/** Writes the files so that a process which starts meanwhile finds either bundle whole, but for one moment at the end. */
-const write = (results: ReadonlyArray<BuildResult<{ metafile: true; write: false }>>): void => {
+const make = async (options: BuildOptions): Promise<Made> => {
+  const { metafile, outputFiles } = await build({ ...shared, ...options } as BuildOptions & typeof shared)
+  return {
+    inputs: Object.keys(metafile.inputs),
+    files: new Map(outputFiles.map(({ path, contents }) => [relative(out, path), contents]))
+  }
+}
+
+/** A script for `cli/loadScript.ts`, under a name made of its content. */
+const makeScript = async (name: string, entry: string, options: BuildOptions) => {
+  const made = await make({
+    ...options,
+    entryPoints: { [name]: entry },
+    format: "cjs",
+    banner: { js: "(function(module,load){" },
+    footer: { js: "})" }
+  })
+  const [contents = new Uint8Array()] = made.files.values()
+  const script = `${name}-${createHash("sha256").update(contents).digest("hex").slice(0, 12)}`
+  return { script, made: { inputs: made.inputs, files: new Map([[`${script}.js`, contents]]) } }
+}
+
+const bundle = async (): Promise<Made> => {
+  const plugins = await bundlePlugins(Object.keys(onDemand))
+  const run = await makeScript("run", "cli/run.ts", { plugins })
+  const program = await makeScript("program", "cli/program.ts", {
+    plugins: [loadedAsScript({ run: { script: run.script, exports: ["runCommand"] } }), ...plugins]
+  })
+  const entry = loadedAsScript({ program: { script: program.script, exports: ["main"] } })
+  const made = [
+    run.made,
+    program.made,
+    await make({ entryPoints: { lockdesk: "cli/main.ts" }, plugins: [entry, ...plugins] }),
+    // These share what two of them need; that costs a few more files to load, where it does not count.
+    await make({ entryPoints: onDemand, splitting: true, chunkNames: "shared-[hash]", plugins }),
+    await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins })
+  ]
+  return { inputs: made.flatMap((each) => each.inputs), files: new Map(made.flatMap((each) => [...each.files])) }
+}
+
+/** Writes each file in one step; the manifest comes last, so that a bundle half written counts as stale. */
+const write = ({ inputs, files }: Made): void => {
   mkdirSync(out, { recursive: true })
   const before = readManifest()
-  const files = results.flatMap((result) => result.outputFiles)
-  for (const { path, contents } of files) writeFileSync(`${path}.${process.pid}.new`, contents)
-  for (const { path } of files) renameSync(`${path}.${process.pid}.new`, path)
-  const outputs = files.map(({ path }) => relative(out, path))
-  for (const gone of before?.outputs ?? []) if (!outputs.includes(gone)) rmSync(join(out, gone), { force: true })
-  const inputs = [...new Set(results.flatMap((result) => Object.keys(result.metafile.inputs)))]
-  const own = inputs.filter((file) => !file.includes("node_modules/") && existsSync(resolve(root, file)))
-  writeFileSync(manifest, JSON.stringify({ inputs: own.sort(), outputs: outputs.sort() } satisfies Manifest, null, 2))
-}
-
-/** Runs the bundle once, so that its compile cache is there from the first real start on. */
-const warm = (): void => {
-  rmSync(join(out, ".compile-cache"), { recursive: true, force: true })
-  const folder = mkdtempSync(join(tmpdir(), "lockdesk-bundle-"))
-  // Nothing listens on port 1: the command goes as far as it can without a server.
-  const env = {
-    ...process.env,
-    LOCKDESK_CONFIG_DIR: folder,
-    LOCKDESK_HOST: "http://127.0.0.1:1",
-    LOCKDESK_TOKEN: "none"
+  for (const [name, contents] of files) {
+    writeFileSync(join(out, `${name}.${process.pid}.new`), contents)
+    renameSync(join(out, `${name}.${process.pid}.new`), join(out, name))
   }
-  spawnSync(process.execPath, [join(root, "cli/bin.mjs"), "locks", "show", "00000000"], { env })
-  rmSync(folder, { recursive: true })
+  warm()
+  const outputs = [...files.keys()].sort()
+  for (const gone of before?.outputs ?? []) {
+    if (outputs.includes(gone)) continue
+    rmSync(join(out, gone), { force: true })
+    rmSync(join(out, gone.replace(/\.js$/, ".cache")), { force: true })
+  }
+  const sources = [...new Set(inputs)].filter((file) => !file.includes("node_modules/") && existsSync(join(root, file)))
+  writeFileSync(manifest, JSON.stringify({ inputs: sources.sort(), outputs } satisfies Manifest, null, 2))
 }
 
-if (!process.argv.includes("--if-stale") || isStale()) {
-  write(await bundle())
-  warm()
+/** Runs what was built once and keeps what V8 compiled meanwhile. */
+const warm = (): void => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/warmBundle.ts"), out], { encoding: "utf8" })
+  if (status !== 0) throw new Error(`the bundle does not run: ${stderr}`)
 }
+
+if (!process.argv.includes("--if-stale") || isStale()) write(await bundle())

@@ -1,4 +1,5 @@
 import { builtinModules, isBuiltin } from "node:module"
+import { join } from "node:path"
 import type { Plugin } from "esbuild"
 import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
 
@@ -9,6 +10,37 @@ export const bundlePlugins = async (onDemand: ReadonlyArray<string>): Promise<Ar
   await builtinsByName(),
   withoutDevtools()
 ]
+
+/** Where `cli/loadScript.ts` finds a module in the bundle. */
+export interface Scripted {
+  readonly script: string
+  readonly exports: ReadonlyArray<string>
+}
+
+/** A dynamic import of one of these modules becomes a script that is loaded with its cache. */
+export const loadedAsScript = (scripts: Readonly<Record<string, Scripted>>): Plugin => ({
+  name: "loaded-as-script",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ kind, path }) => {
+      const name = /^\.\/(\w+)\.ts$/.exec(path)?.[1] ?? ""
+      return kind === "dynamic-import" && name in scripts ? { path: name, namespace: "scripted" } : undefined
+    })
+    onLoad({ filter: /.*/, namespace: "scripted" }, ({ path }) => {
+      const { script, exports } = scripts[path] ?? { script: path, exports: [] }
+      // A script is handed the function that loads the next; the entry, which is a module, has to bring it along.
+      const load = path === "program" ? `loadScript(import.meta.dirname, "${script}")` : `load("${script}")`
+      return {
+        contents: [
+          path === "program" ? 'import { loadScript } from "./cli/loadScript.ts"' : "",
+          `const { ${exports.join(", ")} } = ${load}`,
+          `export { ${exports.join(", ")} }`
+        ].join("\n"),
+        resolveDir: join(import.meta.dirname, ".."),
+        loader: "js"
+      }
+    })
+  }
+})
 
 /** The specs of the commands, derived now instead of at every start. */
 const derivedSpecs = (): Plugin => ({

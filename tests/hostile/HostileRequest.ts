@@ -36,6 +36,10 @@ const oneIn = (times: number, list: ReadonlyArray<unknown>) => upTo(list.length 
 export const chosen = <A>(list: ReadonlyArray<A>, choice: number, times: number): A | undefined =>
   list[choice - list.length * (times - 1)]
 
+/** The choice that stands for the entry `at`. */
+export const choiceOf = (list: ReadonlyArray<unknown>, at: number, times: number): number =>
+  list.length * (times - 1) + at
+
 /** How often each thing besides the values is hostile, too. */
 export const times = { path: 12, framing: 3, authorization: 12, method: 24 } as const
 

@@ -1,4 +1,4 @@
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Effect, Layer, LogLevel } from "effect"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
@@ -40,12 +40,14 @@ const headersOf = (response: HttpServerResponse.HttpServerResponse, requestId: s
 
 /** Who changed something, and what failed, is told at Info; what was only read, at Debug. */
 const logRequest = (
+  tells: boolean,
   request: HttpServerRequest.HttpServerRequest,
   response: HttpServerResponse.HttpServerResponse,
   millis: number
 ) => {
-  const line = { method: request.method, path: pathOf(request), status: response.status, millis, requestId: requestIdOf(request) }
   const quiet = response.status < 400 && (request.method === "GET" || request.method === "HEAD")
+  if (quiet && !tells) return Effect.void
+  const line = { method: request.method, path: pathOf(request), status: response.status, millis, requestId: requestIdOf(request) }
   return quiet ? Effect.logDebug("request", line) : Effect.logInfo("request", line)
 }
 
@@ -64,6 +66,8 @@ const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>)
 /** The whole HTTP application: the calls, their reference, health, and what stands around all of them. */
 export const makeApp = Effect.gen(function* () {
   const { maxBodyBytes, allowedOrigins } = yield* Settings
+  // Found out once: asking for every call costs as much as finding its session.
+  const tells = yield* LogLevel.isEnabled("Debug")
   const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(calls, reference, plainRoutes))
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
@@ -73,7 +77,7 @@ export const makeApp = Effect.gen(function* () {
       request.method === "OPTIONS" && Object.keys(cors).length > 0
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
-    yield* logRequest(request, response, (yield* Clock.currentTimeMillis) - began)
+    yield* logRequest(tells, request, response, (yield* Clock.currentTimeMillis) - began)
     return HttpServerResponse.setHeaders(response, { ...headersOf(response, requestIdOf(request)), ...cors })
   })
 }).pipe(Effect.provide(HttpServer.layerServices))

@@ -46,6 +46,8 @@ const readPlace = (pathname: string, path: string): HubRequest["place"] | null =
  * so that whoever logs the request afterwards has none.
  */
 export const takeHubRequest = (request: IncomingMessage, path: string): HubRequest | null => {
+  // Every request passes here: most are told apart without being parsed.
+  if (request.url?.includes(path.slice(path.lastIndexOf("/"))) !== true) return null
   const url = parse(request.url)
   const place = url === null ? null : readPlace(url.pathname, path)
   if (url === null || place === null) return null

@@ -31,7 +31,7 @@ const documented = `
   GET /audit/verify`
 
 const allowed = "https://console.example"
-const requestId = /^[0-9a-f]{12}$/
+const requestId = /^[0-9a-z-]{8,40}$/
 
 describe.each(homes)("the server over HTTP, on $name", (home) => {
   let server: TestServer

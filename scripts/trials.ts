@@ -1,0 +1,25 @@
+/**
+ * `npm run trials [TRIALS]`: what `npm test` tries a few times, at full length: servers killed, disks full, databases
+ * lost, power cut, and 1,000 hostile requests a trial. 100 trials when not told otherwise. `LOCKDESK_SEED` runs the
+ * random ones again as they were.
+ */
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+
+const root = join(import.meta.dirname, "..")
+
+/** Every test file that has more to it than `npm test` has time for. */
+const files = ["tests/faults", "tests/hostile", "tests/server/db/kill.test.ts", "tests/server/db/powerCut.test.ts"]
+
+const trials = process.argv[2] ?? process.env["LOCKDESK_TRIALS"] ?? "100"
+if (!/^[1-9]\d{0,4}$/.test(trials)) {
+  process.stderr.write(`trials: '${trials}' is no number of trials. Example: npm run trials 20\n`)
+  process.exit(2)
+}
+
+const { status } = spawnSync(join(root, "node_modules/.bin/vitest"), ["run", ...files], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, LOCKDESK_TRIALS: trials }
+})
+process.exitCode = status ?? 1

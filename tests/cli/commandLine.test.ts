@@ -1,0 +1,167 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { commands } from "#core/commands/registry.ts"
+import { verbs } from "#cli/commands/verbs.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { commandHelp } from "#cli/help.ts"
+import { isFailure } from "#cli/output/Failure.ts"
+import { parseCommandLine } from "#cli/parse.ts"
+import { pathText } from "#cli/specs/CommandSpec.ts"
+import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { globalOptions } from "#cli/specs/globalOptions.ts"
+import { bin, built, errorOf, machine, root } from "./support/lockdesk.ts"
+
+const specs = deriveSpecs()
+const parse = (...argv: ReadonlyArray<string>) => parseCommandLine(argv, specs)
+const refusal = (...argv: ReadonlyArray<string>): string => {
+  try {
+    parse(...argv)
+  } catch (error) {
+    if (isFailure(error)) return `${error.facts.exit} ${error.facts.message}`
+    throw error
+  }
+  throw new Error("it was accepted")
+}
+
+describe("the commands of the terminal", () => {
+  it("are exactly the definitions that have a place there, and the terminal's own", () => {
+    const defined = commands.filter((command) => command.terminal !== undefined).map((command) => command.id)
+    const own = [...verbs.values()].map((verb) => verb.command).filter((command) => !("does" in command))
+    expect(specs.map((spec) => spec.id)).toEqual([...defined, ...own.map((command) => command.id)])
+    expect(new Set(specs.map(pathText)).size).toBe(specs.length)
+  })
+
+  it("each lead their help with examples that parse as themselves", () => {
+    for (const spec of specs) {
+      const help = commandHelp(spec)
+      expect(spec.examples.length, spec.id).toBeGreaterThan(0)
+      expect(help.indexOf("Examples:"), spec.id).toBeLessThan(help.indexOf("Usage:"))
+      for (const example of spec.examples) {
+        const words = /\blockdesk (?<words>[^<>|&)]+)/.exec(example)?.groups?.["words"] ?? ""
+        const argv = [...words.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? "")
+        const parsed = parse(...argv)
+        expect(parsed.kind === "run" && parsed.spec.id, example).toBe(spec.id)
+      }
+    }
+  })
+
+  it("describe every argument and option, and keep secrets off the command line", () => {
+    for (const { id, inputs } of specs) {
+      for (const input of inputs) expect(input.description, `${id} ${input.key}`).not.toBe("")
+    }
+    const password = specs.find((spec) => spec.id === "auth.login")?.inputs.find((input) => input.key === "password")
+    expect(password?.place).toBe("asked")
+  })
+
+  it("take their choices and fields from the definitions", () => {
+    const spec = specs.find((each) => each.id === "locks.list")
+    expect(spec?.inputs.find((input) => input.key === "status")?.choices).toContain("Assigned Overlock")
+    expect(spec?.fields).toContain("serialCode")
+    expect(specs.find((each) => each.id === "completion")?.inputs[0]?.choices).toEqual(["bash", "zsh", "fish"])
+  })
+})
+
+describe("reading a command line", () => {
+  it("takes global flags before and behind the command", () => {
+    for (const argv of [
+      ["--json", "a,b", "locks", "show", "1"],
+      ["locks", "show", "1", "--json", "a,b"],
+      ["locks", "--json=a,b", "show", "1"]
+    ]) {
+      expect(parse(...argv)).toMatchObject({ kind: "run", flags: { json: "a,b" }, given: { lockID: "1" } })
+    }
+    const all = parse("audit", "ls", ...globalOptions.flatMap(({ flag, value }) => (value?.startsWith("<") ? [flag, "x"] : [flag])))
+    expect(all.kind === "run" && Object.keys(all.flags).sort()).toEqual(globalOptions.map(({ key }) => key).sort())
+  })
+
+  it("leaves to --json what can be a list of fields, and nothing else", () => {
+    expect(parse("locks", "show", "--json", "10000001")).toMatchObject({ flags: { json: true }, given: { lockID: "10000001" } })
+    expect(parse("locks", "show", "--json", "#42")).toMatchObject({ flags: { json: true }, given: { lockID: "#42" } })
+    expect(parse("locks", "ls", "--json")).toMatchObject({ flags: { json: true } })
+    expect(parse("locks", "find", "--", "--json")).toMatchObject({ flags: {}, given: { text: "--json" } })
+  })
+
+  it("names the nearest for a wrong word", () => {
+    expect(refusal("locks", "shwo")).toBe("2 There is no command 'lockdesk locks shwo'. Did you mean 'lockdesk locks show'?")
+    expect(refusal("lock", "show")).toBe("2 There is no command 'lockdesk lock'. Did you mean 'lockdesk locks'?")
+    expect(refusal("reveal", "1")).toBe("2 There is no command 'lockdesk reveal'. Did you mean 'lockdesk locks reveal'?")
+    expect(refusal("audit")).toBe("2 lockdesk audit needs a verb: ls, verify, export.")
+    expect(refusal("xyzzy")).toBe("2 There is no command 'lockdesk xyzzy'.")
+    expect(refusal("locks", "ls", "--stats", "Lost")).toBe("2 There is no option --stats. Did you mean --status?")
+    expect(refusal("locks", "ls", "--no-colour")).toBe("2 There is no option --no-colour. Did you mean --no-color?")
+    expect(refusal("locks", "ls", "--count")).toBe("2 --count needs a value.")
+    expect(refusal("locks", "show", "1", "2")).toBe("2 There is a word too many.")
+  })
+})
+
+describe("the process by itself", () => {
+  const here = machine("http://127.0.0.1:1")
+  beforeAll(built)
+  afterAll(() => here.dispose())
+
+  it("prints its version, and nothing else", async () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string }
+    for (const args of [["--version"], ["-V"], ["locks", "ls", "--version"]]) {
+      expect(await here.run(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" })
+    }
+  })
+
+  it("prints help to stdout when asked", async () => {
+    const all = await here.run(["--help"])
+    expect(all).toMatchObject({ code: 0, stderr: "" })
+    for (const spec of specs) expect(all.stdout).toContain(pathText(spec))
+    expect((await here.run(["locks", "--help"])).stdout).toMatch(/^Examples:\n {2}lockdesk locks find/)
+    expect((await here.run(["locks", "reveal", "--help"])).stdout).toContain("--reason <reason>")
+  })
+
+  it("prints help to stderr and ends with 2 when called with nothing off a terminal", async () => {
+    const ended = await here.run([])
+    expect(ended).toMatchObject({ code: 2, stdout: "" })
+    expect(ended.stderr).toBe((await here.run(["--help"])).stdout)
+  })
+
+  it("says a usage error as one object on stderr", async () => {
+    const ended = await here.run(["locks", "shwo"])
+    expect(ended).toMatchObject({ code: 2, stdout: "" })
+    expect(errorOf(ended)).toMatchObject({ code: "Usage", next: "See lockdesk locks --help" })
+  })
+
+  it("helps, versions and refuses without loading anything but the one file", async () => {
+    const alone = mkdtempSync(join(tmpdir(), "lockdesk-alone-"))
+    cpSync(join(root, "dist/lockdesk.js"), join(alone, "lockdesk.mjs"))
+    const run = (...args: ReadonlyArray<string>) => here.shell(`node ${join(alone, "lockdesk.mjs")} ${args.join(" ")}`)
+    expect((await run("--version")).code).toBe(0)
+    expect((await run("locks", "show", "--help")).stdout).toContain("Show a lock.")
+    expect((await run("locks", "shwo")).code).toBe(2)
+    // It would notice: a command needs the file with Effect and the contract.
+    expect((await run("locks", "show", "1")).stderr).toContain("run.js")
+    rmSync(alone, { recursive: true })
+  })
+
+  it("runs from any folder through a link, as npm installs it", async () => {
+    expect((await here.shell(`ln -s ${bin} lockdesk && ./lockdesk --version`)).code).toBe(0)
+    expect(errorOf(await here.shell("./lockdesk whoami")).code).toBe("Unreachable")
+  })
+})
+
+describe("exit codes", () => {
+  it("are the ones that are promised", () => {
+    expect(exitCodes).toEqual({
+      done: 0,
+      failed: 1,
+      usage: 2,
+      cancelled: 3,
+      signedOut: 4,
+      denied: 5,
+      notFound: 6,
+      conflict: 7,
+      partly: 8,
+      checksFailed: 9,
+      network: 11,
+      auditBroken: 12,
+      interrupted: 130
+    })
+  })
+})

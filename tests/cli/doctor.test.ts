@@ -1,0 +1,97 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { Ended } from "./support/lockdesk.ts"
+import { errorOf } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+interface Finding {
+  readonly check: string
+  readonly ok: boolean
+  readonly detail: string
+  readonly next: string | null
+}
+
+const findings = ({ stdout }: Ended): ReadonlyArray<Finding> => JSON.parse(stdout) as ReadonlyArray<Finding>
+const failed = (ended: Ended): ReadonlyArray<string> => findings(ended).flatMap(({ check, ok }) => (ok ? [] : [check]))
+
+describe("doctor", () => {
+  let place: Place
+  beforeAll(async () => {
+    place = await openPlace()
+  })
+  afterAll(() => place.close())
+
+  it("finds nothing where all is well: exit 0", async () => {
+    const here = await place.signedIn(Role.id.Admin)
+    const ended = await here.run(["doctor", "--json"])
+    expect(ended.code).toBe(0)
+    expect(findings(ended).map(({ check, ok }) => [check, ok])).toEqual(
+      ["node", "settings", "tokens", "profile", "reachable", "ready", "clock", "session"].map((check) => [check, true])
+    )
+  })
+
+  it("names each thing that is not well and what to do: exit 9", async () => {
+    const here = place.machine()
+    const signedOut = await here.run(["doctor", "--json"])
+    expect([signedOut.code, failed(signedOut)]).toEqual([9, ["session"]])
+    expect(findings(signedOut).at(-1)?.next).toContain("lockdesk auth login")
+
+    mkdirSync(here.settings)
+    writeFileSync(join(here.settings, "config.json"), '{"profiles": 3')
+    writeFileSync(join(here.settings, "tokens.json"), "{}")
+    chmodSync(join(here.settings, "tokens.json"), 0o644)
+    const broken = await here.run(["doctor", "--json"])
+    expect([broken.code, failed(broken)]).toEqual([9, ["settings", "tokens", "session"]])
+    expect(findings(broken).every(({ ok, next }) => ok || next !== null)).toBe(true)
+    expect((await here.run(["whoami"])).code).toBe(1)
+    const human = await here.run(["doctor"])
+    expect(human.stdout).toMatch(/^FAIL +settings/m)
+    expect(human.stderr).toContain("3 of 8 checks failed.")
+  })
+
+  it("tells a host that is away from one that is something else", async () => {
+    const here = place.machine()
+    const away = await here.run(["doctor", "--json", "--host", "http://127.0.0.1:1"])
+    expect([away.code, failed(away)]).toEqual([9, ["reachable"]])
+
+    const old = "Thu, 01 Jan 2015 00:00:00 GMT"
+    const other = createServer((_request, response) => {
+      response.writeHead(404, { "content-type": "text/html", date: old }).end("<h1>Not here</h1>")
+    })
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
+    const host = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const wrong = await here.run(["doctor", "--json", "--host", host])
+    expect([wrong.code, failed(wrong)]).toEqual([9, ["reachable", "ready", "clock", "session"]])
+    const who = await here.run(["whoami", "--host", host])
+    expect([who.code, errorOf(who)["code"]]).toEqual([11, "NotLockdesk"])
+    await new Promise((resolve) => other.close(resolve))
+  })
+
+  it("looks at a profile that does not exist", async () => {
+    const here = place.machine()
+    const ended = await here.run(["doctor", "--json", "--profile", "nowhere"])
+    expect([ended.code, failed(ended)]).toEqual([9, ["profile"]])
+  })
+
+  it("sees that the database is away", async () => {
+    const own = await openPlace()
+    const here = own.machine()
+    const { SqlClient } = await import("effect/sql")
+    // The statement holds the only connection, so that the server cannot ask its database in time.
+    const held = own.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`SELECT pg_sleep(8)`
+      })
+    )
+    const ended = await here.run(["doctor", "--json"])
+    expect(failed(ended)).toContain("ready")
+    await held
+    await own.close()
+  })
+})

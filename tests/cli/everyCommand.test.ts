@@ -1,0 +1,114 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { emailOf, password } from "../support/fixture.ts"
+import type { Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+import { keys, TerminalRun } from "./support/terminal.ts"
+
+/** How a command is tried once with pipes and once at a terminal, in this order, by a Super Admin who is signed in. */
+interface Trial {
+  readonly args: ReadonlyArray<string>
+  readonly stdin?: string
+  /** What is typed at the terminal, and when. */
+  readonly typed?: ReadonlyArray<readonly [shown: string, typed: string]>
+  /** What it ends with where the two differ on purpose. */
+  readonly code?: { readonly piped: number; readonly terminal: number }
+  /** What both say; without it, every line of the piped answer is on the terminal. */
+  readonly says?: string
+}
+
+const trials: Readonly<Record<string, Trial>> = {
+  "auth.login": {
+    args: ["auth", "login", "--email", emailOf("acme", Role.id.SuperAdmin)],
+    stdin: password,
+    typed: [["Password", `${password}${keys.enter}`]],
+    says: "Signed in to"
+  },
+  "locks.find": { args: ["locks", "find", "1000000"] },
+  "locks.list": { args: ["locks", "ls", "--facility", "Maple St"] },
+  "locks.show": { args: ["locks", "show", there.overlocked] },
+  "locks.reveal": {
+    args: ["locks", "reveal", there.overlocked],
+    typed: [
+      ["1 to 5", "1"],
+      ["Masked in", "x"]
+    ],
+    // Piped there is no screen to show it on.
+    code: { piped: 2, terminal: 0 }
+  },
+  "locks.activate": {
+    args: ["locks", "activate", there.registered[0], "--facility", "Maple St"],
+    // The terminal is second, and the lock is active by then.
+    code: { piped: 0, terminal: 7 }
+  },
+  "locks.log": { args: ["locks", "log", there.registered[0]] },
+  "registry.import": { args: ["registry", "import", "box.csv"], says: "Unchanged" },
+  "audit.list": { args: ["audit", "ls", "--action", "locks.activate"] },
+  "audit.verify": { args: ["audit", "verify"], says: "Holds" },
+  "audit.export": { args: ["audit", "export", "--format", "csv", "--json", "seq,action"], says: "seq,action" },
+  "facilities.list": { args: ["facilities", "ls"] },
+  "users.list": { args: ["users", "ls"] },
+  "auth.whoami": { args: ["whoami"] },
+  "auth.status": { args: ["auth", "status"] },
+  "auth.token": { args: ["auth", "token"], code: { piped: 0, terminal: 2 } },
+  "can-i": { args: ["can-i", "registry.import"] },
+  "profile.add": { args: ["profile", "add", "work", "--host", "https://console.example.com"], says: "rofile work" },
+  "profile.use": { args: ["profile", "use", "default"], says: "Profile default is in use." },
+  "profile.ls": { args: ["profile", "ls"] },
+  "config.set": { args: ["config", "set", "color", "never"], says: "color is now never." },
+  "config.get": { args: ["config", "get", "color"] },
+  "config.ls": { args: ["config", "ls"] },
+  "profile.rm": {
+    args: ["profile", "rm", "work"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "Profile work and the session kept for it will be forgotten."
+  },
+  doctor: { args: ["doctor"], says: "session" },
+  completion: { args: ["completion", "bash"], says: "complete -F _lockdesk lockdesk" },
+  // Served for real in serve.test.ts; here only what both refuse alike.
+  serve: { args: ["serve", "--demo", "--empty"], code: { piped: 2, terminal: 2 }, says: "--demo and --empty exclude each other." },
+  "auth.logout": { args: ["auth", "logout"], code: { piped: 0, terminal: 0 } }
+}
+
+describe("every command, piped and at a terminal", () => {
+  let place: Place
+  let here: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    here = await place.signedIn(Role.id.SuperAdmin)
+    writeFileSync(join(here.work, "box.csv"), "serial,code\n90000001,0042\n")
+  })
+  afterAll(() => place.close())
+
+  it("is tried", () => {
+    expect(Object.keys(trials).sort()).toEqual(deriveSpecs().map((spec) => spec.id).sort())
+  })
+
+  it.each(Object.entries(trials))("%s", async (_, { args, stdin, typed = [], code, says }) => {
+    const piped = await here.run(args, stdin === undefined ? {} : { stdin })
+    expect(piped.code, piped.stderr).toBe(code?.piped ?? 0)
+    expect(piped.stdout + piped.stderr).not.toContain("\u001b")
+
+    const terminal = new TerminalRun(here, args)
+    for (const [shown, text] of typed) {
+      await terminal.shows(shown)
+      terminal.type(text)
+    }
+    expect(await terminal.ends(), terminal.screen.text).toBe(code?.terminal ?? code?.piped ?? 0)
+    expect(terminal.screen.raw).not.toContain(password)
+
+    if (says !== undefined) {
+      expect(piped.stdout + piped.stderr).toContain(says)
+      expect(terminal.screen.scrollback).toContain(says)
+    } else if (code === undefined) {
+      expect(piped.stdout).not.toBe("")
+      expect(terminal.screen.scrollback.replaceAll("\n", "")).toContain(
+        piped.stdout.split("\n").map((line) => line.trimEnd()).join("")
+      )
+    }
+  })
+})

@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { bigDigits } from "#cli/screens/bigDigits.ts"
+import { emailOf, password } from "../support/fixture.ts"
+import type { Machine } from "./support/lockdesk.ts"
+import { codeOf, openPlace, type Place, there } from "./support/place.ts"
+import { keys, TerminalRun } from "./support/terminal.ts"
+
+const empty = "a command, a serial code, a unit"
+
+describe("the palette", () => {
+  let place: Place
+  let here: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+  })
+  beforeEach(async () => {
+    here = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  const open = async (machine: Machine = here): Promise<TerminalRun> => {
+    const run = new TerminalRun(machine, [])
+    await run.shows(empty)
+    return run
+  }
+  const leave = async (run: TerminalRun): Promise<void> => {
+    run.type(keys.interrupt)
+    expect(await run.ends()).toBe(130)
+    expect(run.screen.scrollback).toBe("")
+  }
+  const row = (run: TerminalRun, text: string): string =>
+    run.screen.text.split("\n").find((line) => line.includes(text)) ?? ""
+
+  it("reveals in ten keys: eight digits, Enter, the reason; and the next caller's first digit is not lost", async () => {
+    const run = await open()
+    run.type(there.overlocked)
+    run.type(keys.enter)
+    run.type("2")
+    await run.shows("Masked in")
+    for (const line of bigDigits(codeOf(there.overlocked))) expect(run.screen.text).toContain(line.trimEnd())
+    run.type(there.available.slice(0, 1))
+    await run.shows(`› ${there.available.slice(0, 1)}`)
+    expect(run.screen.text).not.toContain("█")
+    run.type(there.available.slice(1))
+    run.type(keys.enter)
+    await run.shows("1000 0001")
+    await run.shows("Available")
+    await leave(run)
+    const audit = await here.run(["audit", "ls", "--subject", there.overlocked, "--json", "payload"])
+    expect(JSON.parse(audit.stdout)[0].payload).toContain("Tenant requested code")
+    // Recents know the lock, and nothing on this machine its combination.
+    const recents = readFileSync(join(here.settings, "recents.json"), "utf8")
+    expect(recents).toContain(there.overlocked)
+    expect(recents).not.toMatch(new RegExp(`"${codeOf(there.overlocked)}"|unlockCode`))
+  })
+
+  it("acts on the serial code that was typed, not on what is listed", async () => {
+    const run = await open()
+    run.type(`19999999${keys.enter}`)
+    await run.shows("Next: Check the lock's 8 digits.")
+    run.type(keys.escape)
+    await run.shows("› 19999999")
+    await leave(run)
+  })
+
+  it("finds commands by their words, and puts what was used first", async () => {
+    const run = await open()
+    run.type("facil")
+    await run.shows("▸ List facilities")
+    run.type(keys.enter)
+    await run.shows("Harbour Point")
+    run.type(keys.escape)
+    await run.shows("▸ List facilities")
+    await leave(run)
+    const again = await open()
+    expect(again.screen.text).toContain("▸ List facilities")
+    again.type(keys.escape)
+    expect(await again.ends()).toBe(0)
+  })
+
+  it("puts locks that the server finds below, and does not move the selection", async () => {
+    const run = await open()
+    run.type("B-1")
+    await run.shows("1000 0002")
+    await run.shows("Unit B-115")
+    run.type(keys.down)
+    await run.shows("▸ 1000 0003")
+    run.type(keys.enter)
+    await run.shows("Assigned Overlock")
+    expect(run.screen.text).toContain("Lock 1000 0003")
+    run.type("l")
+    await run.shows("Show the log of a lock")
+    await leave(run)
+  })
+
+  it("asks for missing inputs a page at a time, and Backspace on empty goes back", async () => {
+    const run = await open()
+    run.type("activate a lock")
+    await run.shows("▸ Activate a lock")
+    run.type(keys.enter)
+    await run.shows("The 8 digits engraved on the lock")
+    run.type(`${there.registered[0]}${keys.enter}`)
+    await run.shows("Harbour Point")
+    run.type(keys.backspace)
+    await run.shows("The 8 digits engraved on the lock")
+    run.type(`${there.registered[0]}${keys.enter}`)
+    await run.shows("▸ Harbour Point")
+    run.type("maple s")
+    await run.shows("▸ Maple St")
+    expect(run.screen.text).not.toContain("Maple Court")
+    run.type(keys.enter)
+    await run.shows("Active       yes")
+    expect(run.screen.text).toMatch(/Facility +Maple St/)
+    await leave(run)
+    expect((await here.run(["locks", "show", there.registered[0], "--json", "facilityName"])).stdout).toContain("Maple St")
+  })
+
+  it("shows what a command failed with", async () => {
+    const run = await open()
+    run.type("show a lock")
+    await run.shows("▸ Show a lock")
+    run.type(keys.enter)
+    await run.shows("Lock:")
+    run.type(`B-114${keys.enter}`)
+    await run.shows("names no lock by itself")
+    await leave(run)
+  })
+
+  it("shows a refused command with the reason, and does not run it", async () => {
+    const agent = await place.signedIn(Role.id.CallCenterAgent)
+    const run = await open(agent)
+    run.type("import")
+    await run.shows("⚿ Insufficient Permissions")
+    run.type(keys.enter)
+    run.type("s")
+    await run.shows("› imports")
+    expect(row(run, "Import a shipment")).toContain("⚿")
+    await leave(run)
+  })
+
+  it("asks a second time before what is dangerous", async () => {
+    await here.run(["profile", "add", "work", "--host", "https://console.example.com"])
+    const run = await open()
+    run.type("remove a profile")
+    await run.shows("▸ Remove a profile")
+    run.type(keys.enter)
+    await run.shows("Name:")
+    run.type(`work${keys.enter}`)
+    await run.shows("Press Enter again")
+    expect((await here.run(["profile", "ls", "--json", "name"])).stdout).toContain("work")
+    run.type(keys.enter)
+    await run.shows("Removed profile work.")
+    await leave(run)
+    expect((await here.run(["profile", "ls", "--json", "name"])).stdout).not.toContain("work")
+  })
+
+  it("signs in where nobody is", async () => {
+    const fresh = place.machine()
+    const run = new TerminalRun(fresh, [])
+    await run.shows("E-mail:")
+    run.type(`${emailOf("acme", Role.id.Owner)}${keys.enter}`)
+    await run.shows("Password:")
+    run.type(`wrong-one${keys.enter}`)
+    await run.shows("E-mail or password is wrong.")
+    run.type(`${password}${keys.enter}`)
+    await run.shows(empty)
+    expect(run.screen.raw).not.toContain(password)
+    await leave(run)
+    expect((await fresh.run(["whoami"])).code).toBe(0)
+  })
+
+  it("says that the server cannot be reached", async () => {
+    const run = new TerminalRun(here, [], { LOCKDESK_HOST: "http://127.0.0.1:1" })
+    await run.shows("nothing listens there")
+    await leave(run)
+  })
+})

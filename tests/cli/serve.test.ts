@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { bin, built, errorOf, machine } from "./support/lockdesk.ts"
+
+/** A `lockdesk serve` that runs. */
+interface Serving {
+  readonly address: string
+  readonly said: () => string
+  readonly stop: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly stdout: string }>
+}
+
+describe("serve", () => {
+  const here = machine("http://127.0.0.1:1")
+  const data = mkdtempSync(join(tmpdir(), "lockdesk-serve-"))
+  beforeAll(built)
+  afterAll(() => {
+    here.dispose()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  const serve = (...args: ReadonlyArray<string>): Promise<Serving> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [bin, "serve", "--port", "0", ...args], { cwd: here.work, env: here.env })
+      let stdout = ""
+      let stderr = ""
+      const ended = new Promise<{ readonly code: number | null; readonly stdout: string }>((end) =>
+        child.on("close", (code) => {
+          end({ code, stdout })
+          reject(new Error(`it ended with ${code}: ${stderr}`))
+        })
+      )
+      child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk))
+      child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+        stdout += chunk
+        if (!stdout.includes("\n")) return
+        resolve({
+          address: stdout.trim(),
+          said: () => stderr,
+          stop: (signal) => {
+            child.kill(signal)
+            return ended
+          }
+        })
+      })
+    })
+
+  it("serves the demonstration from the built file, and stops cleanly", async () => {
+    const first = await serve("--data", data, "--demo")
+    expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(first.said()).toContain("lockdesk-demo")
+    const env = { LOCKDESK_HOST: first.address }
+    const login = ["auth", "login", "--email", "admin@maple.example.com"]
+    expect((await here.run(login, { env, stdin: "lockdesk-demo" })).code).toBe(0)
+    const listed = await here.run(["locks", "ls", "--facility", "Maple St", "--count", "1", "--json", "serialCode"], { env })
+    expect(JSON.parse(listed.stdout)).toHaveLength(1)
+
+    // One server for a folder: the second is told so, and the first goes on.
+    const second = await here.run(["serve", "--port", "0", "--data", data])
+    expect(second).toMatchObject({ code: 7, stdout: "" })
+    expect(errorOf(second)["code"]).toBe("DataFolderInUse")
+    const taken = await here.run(["serve", "--data", join(here.work, "other"), "--port", new URL(first.address).port])
+    expect([taken.code, errorOf(taken)["code"]]).toEqual([1, "CannotListen"])
+
+    expect(await first.stop("SIGTERM")).toEqual({ code: 0, stdout: `${first.address}\n` })
+    for (const line of first.said().split("\n").filter((each) => each.startsWith("{"))) JSON.parse(line)
+
+    // What is there is not filled again.
+    const again = await serve("--data", data, "--demo")
+    expect(again.said()).not.toContain("lockdesk-demo")
+    expect(await again.stop("SIGINT")).toMatchObject({ code: 0 })
+    expect(existsSync(join(data, "database"))).toBe(true)
+  })
+
+  it("prints the first administrator's address for an empty database", async () => {
+    const empty = join(here.work, "empty")
+    const server = await serve("--data", empty, "--empty", "--email", "first@example.com", "--public-address", "https://x.example.com/")
+    expect(server.said()).toMatch(/Set the password of first@example\.com.*https:\/\/x\.example\.com\/setpassword\?uid=\S+/)
+    expect(server.said()).not.toMatch(/"uid"/)
+    expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })
+  })
+
+  it("refuses what it cannot use", async () => {
+    const port = await here.run(["serve", "--port", "70000"])
+    expect([port.code, errorOf(port)["field"]]).toEqual([2, "port"])
+    const inFile = join(here.work, "a-file")
+    writeFileSync(inFile, "")
+    const folder = await here.run(["serve", "--port", "0", "--data", join(inFile, "data")])
+    expect(folder).toMatchObject({ code: 1, stdout: "" })
+    expect(errorOf(folder)["code"]).toBe("EmbeddedDatabaseFailed")
+  })
+})

@@ -1,0 +1,214 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { bigDigits } from "#cli/screens/bigDigits.ts"
+import { emailOf, password } from "../support/fixture.ts"
+import { bin, type Machine } from "./support/lockdesk.ts"
+import { codeOf, openPlace, type Place, there } from "./support/place.ts"
+import { keys, TerminalRun } from "./support/terminal.ts"
+
+const reasonsShown = "1 to 5, Esc cancels"
+
+describe("at a terminal", () => {
+  let place: Place
+  let admin: Machine
+  const at = (here: Machine, ...args: ReadonlyArray<string>) => new TerminalRun(here, args)
+  const reveals = (): Promise<number> =>
+    place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [row] = yield* sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records WHERE action LIKE 'reveals.%'`
+        return row?.n ?? 0
+      })
+    )
+
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  describe("prompts", () => {
+    it("ask for what is missing, and do not show a password", async () => {
+      const here = place.machine()
+      const run = at(here, "auth", "login")
+      await run.shows("E-mail")
+      run.type(`${emailOf("acme", Role.id.Admin)}${keys.enter}`)
+      await run.shows("Password")
+      run.type(password)
+      run.type(keys.enter)
+      expect(await run.ends()).toBe(0)
+      expect(run.screen.raw).not.toContain(password)
+      expect(run.screen.text).toContain("Signed in to")
+      expect((await here.run(["whoami"])).code).toBe(0)
+    })
+
+    it("are left with Esc (3), with Ctrl+D (3) and with Ctrl+C (130), and nothing is done", async () => {
+      for (const [key, code] of [
+        [keys.escape, 3],
+        ["\u0004", 3],
+        [keys.interrupt, 130]
+      ] as const) {
+        const run = at(admin, "locks", "activate", there.registered[1])
+        await run.shows("Facility")
+        run.type(key)
+        expect(await run.ends()).toBe(code)
+      }
+      expect((await admin.run(["locks", "find", there.registered[1]])).stdout).toBe("")
+    })
+
+    it("are left out with --no-input", async () => {
+      const run = at(admin, "locks", "activate", there.registered[1], "--no-input")
+      expect(await run.ends()).toBe(2)
+      expect(run.screen.text).toContain("Facility is missing.")
+      expect(run.screen.text).toContain("Next: Give it as --facility")
+    })
+
+    it("take a no for a no", async () => {
+      const here = place.machine()
+      await here.run(["profile", "add", "work", "--host", "https://console.example.com"])
+      const run = at(here, "profile", "rm", "work")
+      await run.shows("Go on?")
+      run.type(`no${keys.enter}`)
+      expect(await run.ends()).toBe(3)
+      expect((await here.run(["profile", "ls", "--json", "name"])).stdout).toContain("work")
+    })
+  })
+
+  describe("words and colours", () => {
+    it("says an error in words to a person, and as JSON with --json", async () => {
+      const words = at(admin, "locks", "show", "19999999")
+      expect(await words.ends()).toBe(6)
+      expect(words.screen.text).toContain("Next: Check the lock's 8 digits.")
+      const json = at(admin, "locks", "show", "19999999", "--json")
+      expect(await json.ends()).toBe(6)
+      expect(json.screen.text.replaceAll("\n", "")).toContain('"code":"LockNotFound"')
+    })
+
+    it("shows no colour where none is wanted", async () => {
+      const asked = async (env: Readonly<Record<string, string>>, ...more: ReadonlyArray<string>) => {
+        const run = new TerminalRun(admin, ["locks", "activate", there.registered[1], ...more], env)
+        await run.shows("Facility")
+        run.type(keys.escape)
+        await run.ends()
+        return run.screen.raw.includes("\u001b[1mFacility")
+      }
+      expect(await asked({})).toBe(true)
+      expect(await asked({ NO_COLOR: "1" })).toBe(false)
+      expect(await asked({}, "--no-color")).toBe(false)
+    })
+
+    it("prints a token only with --unmask", async () => {
+      const masked = at(admin, "auth", "token")
+      expect(await masked.ends()).toBe(2)
+      const token = (await admin.run(["auth", "token"])).stdout.trim()
+      expect(masked.screen.raw).not.toContain(token)
+      const shown = at(admin, "auth", "token", "--unmask")
+      expect(await shown.ends()).toBe(0)
+      expect(shown.screen.text).toContain(token)
+    })
+  })
+
+  describe("revealing a combination", () => {
+    const lines = bigDigits(codeOf(there.overlocked))
+    const shown = (run: TerminalRun) => lines.every((line) => run.screen.text.includes(line.trimEnd()))
+
+    it("asks why, shows it large on a screen of its own, and any key masks it", async () => {
+      const run = at(admin, "locks", "reveal", there.overlocked)
+      await run.shows("Tenant requested code")
+      run.type("2")
+      await run.shows("Masked in")
+      expect(shown(run)).toBe(true)
+      expect(run.screen.text).toContain("Maple St")
+      expect(run.screen.text).toContain("Unit B-114")
+      run.type("x")
+      expect(await run.ends()).toBe(0)
+      expect(run.screen.scrollback).toBe("")
+      const log = JSON.parse((await admin.run(["audit", "ls", "--subject", there.overlocked, "--json"])).stdout)
+      expect(log[0].payload).toContain("Tenant requested code")
+    })
+
+    it("counts down, and takes the reason from the command line", async () => {
+      const run = at(admin, "locks", "reveal", there.overlocked, "--reason", "1")
+      await run.shows(/Masked in 2[0-8] s/)
+      expect(shown(run)).toBe(true)
+      run.type(keys.escape)
+      expect(await run.ends()).toBe(0)
+      expect(run.screen.scrollback).toBe("")
+    })
+
+    it("takes a reason in words", async () => {
+      const run = at(admin, "locks", "reveal", there.overlocked)
+      await run.shows(reasonsShown)
+      run.type("5")
+      await run.shows("Reason:")
+      run.type("Gate left open 2")
+      await run.shows("Gate left open 2")
+      run.type(keys.enter)
+      await run.shows("Masked in")
+      run.type(keys.interrupt)
+      expect(await run.ends()).toBe(130)
+      expect(run.screen.scrollback).not.toContain("█")
+    })
+
+    it("reveals nothing when it is left before: Esc (3), Ctrl+C (130)", async () => {
+      const before = await reveals()
+      for (const [key, code] of [
+        [keys.escape, 3],
+        [keys.interrupt, 130]
+      ] as const) {
+        const run = at(admin, "locks", "reveal", there.overlocked)
+        await run.shows(reasonsShown)
+        run.type(key)
+        expect(await run.ends()).toBe(code)
+        expect(run.screen.text).toContain("Next:")
+      }
+      expect(await reveals()).toBe(before)
+    })
+
+    it("gives the terminal back when it is told to end", async () => {
+      const run = at(admin, "locks", "reveal", there.overlocked, "--reason", "1")
+      await run.shows("Masked in")
+      run.signal("SIGTERM")
+      await run.ends()
+      expect(run.screen.raw).toContain("\u001b[?1049l")
+      expect(run.screen.scrollback).not.toContain("█")
+    })
+
+    it("says why it is refused, on the ordinary screen", async () => {
+      const restricted = await place.signedIn(Role.id.RestrictedPersonnel)
+      const refused = at(restricted, "locks", "reveal", there.overlocked)
+      expect(await refused.ends()).toBe(5)
+      expect(refused.screen.text).toContain("Please contact your supervisor.")
+      const unknown = at(admin, "locks", "reveal", "19999999", "--reason", "1")
+      expect(await unknown.ends()).toBe(6)
+      expect(unknown.screen.scrollback).toContain("Next: Check the lock's 8 digits.")
+    })
+  })
+
+  it("leaves no word behind when Ctrl+C ends a call under way", async () => {
+    const slow = place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`SELECT pg_sleep(4)`
+      })
+    )
+    const run = at(admin, "audit", "verify")
+    await run.shows("Verifying the audit log ...")
+    run.type(keys.interrupt)
+    expect(await run.ends()).toBe(130)
+    expect(run.screen.text).toBe("^CInterrupted.\nNext: Run it again.")
+    await slow
+  })
+
+  it("runs under an older Node by handing over to its own", async () => {
+    const { stdout: older } = await admin.shell("PATH=/usr/local/bin:/usr/bin:/bin; command -v node && node --version")
+    const [node, version] = older.trim().split("\n")
+    // Where there is no older Node this shows at least that the launcher runs on the one there is.
+    const ended = await admin.shell(`${node ?? process.execPath} ${bin} whoami --json email; exit $?`)
+    expect({ version, code: ended.code, stderr: ended.stderr }).toEqual({ version, code: 0, stderr: "" })
+    const failing = await admin.shell(`${node ?? process.execPath} ${bin} locks show 19999999`)
+    expect(failing.code).toBe(6)
+  })
+})

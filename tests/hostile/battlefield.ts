@@ -1,0 +1,103 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { expect } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Sessions } from "#server/auth/Sessions.ts"
+import type { TestHome } from "../support/databases.ts"
+import { startTestServer, type TestServer } from "../support/testServer.ts"
+import { makeScene, roleChoices, type Scene } from "./attackers.ts"
+import type { ContractCall } from "./contractCalls.ts"
+import type { HostileRequest } from "./HostileRequest.ts"
+import { judge } from "./judge.ts"
+import { makeSender } from "./sendRequest.ts"
+import { type Written, writeOut } from "./writeOut.ts"
+
+/** A server with two companies, under attack from one of them. */
+export interface Battlefield {
+  /** Sends a request to a call. Succeeds with true; fails with what is wrong with the answer, and with the request. */
+  readonly attack: (call: ContractCall, request: HostileRequest) => Effect.Effect<boolean, string>
+  /** Everybody else finds everything as it was, and the server does its work. */
+  readonly expectUnharmed: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const short = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}... (${text.length})` : text)
+
+const told = ({ method, path, headers, body, chunked }: Written): string =>
+  [
+    `${method} ${path}`,
+    JSON.stringify(headers),
+    `${body?.length ?? "no"} bytes${chunked ? ", chunked" : ""}`,
+    body?.toString().trim() ?? ""
+  ]
+    .map(short)
+    .join("\n")
+
+const tables = ["users", "facilities", "locks", "lock_logs", "lock_counts", "audit_records", "audit_heads", "reveals"]
+
+/** Everything of a company, to be the same before and after. */
+const rowsOf = (companyID: number) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return yield* Effect.forEach(
+      tables,
+      (table) => sql`
+        SELECT ${table}::text AS name, md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS rows
+        FROM ${sql(table)} t WHERE company_id = ${companyID}`
+    )
+  })
+
+/** The scene with a session of its own for the role of the request: what signs out ends no other's. */
+const withNewSession = (server: TestServer, scene: Scene, { role }: HostileRequest): Effect.Effect<Scene> =>
+  Effect.promise(async () => {
+    const roleID = roleChoices[role] ?? null
+    const userID = roleID === null ? undefined : scene.users.get(roleID)
+    if (roleID === null || userID === undefined) return scene
+    const create = Effect.flatMap(Sessions, (sessions) =>
+      sessions.create({ userID, client: "terminal", remember: false, fromSso: false })
+    )
+    return { ...scene, tokens: new Map([[roleID, await server.run(create)]]) }
+  })
+
+/** Starts a server on a home, with both companies. */
+export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
+  let made: Scene | undefined
+  const server = await startTestServer(
+    home,
+    Effect.map(makeScene, (scene) => {
+      made = scene
+    })
+  )
+  const scene = made ?? expect.unreachable()
+  const sender = makeSender(server.address)
+  const before = await server.run(rowsOf(scene.foreignCompanyID))
+  return {
+    attack: Effect.fnUntraced(function* (call, request) {
+      const own = call.name === "auth.logout" ? yield* withNewSession(server, scene, request) : scene
+      const written = writeOut(call, request, own)
+      const answer = yield* Effect.tryPromise({
+        try: () => sender.send(written),
+        catch: (error) => `no answer: ${String(error)}\n${told(written)}`
+      })
+      const wrong = judge(written.own ? call : null, written, answer)
+      if (wrong.length === 0) return true
+      return yield* Effect.fail(`${wrong.join("; ")}\n${told(written)}\n${answer.status} ${short(answer.text)}`)
+    }),
+    expectUnharmed: async () => {
+      expect(await server.run(rowsOf(scene.foreignCompanyID))).toEqual(before)
+      const token = await server.signIn("acme", Role.id.Admin)
+      const { data: verified } = await server.call(token, (api) => api.audit.verify({ query: {} }))
+      expect(verified.broken).toBeNull()
+      const { data: revealed } = await server.call(token, (api) =>
+        api.locks.reveal({ query: {}, payload: { serialCode: "10000000", reason: "Remove Overlock" } })
+      )
+      expect(revealed.unlockCode).toBe("1234")
+      expect(server.logged()).not.toContain("A call failed")
+      expect(await server.fetch("/healthz")).toMatchObject({ status: 200 })
+    },
+    close: async () => {
+      sender.close()
+      await server.close()
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered } from "../support/fixture.ts"
+import { startTestServer, type TestServer, wide } from "../support/testServer.ts"
+
+const active = "10000001"
+const foreign = { open: "20000001", used: "20000002", inactive: "20000003" } as const
+const registered = "30000001"
+const unknown = "40000001"
+
+/** Sign-ins of each kind: enough for a median that one slow turn does not move. */
+const samples = 15
+
+describe.each(homes)("$name: what an answer does not tell", (home) => {
+  let server: TestServer
+  let foreignLockID = 0
+  let facilityID = 0
+  let foreignFacilityID = 0
+  let otherID = 0
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const { companyID } = yield* makeCompany("acme")
+        otherID = (yield* makeCompany("other")).companyID
+        facilityID = yield* makeFacility(companyID, "Maple St")
+        foreignFacilityID = yield* makeFacility(otherID, "Elm St")
+        yield* makeLock({ companyID, facilityID, serial: active, code: "1111", status: 1001 })
+        const theirs = { companyID: otherID, facilityID: foreignFacilityID, code: "2222" }
+        foreignLockID = yield* makeLock({ ...theirs, serial: foreign.open, status: 1001 })
+        yield* makeLock({ ...theirs, serial: foreign.used, status: 1006, unit: "A1" })
+        yield* makeLock({ ...theirs, serial: foreign.inactive, status: 1001, active: false })
+        yield* makeRegistered(registered, "3333")
+      }),
+      { limits: { ...wide, revealPerUser: { times: 6, seconds: 600 } } }
+    )
+  })
+  afterAll(() => server.close())
+
+  /** Everything of an answer that may differ by what was asked: not its id, nor the time it was given. */
+  const telling = ({ status, headers, text }: Awaited<ReturnType<TestServer["fetch"]>>) => {
+    const kept = [...headers].filter(([name]) => name !== "x-request-id" && name !== "date")
+    return { status, headers: kept, text: text.replace(/"requestId":"[^"]+"/, "") }
+  }
+  const post = async (token: string, path: string, body: unknown) =>
+    telling(await server.fetch(path, { method: "POST", token, body }))
+
+  it("a reveal answers for another company's lock as for one that is not there, and counts it alike", async () => {
+    const token = await server.signIn("acme", Role.id.Admin)
+    const reveal = (serialCode: string) =>
+      post(token, "/api/locks/reveal-unlock-code", { serialCode, reason: "Remove Overlock" })
+    const expected = await reveal(unknown)
+    expect(expected).toMatchObject({ status: 404, text: expect.stringContaining("LockNotFound") })
+    for (const serial of [...Object.values(foreign), registered]) expect(await reveal(serial)).toEqual(expected)
+    // The sixth is the last that is let through, and it is one of our own.
+    expect(await reveal(active)).toMatchObject({ status: 200 })
+    for (const serial of [unknown, foreign.open, active]) expect(await reveal(serial)).toMatchObject({ status: 429 })
+  })
+
+  it("an activation answers for another company's lock as for one that was never made", async () => {
+    const token = await server.signIn("acme", Role.id.Owner)
+    const activate = (serialCode: string) => post(token, "/api/locks/activate-lock", { serialCode, facilityID })
+    const expected = await activate(unknown)
+    expect(expected).toMatchObject({ status: 404, text: expect.stringContaining("SerialNotFound") })
+    for (const serial of Object.values(foreign)) expect(await activate(serial)).toEqual(expected)
+    const at = async (id: number) => {
+      const answer = await post(token, "/api/locks/activate-lock", { serialCode: registered, facilityID: id })
+      return JSON.stringify(answer).replaceAll(String(id), "ID")
+    }
+    expect(await at(foreignFacilityID)).toBe(await at(foreignFacilityID + 5))
+  })
+
+  it("a lock and its log are not there for another company", async () => {
+    const token = await server.signIn("acme", Role.id.Owner)
+    for (const address of [(id: number) => `/api/locks/${id}`, (id: number) => `/api/locks/logs?lockID=${id}`]) {
+      const theirs = telling(await server.fetch(address(foreignLockID), { token }))
+      expect(theirs).toEqual(telling(await server.fetch(address(999_999), { token })))
+      expect(theirs).toMatchObject({ status: 404 })
+    }
+  })
+
+  it("a company that is named in an odd way is refused, and never taken for the caller's own", async () => {
+    const token = await server.signIn("acme", Role.id.SuperAdmin)
+    const named = async (query: string) => {
+      const { status, json } = await server.fetch(`/api/auth/user?${query}`, { token })
+      const { code, data } = json as { readonly code?: string; readonly data?: { readonly companyName?: string } }
+      return [status, code ?? data?.companyName]
+    }
+    expect(await named(`companyID=${otherID}`)).toEqual([200, "other"])
+    expect(await named("companyID=2147483647")).toEqual([404, "CompanyNotFound"])
+    const odd = [
+      `0${otherID}`,
+      `%2B${otherID}`,
+      `${otherID}.0`,
+      `${otherID}e0`,
+      `%20${otherID}`,
+      "",
+      "2147483648",
+      "x",
+      `${otherID}&companyID=${otherID}`
+    ]
+    for (const value of odd) expect(await named(`companyID=${value}`), value).toEqual([400, "Malformed"])
+  })
+
+  it("a sign-in says the same, and takes the same kind of time, whether there is such a user or not", async () => {
+    const attempt = async (email: string) => {
+      const began = performance.now()
+      const answer = await server.fetch("/api/auth/login", {
+        method: "POST",
+        body: { email, password: "wrong-horse-9" }
+      })
+      return { millis: performance.now() - began, answer: telling(answer) }
+    }
+    const known: Array<number> = []
+    const strange: Array<number> = []
+    for (let n = 0; n < samples; n++) {
+      // In turn, so that whatever else this machine does meets both.
+      const right = await attempt(emailOf("acme", Role.id.Admin))
+      const wrong = await attempt(`nobody${n}@acme.example.com`)
+      expect(wrong.answer).toEqual(right.answer)
+      expect(right.answer).toMatchObject({ status: 401, text: expect.stringContaining("WrongCredentials") })
+      known.push(right.millis)
+      strange.push(wrong.millis)
+    }
+    const median = (millis: ReadonlyArray<number>) => millis.toSorted((a, b) => a - b)[Math.floor(samples / 2)] ?? 0
+    const ratio = median(known) / median(strange)
+    // Without the work of the hash an unknown user would be answered twenty times as fast.
+    expect(ratio).toBeGreaterThan(1 / 3)
+    expect(ratio).toBeLessThan(3)
+  })
+})

@@ -1,0 +1,72 @@
+import { Arbitrary, Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { homes } from "../support/databases.ts"
+import { type Battlefield, openBattlefield } from "./battlefield.ts"
+import { type ContractCall, contractCalls } from "./contractCalls.ts"
+import { choiceOf, type Edit, type HostileRequest, hostileRequests, times } from "./HostileRequest.ts"
+import { hostileJson, hostileSegments, hostileTexts } from "./hostileValues.ts"
+import { expensive } from "./lengths.ts"
+
+/** Of the calls that cost 50 ms each, every so many values is tried, the field deciding which. */
+const thinned = 8
+
+/** A request to a call as a Super Admin, with every field there is and nothing hostile in it yet. */
+const plain = async (call: ContractCall): Promise<HostileRequest> => {
+  const [sampled = expect.unreachable()] = await Effect.runPromise(
+    Arbitrary.sampleEffect(hostileRequests(call), { count: 1, seed: 1 })
+  )
+  const all = (part: "params" | "query" | "payload") =>
+    Object.fromEntries(call.fields[part].map((field) => [field, sampled[part][field] ?? 1]))
+  return {
+    role: 0,
+    known: { fields: 0, pick: 0 },
+    edits: [],
+    path: 0,
+    framing: 0,
+    authorization: 0,
+    method: 0,
+    params: all("params"),
+    query: all("query"),
+    payload: all("payload")
+  }
+}
+
+/** The plain request with each hostile value in each field in turn. */
+const everyOne = (call: ContractCall, base: HostileRequest): ReadonlyArray<HostileRequest> => {
+  const edits = (what: "query" | "payload", pool: ReadonlyArray<string>): ReadonlyArray<Edit> =>
+    call.fields[what].flatMap((_, key) =>
+      pool
+        .map((_, value) => value)
+        .filter((value) => !expensive.has(call.name) || value % thinned === key % thinned)
+        .map((value) => ({ what, how: "replace" as const, key, value }))
+    )
+  const paths =
+    call.fields.params.length === 0 ? [] : hostileSegments.map((_, at) => choiceOf(hostileSegments, at, times.path))
+  return [
+    ...[...edits("query", hostileTexts), ...edits("payload", hostileJson)].map((edit) => ({ ...base, edits: [edit] })),
+    ...paths.map((path) => ({ ...base, path }))
+  ]
+}
+
+describe("every hostile value in every field of every call", () => {
+  let battlefield: Battlefield
+  beforeAll(async () => {
+    battlefield = await openBattlefield(homes[0] ?? expect.unreachable())
+  })
+  afterAll(() => battlefield.close())
+
+  it.each(contractCalls.map((call) => [call.name, call] as const))("%s", async (_, call) => {
+    const requests = everyOne(call, await plain(call))
+    const failures = await Effect.runPromise(
+      Effect.forEach(
+        requests,
+        (request) =>
+          Effect.match(battlefield.attack(call, request), { onFailure: (failure) => [failure], onSuccess: () => [] }),
+        { concurrency: 4 }
+      )
+    )
+    expect(failures.flat()).toEqual([])
+  })
+
+  it("leaves the server as it was for everybody else", () => battlefield.expectUnharmed())
+})
