@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { constants, Script } from "node:vm"
+import { pathToFileURL } from "node:url"
+import { Script } from "node:vm"
 
 /** Loads another script of the bundle. */
 export type Load = (name: string) => unknown
+/** Imports a module of the bundle: `./conf.js`. */
+export type Bring = (name: string) => Promise<unknown>
 
 /** The scripts this process has loaded, by name: the bundler makes their caches of them. */
 export const loadedScripts = new Map<string, Script>()
@@ -19,13 +22,16 @@ export const loadScript = (folder: string, name: string): unknown => {
   const cachedData = readIfThere(join(folder, `${name}.cache`))
   const script = new Script(readFileSync(filename, "latin1"), {
     filename,
-    ...(cachedData === undefined ? {} : { cachedData }),
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
+    ...(cachedData === undefined ? {} : { cachedData })
   })
   loadedScripts.set(name, script)
   const module: { exports: unknown } = { exports: {} }
-  const run = script.runInThisContext() as (module: { exports: unknown }, load: Load) => void
-  run(module, (other) => loadScript(folder, other))
+  const run = script.runInThisContext() as (module: { exports: unknown }, load: Load, bring: Bring) => void
+  run(
+    module,
+    (other) => loadScript(folder, other),
+    (other) => import(pathToFileURL(join(folder, other)).href)
+  )
   return module.exports
 }
 

@@ -88,10 +88,12 @@ const makeScript = async (name: string, entry: string, options: BuildOptions) =>
     ...options,
     entryPoints: { [name]: entry },
     format: "cjs",
-    banner: { js: "(function(module,load){" },
+    banner: { js: "(function(module,load,bring){" },
     footer: { js: "})" }
   })
-  const [contents = new Uint8Array()] = made.files.values()
+  // Importing a module is experimental in a script; it is handed a function that does it instead.
+  const [code = new Uint8Array()] = made.files.values()
+  const contents = Buffer.from(Buffer.from(code).toString().replace(/\bimport\(("\.\/\w+\.js")\)/g, "bring($1)"))
   const script = `${name}-${createHash("sha256").update(contents).digest("hex").slice(0, 12)}`
   return { script, made: { inputs: made.inputs, files: new Map([[`${script}.js`, contents]]) } }
 }

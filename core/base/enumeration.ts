@@ -41,7 +41,7 @@ export const enumeration = <const Rows extends ReadonlyArray<EnumerationRow>>(ro
     label: (id: number): string => byId.get(id)?.label ?? String(id),
     /** Finds a row by what a person types: its label, its name or its number, case and punctuation aside. */
     parse: (text: string): Id | undefined => {
-      const found = byText.get(normal(text)) ?? byId.get(Number(text))
+      const found = /^-?\d+$/.test(text.trim()) ? byId.get(Number(text)) : byText.get(normal(text))
       return found?.id as Id | undefined
     }
   }

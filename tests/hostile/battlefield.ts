@@ -14,8 +14,8 @@ import { type Written, writeOut } from "./writeOut.ts"
 
 /** A server with two companies, under attack from one of them. */
 export interface Battlefield {
-  /** Sends a request to a call. Succeeds with true; fails with what is wrong with the answer, and with the request. */
-  readonly attack: (call: ContractCall, request: HostileRequest) => Effect.Effect<boolean, string>
+  /** Sends a request to a call and returns the status; fails with what is wrong with the answer, and with the request. */
+  readonly attack: (call: ContractCall, request: HostileRequest) => Effect.Effect<number, string>
   /** Everybody else finds everything as it was, and the server does its work. */
   readonly expectUnharmed: () => Promise<void>
   readonly close: () => Promise<void>
@@ -80,7 +80,7 @@ export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
         catch: (error) => `no answer: ${String(error)}\n${told(written)}`
       })
       const wrong = judge(written.own ? call : null, written, answer)
-      if (wrong.length === 0) return true
+      if (wrong.length === 0) return answer.status
       return yield* Effect.fail(`${wrong.join("; ")}\n${told(written)}\n${answer.status} ${short(answer.text)}`)
     }),
     expectUnharmed: async () => {

@@ -39,11 +39,14 @@ describe.each(homes)("$name: what an answer does not tell", (home) => {
   })
   afterAll(() => server.close())
 
-  /** Everything of an answer that may differ by what was asked: not its id, nor the time it was given. */
-  const telling = ({ status, headers, text }: Awaited<ReturnType<TestServer["fetch"]>>) => {
-    const kept = [...headers].filter(([name]) => name !== "x-request-id" && name !== "date")
-    return { status, headers: kept, text: text.replace(/"requestId":"[^"]+"/, "") }
-  }
+  const untelling = new Set(["x-request-id", "date", "content-length"])
+
+  /** Everything of an answer but its id, which may be of any length, and the time it was given. */
+  const telling = ({ status, headers, text }: Awaited<ReturnType<TestServer["fetch"]>>) => ({
+    status,
+    headers: [...headers].filter(([name]) => !untelling.has(name)),
+    text: text.replace(/"requestId":"[^"]+"/, "")
+  })
   const post = async (token: string, path: string, body: unknown) =>
     telling(await server.fetch(path, { method: "POST", token, body }))
 
@@ -67,9 +70,9 @@ describe.each(homes)("$name: what an answer does not tell", (home) => {
     for (const serial of Object.values(foreign)) expect(await activate(serial)).toEqual(expected)
     const at = async (id: number) => {
       const answer = await post(token, "/api/locks/activate-lock", { serialCode: registered, facilityID: id })
-      return JSON.stringify(answer).replaceAll(String(id), "ID")
+      return { ...answer, text: answer.text.replace(new RegExp(`\\b${id}\\b`, "g"), "ID") }
     }
-    expect(await at(foreignFacilityID)).toBe(await at(foreignFacilityID + 5))
+    expect(await at(foreignFacilityID)).toEqual(await at(foreignFacilityID + 5))
   })
 
   it("a lock and its log are not there for another company", async () => {

@@ -67,6 +67,7 @@ export const hostileTexts: ReadonlyArray<string> = [
   "0000-01-01T00:00:00Z",
   "275760-09-13T00:00:00Z",
   "9999999999999999.9999999999",
+  "1.9999999999",
   "0.0",
   "text=%00;unit=%",
   "unit=%ff",

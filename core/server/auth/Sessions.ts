@@ -62,8 +62,11 @@ export class Sessions extends Context.Service<
     /** Which of these sessions live. A browser's may be seen as alive for up to a minute beyond its web timeout. */
     readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
     readonly end: (sessionId: string) => Effect.Effect<void>
-    /** Stamps the session of a token: its user has just shown their password again. */
-    readonly reauthenticate: (token: string) => Effect.Effect<void>
+    /**
+     * Stamps the session of a token, whose user has just shown their password again, and gives it a new token: the old
+     * one, which somebody may have seen, ends here (ENGINE, Security). Returns the new one.
+     */
+    readonly reauthenticate: (token: string) => Effect.Effect<string>
     /** Ends all sessions of a user, and returns their ids. */
     readonly endAllOf: (userID: number) => Effect.Effect<ReadonlyArray<string>>
   }
@@ -171,7 +174,12 @@ export class Sessions extends Context.Service<
 
       const reauthenticate = Effect.fn("Sessions.reauthenticate")(function* (token: string) {
         const at = new Date(yield* Clock.currentTimeMillis)
-        yield* sql`UPDATE sessions SET reauthenticated_at = ${at} WHERE token_hash = ${tokenHash(token)}`
+        const fresh = newToken()
+        const [session] = yield* sql<{ session_id: string }>`
+          UPDATE sessions SET reauthenticated_at = ${at}, token_hash = ${tokenHash(fresh)}
+          WHERE token_hash = ${tokenHash(token)} RETURNING session_id`
+        if (session !== undefined) yield* forget(session.session_id)
+        return fresh
       }, Effect.orDie)
 
       const endAllOf = Effect.fn("Sessions.endAllOf")(function* (userID: number) {

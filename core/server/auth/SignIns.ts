@@ -102,8 +102,7 @@ export class SignIns extends Context.Service<
         again: Effect.fn("SignIns.again")(function* (credentials, token, caller) {
           const session = yield* sessions.find(token, undefined)
           yield* check(credentials, caller, session?.user.userID ?? null)
-          yield* sessions.reauthenticate(token)
-          return yield* signedIn(token)
+          return yield* signedIn(yield* sessions.reauthenticate(token))
         }),
         byUid: Effect.fn("SignIns.byUid")(function* (uid, companyID, { address }) {
           yield* limiter.take(`link ${address}`, limits.linkPerAddress)

@@ -59,6 +59,7 @@ const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>)
         "access-control-allow-credentials": "true",
         "access-control-allow-headers": "authorization, content-type, x-requested-with, x-signalr-user-agent",
         "access-control-allow-methods": "GET, POST, PUT, DELETE, OPTIONS",
+        "access-control-expose-headers": "x-request-id, retry-after",
         vary: "origin"
       }
     : {}

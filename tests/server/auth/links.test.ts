@@ -194,14 +194,17 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0)
   })
 
-  it("isAuth stamps the session with the moment its user showed the password again", async () => {
+  it("isAuth stamps the session with the moment its user showed the password again, and gives it a new token", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     const credentials = { email: emailOf("acme", Role.id.Admin), password, isAuth: true }
     const before = await stampOf(token)
     clock.advance(5 * minute)
     const answer = await logIn(credentials, token)
-    expect(answer.json).toMatchObject({ success: true, data: { token, user: { roleID: 4 } } })
-    expect((await stampOf(token)) - before).toBeGreaterThanOrEqual(5 * minute)
+    expect(answer.json).toMatchObject({ success: true, data: { user: { roleID: 4 } } })
+    const { token: fresh } = (answer.json as { data: { token: string } }).data
+    expect((await stampOf(fresh)) - before).toBeGreaterThanOrEqual(5 * minute)
+    expect((await server.fetch("/api/auth/user", { token: fresh })).status).toBe(200)
+    expect((await server.fetch("/api/auth/user", { token })).status).toBe(401)
   })
 
   it("isAuth refuses a wrong password, another user's credentials and no session, and stamps nothing", async () => {
