@@ -46,7 +46,10 @@ async function build() {
 /** Hands everything to the newer Node: input, output, signals and the exit code. */
 async function runOnOwnNode() {
   if (!existsSync(ownNode)) {
-    fail(`Node ${process.version} is too old, and none is installed beside lockdesk.`, `Run npm ci, or use Node ${nodeMajor}.`)
+    fail(
+      `Node ${process.version} is too old, and none is installed beside lockdesk.`,
+      `Run npm ci, or use Node ${nodeMajor}.`
+    )
   }
   const { spawn } = await import("node:child_process")
   const { fileURLToPath } = await import("node:url")

@@ -104,7 +104,9 @@ const mustBeFields = (spec: CommandSpec, fields: ReadonlyArray<string> | null): 
   const near = closest(unknown, spec.fields)
   throw usageFailure(
     `The answer has no field '${unknown}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
-    spec.fields.length === 0 ? "Use --json without fields." : `It has: ${spec.fields.join(", ")}. If the word was meant for something else, put --json at the end.`,
+    spec.fields.length === 0
+      ? "Use --json without fields."
+      : `It has: ${spec.fields.join(", ")}. If the word was meant for something else, put --json at the end.`,
     { field: "json" }
   )
 }

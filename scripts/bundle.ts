@@ -20,7 +20,13 @@ import { bundlePlugins, loadedAsScript } from "./bundlePlugins.ts"
 const root = join(import.meta.dirname, "..")
 const out = join(root, "dist")
 const manifest = join(out, "bundle.json")
-const own = ["package-lock.json", "package.json", "scripts/bundle.ts", "scripts/bundlePlugins.ts", "scripts/warmBundle.ts"]
+const own = [
+  "package-lock.json",
+  "package.json",
+  "scripts/bundle.ts",
+  "scripts/bundlePlugins.ts",
+  "scripts/warmBundle.ts"
+]
 
 /** Files that are loaded on demand, each an entry of its own. `conf` is a package. */
 const onDemand = {
@@ -93,7 +99,11 @@ const makeScript = async (name: string, entry: string, options: BuildOptions) =>
   })
   // Importing a module is experimental in a script; it is handed a function that does it instead.
   const [code = new Uint8Array()] = made.files.values()
-  const contents = Buffer.from(Buffer.from(code).toString().replace(/\bimport\(("\.\/\w+\.js")\)/g, "bring($1)"))
+  const contents = Buffer.from(
+    Buffer.from(code)
+      .toString()
+      .replace(/\bimport\(("\.\/\w+\.js")\)/g, "bring($1)")
+  )
   const script = `${name}-${createHash("sha256").update(contents).digest("hex").slice(0, 12)}`
   return { script, made: { inputs: made.inputs, files: new Map([[`${script}.js`, contents]]) } }
 }
@@ -137,7 +147,9 @@ const write = ({ inputs, files }: Made): void => {
 
 /** Runs what was built once and keeps what V8 compiled meanwhile. */
 const warm = (): void => {
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/warmBundle.ts"), out], { encoding: "utf8" })
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/warmBundle.ts"), out], {
+    encoding: "utf8"
+  })
   if (status !== 0) throw new Error(`the bundle does not run: ${stderr}`)
 }
 

@@ -80,7 +80,7 @@ const builtinsByName = async (): Promise<Plugin> => {
     name: "builtins-by-name",
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: /^[a-z_:/0-9]+$/ }, ({ path, kind }) => {
-        if (!isBuiltin(path) || kind === "dynamic-import") return undefined
+        if (!isBuiltin(path)) return undefined
         return { path: path.replace(/^node:/, ""), namespace: kind === "require-call" ? "builtin-required" : "builtin" }
       })
       onLoad({ filter: /.*/, namespace: "builtin-required" }, ({ path }) => ({

@@ -18,14 +18,15 @@ export const ArgumentPage = ({ data, title, input, onEnter, onBack }: ArgumentPa
   const typed = useTyped()
   const [at, setAt] = useState(0)
   const choices = useChoices(data, input)
-  const offered = offeredBy(choices, typed.text)
+  const fitting = fittingTo(choices, typed.text)
+  const offered = fitting.slice(0, mostChoices)
   useInput((text, key) => {
     if (key.escape) return onBack()
     if (key.backspace || key.delete) return typed.read() === "" ? onBack() : typed.takeBack()
     if (key.upArrow) return setAt(Math.max(0, at - 1))
     if (key.downArrow) return setAt(Math.min(Math.max(0, offered.length - 1), at + 1))
     if (key.return) {
-      const value = offeredBy(choices, typed.read())[at] ?? typed.read().trim()
+      const value = fittingTo(choices, typed.read())[at] ?? typed.read().trim()
       return value === "" && input.required ? undefined : onEnter(value)
     }
     if (!key.ctrl && !key.meta && !key.tab && text !== "") {
@@ -47,6 +48,7 @@ export const ArgumentPage = ({ data, title, input, onEnter, onBack }: ArgumentPa
           {choice}
         </Text>
       ))}
+      {fitting.length > offered.length ? <Text dimColor> and {fitting.length - offered.length} more</Text> : null}
       <Text dimColor>Enter goes on · Backspace on empty goes back · Esc goes back</Text>
     </Box>
   )
@@ -56,9 +58,9 @@ export const ArgumentPage = ({ data, title, input, onEnter, onBack }: ArgumentPa
 const mostChoices = 12
 
 /** The choices that what was typed is a part of. */
-const offeredBy = (choices: ReadonlyArray<string>, typed: string): ReadonlyArray<string> => {
+const fittingTo = (choices: ReadonlyArray<string>, typed: string): ReadonlyArray<string> => {
   const wanted = typed.trim().toLowerCase()
-  return choices.filter((choice) => choice.toLowerCase().includes(wanted)).slice(0, mostChoices)
+  return choices.filter((choice) => choice.toLowerCase().includes(wanted))
 }
 
 /** What an input may be: its own choices, or the company's facilities. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Streams } from "#cli/output/Terminal.ts"
+import { KeyStream } from "./KeyStream.ts"
 
 /** What a screen ends with; Ctrl+C ends any. */
 export type ScreenEnd<A> = A | "interrupted"
@@ -26,27 +27,32 @@ export const drawScreen = async <A>(
       if (over) return
       over = true
       signal.removeEventListener("abort", interrupt)
-      stdin.off("data", onKey)
       // Also a terminal without an alternate buffer keeps nothing of what was shown.
       app.rerender(null)
       app.unmount()
+      keyboard.close()
       // What settles runs when the terminal is as it was before.
       app.waitUntilExit().then(settle, reject)
     }
     const interrupt = () => finish(() => resolve("interrupted"))
-    // In raw mode Ctrl+C is a key like any other, and must work whatever page is shown.
-    const onKey = (chunk: Buffer | string) => {
-      if (chunk.toString().includes("\u0003")) interrupt()
-    }
+    const keyboard = new KeyStream(stdin, interrupt)
     const app = render(
       screen({
         end: (value) => finish(() => resolve(value)),
         fail: (cause) => finish(() => reject(cause))
       }),
-      { stdin, stdout, stderr, exitOnCtrlC: false, patchConsole: false, alternateScreen: true, interactive: true }
+      {
+        stdin: keyboard,
+        stdout,
+        stderr,
+        exitOnCtrlC: false,
+        patchConsole: false,
+        alternateScreen: true,
+        interactive: true
+      }
     )
+    keyboard.settled = () => app.waitUntilRenderFlush()
     signal.addEventListener("abort", interrupt, { once: true })
-    stdin.on("data", onKey)
     if (signal.aborted) interrupt()
   })
 }

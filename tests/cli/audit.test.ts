@@ -38,7 +38,10 @@ describe("the audit log in the terminal", () => {
   it("exports every record, oldest first, piece by piece", async () => {
     const exported = await admin.run(["audit", "export"])
     expect(exported.code).toBe(0)
-    const lines = exported.stdout.trimEnd().split("\n").map((line) => JSON.parse(line))
+    const lines = exported.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
     expect(lines.map((line) => line.seq)).toEqual(Array.from({ length: lines.length }, (_, index) => index + 1))
     expect(lines.length).toBeGreaterThanOrEqual(records)
     expect(exported.stderr).toBe(`${lines.length} records\n`)

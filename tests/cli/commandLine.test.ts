@@ -72,21 +72,32 @@ describe("reading a command line", () => {
     ]) {
       expect(parse(...argv)).toMatchObject({ kind: "run", flags: { json: "a,b" }, given: { lockID: "1" } })
     }
-    const all = parse("audit", "ls", ...globalOptions.flatMap(({ flag, value }) => (value?.startsWith("<") ? [flag, "x"] : [flag])))
+    const all = parse(
+      "audit",
+      "ls",
+      ...globalOptions.flatMap(({ flag, value }) => (value?.startsWith("<") ? [flag, "x"] : [flag]))
+    )
     expect(all.kind === "run" && Object.keys(all.flags).sort()).toEqual(globalOptions.map(({ key }) => key).sort())
   })
 
   it("leaves to --json what can be a list of fields, and nothing else", () => {
-    expect(parse("locks", "show", "--json", "10000001")).toMatchObject({ flags: { json: true }, given: { lockID: "10000001" } })
+    expect(parse("locks", "show", "--json", "10000001")).toMatchObject({
+      flags: { json: true },
+      given: { lockID: "10000001" }
+    })
     expect(parse("locks", "show", "--json", "#42")).toMatchObject({ flags: { json: true }, given: { lockID: "#42" } })
     expect(parse("locks", "ls", "--json")).toMatchObject({ flags: { json: true } })
     expect(parse("locks", "find", "--", "--json")).toMatchObject({ flags: {}, given: { text: "--json" } })
   })
 
   it("names the nearest for a wrong word", () => {
-    expect(refusal("locks", "shwo")).toBe("2 There is no command 'lockdesk locks shwo'. Did you mean 'lockdesk locks show'?")
+    expect(refusal("locks", "shwo")).toBe(
+      "2 There is no command 'lockdesk locks shwo'. Did you mean 'lockdesk locks show'?"
+    )
     expect(refusal("lock", "show")).toBe("2 There is no command 'lockdesk lock'. Did you mean 'lockdesk locks'?")
-    expect(refusal("reveal", "1")).toBe("2 There is no command 'lockdesk reveal'. Did you mean 'lockdesk locks reveal'?")
+    expect(refusal("reveal", "1")).toBe(
+      "2 There is no command 'lockdesk reveal'. Did you mean 'lockdesk locks reveal'?"
+    )
     expect(refusal("audit")).toBe("2 lockdesk audit needs a verb: ls, verify, export.")
     expect(refusal("xyzzy")).toBe("2 There is no command 'lockdesk xyzzy'.")
     expect(refusal("locks", "ls", "--stats", "Lost")).toBe("2 There is no option --stats. Did you mean --status?")

@@ -9,7 +9,10 @@ describe("completion", () => {
 
   /** What bash offers for a line, as it asks a completion function. */
   const offered = async (line: string): Promise<ReadonlyArray<string>> => {
-    const words = line.split(" ").map((word) => `'${word}'`).join(" ")
+    const words = line
+      .split(" ")
+      .map((word) => `'${word}'`)
+      .join(" ")
     const { stdout, stderr } = await here.shell(
       [
         'source <("$LOCKDESK" completion bash)',

@@ -70,7 +70,11 @@ const trials: Readonly<Record<string, Trial>> = {
   doctor: { args: ["doctor"], says: "session" },
   completion: { args: ["completion", "bash"], says: "complete -F _lockdesk lockdesk" },
   // Served for real in serve.test.ts; here only what both refuse alike.
-  serve: { args: ["serve", "--demo", "--empty"], code: { piped: 2, terminal: 2 }, says: "--demo and --empty exclude each other." },
+  serve: {
+    args: ["serve", "--demo", "--empty"],
+    code: { piped: 2, terminal: 2 },
+    says: "--demo and --empty exclude each other."
+  },
   "auth.logout": { args: ["auth", "logout"], code: { piped: 0, terminal: 0 } }
 }
 
@@ -85,7 +89,11 @@ describe("every command, piped and at a terminal", () => {
   afterAll(() => place.close())
 
   it("is tried", () => {
-    expect(Object.keys(trials).sort()).toEqual(deriveSpecs().map((spec) => spec.id).sort())
+    expect(Object.keys(trials).sort()).toEqual(
+      deriveSpecs()
+        .map((spec) => spec.id)
+        .sort()
+    )
   })
 
   it.each(Object.entries(trials))("%s", async (_, { args, stdin, typed = [], code, says }) => {
@@ -107,7 +115,10 @@ describe("every command, piped and at a terminal", () => {
     } else if (code === undefined) {
       expect(piped.stdout).not.toBe("")
       expect(terminal.screen.scrollback.replaceAll("\n", "")).toContain(
-        piped.stdout.split("\n").map((line) => line.trimEnd()).join("")
+        piped.stdout
+          .split("\n")
+          .map((line) => line.trimEnd())
+          .join("")
       )
     }
   })

@@ -97,7 +97,9 @@ describe("importing a shipment", () => {
     const rows = Array.from({ length: 2300 }, (_, index) => `${92000000 + index},0001`)
     file("long.csv", ["serialCode,unlockCode", ...rows, "92000000,0001", "92000001,0002"].join("\n"))
     expect(await counts("long.csv", "--dry-run")).toEqual([8, 2302, 2300, 1, 1])
-    expect(read("long.errors.csv")).toContain("92000001,0002,This serial code is in the registry with another combination.")
+    expect(read("long.errors.csv")).toContain(
+      "92000001,0002,This serial code is in the registry with another combination."
+    )
     expect(await counts("long.csv")).toEqual([8, 2302, 2300, 1, 1])
     expect(await counts("long.csv")).toEqual([8, 2302, 0, 2301, 1])
   })

@@ -27,7 +27,10 @@ describe("locks in the terminal, piped", () => {
     const json = await admin.run(["locks", "ls", "--unit", "B-115", "--json", "serialCode,unitNumber"])
     expect(JSON.parse(json.stdout)).toEqual(there.twins.map((serialCode) => ({ serialCode, unitNumber: "B-115" })))
     const lines = await admin.run(["locks", "find", "B-115", "--ndjson"])
-    const rows = lines.stdout.trimEnd().split("\n").map((line) => JSON.parse(line))
+    const rows = lines.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line))
     expect(rows.map((row) => row.serialCode)).toEqual(there.twins)
     expect((await admin.run(["locks", "ls", "--status", "Lost", "--json"])).stdout).toBe("[]\n")
     const all = await admin.run(["locks", "show", there.available, "--json"])
@@ -44,7 +47,9 @@ describe("locks in the terminal, piped", () => {
     const bySerial = await admin.run(["locks", "show", there.overlocked, "--json", "lockID,unitNumber"])
     const { lockID, unitNumber } = JSON.parse(bySerial.stdout)
     expect(unitNumber).toBe("B-114")
-    expect((await admin.run(["locks", "show", `#${lockID}`, "--json", "lockID,unitNumber"])).stdout).toBe(bySerial.stdout)
+    expect((await admin.run(["locks", "show", `#${lockID}`, "--json", "lockID,unitNumber"])).stdout).toBe(
+      bySerial.stdout
+    )
     const byUnit = ["locks", "show", "b-114", "--facility", "maple st", "--json", "lockID,unitNumber"]
     expect((await admin.run(byUnit)).stdout).toBe(bySerial.stdout)
   })
@@ -125,7 +130,10 @@ describe("locks in the terminal, piped", () => {
     expect(before).toBe("[]\n")
 
     const shown = await admin.run(["locks", "reveal", there.overlocked, "--reason", "1", "--unmask", "--json"])
-    expect(JSON.parse(shown.stdout)).toMatchObject({ serialCode: there.overlocked, unlockCode: codeOf(there.overlocked) })
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      serialCode: there.overlocked,
+      unlockCode: codeOf(there.overlocked)
+    })
     expect(shown.stderr).toBe("")
     const record = JSON.parse((await admin.run(["audit", "ls", "--subject", there.overlocked, "--json"])).stdout)
     expect(record).toHaveLength(1)
@@ -134,11 +142,14 @@ describe("locks in the terminal, piped", () => {
     const dry = await admin.run(["locks", "reveal", there.overlocked, "--reason", "2", "--unmask", "--dry-run"])
     expect(dry.stdout).toContain("Would")
     expect(dry.stdout).not.toContain("Combination")
-    expect(JSON.parse((await admin.run(["audit", "ls", "--subject", there.overlocked, "--json"])).stdout)).toHaveLength(1)
+    expect(JSON.parse((await admin.run(["audit", "ls", "--subject", there.overlocked, "--json"])).stdout)).toHaveLength(
+      1
+    )
   })
 
   it("asks for a reason that counts as one", async () => {
-    const reveal = (...more: ReadonlyArray<string>) => admin.run(["locks", "reveal", there.available, "--unmask", ...more])
+    const reveal = (...more: ReadonlyArray<string>) =>
+      admin.run(["locks", "reveal", there.available, "--unmask", ...more])
     const none = await reveal()
     expect([none.code, errorOf(none)["field"]]).toEqual([2, "reason"])
     for (const reason of ["5", "other", "9"]) {
@@ -188,6 +199,8 @@ describe("locks in the terminal, piped", () => {
   })
 
   it("says when --facility changes nothing", async () => {
-    expect((await admin.run(["users", "ls", "--facility", "Maple St"])).stderr).toContain("--facility changes nothing here")
+    expect((await admin.run(["users", "ls", "--facility", "Maple St"])).stderr).toContain(
+      "--facility changes nothing here"
+    )
   })
 })

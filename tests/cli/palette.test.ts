@@ -115,7 +115,9 @@ describe("the palette", () => {
     await run.shows("Active       yes")
     expect(run.screen.text).toMatch(/Facility +Maple St/)
     await leave(run)
-    expect((await here.run(["locks", "show", there.registered[0], "--json", "facilityName"])).stdout).toContain("Maple St")
+    expect((await here.run(["locks", "show", there.registered[0], "--json", "facilityName"])).stdout).toContain(
+      "Maple St"
+    )
   })
 
   it("shows what a command failed with", async () => {

@@ -54,7 +54,9 @@ describe("serve", () => {
     const env = { LOCKDESK_HOST: first.address }
     const login = ["auth", "login", "--email", "admin@maple.example.com"]
     expect((await here.run(login, { env, stdin: "lockdesk-demo" })).code).toBe(0)
-    const listed = await here.run(["locks", "ls", "--facility", "Maple St", "--count", "1", "--json", "serialCode"], { env })
+    const listed = await here.run(["locks", "ls", "--facility", "Maple St", "--count", "1", "--json", "serialCode"], {
+      env
+    })
     expect(JSON.parse(listed.stdout)).toHaveLength(1)
 
     // One server for a folder: the second is told so, and the first goes on.
@@ -65,7 +67,11 @@ describe("serve", () => {
     expect([taken.code, errorOf(taken)["code"]]).toEqual([1, "CannotListen"])
 
     expect(await first.stop("SIGTERM")).toEqual({ code: 0, stdout: `${first.address}\n` })
-    for (const line of first.said().split("\n").filter((each) => each.startsWith("{"))) JSON.parse(line)
+    for (const line of first
+      .said()
+      .split("\n")
+      .filter((each) => each.startsWith("{")))
+      JSON.parse(line)
 
     // What is there is not filled again.
     const again = await serve("--data", data, "--demo")
@@ -76,8 +82,18 @@ describe("serve", () => {
 
   it("prints the first administrator's address for an empty database", async () => {
     const empty = join(here.work, "empty")
-    const server = await serve("--data", empty, "--empty", "--email", "first@example.com", "--public-address", "https://x.example.com/")
-    expect(server.said()).toMatch(/Set the password of first@example\.com.*https:\/\/x\.example\.com\/setpassword\?uid=\S+/)
+    const server = await serve(
+      "--data",
+      empty,
+      "--empty",
+      "--email",
+      "first@example.com",
+      "--public-address",
+      "https://x.example.com/"
+    )
+    expect(server.said()).toMatch(
+      /Set the password of first@example\.com.*https:\/\/x\.example\.com\/setpassword\?uid=\S+/
+    )
     expect(server.said()).not.toMatch(/"uid"/)
     expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })
   })

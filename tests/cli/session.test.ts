@@ -116,7 +116,9 @@ describe("a session in the terminal", () => {
     expect((await here.run(["profile", "add", "work", "--host", place.server.address], { env })).stderr).toContain(
       "nothing to do"
     )
-    expect((await here.run(["profile", "add", "work", "--host", "https://elsewhere.example.com"], { env })).code).toBe(7)
+    expect((await here.run(["profile", "add", "work", "--host", "https://elsewhere.example.com"], { env })).code).toBe(
+      7
+    )
     expect((await here.run(["whoami", "--profile", "work"], { env })).code).toBe(4)
     const owner = emailOf("acme", Role.id.Owner)
     const login = ["auth", "login", "--profile", "work", "--email", owner]

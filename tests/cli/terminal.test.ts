@@ -18,7 +18,9 @@ describe("at a terminal", () => {
     place.server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const [row] = yield* sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records WHERE action LIKE 'reveals.%'`
+        const [row] = yield* sql<{
+          n: number
+        }>`SELECT count(*)::int AS n FROM audit_records WHERE action LIKE 'reveals.%'`
         return row?.n ?? 0
       })
     )
@@ -198,7 +200,7 @@ describe("at a terminal", () => {
     await run.shows("Verifying the audit log ...")
     run.type(keys.interrupt)
     expect(await run.ends()).toBe(130)
-    expect(run.screen.text).toBe("^CInterrupted.\nNext: Run it again.")
+    expect(run.screen.text).toBe("Interrupted.\nNext: Run it again.")
     await slow
   })
 

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { homes } from "../support/databases.ts"
 import { codeOf } from "./codeOf.ts"
+import { expectNoSecrets } from "./expectNoSecrets.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Attempt, connectClient, signIn, work } from "./load.ts"
 import { startProcess } from "./serverProcess.ts"
@@ -102,6 +103,7 @@ it("a full disk is said to be full and stops nothing for good: the same server g
   }
   await client.close()
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
+  expectNoSecrets(server, people, serials)
   const next = await startProcess({ data: disk.folder, companyID }, disk.within)
   expectRecords(next.records, all)
   await next.end("SIGTERM")

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 import { homes, trials } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Attempt, type Client, connectClient, signIn, type Worker, work } from "./load.ts"
@@ -31,6 +31,7 @@ it.each(homes)(
     const random = randomFrom(seed)
     const rounds = roundsOn[home.name]
     const storage = await openStorage(home)
+    onTestFinished(() => storage.dispose())
     const { companyID, facilityIDs, serials } = await onStorage(storage.options, stock(rounds * locksPerRound))
     let people: ReadonlyArray<Worker> = []
     let unanswered: ReadonlyArray<Attempt> = []
@@ -67,7 +68,6 @@ it.each(homes)(
     }
     expectRecords(await onStorage(storage.options, readRecords(companyID)), all)
     expect(all.filter(({ answer }) => answer !== null).length).toBeGreaterThan(rounds)
-    await storage.dispose()
   },
   60_000 + trials * 20_000
 )

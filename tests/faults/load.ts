@@ -123,6 +123,7 @@ export const work = async ({ client, people, facilityIDs, next, seen, over }: Wo
         if (activated.answer.status === 200) active.push(serial)
       }
       const shown = active[(number * 7 + turn * 3) % Math.max(1, active.length)]
+      if (shown === undefined && serial === undefined) throw new Error("there is no lock left to work on")
       if (shown === undefined) continue
       const revealed = await client.reveal(worker, shown)
       seen(revealed)

@@ -8,6 +8,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { Database } from "#server/db/Database.ts"
 import { startCluster } from "../support/databaseCluster.ts"
 import { until } from "../server/hub/hubHarness.ts"
+import { expectNoSecrets } from "./expectNoSecrets.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Attempt, connectClient, dataOf, signIn, type Worker, work } from "./load.ts"
 import { type ServerProcess, startProcess } from "./serverProcess.ts"
@@ -124,7 +125,10 @@ it("PostgreSQL goes away and comes back: refused meanwhile, then as before, with
   await expectHeard()
 
   await client.close()
-  for (const server of [one, two]) expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
+  for (const server of [one, two]) {
+    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
+    expectNoSecrets(server, people, serials)
+  }
   const next = await startProcess({ ...options, companyID })
   expectRecords(next.records, all)
   await next.end("SIGTERM")

@@ -4,7 +4,7 @@ import { Role } from "#core/auth/roles.ts"
 import { homes } from "../support/databases.ts"
 import { makeCompany, makeFacility, makeRegistered } from "../support/fixture.ts"
 import { startTestServer } from "../support/testServer.ts"
-import { connectClient, signIn } from "./load.ts"
+import { connectClient, dataOf, signIn } from "./load.ts"
 
 const most = 5
 const asked = 24
@@ -27,6 +27,7 @@ it.each(homes)(
     onTestFinished(() => server.close())
     const client = connectClient(server.address)
     const worker = await signIn(client, Role.id.Admin)
+    const keeper = await signIn(client, Role.id.SuperAdmin)
     const [first = 0, ...others] = facilityIDs
 
     // One lock at several facilities at once: one gets it, and each of the others is told where it is.
@@ -54,6 +55,22 @@ it.each(homes)(
         json: { code: "LockLimitReached", data: { countedLocks: most, maxLocks: most } }
       })
     }
+
+    // One shipment loaded from both ends at once: every lock of it is new once.
+    const shipment = Array.from({ length: 1000 }, (_, at) => ({
+      row: at + 1,
+      serialCode: String(20_000_000 + at),
+      unlockCode: "1234"
+    }))
+    const loads = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        client.call("/api/registry/import", keeper.token, { rows: n % 2 === 0 ? shipment : shipment.toReversed() })
+      )
+    )
+    expect(loads.map((answer) => answer?.status)).toEqual(loads.map(() => 200))
+    const loaded = loads.map((answer) => dataOf<{ readonly loaded: number; readonly unchanged: number }>(answer))
+    expect(loaded.reduce((sum, { loaded: fresh }) => sum + fresh, 0)).toBe(shipment.length)
+    expect(new Set(loaded.map(({ loaded: fresh, unchanged }) => fresh + unchanged))).toEqual(new Set([shipment.length]))
     await client.close()
   }
 )

@@ -5,6 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { homes } from "../support/databases.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { codeOf } from "./codeOf.ts"
+import { expectNoSecrets } from "./expectNoSecrets.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { limitFileSize } from "./fileSizeLimit.ts"
 import { type Attempt, connectClient, dataOf, signIn } from "./load.ts"
@@ -59,6 +60,7 @@ it("without its witness nothing is revealed: refused while the file takes no mor
   attempts.push(activated, again, revealed)
   await client.close()
   await server.end("SIGKILL")
+  expectNoSecrets(server, [worker], [known, other])
 
   const { auditSeq } = dataOf<{ readonly auditSeq: number }>(revealed.answer)
   expect(readFileSync(witness, "utf8").split("\n")).toContainEqual(

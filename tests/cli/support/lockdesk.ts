@@ -62,13 +62,18 @@ export const machine = (host: string): Machine => {
     settings,
     work: home,
     env,
-    run: (args, options = {}) => runProcess(process.execPath, [bin, ...args], { cwd: home, ...options, env: { ...env, ...options.env } }),
+    run: (args, options = {}) =>
+      runProcess(process.execPath, [bin, ...args], { cwd: home, ...options, env: { ...env, ...options.env } }),
     shell: (line) => runProcess("bash", ["-c", line], { cwd: home, env: { ...env, LOCKDESK: bin } }),
     dispose: () => rmSync(home, { recursive: true, force: true })
   }
 }
 
-const runProcess = (command: string, args: ReadonlyArray<string>, { stdin, env, cwd, onStart }: RunOptions): Promise<Ended> =>
+const runProcess = (
+  command: string,
+  args: ReadonlyArray<string>,
+  { stdin, env, cwd, onStart }: RunOptions
+): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { env: { ...env }, ...(cwd === undefined ? {} : { cwd }) })
     const ended = { stdout: "", stderr: "" }

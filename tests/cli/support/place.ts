@@ -49,7 +49,14 @@ export const openPlace = async (): Promise<Place> => {
       for (const name of emptyFacilities) yield* makeFacility(companyID, name)
       const { Available, AssignedOverlock } = LockStatus.id
       const lock = (serial: string, status: typeof Available | typeof AssignedOverlock, unit?: string) =>
-        makeLock({ companyID, facilityID, serial, code: codeOf(serial), status, ...(unit === undefined ? {} : { unit }) })
+        makeLock({
+          companyID,
+          facilityID,
+          serial,
+          code: codeOf(serial),
+          status,
+          ...(unit === undefined ? {} : { unit })
+        })
       yield* lock(there.available, Available)
       yield* lock(there.overlocked, AssignedOverlock, "B-114")
       for (const serial of there.twins) yield* lock(serial, AssignedOverlock, "B-115")
@@ -68,7 +75,9 @@ export const openPlace = async (): Promise<Place> => {
     machine: open,
     signedIn: async (role) => {
       const opened = open()
-      const { code, stderr } = await opened.run(["auth", "login", "--email", emailOf("acme", role)], { stdin: password })
+      const { code, stderr } = await opened.run(["auth", "login", "--email", emailOf("acme", role)], {
+        stdin: password
+      })
       if (code !== 0) throw new Error(`${Role.label(role)} could not sign in: ${stderr}`)
       return opened
     },

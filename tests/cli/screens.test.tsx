@@ -1,0 +1,141 @@
+import { PassThrough } from "node:stream"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { describe, expect, it } from "vitest"
+import { bigDigits, groupedSerial, spokenDigits } from "#cli/screens/bigDigits.ts"
+import { drawScreen, type Ending } from "#cli/screens/drawScreen.ts"
+import { keysOf } from "#cli/screens/KeyStream.ts"
+import { Reveal, type RevealEnd, type RevealProps } from "#cli/screens/Reveal.tsx"
+import type { Streams } from "#cli/output/Terminal.ts"
+import { TerminalScreen } from "./support/TerminalScreen.ts"
+
+/** A terminal without a process: what Ink writes goes onto a screen, what is typed into a stream. */
+const terminal = () => {
+  const screen = new TerminalScreen(100)
+  const waiting: Array<() => void> = []
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 })
+  stdout.on("data", (chunk: Buffer) => {
+    screen.write(chunk.toString())
+    for (const look of waiting.splice(0)) look()
+  })
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: () => stdin,
+    ref: () => stdin,
+    unref: () => stdin
+  })
+  const shows = async (text: string): Promise<void> => {
+    while (!screen.text.includes(text)) await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  return {
+    screen,
+    shows,
+    type: (text: string) => stdin.write(text),
+    streams: { stdin, stdout, stderr: stdout } as unknown as Streams
+  }
+}
+
+const code = "2046"
+const lock = {
+  lockID: 7,
+  serialCode: "10000007",
+  facilityID: 1,
+  facilityName: "Maple St",
+  isActive: true,
+  secondaryLockStatus: LockStatus.id.AssignedOverlock,
+  secondaryStatusName: "Assigned Overlock",
+  unitNumber: "B-114",
+  color: -256,
+  viewCount: 1,
+  unlockCode: code,
+  auditSeq: 12
+} as const
+
+const reveal = (more: Partial<RevealProps>, signal = new AbortController().signal) => {
+  const at = terminal()
+  const ended = drawScreen<RevealEnd>(
+    at.streams,
+    ({ end, fail }: Ending<RevealEnd>) => (
+      <Reveal
+        serialCode={lock.serialCode}
+        reason="Remove Overlock"
+        reveal={() => Promise.resolve(lock)}
+        onEnd={(how) => end(how)}
+        onFailure={fail}
+        {...more}
+      />
+    ),
+    signal
+  )
+  return { ...at, ended }
+}
+
+describe("the reveal screen", () => {
+  it("masks the combination by itself when its time is over", async () => {
+    const run = reveal({ seconds: 2 })
+    await run.shows("Masked in 2 s")
+    expect(run.screen.text).toContain(bigDigits(code)[0]?.trimEnd())
+    await run.shows("Masked in 1 s")
+    expect(await run.ended).toBe("masked")
+    expect(run.screen.text).not.toContain("█")
+  })
+
+  it("asks once for one reason, whatever is typed meanwhile", async () => {
+    const asked: Array<string> = []
+    const answers: Array<(revealed: typeof lock) => void> = []
+    const run = reveal({
+      reason: null,
+      reveal: (reason) => {
+        asked.push(reason)
+        return new Promise((resolve) => answers.push(resolve))
+      }
+    })
+    await run.shows("Why?")
+    run.type("3")
+    run.type("2")
+    await run.shows("Asking for lock 1000 0007")
+    answers[0]?.(lock)
+    await run.shows("Masked in 30 s")
+    run.type("x")
+    expect(await run.ended).toBe("masked")
+    expect(asked).toEqual(["Accidentally closed lock"])
+  })
+
+  it("shows nothing that comes after it was left", async () => {
+    let answer: (revealed: typeof lock) => void = () => undefined
+    const run = reveal({ reveal: () => new Promise((resolve) => (answer = resolve)) })
+    await run.shows("Asking for lock")
+    run.type("\u001b")
+    expect(await run.ended).toBe("cancelled")
+    answer(lock)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(run.screen.raw).not.toContain("█")
+  })
+
+  it("clears the screen when it is interrupted, and hands on what it failed with", async () => {
+    const stopped = new AbortController()
+    const shown = reveal({}, stopped.signal)
+    await shown.shows("Masked in")
+    stopped.abort()
+    expect(await shown.ended).toBe("interrupted")
+    expect(shown.screen.text).not.toContain("█")
+    const refused = reveal({ reveal: () => Promise.reject(new Error("refused")) })
+    await expect(refused.ended).rejects.toThrow("refused")
+  })
+})
+
+describe("keys", () => {
+  it("are taken apart as they were pressed", () => {
+    expect(keysOf("10000002\r2")).toEqual(["10000002", "\r", "2"])
+    expect(keysOf("\u001b[A\u001b[B\u001b")).toEqual(["\u001b[A", "\u001b[B", "\u001b"])
+    expect(keysOf("\u001bOP\u001bx\u007f\u007fé")).toEqual(["\u001bOP", "\u001bx", "\u007f", "\u007f", "é"])
+  })
+})
+
+describe("digits", () => {
+  it("are large and in groups for the eye, one by one for the ear", () => {
+    expect(new Set(bigDigits("0123456789").map((line) => line.length)).size).toBe(1)
+    expect(bigDigits("12")[0]).toBe("  █    █████")
+    expect(spokenDigits(code)).toBe("2 0 4 6")
+    expect(groupedSerial(lock.serialCode)).toBe("1000 0007")
+  })
+})

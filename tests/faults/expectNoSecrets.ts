@@ -1,0 +1,23 @@
+import { expect } from "vitest"
+import { password } from "../support/fixture.ts"
+import { codeOf } from "./codeOf.ts"
+import type { Worker } from "./load.ts"
+import type { ServerProcess } from "./serverProcess.ts"
+
+/** Whatever went wrong, what a server logged of it holds no password, no session token and no combination. */
+export const expectNoSecrets = (
+  server: ServerProcess,
+  people: ReadonlyArray<Worker>,
+  serials: ReadonlyArray<string>
+): void => {
+  const log = server.logged()
+  for (const secret of [password, "unlockCode", ...people.map(({ token }) => token)]) {
+    expect(log.includes(secret), "a secret in the log").toBe(false)
+  }
+  // Four digits can stand anywhere; as a value of their own they would be quoted. PostgreSQL quotes lines of its source.
+  const quoted = new Set([...log.matchAll(/(?<!\bline\W{0,4})["'`](\d{4})["'`]/g)].map(([, digits]) => digits))
+  expect(
+    serials.map(codeOf).filter((code) => quoted.has(code)),
+    "combinations in the log"
+  ).toEqual([])
+}
