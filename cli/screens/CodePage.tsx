@@ -1,5 +1,5 @@
 import { Box, Text, useInput, useIsScreenReaderEnabled } from "ink"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { oneLine } from "#cli/output/ansi.ts"
 import { bigDigits, groupedSerial, spokenDigits } from "./bigDigits.ts"
@@ -23,7 +23,10 @@ export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
   useEffect(() => {
     if (left <= 0) onMasked("")
   }, [left, onMasked])
-  useInput((text) => onMasked(/^\d+$/.test(text) ? text : ""))
+  const startled = useStartled()
+  useInput((text, key) => {
+    if (key.escape || !startled()) onMasked(/^\d+$/.test(text) ? text : "")
+  })
   const where = [
     lock.facilityName,
     lock.unitNumber === null ? null : `Unit ${lock.unitNumber}`,
@@ -43,4 +46,12 @@ export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
       <Text dimColor>Masked in {Math.max(0, left)} s; any key masks it now.</Text>
     </Box>
   )
+}
+
+/** Milliseconds in which a key was still meant for the page before: the reason pressed twice must not mask at once. */
+const startle = 300
+
+const useStartled = (): (() => boolean) => {
+  const shown = useRef(performance.now())
+  return () => performance.now() - shown.current < startle
 }

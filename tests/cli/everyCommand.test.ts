@@ -34,7 +34,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["locks", "reveal", there.overlocked],
     typed: [
       ["1 to 5", "1"],
-      ["Masked in", "x"]
+      ["Masked in 29 s", "x"]
     ],
     // Piped there is no screen to show it on.
     code: { piped: 2, terminal: 0 }

@@ -39,7 +39,7 @@ describe("the palette", () => {
     run.type(there.overlocked)
     run.type(keys.enter)
     run.type("2")
-    await run.shows("Masked in")
+    await run.shows("Masked in 29 s")
     for (const line of bigDigits(codeOf(there.overlocked))) expect(run.screen.text).toContain(line.trimEnd())
     run.type(there.available.slice(0, 1))
     await run.shows(`› ${there.available.slice(0, 1)}`)

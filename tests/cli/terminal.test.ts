@@ -124,6 +124,7 @@ describe("at a terminal", () => {
       expect(shown(run)).toBe(true)
       expect(run.screen.text).toContain("Maple St")
       expect(run.screen.text).toContain("Unit B-114")
+      await run.shows("Masked in 29 s")
       run.type("x")
       expect(await run.ends()).toBe(0)
       expect(run.screen.scrollback).toBe("")

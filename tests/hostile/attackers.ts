@@ -9,9 +9,9 @@ import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered } from "..
 /** Stands in every text of the company that nobody here belongs to. No request holds it. */
 export const foreignText = "Qzxv"
 
-/** Serial codes of that company's locks that no request holds begin with this; those that requests do hold, with the other. */
-export const unnamedSerials = "9977"
-const namedSerials = "9988"
+/** Serial codes of that company's locks: some that no request holds, and some that requests do hold. */
+export const unnamedSerials = ["99771000", "99771001", "99771002", "99771003"] as const
+const namedSerials = ["99881004", "99881005", "99881006"] as const
 
 /** Ids of that company begin with this. */
 export const foreignIds = 990_000_001
@@ -53,8 +53,7 @@ const foreignCompany = Effect.gen(function* () {
     UPDATE facilities SET street = ${`${foreignText} St`}, city = ${foreignText}, state = ${foreignText}, zip = ${foreignText},
       phone = ${foreignText} WHERE facility_id = ${facilityID}`
   const lockIDs: Array<number> = []
-  for (let n = 0; n < 8; n++) {
-    const serial = `${n < 4 ? unnamedSerials : namedSerials}${1000 + n}`
+  for (const [n, serial] of [...unnamedSerials, ...namedSerials].entries()) {
     const status = n % 2 === 0 ? LockStatus.id.Available : LockStatus.id.TenantUsingLock
     const lockID = yield* makeLock({ companyID, facilityID, serial, code: "4242", status, unit: `${foreignText}-${n}` })
     yield* sql`
@@ -64,7 +63,7 @@ const foreignCompany = Effect.gen(function* () {
     lockIDs.push(lockID)
   }
   yield* Effect.forEach(sequences, (sequence) => countFrom(sequence, 100))
-  return { companyID, facilityID, lockIDs: lockIDs.slice(4) }
+  return { companyID, facilityID, lockIDs: lockIDs.slice(unnamedSerials.length) }
 })
 
 const registered = 2000
@@ -107,8 +106,8 @@ export const makeScene = Effect.gen(function* () {
     tokens,
     foreignCompanyID: foreign.companyID,
     known: {
-      "locks.reveal.serialCode": [...serials, `${namedSerials}1004`, `${namedSerials}1005`, "00000000"],
-      serialCode: [...serials, ...fresh, `${namedSerials}1004`, `${namedSerials}1005`, `${namedSerials}1006`],
+      "locks.reveal.serialCode": [...serials, ...namedSerials, "00000000"],
+      serialCode: [...serials, ...fresh, ...namedSerials],
       facilityID: [facilityID, foreign.facilityID],
       lockID: [...lockIDs, ...foreign.lockIDs],
       id: [...lockIDs, ...foreign.lockIDs, 1, 100, 101],
@@ -116,7 +115,7 @@ export const makeScene = Effect.gen(function* () {
       email: [emailOf("acme", Role.id.Admin), emailOf("acme", Role.id.Admin).toUpperCase(), "nobody@example.com"],
       uid: uids,
       reason: ["Remove Overlock", "Other", "a%_\\'b"],
-      subject: [...serials, `${namedSerials}1004`, emailOf("acme", Role.id.Admin)],
+      subject: [...serials, ...namedSerials, emailOf("acme", Role.id.Admin)],
       filter: serials.map(
         (serial, at) => [`text=${serial.slice(2)}`, `unit=A%25_%5C'${at}`, "status=Available", "inventory=true"][at % 4]
       ),

@@ -8,9 +8,9 @@ import type { Written } from "./writeOut.ts"
 
 /** Words of the database, of the code and of the machine; no request holds them, so an answer that does gives them away. */
 const innards =
-  /SQLSTATE|relation "|column "|constraint|duplicate key|syntax error|pg_|postgres|pglite|SqlError|Effect\.|FiberFailure|node_modules|core\/server|\.ts:\d|\bat \w+ \(|ENOENT|ECONN|\/tmp\//i
+  /SQLSTATE|relation "|column "|constraint|duplicate key|syntax error|pg_(catalog|trgm|notify|advisory|stat|class|wal)|[Pp]ostgre|PGlite|PgConnection|SqlError|Effect\.|FiberFailure|node_modules|core\/server|\.ts:\d|\bat \w+ \(|ENOENT|ECONN|\/tmp\//
 
-const foreign = new RegExp(`${foreignText}|${unnamedSerials}\\d{4}`, "i")
+const foreign = new RegExp(`${foreignText}|\\b(${unnamedSerials.join("|")})\\b`, "i")
 
 const Envelope = Schema.Struct({
   error: Schema.NonEmptyString,

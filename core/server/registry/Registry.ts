@@ -50,7 +50,9 @@ export class Registry extends Context.Service<
       const load = Effect.fn("Registry.load")(function* (user: LoggedInUser, rows: ReadonlyArray<ShipmentRow>, dryRun: boolean) {
         const at = yield* now
         const { refused, repeated, codes } = sort(rows)
-        const fresh = [...codes.values()].map(({ serialCode, unlockCode }) => ({
+        // In one order, whoever loads them: two loads that meet wait for each other once, and never for each other in turn.
+        const ordered = [...codes.values()].sort((a, b) => (a.serialCode < b.serialCode ? -1 : 1))
+        const fresh = ordered.map(({ serialCode, unlockCode }) => ({
           serial: serialCode,
           sealed: keyring.sealRegistryCode(serialCode, unlockCode)
         }))
