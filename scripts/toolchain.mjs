@@ -33,7 +33,8 @@ export const ensureInstalled = () => {
   if (upToDate()) return
   process.stderr.write("Installing packages ...\n")
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
-  const status = run(npm, ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  // Not `npm ci`: it refuses a lock file that lacks optional binaries of platforms their registry has not got.
+  const status = run(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32"
   })
