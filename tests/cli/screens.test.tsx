@@ -10,7 +10,8 @@ import { TerminalScreen } from "./support/TerminalScreen.ts"
 
 /** A terminal without a process: what Ink writes goes onto a screen, what is typed into a stream. */
 const terminal = () => {
-  const screen = new TerminalScreen(100)
+  // Without an alternate buffer: what is not cleared stays.
+  const screen = new TerminalScreen(100, false)
   const waiting: Array<() => void> = []
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 })
   stdout.on("data", (chunk: Buffer) => {

@@ -21,8 +21,12 @@ export class TerminalScreen {
   raw = ""
   #pending = ""
 
-  constructor(columns: number) {
+  readonly #hasAlternate: boolean
+
+  /** A terminal without an alternate buffer draws everything on the ordinary one. */
+  constructor(columns: number, hasAlternate = true) {
     this.#columns = columns
+    this.#hasAlternate = hasAlternate
   }
 
   /** The text on the screen that is shown now. */
@@ -90,7 +94,7 @@ export class TerminalScreen {
         return this.#setLine(parameters === "2" ? "" : this.#line().slice(0, this.#column))
       case "h":
       case "l":
-        if (parameters === "?1049") this.#switch(final === "h")
+        if (parameters === "?1049" && this.#hasAlternate) this.#switch(final === "h")
     }
   }
 

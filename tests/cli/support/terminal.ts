@@ -12,6 +12,9 @@ export const keys = {
   down: "\u001b[B"
 } as const
 
+/** util-linux's command that gives a process a terminal. */
+const giveTerminal = "script"
+
 /** How long a test waits for something to appear, in milliseconds. */
 const patience = 30_000
 
@@ -27,7 +30,7 @@ export class TerminalRun {
   constructor(machine: Machine, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) {
     const command = [process.execPath, bin, ...args].map(quoted).join(" ")
     this.#child = spawn(
-      "script",
+      giveTerminal,
       ["-qec", `stty cols ${size.columns} rows ${size.rows}; exec ${command}`, "/dev/null"],
       { cwd: machine.work, env: { ...machine.env, SHELL: "/bin/sh", ...env } }
     )
