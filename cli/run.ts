@@ -1,4 +1,4 @@
-import { Cause, Effect, Exit, Fiber, Layer } from "effect"
+import { Cause, Effect, Exit, Fiber, Layer, References } from "effect"
 import { closest } from "#core/base/closest.ts"
 import { commandById } from "#core/commands/registry.ts"
 import { plainVerb } from "./commands/plainVerb.ts"
@@ -55,7 +55,10 @@ export const runCommand = async (
     const token = verb.offline === true ? orElse(tokenNow, null) : tokenNow()
     const client = apiClientLayer({ host, token: () => (verb.anonymous === true ? null : token) })
     const exit = await runInterruptibly(
-      Effect.provide(verb.run(call), client.pipe(Layer.provideMerge(nodeHttpLayer))),
+      Effect.provide(verb.run(call), client.pipe(Layer.provideMerge(nodeHttpLayer))).pipe(
+        // Nothing collects spans.
+        Effect.provideService(References.TracerEnabled, false)
+      ),
       signal
     )
     terminal.status(null)

@@ -27,12 +27,20 @@ export const drawScreen = async <A>(
       if (over) return
       over = true
       signal.removeEventListener("abort", interrupt)
-      // Also a terminal without an alternate buffer keeps nothing of what was shown.
-      app.rerender(null)
-      app.unmount()
       keyboard.close()
-      // What settles runs when the terminal is as it was before.
-      app.waitUntilExit().then(settle, reject)
+      // In a turn of its own, for it may be a page's own effect that ended the screen.
+      setImmediate(() => {
+        // Also a terminal without an alternate buffer keeps nothing of what was shown.
+        app.rerender(null)
+        app
+          .waitUntilRenderFlush()
+          .then(() => {
+            app.unmount()
+            // What settles runs when the terminal is as it was before.
+            return app.waitUntilExit()
+          })
+          .then(settle, reject)
+      })
     }
     const interrupt = () => finish(() => resolve("interrupted"))
     const keyboard = new KeyStream(stdin, interrupt)

@@ -15,7 +15,8 @@ const terminal = () => {
   const waiting: Array<() => void> = []
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 })
   stdout.on("data", (chunk: Buffer) => {
-    screen.write(chunk.toString())
+    // A terminal puts a carriage return before each line feed.
+    screen.write(chunk.toString().replaceAll("\n", "\r\n"))
     for (const look of waiting.splice(0)) look()
   })
   const stdin = Object.assign(new PassThrough(), {

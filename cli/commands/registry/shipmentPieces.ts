@@ -35,7 +35,7 @@ export const shipmentPieces = function* ({ table, at }: ShipmentFile): Generator
       codes.set(Number(row.serialCode), Number(row.unlockCode))
       send.push(row)
     } else if (known === Number(row.unlockCode)) repeated++
-    else repeated++
+    else refused.push(conflictingRow(line))
 
     if (source.size === shipmentChunk) {
       yield { source, send, refused, repeated }

@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer, LogLevel } from "effect"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder, HttpApiScalar } from "effect/http-api"
+import { HttpApiBuilder, HttpApiSwagger } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { AuditHttp } from "../audit/AuditHttp.ts"
 import { AuthHttp } from "../auth/AuthHttp.ts"
@@ -20,7 +20,7 @@ const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pi
   Layer.provide([GuardLive, ProblemsLive])
 )
 
-const reference = HttpApiScalar.layer(Api, { path: "/api/docs" })
+const reference = HttpApiSwagger.layer(Api, { path: "/api/docs" })
 
 const always = {
   "x-content-type-options": "nosniff",
