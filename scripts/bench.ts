@@ -22,7 +22,9 @@ const goalText = ({ goal }: BenchRow): string => ("atMost" in goal ? `<= ${goal.
 
 process.stdout.write("| what | ours | baseline | ratio | goal | |\n|---|---|---|---|---|---|\n")
 let missed = 0
-for (const file of readdirSync(folder).filter((name) => name.endsWith(".bench.ts")).sort()) {
+for (const file of readdirSync(folder)
+  .filter((name) => name.endsWith(".bench.ts"))
+  .sort()) {
   if (wanted.length > 0 && !wanted.includes(file.replace(".bench.ts", ""))) continue
   const { bench } = (await import(pathToFileURL(join(folder, file)).href)) as { readonly bench: Bench }
   for (const row of await bench.run()) {

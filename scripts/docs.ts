@@ -16,7 +16,8 @@ const permission = ({ does }: AnyCommand): string => {
   const access = does.call === undefined ? null : accessOf(does.call)
   if (access === null || access.kind === "public") return "anybody"
   if (access.kind === "session") return "anybody signed in"
-  const roles = access.roles === undefined ? "" : `, as ${[...access.roles].map((role) => Role.label(role)).join(" or ")}`
+  const roles =
+    access.roles === undefined ? "" : `, as ${[...access.roles].map((role) => Role.label(role)).join(" or ")}`
   return `${AccessLevel.label(access.level)} on ${Area.label(access.area)}${roles}`
 }
 
@@ -42,7 +43,13 @@ const text = `# Commands
 Written by \`npm run docs\` from the definitions in this folder; do not edit.
 
 ${sections
-  .map((section) => `## ${section}\n\n${commands.filter((command) => command.section === section).map(entry).join("\n\n")}`)
+  .map(
+    (section) =>
+      `## ${section}\n\n${commands
+        .filter((command) => command.section === section)
+        .map(entry)
+        .join("\n\n")}`
+  )
   .join("\n\n")}
 `
 

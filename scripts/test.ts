@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, "..")
 const folder = mkdtempSync(join(tmpdir(), "lockdesk-test-"))
 const report = join(folder, "report.json")
 
-const bundled = spawnSync(process.execPath, [join(root, "scripts/bundle.ts"), "--if-stale"], { cwd: root, stdio: "inherit" })
+const bundled = spawnSync(process.execPath, [join(root, "scripts/bundle.ts"), "--if-stale"], {
+  cwd: root,
+  stdio: "inherit"
+})
 const built = bundled.status === 0
 process.stdout.write(`${built ? "ok  " : "FAIL"} build\n`)
 

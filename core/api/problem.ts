@@ -135,8 +135,7 @@ const table: Table = {
 }
 
 /** The words of a failure. */
-export const words = (problem: Problem): Words =>
-  (table[problem._tag] as (problem: Problem) => Words)(problem)
+export const words = (problem: Problem): Words => (table[problem._tag] as (problem: Problem) => Words)(problem)
 
 /** Whether a value is one of the failures above. */
 export const isProblem = (value: unknown): value is Problem =>

@@ -61,10 +61,7 @@ export const defaultAccess = (role: RoleId, area: AreaId): AccessLevelId => {
 }
 
 /** All permissions of a role, with the company's own changes (area id to level) laid over the defaults. */
-export const permissionsOf = (
-  role: RoleId,
-  overrides: Readonly<Record<string, AccessLevelId>> = {}
-): Permissions =>
+export const permissionsOf = (role: RoleId, overrides: Readonly<Record<string, AccessLevelId>> = {}): Permissions =>
   Object.fromEntries(
     Area.ids.map((area) => [String(area), { accessLevel: overrides[String(area)] ?? defaultAccess(role, area) }])
   )

@@ -43,4 +43,12 @@ export const MessageTypeBit = enumeration([
 ])
 
 /** Delivery status of a sent message (002 §3). */
-export const messageStatuses = ["delivered", "undelivered", "pending", "opt_out", "failed", "dropped", "bounce"] as const
+export const messageStatuses = [
+  "delivered",
+  "undelivered",
+  "pending",
+  "opt_out",
+  "failed",
+  "dropped",
+  "bounce"
+] as const

@@ -39,7 +39,14 @@ export const findLocks = command({
     run: ({ text, facilityID, count }) =>
       withClient((client) =>
         client.locks.search({
-          query: { filter: filterOf([["text", text], ["facilityID", facilityID]]), count: count ?? findCount, page: 1 }
+          query: {
+            filter: filterOf([
+              ["text", text],
+              ["facilityID", facilityID]
+            ]),
+            count: count ?? findCount,
+            page: 1
+          }
         })
       )
   }
@@ -77,7 +84,11 @@ export const listLocks = command({
       withClient((client) =>
         client.locks.search({
           query: {
-            filter: filterOf([["facilityID", facilityID], ["status", status], ["unit", unit]]),
+            filter: filterOf([
+              ["facilityID", facilityID],
+              ["status", status],
+              ["unit", unit]
+            ]),
             ...(sort === undefined ? {} : { sort }),
             count: count ?? findCount,
             page: page ?? 1
@@ -176,6 +187,5 @@ export const lockLog = command({
     run: ({ lockID }) => withClient((client) => client.locks.logs({ query: { lockID } }))
   }
 })
-
 
 export const lockCommands = [findLocks, listLocks, showLock, revealLock, activateLock, lockLog] as const

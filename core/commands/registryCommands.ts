@@ -30,9 +30,7 @@ export const importShipment = command({
   does: {
     call: "registry.import",
     run: ({ rows, dryRun }) =>
-      withClient((client) =>
-        client.registry.import({ payload: { rows, ...(dryRun === undefined ? {} : { dryRun }) } })
-      )
+      withClient((client) => client.registry.import({ payload: { rows, ...(dryRun === undefined ? {} : { dryRun }) } }))
   }
 })
 

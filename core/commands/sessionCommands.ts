@@ -29,7 +29,10 @@ export const signIn = command({
   touches: ["session"],
   terminal: {
     path: ["auth", "login"],
-    examples: ["lockdesk auth login --email mia@example.com", "lockdesk auth login --email mia@example.com < password.txt"]
+    examples: [
+      "lockdesk auth login --email mia@example.com",
+      "lockdesk auth login --email mia@example.com < password.txt"
+    ]
   },
   does: {
     call: "auth.login",

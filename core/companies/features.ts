@@ -29,10 +29,7 @@ export const FeatureAccess = enumeration([
 export type FeatureAccessId = (typeof FeatureAccess.ids)[number]
 
 /** The user's features as the documents carry them: a map by feature id. A feature that is absent is Off. */
-export const Features = Schema.Record(
-  Schema.String,
-  Schema.Struct({ id: Feature.Id, accessLevel: FeatureAccess.Id })
-)
+export const Features = Schema.Record(Schema.String, Schema.Struct({ id: Feature.Id, accessLevel: FeatureAccess.Id }))
 export type Features = typeof Features.Type
 
 /** Columns as `tierColumn` numbers them (DECISIONS, Tiers and features). */

@@ -1,6 +1,11 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { LockAlreadyActive, LockLimitReached, LockNotAvailable, SerialNotFound } from "#core/activation/ActivationErrors.ts"
+import {
+  LockAlreadyActive,
+  LockLimitReached,
+  LockNotAvailable,
+  SerialNotFound
+} from "#core/activation/ActivationErrors.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"

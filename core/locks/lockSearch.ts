@@ -60,24 +60,26 @@ type Read = (value: string) => Partial<LockCriteria> | string
 const isFacilityId = Schema.is(FacilityId)
 
 /** How each filter key is read: the criteria it makes, or what was expected instead. */
-const keys: ReadonlyMap<string, Read> = new Map(Object.entries<Read>({
-  text: (text) => (text === "" ? {} : { text }),
-  serialCode: (serialCode) => (/^\d{8}$/.test(serialCode) ? { serialCode } : "8 digits"),
-  unit: (unit) => ({ unit }),
-  status: (value) => {
-    const status = value.split(",").map((name) => LockStatus.parse(name))
-    return status.every((id) => id !== undefined) ? { status } : "a lock status by name or number"
-  },
-  facilityID: (value) =>
-    /^\d+$/.test(value) && isFacilityId(Number(value)) ? { facilityID: Number(value) } : "the id of a facility",
-  color: (value) => {
-    const color = LockColor.parse(value) ?? LockColor.ids.find((id) => String(id) === value)
-    return color === undefined ? "a colour by name or number" : { color }
-  },
-  updatedBy: (updatedBy) => ({ updatedBy }),
-  inventory: (value) =>
-    value === "true" ? { inventory: true } : value === "false" ? { inventory: false } : "true or false"
-}))
+const keys: ReadonlyMap<string, Read> = new Map(
+  Object.entries<Read>({
+    text: (text) => (text === "" ? {} : { text }),
+    serialCode: (serialCode) => (/^\d{8}$/.test(serialCode) ? { serialCode } : "8 digits"),
+    unit: (unit) => ({ unit }),
+    status: (value) => {
+      const status = value.split(",").map((name) => LockStatus.parse(name))
+      return status.every((id) => id !== undefined) ? { status } : "a lock status by name or number"
+    },
+    facilityID: (value) =>
+      /^\d+$/.test(value) && isFacilityId(Number(value)) ? { facilityID: Number(value) } : "the id of a facility",
+    color: (value) => {
+      const color = LockColor.parse(value) ?? LockColor.ids.find((id) => String(id) === value)
+      return color === undefined ? "a colour by name or number" : { color }
+    },
+    updatedBy: (updatedBy) => ({ updatedBy }),
+    inventory: (value) =>
+      value === "true" ? { inventory: true } : value === "false" ? { inventory: false } : "true or false"
+  })
+)
 
 const keyAliases: ReadonlyMap<string, string> = new Map([
   ["secondaryLockStatus", "status"],

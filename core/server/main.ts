@@ -148,8 +148,8 @@ export const startServer = Effect.fn("startServer")(function* <E = never>(
     }).pipe(
       Effect.provideContext(answering),
       Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes)),
-    // Nothing collects spans, and making them is a good part of a quick call's time.
-    Effect.provideService(References.TracerEnabled, false)
+      // Nothing collects spans, and making them is a good part of a quick call's time.
+      Effect.provideService(References.TracerEnabled, false)
     )
   }).pipe(Effect.provideContext(standing))
 })

@@ -31,8 +31,7 @@ const measure = Effect.gen(function* () {
   const facilityID = yield* makeFacility(companyID, "Maple St")
   yield* Effect.forEach(
     Array.from({ length: locks }, (_, nth) => nth),
-    (nth) =>
-      makeLock({ companyID, facilityID, serial: serialOf(nth), code: "0042", status: LockStatus.id.Available })
+    (nth) => makeLock({ companyID, facilityID, serial: serialOf(nth), code: "0042", status: LockStatus.id.Available })
   )
   const userID = users.get(Role.id.CallCenterAgent) ?? 0
   const token = yield* sessions.create({ userID, client: "web", remember: false, fromSso: false })
@@ -60,13 +59,22 @@ export const bench: Bench = {
   run: async () => {
     const rows: Array<BenchRow> = []
     await onBothHomes(async ({ name, folder, url }) => {
-      const options = { data: folder, port: 0, limits: wide, ...(url === undefined ? {} : { databaseUrl: Redacted.make(url) }) }
-      let measured: { readonly ours: ReadonlyArray<number>; readonly bare: ReadonlyArray<number> } = { ours: [], bare: [] }
+      const options = {
+        data: folder,
+        port: 0,
+        limits: wide,
+        ...(url === undefined ? {} : { databaseUrl: Redacted.make(url) })
+      }
+      let measured: { readonly ours: ReadonlyArray<number>; readonly bare: ReadonlyArray<number> } = {
+        ours: [],
+        bare: []
+      }
       const keep = Effect.map(measure, (figures) => {
         measured = figures
       })
       await Effect.runPromise(Effect.scoped(startServer(options, keep)).pipe(Effect.provide(Logger.layer([]))))
-      const at = (values: ReadonlyArray<number>, share: number) => values[Math.floor(values.length * share)] ?? Number.NaN
+      const at = (values: ReadonlyArray<number>, share: number) =>
+        values[Math.floor(values.length * share)] ?? Number.NaN
       rows.push({
         what: `${name}, reveal with its audit record`,
         unit: "ms",

@@ -14,8 +14,9 @@ export const makeSearchData = (size: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { companyID } = yield* makeCompany(searchCompany)
-    const facilities = yield* Effect.forEach(Array.from({ length: 400 }, (_, at) => `Facility ${at + 1}`), (name) =>
-      makeFacility(companyID, name)
+    const facilities = yield* Effect.forEach(
+      Array.from({ length: 400 }, (_, at) => `Facility ${at + 1}`),
+      (name) => makeFacility(companyID, name)
     )
     const sealed = randomBytes(32)
     // The substring indexes are built once, at the end: row by row they are most of the time of a bulk load.

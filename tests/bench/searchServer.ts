@@ -54,20 +54,27 @@ const bare = Effect.gen(function* () {
   const session = yield* Context.get(sessions, Sessions).find(token, undefined)
   if (session === null) return yield* Effect.die(new Error("no session"))
   const statements = new Map(
-    Object.values(searchPaths).flat().map((path) => {
-      const query = new URL(path, "http://localhost").searchParams
-      const criteria = Result.getOrThrow(parseFilter(query.get("filter") ?? ""))
-      const sort = Result.getOrThrow(parseSort(query.get("sort") ?? undefined))
-      return [path, maskedPage(sql, session.user, { criteria, sort, count: 50, page: 1 }).compile()] as const
-    })
+    Object.values(searchPaths)
+      .flat()
+      .map((path) => {
+        const query = new URL(path, "http://localhost").searchParams
+        const criteria = Result.getOrThrow(parseFilter(query.get("filter") ?? ""))
+        const sort = Result.getOrThrow(parseSort(query.get("sort") ?? undefined))
+        return [path, maskedPage(sql, session.user, { criteria, sort, count: 50, page: 1 }).compile()] as const
+      })
   )
   const run = Effect.runPromiseWith(context)
   const server = createServer((request, response) => {
     const [text, parameters] = statements.get(request.url ?? "") ?? ["SELECT 1", []]
-    run(sql.unsafe<FoundText>(text, parameters)).then(([found]) => {
-      const body = `{"success":true,"data":${found?.data},"totalCount":${found?.totalCount}}`
-      response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) }).end(body)
-    }, () => response.writeHead(500).end())
+    run(sql.unsafe<FoundText>(text, parameters)).then(
+      ([found]) => {
+        const body = `{"success":true,"data":${found?.data},"totalCount":${found?.totalCount}}`
+        response
+          .writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) })
+          .end(body)
+      },
+      () => response.writeHead(500).end()
+    )
   })
   yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
   yield* say({ port: (server.address() as AddressInfo).port, token })

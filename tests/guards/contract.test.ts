@@ -10,7 +10,9 @@ interface Endpoint extends Annotated {
 }
 
 const endpoints: ReadonlyArray<readonly [string, Endpoint]> = Object.values(
-  Api.groups as Readonly<Record<string, { readonly identifier: string; readonly endpoints: Readonly<Record<string, Endpoint>> }>>
+  Api.groups as Readonly<
+    Record<string, { readonly identifier: string; readonly endpoints: Readonly<Record<string, Endpoint>> }>
+  >
 ).flatMap((group) =>
   Object.values(group.endpoints).map((endpoint) => [`${group.identifier}.${endpoint.identifier}`, endpoint] as const)
 )

@@ -43,7 +43,9 @@ describe("law 1: direction", () => {
 
   it("has no circle among the subjects", () => {
     const files = sources("core").filter(({ path }) => !path.startsWith("core/server/"))
-    const edges = new Map(files.map((file) => [file.path, importsOf(file).filter((target) => target.startsWith("core/"))]))
+    const edges = new Map(
+      files.map((file) => [file.path, importsOf(file).filter((target) => target.startsWith("core/"))])
+    )
     const circles: Array<string> = []
     const done = new Set<string>()
     const visit = (path: string, trail: ReadonlyArray<string>): void => {

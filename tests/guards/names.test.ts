@@ -17,7 +17,9 @@ describe("names and files", () => {
 
   it("has a README in every folder of core and cli that holds code", () => {
     const folders = new Set(sources("core", "cli").map(({ path }) => dirname(path)))
-    const without = [...folders].filter((folder) => !existsSync(join(import.meta.dirname, "../..", folder, "README.md")))
+    const without = [...folders].filter(
+      (folder) => !existsSync(join(import.meta.dirname, "../..", folder, "README.md"))
+    )
     expect(without).toEqual([])
   })
 
@@ -25,12 +27,18 @@ describe("names and files", () => {
     const holes = /\bas any\b|: any\b|@ts-(ignore|nocheck|expect-error)|(oxlint|eslint)-disable/
     // This guard has to spell out what it looks for.
     const files = all.filter(({ path }) => path !== "tests/guards/names.test.ts")
-    expect(files.filter((file) => holes.test(codeOf(file) + file.text.match(/\/[/*].*(ts-|lint-).*/g))).map(({ path }) => path)).toEqual([])
+    expect(
+      files
+        .filter((file) => holes.test(codeOf(file) + file.text.match(/\/[/*].*(ts-|lint-).*/g)))
+        .map(({ path }) => path)
+    ).toEqual([])
   })
 
   it("has no test that is skipped, focused or asleep", () => {
     const idle = /\.(skip|only|todo)\(|setTimeout\([^,)]*resolve|expect\(true\)/
-    const tests = sources("tests").filter(({ path }) => path.endsWith(".test.ts") && path !== "tests/guards/names.test.ts")
+    const tests = sources("tests").filter(
+      ({ path }) => path.endsWith(".test.ts") && path !== "tests/guards/names.test.ts"
+    )
     expect(tests.filter((file) => idle.test(codeOf(file))).map(({ path }) => path)).toEqual([])
   })
 })

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest"
 import { codeOf, importsOf, type Source, sources } from "./sources.ts"
 
 /** Law 10: what only these files may touch. A rule is a pattern in the code, or a package by the name it is imported under. */
-const rules: ReadonlyArray<{ readonly what: string; readonly found: (source: Source) => boolean; readonly in: ReadonlyArray<string> }> = [
+const rules: ReadonlyArray<{
+  readonly what: string
+  readonly found: (source: Source) => boolean
+  readonly in: ReadonlyArray<string>
+}> = [
   {
     what: "PGlite",
     found: (source) => importsOf(source).some((name) => name.startsWith("@electric-sql/pglite")),

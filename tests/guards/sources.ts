@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize, relative } from "node:path"
 
 const root = join(import.meta.dirname, "../..")
@@ -9,7 +9,10 @@ export interface Source {
   readonly text: string
 }
 
-const collect = (folder: string): ReadonlyArray<Source> =>
+/** A folder that is not there yet has no sources. */
+const collect = (folder: string): ReadonlyArray<Source> => (existsSync(join(root, folder)) ? read(folder) : [])
+
+const read = (folder: string): ReadonlyArray<Source> =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
     .map((entry) => {
@@ -21,7 +24,8 @@ const collect = (folder: string): ReadonlyArray<Source> =>
 export const sources = (...folders: ReadonlyArray<string>): ReadonlyArray<Source> => folders.flatMap(collect)
 
 /** A file's text without comments, so that a rule about code does not read prose. */
-export const codeOf = ({ text }: Source): string => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1")
+export const codeOf = ({ text }: Source): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1")
 
 const doors: Readonly<Record<string, string>> = {
   "#core/": "core/",

@@ -33,7 +33,9 @@ export const emailOf = (company: string, role: RoleId, nth = 0): string =>
 export const makeCompany = Effect.fn("makeCompany")(function* (name: string, facts: CompanyFacts = {}) {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
-  const [next] = yield* sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence('companies', 'company_id'))::int AS id`
+  const [next] = yield* sql<{
+    id: number
+  }>`SELECT nextval(pg_get_serial_sequence('companies', 'company_id'))::int AS id`
   const companyID = next?.id ?? 0
   yield* sql`
     INSERT INTO companies (company_id, name, tier, paid_through, suspended, hide_lock_codes, hide_lock_codes_flag,
@@ -98,15 +100,18 @@ export const makeLocks = Effect.fn("makeLocks")(function* (locks: ReadonlyArray<
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
   const rows = yield* Effect.forEach(locks, (lock) =>
-    Effect.map(keyring.sealCode({ companyID: lock.companyID, serial: lock.serial, version: 1 }, lock.code), (sealed) => ({
-      unit: null,
-      color: defaultLockColor,
-      active: true,
-      updatedBy: null,
-      updatedAt: past,
-      ...lock,
-      sealed: Buffer.from(sealed).toString("hex")
-    }))
+    Effect.map(
+      keyring.sealCode({ companyID: lock.companyID, serial: lock.serial, version: 1 }, lock.code),
+      (sealed) => ({
+        unit: null,
+        color: defaultLockColor,
+        active: true,
+        updatedBy: null,
+        updatedAt: past,
+        ...lock,
+        sealed: Buffer.from(sealed).toString("hex")
+      })
+    )
   )
   yield* sql`
     INSERT INTO locks (company_id, facility_id, serial, status, unit, color, is_active, sealed, updated_by, updated_at)

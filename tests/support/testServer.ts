@@ -30,7 +30,12 @@ export interface TestServer {
   /** One bare request, with its answer parsed. */
   readonly fetch: (
     path: string,
-    init?: { readonly method?: string; readonly token?: string; readonly body?: unknown; readonly headers?: Record<string, string> }
+    init?: {
+      readonly method?: string
+      readonly token?: string
+      readonly body?: unknown
+      readonly headers?: Record<string, string>
+    }
   ) => Promise<{ readonly status: number; readonly headers: Headers; readonly text: string; readonly json: unknown }>
   /** Everything the server has logged so far, as JSON lines. */
   readonly logged: () => string
@@ -111,7 +116,10 @@ export const startTestServer = async (
   }
 
   const within = <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>) =>
-    Effect.flatMap(Effect.promise(() => client(token)), use)
+    Effect.flatMap(
+      Effect.promise(() => client(token)),
+      use
+    )
 
   const run: TestServer["run"] = (effect) =>
     Effect.runPromise(Effect.provideContext(effect, services as Context.Context<ServerServices>))
@@ -132,8 +140,16 @@ export const startTestServer = async (
       run(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          const [user] = yield* sql<{ user_id: number }>`SELECT user_id FROM users WHERE email = ${emailOf(company, role)}`
-          const made = { userID: user?.user_id ?? 0, client: "web", remember: false, fromSso: false, ...session } as const
+          const [user] = yield* sql<{
+            user_id: number
+          }>`SELECT user_id FROM users WHERE email = ${emailOf(company, role)}`
+          const made = {
+            userID: user?.user_id ?? 0,
+            client: "web",
+            remember: false,
+            fromSso: false,
+            ...session
+          } as const
           return yield* (yield* Sessions).create(made)
         })
       ),

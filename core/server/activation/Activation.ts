@@ -1,6 +1,11 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { LockAlreadyActive, type LockLimitReached, LockNotAvailable, SerialNotFound } from "#core/activation/ActivationErrors.ts"
+import {
+  LockAlreadyActive,
+  type LockLimitReached,
+  LockNotAvailable,
+  SerialNotFound
+} from "#core/activation/ActivationErrors.ts"
 import { limitRefusal } from "#core/activation/activationRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
@@ -105,7 +110,9 @@ export class Activation extends Context.Service<
           const { lock_id: lockID, facility_id: facilityID, facility_name } = known
           return new LockAlreadyActive({ data: { lockID, facilityID, facilityName: facility_name ?? "" } })
         }
-        return known.status === LockStatus.id.Available ? null : new LockNotAvailable({ data: { lockID: known.lock_id } })
+        return known.status === LockStatus.id.Available
+          ? null
+          : new LockNotAvailable({ data: { lockID: known.lock_id } })
       }
 
       const fromRegistry = Effect.fnUntraced(function* (user: LoggedInUser, serial: string, place: Place, at: string) {
@@ -132,18 +139,19 @@ export class Activation extends Context.Service<
         return known.lock_id
       })
 
-      const activate = Effect.fn("Activation.activate")(function* (user: LoggedInUser, serial: string, facilityID: number) {
-        const at = yield* now
-        const done = yield* sql.withTransaction(
-          Effect.gen(function* () {
-            const place = yield* facility(user, facilityID)
-            const before = yield* find(serial)
-            const made = before === undefined ? yield* fromRegistry(user, serial, place, at) : undefined
-            // Not made: somebody activated it since we looked, and the second look says who.
-            const known = before ?? (made === undefined ? yield* find(serial) : undefined)
-            const lockID = made ?? (known === undefined ? undefined : yield* take(user, known, place, at))
-            if (lockID === undefined) return yield* new SerialNotFound()
-            const [row] = yield* sql<AppendedAudit & { json: Lock }>`
+      const activate = Effect.fn("Activation.activate")(
+        function* (user: LoggedInUser, serial: string, facilityID: number) {
+          const at = yield* now
+          const done = yield* sql.withTransaction(
+            Effect.gen(function* () {
+              const place = yield* facility(user, facilityID)
+              const before = yield* find(serial)
+              const made = before === undefined ? yield* fromRegistry(user, serial, place, at) : undefined
+              // Not made: somebody activated it since we looked, and the second look says who.
+              const known = before ?? (made === undefined ? yield* find(serial) : undefined)
+              const lockID = made ?? (known === undefined ? undefined : yield* take(user, known, place, at))
+              if (lockID === undefined) return yield* new SerialNotFound()
+              const [row] = yield* sql<AppendedAudit & { json: Lock }>`
               WITH log AS (INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
                 VALUES (${lockID}, ${user.companyID}, ${`Activated at ${place.name} by ${user.name}`}, ${user.userID}, ${at}::timestamptz))
               SELECT ${lockJson(sql, user, false)} AS json, a.* FROM locks l ${lockJoins(sql)},
@@ -156,17 +164,20 @@ export class Activation extends Context.Service<
                   detail: { lockID, facilityID }
                 })} a
               WHERE l.lock_id = ${lockID}`
-            return row ?? (yield* Effect.die(new Error(`lock ${lockID} is gone inside its own transaction`)))
-          })
-        )
-        // The lock is activated, whatever becomes of the answer: everybody hears of it.
-        yield* Effect.ensuring(
-          audit.witness(user.companyID, done),
-          live.tell(user.companyID, { event: "updateLock", lockIDs: [done.json.lockID] })
-        )
-        return done.json
-        // A caller who hangs up right after the commit must not keep the record from its witness or the event from others.
-      }, Effect.uninterruptible, Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die }))
+              return row ?? (yield* Effect.die(new Error(`lock ${lockID} is gone inside its own transaction`)))
+            })
+          )
+          // The lock is activated, whatever becomes of the answer: everybody hears of it.
+          yield* Effect.ensuring(
+            audit.witness(user.companyID, done),
+            live.tell(user.companyID, { event: "updateLock", lockIDs: [done.json.lockID] })
+          )
+          return done.json
+          // A caller who hangs up right after the commit must not keep the record from its witness or the event from others.
+        },
+        Effect.uninterruptible,
+        Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die })
+      )
 
       return Activation.of({ activate })
     })

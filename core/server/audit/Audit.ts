@@ -88,7 +88,8 @@ export class Audit extends Context.Service<
           ...(query.subject === undefined ? [] : [sql`a.subject = ${query.subject}`])
         ])
         const newest = query.order === "newest"
-        const bound = query.from === undefined ? sql`` : newest ? sql`AND a.seq < ${query.from}` : sql`AND a.seq > ${query.from}`
+        const bound =
+          query.from === undefined ? sql`` : newest ? sql`AND a.seq < ${query.from}` : sql`AND a.seq > ${query.from}`
         const data = yield* sql<AuditRecord>`
           SELECT a.seq, iso(a.at) AS at, a.user_id AS "userID", u.first_name || ' ' || u.last_name AS "userName",
             a.action, a.subject, a.payload, encode(a.hash, 'hex') AS hash
@@ -98,7 +99,9 @@ export class Audit extends Context.Service<
         return { data, totalCount: total?.n ?? 0 }
       }, Effect.orDie)
 
-      const verify = Effect.fn("Audit.verify")(function* (companyID: number): Effect.fn.Return<AuditVerification, SqlError> {
+      const verify = Effect.fn("Audit.verify")(function* (
+        companyID: number
+      ): Effect.fn.Return<AuditVerification, SqlError> {
         const seen = yield* witness.seen(companyID)
         const [head] = yield* sql<{ seq: number; hash: Uint8Array }>`
           SELECT seq, hash FROM audit_heads WHERE company_id = ${companyID}`
@@ -120,7 +123,8 @@ export class Audit extends Context.Service<
             if (Buffer.compare(hash, row.hash) !== 0 || !columnsMatch(row, companyID)) return report(row.seq, "changed")
             records = row.seq
             const sighted = seen?.recent.get(row.seq)
-            if (sighted !== undefined && sighted !== Buffer.from(hash).toString("hex")) return report(row.seq, "witness")
+            if (sighted !== undefined && sighted !== Buffer.from(hash).toString("hex"))
+              return report(row.seq, "witness")
           }
           if (page.length === 0) return report(records + 1, "truncated")
         }

@@ -93,9 +93,10 @@ export class Sessions extends Context.Service<
       }, Effect.orDie)
 
       const read = Effect.fnUntraced(function* (hash: Buffer, companyID: number | undefined, millis: number) {
-        const acting = companyID === undefined
-          ? sql`u.company_id`
-          : sql`CASE WHEN ${sql.in("u.role_id", [...siteLevelRoles])} THEN ${companyID} ELSE u.company_id END`
+        const acting =
+          companyID === undefined
+            ? sql`u.company_id`
+            : sql`CASE WHEN ${sql.in("u.role_id", [...siteLevelRoles])} THEN ${companyID} ELSE u.company_id END`
         const [row] = yield* sql<SessionRow>`
           SELECT s.session_id, s.client, s.from_sso, s.last_seen_at AS last_seen, s.expires_at,
             u.company_id AS own_company_id, ${userColumns(sql)}

@@ -1,7 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Credentials, SignedIn } from "#core/auth/AuthApi.ts"
-import { CompanyNotFound, LinkExpired, type PasswordRefused, type TooManyRequests, WrongCredentials } from "#core/auth/AuthErrors.ts"
+import {
+  CompanyNotFound,
+  LinkExpired,
+  type PasswordRefused,
+  type TooManyRequests,
+  WrongCredentials
+} from "#core/auth/AuthErrors.ts"
 import { passwordRefusal } from "#core/auth/passwordRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
@@ -58,7 +64,11 @@ export class SignIns extends Context.Service<
        * The user of an e-mail and password, behind the limits that stand in front of every password check. Where a
        * session is to be re-authenticated, `of` is its user (null: there is none) and nobody else's password is right.
        */
-      const check = Effect.fnUntraced(function* ({ email, password }: Credentials, { address }: Caller, of?: number | null) {
+      const check = Effect.fnUntraced(function* (
+        { email, password }: Credentials,
+        { address }: Caller,
+        of?: number | null
+      ) {
         const normal = email.trim().toLowerCase()
         yield* limiter.take(`sign-in from ${address}`, limits.signInPerAddress)
         yield* limiter.take(`sign-in as ${normal}`, limits.signInPerEmail)
@@ -68,14 +78,16 @@ export class SignIns extends Context.Service<
         const right = matches && (of === undefined || of === user?.user_id)
         const at = yield* now
         if (user !== undefined) {
-          yield* Effect.orDie(audit.append({
-            companyID: user.company_id,
-            at,
-            userID: user.user_id,
-            action: right ? "auth.login" : "auth.login-failed",
-            subject: normal,
-            detail: { address }
-          }))
+          yield* Effect.orDie(
+            audit.append({
+              companyID: user.company_id,
+              at,
+              userID: user.user_id,
+              action: right ? "auth.login" : "auth.login-failed",
+              subject: normal,
+              detail: { address }
+            })
+          )
         }
         if (user === undefined || !right) return yield* new WrongCredentials()
         yield* limiter.forgive(`sign-in as ${normal}`)
@@ -115,21 +127,22 @@ export class SignIns extends Context.Service<
           yield* sessions.end(own.sessionId)
           return yield* new CompanyNotFound({ data: { companyID } })
         }),
-        setPassword: Effect.fn("SignIns.setPassword")(function* (uid, password, { address }) {
-          yield* limiter.take(`link ${address}`, limits.linkPerAddress)
-          const refusal = passwordRefusal(password, commonPasswords)
-          if (refusal !== null) return yield* refusal
-          const accepted: ReadonlyArray<LinkPurpose> = ["set-password", "first-password"]
-          const hash = yield* hashPassword(password)
-          const done = yield* sql.withTransaction(
-            Effect.gen(function* () {
-              const userID = yield* links.use(uid, accepted)
-              const [user] = yield* sql<{ company_id: number; email: string }>`
+        setPassword: Effect.fn("SignIns.setPassword")(
+          function* (uid, password, { address }) {
+            yield* limiter.take(`link ${address}`, limits.linkPerAddress)
+            const refusal = passwordRefusal(password, commonPasswords)
+            if (refusal !== null) return yield* refusal
+            const accepted: ReadonlyArray<LinkPurpose> = ["set-password", "first-password"]
+            const hash = yield* hashPassword(password)
+            const done = yield* sql.withTransaction(
+              Effect.gen(function* () {
+                const userID = yield* links.use(uid, accepted)
+                const [user] = yield* sql<{ company_id: number; email: string }>`
                 UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID}
                 RETURNING company_id, lower(email) AS email`
-              if (user === undefined) return null
-              const ended = yield* sessions.endAllOf(userID)
-              const [appended] = yield* sql<AppendedAudit>`
+                if (user === undefined) return null
+                const ended = yield* sessions.endAllOf(userID)
+                const [appended] = yield* sql<AppendedAudit>`
                 SELECT * FROM ${appendAudit(sql, {
                   companyID: user.company_id,
                   at: yield* now,
@@ -137,12 +150,14 @@ export class SignIns extends Context.Service<
                   action: "auth.set-password",
                   subject: user.email
                 })} a`
-              return { companyID: user.company_id, ended, appended }
-            })
-          )
-          if (done?.appended !== undefined) yield* audit.witness(done.companyID, done.appended)
-          return done?.ended ?? []
-        }, Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die }))
+                return { companyID: user.company_id, ended, appended }
+              })
+            )
+            if (done?.appended !== undefined) yield* audit.witness(done.companyID, done.appended)
+            return done?.ended ?? []
+          },
+          Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die })
+        )
       })
     })
   )

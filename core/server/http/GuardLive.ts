@@ -39,7 +39,8 @@ export const GuardLive = Layer.effect(
     return (call, { endpoint }) => {
       const access = declaredAccess(endpoint)
       // Never open: an endpoint that declares nothing is a defect of ours.
-      if (access === null) return Effect.die(new Error(`${endpoint.identifier} declares no access`, { cause: new ServerFault() }))
+      if (access === null)
+        return Effect.die(new Error(`${endpoint.identifier} declares no access`, { cause: new ServerFault() }))
       if (access.kind === "public") return Effect.provideService(call, Session, noSession)
       return Effect.gen(function* () {
         const token = tokenOf(yield* HttpServerRequest.HttpServerRequest)

@@ -21,14 +21,19 @@ export const answerProblems = <E, R>(
 /** `Problems` of the contract: stands around the guard and the handler of every call. */
 export const ProblemsLive = Layer.effect(
   Problems,
-  Effect.map(Settings, ({ maxBodyBytes }) => (call: Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, never>) =>
-    answerProblems(call, maxBodyBytes).pipe(
-      Effect.flatMap((response) =>
-        // The contract's own answer to a body it does not read is plain text.
-        response.status === 415
-          ? Effect.map(HttpServerRequest.HttpServerRequest, (request) => problemResponse(new WrongContentType(), request))
-          : Effect.succeed(response)
-      )
-    )
+  Effect.map(
+    Settings,
+    ({ maxBodyBytes }) =>
+      (call: Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, never>) =>
+        answerProblems(call, maxBodyBytes).pipe(
+          Effect.flatMap((response) =>
+            // The contract's own answer to a body it does not read is plain text.
+            response.status === 415
+              ? Effect.map(HttpServerRequest.HttpServerRequest, (request) =>
+                  problemResponse(new WrongContentType(), request)
+                )
+              : Effect.succeed(response)
+          )
+        )
   )
 )

@@ -47,7 +47,13 @@ const logRequest = (
 ) => {
   const quiet = response.status < 400 && (request.method === "GET" || request.method === "HEAD")
   if (quiet && !tells) return Effect.void
-  const line = { method: request.method, path: pathOf(request), status: response.status, millis, requestId: requestIdOf(request) }
+  const line = {
+    method: request.method,
+    path: pathOf(request),
+    status: response.status,
+    millis,
+    requestId: requestIdOf(request)
+  }
   return quiet ? Effect.logDebug("request", line) : Effect.logInfo("request", line)
 }
 

@@ -43,7 +43,9 @@ export const problemOf = (error: unknown, maxBytes: number): Problem | null => {
   if (error instanceof SqlError.SqlError) {
     if (isDatabaseUnavailable(error)) return new Unavailable({ data: { what: "database" } })
     if (isUnstorableText(error)) {
-      return new Malformed({ data: { issues: [{ path: "", message: "Text cannot hold the character NUL (U+0000)." }] } })
+      return new Malformed({
+        data: { issues: [{ path: "", message: "Text cannot hold the character NUL (U+0000)." }] }
+      })
     }
   }
   return null

@@ -22,7 +22,12 @@ export class LockSearch extends Context.Service<
   {
     readonly search: (user: LoggedInUser, query: LockSearchQuery) => Effect.Effect<FoundText>
     /** Ids of all matches in order, at most `limit`: an export pages through them without an OFFSET. */
-    readonly ids: (user: LoggedInUser, criteria: LockCriteria, sort: LockSort, limit: number) => Effect.Effect<ReadonlyArray<number>>
+    readonly ids: (
+      user: LoggedInUser,
+      criteria: LockCriteria,
+      sort: LockSort,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<number>>
     /** These locks, in this order, as a JSON array of `ShownLock`. */
     readonly byIds: (user: LoggedInUser, ids: ReadonlyArray<number>) => Effect.Effect<string>
   }
@@ -60,7 +65,12 @@ export class LockSearch extends Context.Service<
         return { data: yield* withCodes(user, rows), totalCount: counted?.n ?? 0 }
       }, Effect.orDie)
 
-      const ids = Effect.fn("LockSearch.ids")(function* (user: LoggedInUser, criteria: LockCriteria, sort: LockSort, limit: number) {
+      const ids = Effect.fn("LockSearch.ids")(function* (
+        user: LoggedInUser,
+        criteria: LockCriteria,
+        sort: LockSort,
+        limit: number
+      ) {
         const scan = matchScan(sql, user, criteria)
         const [found] = yield* sql<{ ids: ReadonlyArray<number> | null }>`
           ${scan.with} SELECT array_agg(r.lock_id) AS ids FROM (

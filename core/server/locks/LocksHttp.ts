@@ -34,7 +34,8 @@ const isLockId = Schema.is(LockId)
 /** What the contract's patterns let pass and no clock or table has: 99 o'clock, a lockID beyond the largest. */
 const cursorRefusal = (lastPulled: string | undefined, after: string | undefined): Malformed | null => {
   const refusal = (path: string, message: string) => new Malformed({ data: { issues: [{ path, message }] } })
-  if (lastPulled !== undefined && Number.isNaN(Date.parse(lastPulled))) return refusal("lastPulled", "Expected an instant")
+  if (lastPulled !== undefined && Number.isNaN(Date.parse(lastPulled)))
+    return refusal("lastPulled", "Expected an instant")
   const [millis, id] = (after ?? "0.1").split(".").map(Number)
   return Number.isNaN(new Date(millis ?? Number.NaN).getTime()) || !(id === 0 || isLockId(id))
     ? refusal("after", "Expected the 'after' of the piece before")
@@ -51,9 +52,17 @@ export const LocksHttp = HttpApiBuilder.group(
     const search = yield* LockSearch
 
     /** An export: all matches in order, as one JSON answer that is never whole in memory. */
-    const streamed = Effect.fnUntraced(function* (user: LoggedInUser, criteria: LockCriteria, sort: LockSort, count: number, page: number) {
+    const streamed = Effect.fnUntraced(function* (
+      user: LoggedInUser,
+      criteria: LockCriteria,
+      sort: LockSort,
+      count: number,
+      page: number
+    ) {
       if (page * count > maxRows && page > 1) {
-        return yield* new SearchRefused({ data: { part: `page=${page}`, expected: `pages within the first ${maxRows} rows` } })
+        return yield* new SearchRefused({
+          data: { part: `page=${page}`, expected: `pages within the first ${maxRows} rows` }
+        })
       }
       const ids = yield* search.ids(user, criteria, sort, Math.min(count * page, maxRows + 1))
       if (ids.length > maxRows) {
@@ -127,7 +136,10 @@ export const LocksHttp = HttpApiBuilder.group(
       }),
       activate: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* activation.activate(user, payload.serialCode, payload.facilityID) }
+        return {
+          success: true as const,
+          data: yield* activation.activate(user, payload.serialCode, payload.facilityID)
+        }
       }),
       reveal: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session

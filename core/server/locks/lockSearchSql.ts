@@ -104,9 +104,11 @@ export const matchScan = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria
 
 /** The order of matches; equal ones by serial code, so that pages never overlap. */
 const orderBy = (sql: SqlClient.SqlClient, { field, descending }: LockSort): Fragment =>
-  sql.literal(`${columns[field]} ${descending ? "DESC" : "ASC"}${nullable.has(field) ? " NULLS LAST" : ""}${
-    field === "serialCode" ? "" : ", l.serial"
-  }`)
+  sql.literal(
+    `${columns[field]} ${descending ? "DESC" : "ASC"}${nullable.has(field) ? " NULLS LAST" : ""}${
+      field === "serialCode" ? "" : ", l.serial"
+    }`
+  )
 
 /** The order and the piece of it that a page is, after the FROM of a scan. */
 export const pageOf = (sql: SqlClient.SqlClient, { sort, count, page }: LockSearchQuery): Fragment =>

@@ -16,7 +16,9 @@ const status = `, 'lockStatusID', l.is_active::int, 'statusName', ${labels("l.is
   'updatedBy', w.first_name || ' ' || w.last_name, 'updatedOn', iso(l.updated_at)`
 
 const texts = [false, true].map((masked) =>
-  [false, true].map((sees) => `json_build_object(${always}${sees ? status : ""}${masked ? ", 'unlockCode', NULL" : ""})`)
+  [false, true].map(
+    (sees) => `json_build_object(${always}${sees ? status : ""}${masked ? ", 'unlockCode', NULL" : ""})`
+  )
 )
 
 /**
@@ -28,9 +30,7 @@ export const lockJson = (sql: SqlClient.SqlClient, user: LoggedInUser, masked: b
 
 /** What `lockJson` reads from, after `FROM locks l`. */
 export const lockJoins = (sql: SqlClient.SqlClient): Fragment =>
-  sql.literal(
-    "LEFT JOIN facilities f ON f.facility_id = l.facility_id LEFT JOIN users w ON w.user_id = l.updated_by"
-  )
+  sql.literal("LEFT JOIN facilities f ON f.facility_id = l.facility_id LEFT JOIN users w ON w.user_id = l.updated_by")
 
 /** The locks a user can see at all: their company's, and of confined users those of their facilities and inventory. */
 export const visible = (sql: SqlClient.SqlClient, user: LoggedInUser) =>

@@ -47,7 +47,11 @@ export class Registry extends Context.Service<
         sql<{ serial: string; sealed: Uint8Array }>`
           SELECT serial, sealed FROM registry WHERE serial = ANY(${[...serials]}::text[])`
 
-      const load = Effect.fn("Registry.load")(function* (user: LoggedInUser, rows: ReadonlyArray<ShipmentRow>, dryRun: boolean) {
+      const load = Effect.fn("Registry.load")(function* (
+        user: LoggedInUser,
+        rows: ReadonlyArray<ShipmentRow>,
+        dryRun: boolean
+      ) {
         const at = yield* now
         const { refused, repeated, codes } = sort(rows)
         // In one order, whoever loads them: two loads that meet wait for each other once, and never for each other in turn.

@@ -19,7 +19,13 @@ import { lockJoins, lockJson, visible } from "../locks/lockSql.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 
-export type RevealRefused = LockNotFound | RevealDenied | RevealNotOffered | ReasonRequired | TooManyRequests | Unavailable
+export type RevealRefused =
+  | LockNotFound
+  | RevealDenied
+  | RevealNotOffered
+  | ReasonRequired
+  | TooManyRequests
+  | Unavailable
 
 interface RevealedRow extends AppendedAudit {
   readonly json: Lock
@@ -51,7 +57,13 @@ export class Reveals extends Context.Service<
       const limiter = yield* Limiter
       const { limits } = yield* Settings
 
-      const entryOf = (user: LoggedInUser, action: AuditEntry["action"], at: string, serial: string, reason: string) => ({
+      const entryOf = (
+        user: LoggedInUser,
+        action: AuditEntry["action"],
+        at: string,
+        serial: string,
+        reason: string
+      ) => ({
         companyID: user.companyID,
         at,
         userID: user.userID,
@@ -95,33 +107,37 @@ export class Reveals extends Context.Service<
           FROM l ${lockJoins(sql)},
             ${appendAudit(sql, entryOf(user, "reveals.approve", at, serial, reason), "l.company_id")} a`
 
-      const reveal = Effect.fn("Reveals.reveal")(function* (user: LoggedInUser, serial: string, reason: string) {
-        yield* limiter.take(`reveal user ${user.userID}`, limits.revealPerUser)
-        yield* limiter.take(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
-        const at = yield* now
-        const refusal = revealRefusal(user) ?? reasonRefusal(reason)
-        if (refusal !== null) {
-          yield* reject(user, serial, reason.slice(0, 500), at)
-          return yield* refusal
-        }
-        const [row] = yield* approve(user, serial, reason.trim(), at)
-        if (row === undefined) {
-          yield* reject(user, serial, reason, at)
-          return yield* new LockNotFound()
-        }
-        yield* audit.witness(user.companyID, row)
-        const unlockCode = yield* keyring.openCode(
-          { companyID: user.companyID, serial, version: row.code_version },
-          row.sealed
+      const reveal = Effect.fn("Reveals.reveal")(
+        function* (user: LoggedInUser, serial: string, reason: string) {
+          yield* limiter.take(`reveal user ${user.userID}`, limits.revealPerUser)
+          yield* limiter.take(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
+          const at = yield* now
+          const refusal = revealRefusal(user) ?? reasonRefusal(reason)
+          if (refusal !== null) {
+            yield* reject(user, serial, reason.slice(0, 500), at)
+            return yield* refusal
+          }
+          const [row] = yield* approve(user, serial, reason.trim(), at)
+          if (row === undefined) {
+            yield* reject(user, serial, reason, at)
+            return yield* new LockNotFound()
+          }
+          yield* audit.witness(user.companyID, row)
+          const unlockCode = yield* keyring.openCode(
+            { companyID: user.companyID, serial, version: row.code_version },
+            row.sealed
+          )
+          return { ...row.json, viewCount: row.json.viewCount + 1, unlockCode, auditSeq: Number(row.audit_seq) }
+        },
+        Effect.catchTag(["SqlError", "WitnessFailed"], (cause) =>
+          cause._tag === "SqlError" && isUnstorableText(cause)
+            ? Effect.die(cause)
+            : Effect.andThen(
+                Effect.logError("A reveal could not be recorded, so it was refused", cause),
+                Effect.fail(new Unavailable({ data: { what: "audit" } }))
+              )
         )
-        return { ...row.json, viewCount: row.json.viewCount + 1, unlockCode, auditSeq: Number(row.audit_seq) }
-      }, Effect.catchTag(["SqlError", "WitnessFailed"], (cause) =>
-        cause._tag === "SqlError" && isUnstorableText(cause)
-          ? Effect.die(cause)
-          : Effect.andThen(
-              Effect.logError("A reveal could not be recorded, so it was refused", cause),
-              Effect.fail(new Unavailable({ data: { what: "audit" } }))
-            )))
+      )
 
       return Reveals.of({ reveal })
     })

@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto"
-import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } from "node:fs"
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync
+} from "node:fs"
 import { join } from "node:path"
 import { Effect, Redacted, Schema } from "effect"
 import { Settings } from "../Settings.ts"
