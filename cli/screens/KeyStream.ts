@@ -10,33 +10,40 @@ const interrupt = "\u0003"
 export const keysOf = (chunk: string): ReadonlyArray<string> => chunk.match(keyPattern) ?? []
 
 /**
- * A keyboard for Ink that hands on one key at a time, each when the screen has settled after the one before: a key counts
+ * A keyboard for Ink: raw from when it is made until it is closed, so that nothing is echoed or held back while a screen is
+ * loaded or pages change. It hands on one key at a time, each when the screen has settled after the one before: a key counts
  * for what is shown when its turn comes, and none is lost between two pages. Ctrl+C does not wait.
  */
 export class KeyStream extends PassThrough {
   readonly isTTY = true
-  /** Resolves when the screen shows what the last key did. */
-  settled: () => Promise<unknown> = () => Promise.resolve()
   readonly #keyboard: NodeJS.ReadStream
   readonly #onInterrupt: () => void
   readonly #waiting: Array<string> = []
+  #settled: (() => Promise<unknown>) | undefined
   #handingOn = false
   readonly #onData = (chunk: string): void => {
     if (chunk.includes(interrupt)) return this.#onInterrupt()
     this.#waiting.push(...keysOf(chunk))
-    if (!this.#handingOn) void this.#handOn()
+    void this.#handOn()
   }
 
   constructor(keyboard: NodeJS.ReadStream, onInterrupt: () => void) {
     super()
     this.#keyboard = keyboard
     this.#onInterrupt = onInterrupt
+    keyboard.setRawMode(true)
     keyboard.setEncoding("utf8")
     keyboard.on("data", this.#onData)
   }
 
-  setRawMode(raw: boolean): this {
-    this.#keyboard.setRawMode(raw)
+  /** From now on keys are handed on, each when `settled` resolves: when the screen shows what the key before did. */
+  open(settled: () => Promise<unknown>): void {
+    this.#settled = settled
+    void this.#handOn()
+  }
+
+  /** Ink turns raw mode on and off with its pages; here it stays on. */
+  setRawMode(): this {
     return this
   }
 
@@ -54,14 +61,16 @@ export class KeyStream extends PassThrough {
   close(): void {
     this.#waiting.length = 0
     this.#keyboard.off("data", this.#onData)
+    this.#keyboard.setRawMode(false)
     this.#keyboard.pause()
     this.end()
   }
 
   async #handOn(): Promise<void> {
+    if (this.#handingOn || this.#settled === undefined) return
     this.#handingOn = true
     for (let key = this.#waiting.shift(); key !== undefined; key = this.#waiting.shift()) {
-      await this.settled()
+      await this.#settled()
       // What React does after a frame, listening on the next page among it, comes in a turn of its own.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
       this.write(key)

@@ -1,4 +1,4 @@
-import { Text } from "ink"
+import { Text, useInput } from "ink"
 import { useEffect, useRef, useState } from "react"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -32,6 +32,8 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   const [draft, setDraft] = useState("")
   const [recents, setRecents] = useState(data.recents)
 
+  // Somebody always listens: a key between two pages is taken, not kept for one it was not meant for.
+  useInput(() => undefined)
   const turns = useRef(0)
   /** Keys typed while something is under way: the next page is for them. */
   const ahead = useRef("")

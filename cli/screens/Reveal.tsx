@@ -33,6 +33,8 @@ export const Reveal = ({
 }: RevealProps) => {
   const [reason, setReason] = useState(given)
   const [lock, setLock] = useState<typeof RevealedLock.Type | null>(null)
+  // Somebody always listens: a key between two pages is taken, not kept for one it was not meant for.
+  useInput(() => undefined)
   useEffect(() => {
     if (reason === null) return
     let left = false

@@ -13,54 +13,62 @@ export interface Ending<A> {
 
 /**
  * Draws a screen on the terminal's alternate buffer, which leaves nothing behind in the scrollback, until it ends, fails,
- * or Ctrl+C or `signal` interrupts it.
+ * or Ctrl+C or `signal` interrupts it. What is typed while `load` brings the screen is kept for it.
  */
 export const drawScreen = async <A>(
   { stdin, stdout, stderr }: Streams,
-  screen: (ending: Ending<A>) => ReactNode,
+  load: () => Promise<(ending: Ending<A>) => ReactNode>,
   signal: AbortSignal
 ): Promise<ScreenEnd<A>> => {
-  const { render } = await import("ink")
-  return new Promise<ScreenEnd<A>>((resolve, reject) => {
-    let over = false
-    const finish = (settle: () => void) => {
-      if (over) return
-      over = true
-      signal.removeEventListener("abort", interrupt)
-      keyboard.close()
-      // In a turn of its own, for it may be a page's own effect that ended the screen.
-      setImmediate(() => {
-        // Also a terminal without an alternate buffer keeps nothing of what was shown.
-        app.rerender(null)
-        app
-          .waitUntilRenderFlush()
-          .then(() => {
-            app.unmount()
-            // What settles runs when the terminal is as it was before.
-            return app.waitUntilExit()
-          })
-          .then(settle, reject)
-      })
-    }
-    const interrupt = () => finish(() => resolve("interrupted"))
-    const keyboard = new KeyStream(stdin, interrupt)
-    const app = render(
-      screen({
-        end: (value) => finish(() => resolve(value)),
-        fail: (cause) => finish(() => reject(cause))
-      }),
-      {
-        stdin: keyboard,
-        stdout,
-        stderr,
-        exitOnCtrlC: false,
-        patchConsole: false,
-        alternateScreen: true,
-        interactive: true
+  let interrupt = () => process.kill(process.pid, "SIGINT")
+  const keyboard = new KeyStream(stdin, () => interrupt())
+  try {
+    const [{ render }, screen] = await Promise.all([import("ink"), load()])
+    return await new Promise<ScreenEnd<A>>((resolve, reject) => {
+      let over = false
+      const finish = (settle: () => void) => {
+        if (over) return
+        over = true
+        signal.removeEventListener("abort", stop)
+        // In a turn of its own, for it may be a page's own effect that ended the screen.
+        setImmediate(() => {
+          // Also a terminal without an alternate buffer keeps nothing of what was shown.
+          app.rerender(null)
+          app
+            .waitUntilRenderFlush()
+            .then(() => {
+              app.unmount()
+              // What settles runs when the terminal is as it was before.
+              return app.waitUntilExit()
+            })
+            .then(settle, reject)
+        })
       }
-    )
-    keyboard.settled = () => app.waitUntilRenderFlush()
-    signal.addEventListener("abort", interrupt, { once: true })
-    if (signal.aborted) interrupt()
-  })
+      const stop = () => finish(() => resolve("interrupted"))
+      const app = render(
+        screen({
+          end: (value) => finish(() => resolve(value)),
+          fail: (cause) => finish(() => reject(cause))
+        }),
+        {
+          stdin: keyboard,
+          stdout,
+          stderr,
+          exitOnCtrlC: false,
+          patchConsole: false,
+          alternateScreen: true,
+          interactive: true
+        }
+      )
+      interrupt = () => {
+        stop()
+        return true
+      }
+      keyboard.open(() => app.waitUntilRenderFlush())
+      signal.addEventListener("abort", stop, { once: true })
+      if (signal.aborted) stop()
+    })
+  } finally {
+    keyboard.close()
+  }
 }

@@ -19,12 +19,14 @@ export const openPalette = async (
   try {
     const environment = readEnvironment()
     const target = targetOf({}, environment, readSettings(environment.folder))
-    const data = await paletteData(specs, environment, target, signal)
-    await prepareScreens()
-    const { paletteScreen } = await import("./Palette.tsx")
     const end = await drawScreen<"left">(
       streams,
-      (ending) => paletteScreen({ data, onLeave: () => ending.end("left") }),
+      async () => {
+        const data = await paletteData(specs, environment, target, signal)
+        await prepareScreens()
+        const { paletteScreen } = await import("./Palette.tsx")
+        return (ending) => paletteScreen({ data, onLeave: () => ending.end("left") })
+      },
       signal
     )
     return { code: end === "left" ? exitCodes.done : exitCodes.interrupted, failure: null }

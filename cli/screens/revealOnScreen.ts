@@ -8,12 +8,13 @@ export const revealOnScreen = async (
   terminal: Terminal,
   props: Pick<RevealProps, "serialCode" | "reason" | "reveal">,
   signal: AbortSignal
-): Promise<ScreenEnd<RevealEnd>> => {
-  await prepareScreens()
-  const { revealScreen } = await import("./Reveal.tsx")
-  return drawScreen<RevealEnd>(
+): Promise<ScreenEnd<RevealEnd>> =>
+  drawScreen<RevealEnd>(
     terminal.streams,
-    ({ end, fail }) => revealScreen({ ...props, onEnd: (how) => end(how), onFailure: fail }),
+    async () => {
+      await prepareScreens()
+      const { revealScreen } = await import("./Reveal.tsx")
+      return ({ end, fail }) => revealScreen({ ...props, onEnd: (how) => end(how), onFailure: fail })
+    },
     signal
   )
-}

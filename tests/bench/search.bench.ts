@@ -25,8 +25,8 @@ export const bench: Bench = {
         for (const kind of ["ours", "bare"] as const) {
           const { said, end } = await startBenchProcess<{ port: number; token: string }>(script, [kind, ...target])
           for (const [search, paths] of Object.entries(searchPaths)) {
-            await load(said.port, paths, said.token, { seconds: 1 })
-            ;(loads[kind][search] ??= []).push(await load(said.port, paths, said.token, { seconds: 3 }))
+            await load(said.port, paths, said.token, { seconds: 0.7 })
+            ;(loads[kind][search] ??= []).push(await load(said.port, paths, said.token, { seconds: 2 }))
           }
           await end()
         }

@@ -56,16 +56,17 @@ const reveal = (more: Partial<RevealProps>, signal = new AbortController().signa
   const at = terminal()
   const ended = drawScreen<RevealEnd>(
     at.streams,
-    ({ end, fail }: Ending<RevealEnd>) => (
-      <Reveal
-        serialCode={lock.serialCode}
-        reason="Remove Overlock"
-        reveal={() => Promise.resolve(lock)}
-        onEnd={(how) => end(how)}
-        onFailure={fail}
-        {...more}
-      />
-    ),
+    async () =>
+      ({ end, fail }: Ending<RevealEnd>) => (
+        <Reveal
+          serialCode={lock.serialCode}
+          reason="Remove Overlock"
+          reveal={() => Promise.resolve(lock)}
+          onEnd={(how) => end(how)}
+          onFailure={fail}
+          {...more}
+        />
+      ),
     signal
   )
   return { ...at, ended }

@@ -57,22 +57,17 @@ export const verb = verbOf(revealLock, {
     })
     const client = yield* ApiClient
     const { revealOnScreen } = yield* Effect.promise(() => import("#cli/screens/revealOnScreen.ts"))
-    const ended = yield* Effect.tryPromise({
-      try: (signal) =>
-        revealOnScreen(
-          terminal,
-          {
-            serialCode,
-            reason,
-            reveal: (chosen) =>
-              Effect.runPromise(
-                Effect.provideService(runOf(revealLock)({ serialCode, reason: chosen }), ApiClient, client)
-              ).then((answer) => answer.data)
-          },
-          signal
-        ),
-      catch: (cause) => cause
-    })
+    const reveal = (chosen: string) =>
+      Effect.runPromise(
+        Effect.provideService(runOf(revealLock)({ serialCode, reason: chosen }), ApiClient, client)
+      ).then((answer) => answer.data)
+    // Interrupted, it is waited for until the terminal is as it was before; what is said then must not go with the screen.
+    const ended = yield* Effect.uninterruptible(
+      Effect.tryPromise({
+        try: () => revealOnScreen(terminal, { serialCode, reason, reveal }, call.signal),
+        catch: (cause) => cause
+      })
+    )
     if (ended === "masked") return exitCodes.done
     return yield* Effect.fail(
       ended === "cancelled"

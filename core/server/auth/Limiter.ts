@@ -23,16 +23,18 @@ export class Limiter extends Context.Service<
       take: (key, limit) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           const since = now - limit.seconds * 1000
-          const recent = (taken.get(key) ?? []).filter((at) => at > since)
+          const recent = taken.get(key) ?? []
+          const first = recent.findIndex((at) => at > since)
+          recent.splice(0, first < 0 ? recent.length : first)
+          // Last in, last forgotten.
           taken.delete(key)
+          taken.set(key, recent)
           const oldest = recent[0]
           if (oldest !== undefined && recent.length >= limit.times) {
-            taken.set(key, recent)
             const retryAfter = Math.max(1, Math.ceil((oldest - since) / 1000))
             return Effect.fail(new TooManyRequests({ data: { retryAfter } }))
           }
           recent.push(now)
-          taken.set(key, recent)
           if (taken.size > maxKeys) taken.delete(taken.keys().next().value ?? key)
           return Effect.void
         }),

@@ -90,10 +90,8 @@ export class Reveals extends Context.Service<
       const approve = (user: LoggedInUser, serial: string, reason: string, at: string) =>
         sql<RevealedRow>`
           WITH l AS (
-            SELECT * FROM locks l WHERE l.serial = ${serial} AND l.is_active AND ${visible(sql, user)}
-            FOR NO KEY UPDATE),
-          viewed AS (
-            UPDATE locks SET view_count = locks.view_count + 1 FROM l WHERE locks.lock_id = l.lock_id),
+            UPDATE locks l SET view_count = l.view_count + 1
+            WHERE l.serial = ${serial} AND l.is_active AND ${visible(sql, user)} RETURNING l.*),
           approved AS (
             INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
               approval_status, created_at)
@@ -127,7 +125,7 @@ export class Reveals extends Context.Service<
             { companyID: user.companyID, serial, version: row.code_version },
             row.sealed
           )
-          return { ...row.json, viewCount: row.json.viewCount + 1, unlockCode, auditSeq: Number(row.audit_seq) }
+          return { ...row.json, unlockCode, auditSeq: Number(row.audit_seq) }
         },
         Effect.catchTag(["SqlError", "WitnessFailed"], (cause) =>
           cause._tag === "SqlError" && isUnstorableText(cause)
