@@ -55,7 +55,11 @@ export class TerminalRun {
     const limit = setTimeout(() => ((over = true), this.#changed()), patience)
     try {
       while (!fits()) {
-        if (over) throw new Error(`never showed ${wanted}; the screen is:\n${this.screen.text}`)
+        if (over) {
+          // Its terminal goes with it, and that ends the process at it.
+          this.#child.kill("SIGKILL")
+          throw new Error(`never showed ${wanted}; the screen is:\n${this.screen.text}`)
+        }
         await new Promise<void>((resolve) => (this.#changed = resolve))
       }
     } finally {
