@@ -5,7 +5,18 @@ import type { Streams } from "./output/Terminal.ts"
 import { parseCommandLine } from "./parse.ts"
 import { loadSpecs } from "./specs/loadSpecs.ts"
 
-const streams: Streams = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr }
+/** Opened when first asked for: most commands never read, and opening stdin takes as long as parsing the command. */
+const streams: Streams = {
+  get stdin() {
+    return process.stdin
+  },
+  get stdout() {
+    return process.stdout
+  },
+  get stderr() {
+    return process.stderr
+  }
+}
 
 /** Runs a command line to its exit code, everything written by then. Helping and parsing load neither Effect nor Ink nor the server. */
 export const main = async (argv: ReadonlyArray<string>, version: string): Promise<number> => {
