@@ -8,18 +8,21 @@ import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { commands } from "#core/commands/registry.ts"
-import { accessOf } from "#core/commands/endpoints.ts"
+import { accessOfCommand } from "#core/commands/availability.ts"
 
 const file = join(import.meta.dirname, "../core/commands/reference.md")
 
 const permission = ({ does }: AnyCommand): string => {
-  const access = does.call === undefined ? null : accessOf(does.call)
+  const access = accessOfCommand(does)
   if (access === null || access.kind === "public") return "anybody"
   if (access.kind === "session") return "anybody signed in"
   const roles =
     access.roles === undefined ? "" : `, as ${[...access.roles].map((role) => Role.label(role)).join(" or ")}`
   return `${AccessLevel.label(access.level)} on ${Area.label(access.area)}${roles}`
 }
+
+const keysOf = ({ keys = [], scope }: AnyCommand): string =>
+  keys.length === 0 ? "" : ` · key: ${keys.map((each) => `\`${each}\``).join(" or ")} (${scope})`
 
 const inputs = ({ input }: AnyCommand): string =>
   Object.entries(input)
@@ -29,7 +32,7 @@ const inputs = ({ input }: AnyCommand): string =>
 const entry = (command: AnyCommand): string =>
   [
     `### ${command.title}`,
-    `\`${command.id}\` · permission: ${permission(command)}${command.hotkey === undefined ? "" : ` · key: \`${command.hotkey}\` (${command.scope})`}`,
+    `\`${command.id}\` · permission: ${permission(command)}${keysOf(command)}`,
     inputs(command),
     command.terminal === undefined ? "" : `\`\`\`sh\n${command.terminal.examples.join("\n")}\n\`\`\``
   ]

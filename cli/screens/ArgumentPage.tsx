@@ -1,7 +1,8 @@
-import { Box, Text, useInput } from "ink"
+import { Box, Text } from "ink"
 import { useEffect, useState } from "react"
 import type { InputSpec } from "#cli/specs/CommandSpec.ts"
 import type { PaletteData } from "./paletteData.ts"
+import { useKeys } from "./useKeys.ts"
 import { useTyped } from "./useTyped.ts"
 
 interface ArgumentPageProps {
@@ -20,16 +21,16 @@ export const ArgumentPage = ({ data, title, input, onEnter, onBack }: ArgumentPa
   const choices = useChoices(data, input)
   const fitting = fittingTo(choices, typed.text)
   const offered = fitting.slice(0, mostChoices)
-  useInput((text, key) => {
-    if (key.escape) return onBack()
-    if (key.backspace || key.delete) return typed.read() === "" ? onBack() : typed.takeBack()
-    if (key.upArrow) return setAt(Math.max(0, at - 1))
-    if (key.downArrow) return setAt(Math.min(Math.max(0, offered.length - 1), at + 1))
-    if (key.return) {
+  useKeys(({ name, text }) => {
+    if (name === "escape") return onBack()
+    if (name === "backspace" || name === "delete") return typed.read() === "" ? onBack() : typed.takeBack()
+    if (name === "up") return setAt(Math.max(0, at - 1))
+    if (name === "down") return setAt(Math.min(Math.max(0, offered.length - 1), at + 1))
+    if (name === "return") {
       const value = fittingTo(choices, typed.read())[at] ?? typed.read().trim()
       return value === "" && input.required ? undefined : onEnter(value)
     }
-    if (!key.ctrl && !key.meta && !key.tab && text !== "") {
+    if (name === null) {
       typed.add(text)
       setAt(0)
     }

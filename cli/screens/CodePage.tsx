@@ -1,8 +1,9 @@
-import { Box, Text, useInput, useIsScreenReaderEnabled } from "ink"
+import { Box, Text, useIsScreenReaderEnabled } from "ink"
 import { useEffect, useRef, useState } from "react"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { oneLine } from "#cli/output/ansi.ts"
 import { bigDigits, groupedSerial, spokenDigits } from "./bigDigits.ts"
+import { useKeys } from "./useKeys.ts"
 
 interface CodePageProps {
   readonly lock: typeof RevealedLock.Type
@@ -24,9 +25,12 @@ export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
     if (left <= 0) onMasked("")
   }, [left, onMasked])
   const startled = useStartled()
-  useInput((text, key) => {
-    if (key.escape || !startled()) onMasked(/^\d+$/.test(text) ? text : "")
-  })
+  useKeys(
+    ({ name, text }) => {
+      if (name === "escape" || !startled()) onMasked(/^\d+$/.test(text) ? text : "")
+    },
+    { fresh: true }
+  )
   const where = [
     lock.facilityName,
     lock.unitNumber === null ? null : `Unit ${lock.unitNumber}`,

@@ -1,5 +1,6 @@
-import { Box, Text, useInput } from "ink"
+import { Box, Text } from "ink"
 import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
+import { useKeys } from "./useKeys.ts"
 
 interface ConfirmPageProps {
   readonly spec: CommandSpec
@@ -10,10 +11,13 @@ interface ConfirmPageProps {
 
 /** Says what a dangerous command will do, and waits for a second Enter. */
 export const ConfirmPage = ({ spec, given, onYes, onBack }: ConfirmPageProps) => {
-  useInput((_text, key) => {
-    if (key.return) return onYes()
-    if (key.escape || key.backspace) onBack()
-  })
+  useKeys(
+    ({ name }) => {
+      if (name === "return") return onYes()
+      if (name === "escape" || name === "backspace") onBack()
+    },
+    { fresh: true }
+  )
   return (
     <Box flexDirection="column">
       <Text bold>! {spec.title}</Text>

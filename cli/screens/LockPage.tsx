@@ -1,4 +1,4 @@
-import { Box, Text, useInput } from "ink"
+import { Box, Text } from "ink"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { availability } from "#core/commands/availability.ts"
 import { lockLog, revealLock } from "#core/commands/lockCommands.ts"
@@ -7,28 +7,27 @@ import { lockFacts } from "#cli/commands/locks/lockColumns.ts"
 import { oneLine } from "#cli/output/ansi.ts"
 import { ReasonPage } from "./ReasonPage.tsx"
 import { groupedSerial } from "./bigDigits.ts"
+import { useKeys } from "./useKeys.ts"
 
 interface LockPageProps {
   readonly lock: ShownLock
   readonly user: LoggedInUser
-  /** Keys that were typed while the lock was looked for. */
-  readonly ahead: string
   readonly onReveal: (reason: string) => void
   readonly onLog: () => void
   readonly onBack: () => void
 }
 
 /** One lock: its facts, and one digit that reveals its combination for that reason. */
-export const LockPage = ({ lock, user, ahead, onReveal, onLog, onBack }: LockPageProps) => {
+export const LockPage = ({ lock, user, onReveal, onLog, onBack }: LockPageProps) => {
   const reveal = availability(revealLock, user, lock)
   const log = availability(lockLog, user, lock)
   const otherKeys = log.allowed ? { l: onLog } : {}
-  useInput(
-    (text, key) => {
+  useKeys(
+    ({ name, text }) => {
       if (text === "l" && log.allowed) return onLog()
-      if (key.escape || key.backspace) onBack()
+      if (name === "escape" || name === "backspace") onBack()
     },
-    { isActive: !reveal.allowed }
+    { isActive: !reveal.allowed, takes: "singly" }
   )
   return (
     <Box flexDirection="column">
@@ -43,7 +42,7 @@ export const LockPage = ({ lock, user, ahead, onReveal, onLog, onBack }: LockPag
       {reveal.allowed ? (
         <>
           <Text>Reveal the combination</Text>
-          <ReasonPage onReason={onReveal} onCancel={onBack} otherKeys={otherKeys} ahead={ahead} />
+          <ReasonPage onReason={onReveal} onCancel={onBack} otherKeys={otherKeys} />
         </>
       ) : (
         <Text dimColor>⚿ {reveal.words.error} Esc goes back.</Text>

@@ -1,4 +1,3 @@
-import { Text, useInput } from "ink"
 import { useEffect, useRef, useState } from "react"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -32,11 +31,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   const [draft, setDraft] = useState("")
   const [recents, setRecents] = useState(data.recents)
 
-  // Somebody always listens: a key between two pages is taken, not kept for one it was not meant for.
-  useInput(() => undefined)
   const turns = useRef(0)
-  /** Keys typed while something is under way: the next page is for them. */
-  const ahead = useRef("")
 
   const open = (page: Page) => setPages((before) => [...before.filter((each) => each.kind !== "waiting"), page])
   const back = () => setPages((before) => before.slice(0, -1))
@@ -46,7 +41,6 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   /** Shows that something is under way. What comes of it counts as long as nothing else was begun or the wait left. */
   const wait = (what: string): (() => boolean) => {
     const turn = ++turns.current
-    ahead.current = ""
     open({ kind: "waiting", what })
     return () => turn === turns.current
   }
@@ -91,7 +85,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
       (lock) => {
         if (!still()) return
         setRecents(data.remember(recentLock(lock)))
-        open({ kind: "lock", lock, ahead: ahead.current })
+        open({ kind: "lock", lock })
       },
       (cause: unknown) => (still() ? fail(title)(cause) : undefined)
     )
@@ -111,7 +105,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
 
   const page = pages.at(-1)
   if (page === undefined) {
-    if (user === "unknown") return <Text dimColor>Asking {data.host} ...</Text>
+    if (user === "unknown") return <WaitingPage what={`Asking ${data.host} ...`} onLeave={onLeave} />
     if (user === "nobody") return <SignInPage data={data} onUser={setUser} onLeave={onLeave} />
     return (
       <SearchPage
@@ -131,7 +125,6 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
       return (
         <WaitingPage
           what={page.what}
-          onKeys={(keys) => (ahead.current += keys)}
           onLeave={() => {
             turns.current++
             back()
@@ -160,7 +153,6 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
         <LockPage
           lock={page.lock}
           user={user}
-          ahead={page.ahead}
           onReveal={(reason) => open({ kind: "reveal", serialCode: page.lock.serialCode, reason })}
           onLog={() => {
             const spec = data.specs.find((each) => each.id === "locks.log")

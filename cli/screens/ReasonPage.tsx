@@ -1,22 +1,21 @@
-import { Box, Text, useInput } from "ink"
-import { useEffect, useState } from "react"
+import { Box, Text } from "ink"
+import { useState } from "react"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { reasonRefusal } from "#core/reveals/revealRules.ts"
 import { TextField } from "./TextField.tsx"
+import { useKeys } from "./useKeys.ts"
 
 interface ReasonPageProps {
   readonly onReason: (reason: string) => void
   readonly onCancel: () => void
   /** Other keys of the page around it; they are letters of the reason while one is typed. */
   readonly otherKeys?: Readonly<Record<string, () => void>>
-  /** Keys that were typed before the page was there. */
-  readonly ahead?: string
 }
 
 const other = revealReasons.length - 1
 
 /** Asks why a combination is revealed: one key for each reason, words for the last. */
-export const ReasonPage = ({ onReason, onCancel, otherKeys = {}, ahead = "" }: ReasonPageProps) => {
+export const ReasonPage = ({ onReason, onCancel, otherKeys = {} }: ReasonPageProps) => {
   const [inWords, setInWords] = useState(false)
   const press = (text: string) => {
     const otherKey = otherKeys[text]
@@ -26,11 +25,7 @@ export const ReasonPage = ({ onReason, onCancel, otherKeys = {}, ahead = "" }: R
     if (reason === revealReasons[other]) setInWords(true)
     else onReason(reason)
   }
-  useInput((input, key) => (key.escape ? onCancel() : press(input)), { isActive: !inWords })
-  useEffect(() => {
-    if (ahead !== "") press(ahead.slice(0, 1))
-    // Once, when the page opens.
-  }, [])
+  useKeys(({ name, text }) => (name === "escape" ? onCancel() : press(text)), { isActive: !inWords, takes: "singly" })
   return (
     <Box flexDirection="column">
       <Text bold>Why?</Text>

@@ -1,5 +1,6 @@
-import { Box, Text, useInput, useWindowSize } from "ink"
+import { Box, Text, useWindowSize } from "ink"
 import { useState } from "react"
+import { useKeys } from "./useKeys.ts"
 
 interface ResultPageProps {
   readonly title: string
@@ -14,15 +15,18 @@ export const ResultPage = ({ title, lines, onBack }: ResultPageProps) => {
   const [first, setFirst] = useState(0)
   const last = Math.max(0, lines.length - height)
   const go = (to: number) => setFirst(Math.min(last, Math.max(0, to)))
-  useInput((_text, key) => {
-    if (key.escape || key.return || key.backspace || key.leftArrow) return onBack()
-    if (key.downArrow) return go(first + 1)
-    if (key.upArrow) return go(first - 1)
-    if (key.pageDown) return go(first + height)
-    if (key.pageUp) return go(first - height)
-    if (key.home) return go(0)
-    if (key.end) return go(last)
-  })
+  useKeys(
+    ({ name }) => {
+      if (name === "escape" || name === "return" || name === "backspace" || name === "left") return onBack()
+      if (name === "down") return go(first + 1)
+      if (name === "up") return go(first - 1)
+      if (name === "pageDown") return go(first + height)
+      if (name === "pageUp") return go(first - height)
+      if (name === "home") return go(0)
+      if (name === "end") return go(last)
+    },
+    { fresh: true }
+  )
   const shown = lines.slice(first, first + height)
   return (
     <Box flexDirection="column">

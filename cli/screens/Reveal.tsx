@@ -1,9 +1,10 @@
-import { Box, Text, useInput } from "ink"
+import { Box, Text } from "ink"
 import { useEffect, useState } from "react"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { groupedSerial } from "./bigDigits.ts"
 import { CodePage } from "./CodePage.tsx"
 import { ReasonPage } from "./ReasonPage.tsx"
+import { WaitingPage } from "./WaitingPage.tsx"
 
 /** How long a revealed combination is shown, in seconds (DECISIONS, Locks). */
 export const revealSeconds = 30
@@ -33,8 +34,6 @@ export const Reveal = ({
 }: RevealProps) => {
   const [reason, setReason] = useState(given)
   const [lock, setLock] = useState<typeof RevealedLock.Type | null>(null)
-  // Somebody always listens: a key between two pages is taken, not kept for one it was not meant for.
-  useInput(() => undefined)
   useEffect(() => {
     if (reason === null) return
     let left = false
@@ -48,7 +47,10 @@ export const Reveal = ({
     // Asked once for a reason: every call leaves an audit record.
   }, [reason])
   if (lock !== null) return <CodePage lock={lock} seconds={seconds} onMasked={(digits) => onEnd("masked", digits)} />
-  if (reason !== null) return <Waiting serialCode={serialCode} onCancel={() => onEnd("cancelled", "")} />
+  if (reason !== null)
+    return (
+      <WaitingPage what={`Asking for lock ${groupedSerial(serialCode)} ...`} onLeave={() => onEnd("cancelled", "")} />
+    )
   return (
     <Box flexDirection="column">
       <Text>Reveal the combination of lock {groupedSerial(serialCode)}</Text>
@@ -59,10 +61,3 @@ export const Reveal = ({
 
 /** The screen as an element, for code that is not JSX. */
 export const revealScreen = (props: RevealProps) => <Reveal {...props} />
-
-const Waiting = ({ serialCode, onCancel }: { readonly serialCode: string; readonly onCancel: () => void }) => {
-  useInput((_input, key) => {
-    if (key.escape) onCancel()
-  })
-  return <Text>Asking for lock {groupedSerial(serialCode)} ...</Text>
-}

@@ -1,4 +1,4 @@
-import { Box, Text, useInput, useWindowSize } from "ink"
+import { Box, Text, useWindowSize } from "ink"
 import { useEffect, useMemo, useState } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
@@ -6,6 +6,7 @@ import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import type { PaletteData } from "./paletteData.ts"
 import { type Chosen, paletteRows, paletteSpecs } from "./paletteRows.ts"
 import { RowLine } from "./RowLine.tsx"
+import { useKeys } from "./useKeys.ts"
 import { useTyped } from "./useTyped.ts"
 
 /** How long typing rests before the server is asked, in milliseconds. */
@@ -52,15 +53,15 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
     const row = listed.find((each) => each.id === selected) ?? listed[0]
     if (row !== undefined && row.refusal === null) onChoose(row.chosen)
   }
-  useInput((text, key) => {
-    if (key.return) return enter()
-    if (key.upArrow || (key.ctrl && text === "p")) return setSelected(rows[Math.max(0, at - 1)]?.id ?? null)
-    if (key.downArrow || (key.ctrl && text === "n"))
+  useKeys(({ name, text }) => {
+    if (name === "return") return enter()
+    if (name === "up" || (name === "ctrl" && text === "p")) return setSelected(rows[Math.max(0, at - 1)]?.id ?? null)
+    if (name === "down" || (name === "ctrl" && text === "n"))
       return setSelected(rows[Math.min(rows.length - 1, at + 1)]?.id ?? null)
-    if (key.escape && typed.read() === "") return onLeave()
-    if (key.escape || (key.ctrl && text === "u")) typed.write("")
-    else if (key.backspace || key.delete) typed.takeBack()
-    else if (!key.ctrl && !key.meta && !key.tab && text !== "") typed.add(text)
+    if (name === "escape" && typed.read() === "") return onLeave()
+    if (name === "escape" || (name === "ctrl" && text === "u")) typed.write("")
+    else if (name === "backspace" || name === "delete") typed.takeBack()
+    else if (name === null) typed.add(text)
     else return
     changed()
   })

@@ -43,6 +43,7 @@ export const SignInPage = ({ data, onUser, onLeave }: SignInPageProps) => {
           key={`password ${refusal ?? ""}`}
           label="Password"
           hidden
+          fresh={refusal !== null}
           onEnter={submit}
           onBack={() => setEmail(null)}
         />

@@ -1,17 +1,13 @@
-import { Text, useInput } from "ink"
+import { Text } from "ink"
+import { useKeys } from "./useKeys.ts"
 
 interface WaitingPageProps {
   readonly what: string
-  /** What is typed meanwhile is for the page that comes. */
-  readonly onKeys: (keys: string) => void
   readonly onLeave: () => void
 }
 
-/** Something is under way. */
-export const WaitingPage = ({ what, onKeys, onLeave }: WaitingPageProps) => {
-  useInput((text, key) => {
-    if (key.escape) return onLeave()
-    if (!key.ctrl && !key.meta && !key.return) onKeys(text)
-  })
+/** Something is under way. What is typed meanwhile waits for the page that comes; Esc leaves, and takes it along. */
+export const WaitingPage = ({ what, onLeave }: WaitingPageProps) => {
+  useKeys(onLeave, { takes: "escape" })
   return <Text dimColor>{what}</Text>
 }

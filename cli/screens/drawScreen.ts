@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import type { Streams } from "#cli/output/Terminal.ts"
-import { KeyStream } from "./KeyStream.ts"
+import { Keyboard } from "./Keyboard.ts"
 
 /** What a screen ends with; Ctrl+C ends any. */
 export type ScreenEnd<A> = A | "interrupted"
@@ -21,9 +21,9 @@ export const drawScreen = async <A>(
   signal: AbortSignal
 ): Promise<ScreenEnd<A>> => {
   let interrupt = () => process.kill(process.pid, "SIGINT")
-  const keyboard = new KeyStream(stdin, () => interrupt())
+  const keyboard = new Keyboard(stdin, () => interrupt())
   try {
-    const [{ render }, screen] = await Promise.all([import("ink"), load()])
+    const [{ render }, { withKeyboard }, screen] = await Promise.all([import("ink"), import("./useKeys.ts"), load()])
     return await new Promise<ScreenEnd<A>>((resolve, reject) => {
       let over = false
       const finish = (settle: () => void) => {
@@ -46,12 +46,15 @@ export const drawScreen = async <A>(
       }
       const stop = () => finish(() => resolve("interrupted"))
       const app = render(
-        screen({
-          end: (value) => finish(() => resolve(value)),
-          fail: (cause) => finish(() => reject(cause))
-        }),
+        withKeyboard(
+          keyboard,
+          screen({
+            end: (value) => finish(() => resolve(value)),
+            fail: (cause) => finish(() => reject(cause))
+          })
+        ),
         {
-          stdin: keyboard,
+          stdin,
           stdout,
           stderr,
           exitOnCtrlC: false,
@@ -64,7 +67,6 @@ export const drawScreen = async <A>(
         stop()
         return true
       }
-      keyboard.open(() => app.waitUntilRenderFlush())
       signal.addEventListener("abort", stop, { once: true })
       if (signal.aborted) stop()
     })

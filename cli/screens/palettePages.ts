@@ -10,7 +10,7 @@ export type Page =
   | { readonly kind: "argument"; readonly spec: CommandSpec; readonly given: Given; readonly input: InputSpec }
   | { readonly kind: "confirm"; readonly spec: CommandSpec; readonly given: Given }
   | { readonly kind: "result"; readonly title: string; readonly lines: ReadonlyArray<string> }
-  | { readonly kind: "lock"; readonly lock: ShownLock; readonly ahead: string }
+  | { readonly kind: "lock"; readonly lock: ShownLock }
   | { readonly kind: "reveal"; readonly serialCode: string; readonly reason: string | null }
 
 /** Inputs of a command that are needed and not given yet. The reason of a reveal has a page of its own. */

@@ -4,6 +4,7 @@ import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Topic } from "#core/live/LiveEvent.ts"
 import type { Lock } from "#core/locks/Lock.ts"
+import type { RouteId } from "#core/navigation/routes.ts"
 import type { EndpointRef } from "./endpoints.ts"
 
 /** What a field is filled from: the surfaces offer a picker, a completion or a prompt by it. */
@@ -34,24 +35,38 @@ export type InputOf<F extends InputFields> = {
 }
 
 /** Where a command stands in the palette and in the help. */
-export type Section = "Locks" | "Registry" | "Audit" | "Session" | "Facilities" | "Team" | "Go to"
+export type Section =
+  | "Locks"
+  | "Registry"
+  | "Audit"
+  | "Session"
+  | "Facilities"
+  | "Team"
+  | "Go to"
+  | "Lists"
+  | "Palette"
+  | "View"
 
 /** What a command acts on: nothing, or a selected lock. Data, so that every surface can tell without running anything. */
 export type SubjectKind = "none" | "lock"
 
-/** Where a command's hotkey is alive. */
-export type KeyScope = "anywhere" | "lists" | "lock" | "reveal"
+/** Where a command's keys are alive. What is further in goes first: the palette, a reveal, a lock, a list, anywhere. */
+export type KeyScope = "anywhere" | "lists" | "lock" | "reveal" | "palette"
 
 /** How far a command reaches: `reveals` shows a combination, `dangerous` needs a second Enter. */
 export type Risk = "reads" | "changes" | "reveals" | "dangerous"
 
-/** What a command does: a call of the contract, or a view it goes to. */
+/**
+ * What a command does: a call of the contract, an address of the console it goes to, or a change of what the console shows,
+ * which the console alone can make.
+ */
 export type Does<F extends InputFields, A> =
   | {
       readonly call: EndpointRef
       readonly run: (input: InputOf<F>) => Effect.Effect<A, unknown, ApiClient>
     }
-  | { readonly goTo: string; readonly call?: EndpointRef }
+  | { readonly goTo: RouteId }
+  | { readonly view: true; readonly call?: EndpointRef }
 
 /**
  * One thing a person can do, defined once. The palette row, the button, the hotkey and the cheat sheet, the `lockdesk`
@@ -65,7 +80,11 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
   readonly input: F
   readonly subject: SubjectKind
   readonly scope: KeyScope
-  readonly hotkey?: string
+  /**
+   * Its keys, each alone enough: `r`, `g d` (one after the other), `mod+k` (Ctrl, or Command on a Mac), `shift+down`. A name of
+   * a key is that of `KeyboardEvent.key` in small letters.
+   */
+  readonly keys?: ReadonlyArray<string>
   readonly risk: Risk
   /** What is different after it ran; empty for a command that only reads. */
   readonly touches: ReadonlyArray<Topic>

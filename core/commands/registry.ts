@@ -1,18 +1,30 @@
 import { auditCommands } from "./auditCommands.ts"
+import type { RouteId } from "#core/navigation/routes.ts"
 import type { Command, InputFields } from "./Command.ts"
+import type { EndpointRef } from "./endpoints.ts"
+import { goCommands } from "./goCommands.ts"
 import { lockCommands } from "./lockCommands.ts"
 import { placeCommands } from "./placeCommands.ts"
 import { registryCommands } from "./registryCommands.ts"
 import { sessionCommands } from "./sessionCommands.ts"
+import { viewCommands } from "./viewCommands.ts"
 
-const all = [...lockCommands, ...registryCommands, ...auditCommands, ...placeCommands, ...sessionCommands] as const
+const all = [
+  ...lockCommands,
+  ...registryCommands,
+  ...auditCommands,
+  ...placeCommands,
+  ...sessionCommands,
+  ...goCommands,
+  ...viewCommands
+] as const
 
 /** Every id there is; a link, a recent or a remapped key that names another does not compile. */
 export type CommandId = (typeof all)[number]["id"]
 
 /** Any command, its inputs and output aside: what lists, helps and palettes read. */
 export type AnyCommand = Omit<Command<InputFields>, "does"> & {
-  readonly does: { readonly call?: (typeof all)[number]["does"]["call"]; readonly goTo?: string }
+  readonly does: { readonly call?: EndpointRef; readonly goTo?: RouteId; readonly view?: true }
 }
 
 /** Every command, in the order in which help and an empty palette show them. */

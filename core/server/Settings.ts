@@ -36,6 +36,8 @@ export interface ServerSettings {
   readonly publicAddress: string
   /** Address of the store, shown by the Store link. */
   readonly storeAddress: string
+  /** Folder of the built console; it need not be there. */
+  readonly consoleFolder: string
   /** Origins besides our own that browsers may call from. */
   readonly allowedOrigins: ReadonlyArray<string>
   readonly limits: Limits

@@ -25,6 +25,7 @@ import { Reveals } from "./reveals/Reveals.ts"
 import { Keyring } from "./secrets/Keyring.ts"
 import { defaultLimits, type ServerSettings, Settings } from "./Settings.ts"
 import { Users } from "./team/Users.ts"
+import { builtConsole } from "./web/consoleFolder.ts"
 
 /** What `lockdesk serve` is told. Everything but the data folder has a default. */
 export interface ServeOptions {
@@ -39,6 +40,8 @@ export interface ServeOptions {
   readonly masterKey?: Redacted.Redacted
   readonly publicAddress?: string
   readonly storeAddress?: string
+  /** Folder of the built console: `dist/web` of this clone or bundle when absent. It is served as soon as it is there. */
+  readonly consoleFolder?: string
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly limits?: Partial<ServerSettings["limits"]>
   readonly commonPasswords?: ReadonlyArray<string>
@@ -56,6 +59,7 @@ const settingsOf = (options: ServeOptions): ServerSettings => ({
   masterKey: options.masterKey ?? null,
   publicAddress: options.publicAddress ?? `http://localhost:${options.port ?? defaultPort}`,
   storeAddress: options.storeAddress ?? "https://store.lockdesk.example",
+  consoleFolder: options.consoleFolder ?? builtConsole,
   allowedOrigins: options.allowedOrigins ?? [],
   limits: { ...defaultLimits, ...options.limits },
   commonPasswords: new Set((options.commonPasswords ?? []).map((password) => password.toLowerCase())),

@@ -1,40 +1,10 @@
-import { PassThrough } from "node:stream"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { describe, expect, it } from "vitest"
 import { bigDigits, groupedSerial, spokenDigits } from "#cli/screens/bigDigits.ts"
 import { drawScreen, type Ending } from "#cli/screens/drawScreen.ts"
-import { keysOf } from "#cli/screens/KeyStream.ts"
+import { keysOf, unfinishedKey } from "#cli/screens/keys.ts"
 import { Reveal, type RevealEnd, type RevealProps } from "#cli/screens/Reveal.tsx"
-import type { Streams } from "#cli/output/Terminal.ts"
-import { TerminalScreen } from "./support/TerminalScreen.ts"
-
-/** A terminal without a process: what Ink writes goes onto a screen, what is typed into a stream. */
-const terminal = () => {
-  // Without an alternate buffer: what is not cleared stays.
-  const screen = new TerminalScreen(100, false)
-  const waiting: Array<() => void> = []
-  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100, rows: 30 })
-  stdout.on("data", (chunk: Buffer) => {
-    // A terminal puts a carriage return before each line feed.
-    screen.write(chunk.toString().replaceAll("\n", "\r\n"))
-    for (const look of waiting.splice(0)) look()
-  })
-  const stdin = Object.assign(new PassThrough(), {
-    isTTY: true,
-    setRawMode: () => stdin,
-    ref: () => stdin,
-    unref: () => stdin
-  })
-  const shows = async (text: string): Promise<void> => {
-    while (!screen.text.includes(text)) await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-  return {
-    screen,
-    shows,
-    type: (text: string) => stdin.write(text),
-    streams: { stdin, stdout, stderr: stdout } as unknown as Streams
-  }
-}
+import { drawnTerminal } from "./support/drawnTerminal.ts"
 
 const code = "2046"
 const lock = {
@@ -53,7 +23,7 @@ const lock = {
 } as const
 
 const reveal = (more: Partial<RevealProps>, signal = new AbortController().signal) => {
-  const at = terminal()
+  const at = drawnTerminal()
   const ended = drawScreen<RevealEnd>(
     at.streams,
     async () =>
@@ -128,10 +98,36 @@ describe("the reveal screen", () => {
 })
 
 describe("keys", () => {
+  const read = (chunk: string) => keysOf(chunk).map(({ name, text }) => (name === null ? text : `${name}${text}`))
+
   it("are taken apart as they were pressed", () => {
-    expect(keysOf("10000002\r2")).toEqual(["10000002", "\r", "2"])
-    expect(keysOf("\u001b[A\u001b[B\u001b")).toEqual(["\u001b[A", "\u001b[B", "\u001b"])
-    expect(keysOf("\u001bOP\u001bx\u007f\u007fé")).toEqual(["\u001bOP", "\u001bx", "\u007f", "\u007f", "é"])
+    expect(read("10000002\r2")).toEqual(["10000002", "return", "2"])
+    expect(read("\u001b[A\u001b[B\u001b")).toEqual(["up", "down", "escape"])
+    expect(read("\u001b[3~\u001b[1~\u001bOF\u007f\u007fé")).toEqual([
+      "delete",
+      "home",
+      "end",
+      "backspace",
+      "backspace",
+      "é"
+    ])
+    expect(read("\u0015\u0010\u000e\t")).toEqual(["ctrlu", "ctrlp", "ctrln", "tab"])
+  })
+
+  it("that mean nothing are no text, and Esc before a digit leaves the digit whole", () => {
+    expect(read("\u001bx\u001b[I\u001b[1;5C\u001bOP\u0000\u001c")).toEqual(Array(6).fill("other"))
+    expect(read("\u001b1000")).toEqual(["escape", "1000"])
+  })
+
+  it("may come in two pieces", () => {
+    expect(["1\u001b", "\u001b[", "\u001b[1;", "\u001bO", "12", "\u001b[A"].map(unfinishedKey)).toEqual([
+      "\u001b",
+      "\u001b[",
+      "\u001b[1;",
+      "\u001bO",
+      "",
+      ""
+    ])
   })
 })
 

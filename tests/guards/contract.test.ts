@@ -29,7 +29,7 @@ describe("law 6: commands", () => {
     expect(new Set(ids).size).toBe(ids.length)
     const paths = commands.flatMap(({ terminal }) => (terminal === undefined ? [] : [terminal.path.join(" ")]))
     expect(new Set(paths).size).toBe(paths.length)
-    const keys = commands.flatMap(({ hotkey, scope }) => (hotkey === undefined ? [] : [`${scope} ${hotkey}`]))
+    const keys = commands.flatMap(({ keys = [], scope }) => keys.map((each) => `${scope} ${each}`))
     expect(new Set(keys).size).toBe(keys.length)
   })
 

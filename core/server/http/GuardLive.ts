@@ -8,6 +8,7 @@ import { accessRefusal } from "#core/auth/accessRules.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { tokenOf } from "./callFacts.ts"
+import { compressed, compressedCalls } from "./compression.ts"
 
 /**
  * The company a call names. In another form it is refused, never passed over: a call that reads the number where the
@@ -36,14 +37,15 @@ export const GuardLive = Layer.effect(
   Guard,
   Effect.gen(function* () {
     const sessions = yield* Sessions
-    return (call, { endpoint }) => {
+    return (call, { endpoint, group }) => {
       const access = declaredAccess(endpoint)
       // Never open: an endpoint that declares nothing is a defect of ours.
       if (access === null)
         return Effect.die(new Error(`${endpoint.identifier} declares no access`, { cause: new ServerFault() }))
       if (access.kind === "public") return Effect.provideService(call, Session, noSession)
       return Effect.gen(function* () {
-        const token = tokenOf(yield* HttpServerRequest.HttpServerRequest)
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const token = tokenOf(request)
         if (token === null) return yield* new SignedOut()
         const companyID = yield* companyOf((yield* HttpServerRequest.ParsedSearchParams)["companyID"])
         const session = yield* sessions.find(token, companyID)
@@ -54,7 +56,10 @@ export const GuardLive = Layer.effect(
         }
         const refusal = accessRefusal(session.user, access)
         if (refusal !== null) return yield* refusal
-        return yield* Effect.provideService(call, Session, session)
+        const response = yield* Effect.provideService(call, Session, session)
+        return compressedCalls.has(`${group.identifier}.${endpoint.identifier}`)
+          ? yield* compressed(response, request)
+          : response
       })
     }
   })

@@ -10,6 +10,7 @@ import { RegistryHttp } from "../registry/RegistryHttp.ts"
 import { UsersHttp } from "../team/UsersHttp.ts"
 import { Settings } from "../Settings.ts"
 import { GuardLive } from "./GuardLive.ts"
+import { consoleRoutes } from "../web/consoleRoutes.ts"
 import { plainRoutes } from "./plainRoutes.ts"
 import { answerProblems, ProblemsLive } from "./ProblemsLive.ts"
 import { pathOf } from "./requestPath.ts"
@@ -37,6 +38,12 @@ const headersOf = (response: HttpServerResponse.HttpServerResponse, requestId: s
   "x-request-id": requestId,
   "cache-control": response.headers["cache-control"] ?? "no-store"
 })
+
+/** What an answer depends on besides its address: what its handler says, and the origin where CORS looked at it. */
+const varyOf = ({ headers }: HttpServerResponse.HttpServerResponse, cors: Record<string, string>) => {
+  const { vary = "" } = cors
+  return vary === "" || headers["vary"] === undefined ? {} : { vary: `${headers["vary"]}, ${vary}` }
+}
 
 /** Who changed something, and what failed, is told at Info; what was only read, at Debug. */
 const logRequest = (
@@ -75,7 +82,7 @@ export const makeApp = Effect.gen(function* () {
   const { maxBodyBytes, allowedOrigins } = yield* Settings
   // Found out once: asking for every call costs as much as finding its session.
   const tells = yield* LogLevel.isEnabled("Debug")
-  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(calls, reference, plainRoutes))
+  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(calls, reference, plainRoutes, consoleRoutes))
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const began = yield* Clock.currentTimeMillis
@@ -85,6 +92,10 @@ export const makeApp = Effect.gen(function* () {
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
     yield* logRequest(tells, request, response, (yield* Clock.currentTimeMillis) - began)
-    return HttpServerResponse.setHeaders(response, { ...headersOf(response, requestIdOf(request)), ...cors })
+    return HttpServerResponse.setHeaders(response, {
+      ...headersOf(response, requestIdOf(request)),
+      ...cors,
+      ...varyOf(response, cors)
+    })
   })
 }).pipe(Effect.provide(HttpServer.layerServices))

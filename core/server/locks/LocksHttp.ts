@@ -1,5 +1,5 @@
 import { Effect, Schema, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Malformed } from "#core/api/ApiErrors.ts"
@@ -7,8 +7,9 @@ import { Session } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { LockId } from "#core/base/ids.ts"
 import { SearchRefused } from "#core/locks/LockErrors.ts"
-import { searchRefusal } from "#core/locks/lockRules.ts"
+import { codesHidden, searchRefusal } from "#core/locks/lockRules.ts"
 import { type LockCriteria, type LockSort, parseFilter, parseSort } from "#core/locks/lockSearch.ts"
+import { compressed, compressedStream } from "../http/compression.ts"
 import { Activation } from "../activation/Activation.ts"
 import { Reveals } from "../reveals/Reveals.ts"
 import { LockSearch } from "./LockSearch.ts"
@@ -54,6 +55,7 @@ export const LocksHttp = HttpApiBuilder.group(
     /** An export: all matches in order, as one JSON answer that is never whole in memory. */
     const streamed = Effect.fnUntraced(function* (
       user: LoggedInUser,
+      request: HttpServerRequest.HttpServerRequest,
       criteria: LockCriteria,
       sort: LockSort,
       count: number,
@@ -86,14 +88,14 @@ export const LocksHttp = HttpApiBuilder.group(
           return joined
         })
       )
-      return HttpServerResponse.stream(
-        Stream.make('{"success":true,"data":[').pipe(
-          Stream.concat(body),
-          Stream.concat(Stream.make(`],"totalCount":${totalCount}}`)),
-          Stream.encodeText
-        ),
-        { contentType: "application/json" }
+      const text = Stream.make('{"success":true,"data":[').pipe(
+        Stream.concat(body),
+        Stream.concat(Stream.make(`],"totalCount":${totalCount}}`)),
+        Stream.encodeText
       )
+      return codesHidden(user)
+        ? compressedStream(text, request)
+        : HttpServerResponse.stream(text, { contentType: "application/json" })
     })
 
     return handlers.handleAll({
@@ -110,7 +112,7 @@ export const LocksHttp = HttpApiBuilder.group(
         })
         return json(`{"success":true,"data":${data},"lastPulled":"${lastPulled}","after":${JSON.stringify(after)}}`)
       }),
-      search: Effect.fnUntraced(function* ({ query }) {
+      search: Effect.fnUntraced(function* ({ query, request }) {
         const { user } = yield* Session
         const criteria = yield* Effect.fromResult(parseFilter(query.filter))
         const sort = yield* Effect.fromResult(parseSort(query.sort))
@@ -118,9 +120,10 @@ export const LocksHttp = HttpApiBuilder.group(
         if (refusal !== null) return yield* refusal
         const count = query.count ?? defaultCount
         const page = query.page ?? 1
-        if (count > pieceRows) return yield* streamed(user, criteria, sort, count, page)
+        if (count > pieceRows) return yield* streamed(user, request, criteria, sort, count, page)
         const { data, totalCount } = yield* search.search(user, { criteria, sort, count, page })
-        return json(`{"success":true,"data":${data},"totalCount":${totalCount}}`)
+        const answer = json(`{"success":true,"data":${data},"totalCount":${totalCount}}`)
+        return codesHidden(user) ? yield* compressed(answer, request) : answer
       }),
       logs: Effect.fnUntraced(function* ({ query }) {
         const { user } = yield* Session

@@ -33,7 +33,7 @@ const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${title}</title><style>${style}</style><body><h1>${title}</h1>${body}</body></html>`
 
-export const passwordPage = page(
+const passwordPage = page(
   "Set your password",
   `<form><label for="password">New password</label>
 <input id="password" name="password" type="password" minlength="6" maxlength="40" required autocomplete="new-password" autofocus>
@@ -42,13 +42,20 @@ export const passwordPage = page(
 <button>Submit</button></form><p role="alert"></p><script>${script}</script>`
 )
 
-export const homePage = page(
+const homePage = page(
   "Lockdesk",
-  `<p>This server answers the calls of Lockdesk. The terminal companion is <code>npx lockdesk</code>.</p>
-<p><a href="/api/docs">The calls</a> · <a href="/healthz">Health</a></p>`
+  `<p>The console has not been built. Build it with <code>npm run build</code> and load this page again.</p>
+<p>Everything else answers: the terminal companion <code>npx lockdesk</code>, and <a href="/api/docs">the calls</a>.</p>`
 )
 
 const digest = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
 /** What these pages may load: themselves. */
-export const pagePolicy = `default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; style-src ${digest(style)}; script-src ${digest(script)}`
+export const unbuiltPolicy = `default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; style-src ${digest(style)}; script-src ${digest(script)}`
+
+/**
+ * The page for an address while the console has not been built: how to build it, but for /setpassword, where the first
+ * administrator's one-time address leads.
+ */
+export const unbuiltPage = (path: string): { readonly status: 200 | 503; readonly text: string } =>
+  path === "/setpassword" ? { status: 200, text: passwordPage } : { status: 503, text: homePage }

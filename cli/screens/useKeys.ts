@@ -1,0 +1,55 @@
+import { createContext, createElement, type ReactNode, use, useLayoutEffect, useRef, useState } from "react"
+import type { Key } from "./keys.ts"
+import type { Keyboard, Taking } from "./Keyboard.ts"
+
+const KeyboardContext = createContext<Keyboard | null>(null)
+
+interface KeyboardProviderProps {
+  readonly keyboard: Keyboard
+  readonly children?: ReactNode
+}
+
+const KeyboardProvider = ({ keyboard, children }: KeyboardProviderProps) => {
+  const [turn, setTurn] = useState(0)
+  const settled = useRef<() => void>(() => undefined)
+  useLayoutEffect(() => {
+    keyboard.open((whenSettled) => {
+      settled.current = whenSettled
+      // In one batch with what the key changed, so both are on the page together.
+      setTurn((before) => before + 1)
+    })
+  }, [keyboard])
+  useLayoutEffect(() => {
+    if (turn > 0) settled.current()
+  }, [turn])
+  return createElement(KeyboardContext, { value: keyboard }, children)
+}
+
+/** A screen whose pages have this keyboard. */
+export const withKeyboard = (keyboard: Keyboard, screen: ReactNode): ReactNode =>
+  createElement(KeyboardProvider, { keyboard }, screen)
+
+interface UseKeysOptions extends Partial<Pick<Taking, "takes">> {
+  /** False while another part of the page takes the keys. */
+  readonly isActive?: boolean
+  /** What was typed before the page was shown is not for it: it has to be read first. */
+  readonly fresh?: boolean
+}
+
+/** Takes the keys as long as the page is shown: from the commit that brings it to the one that takes it away. */
+export const useKeys = (
+  onKey: (key: Key) => void,
+  { takes = "all", isActive = true, fresh = false }: UseKeysOptions = {}
+): void => {
+  const keyboard = use(KeyboardContext)
+  if (keyboard === null) throw new Error("there is no keyboard around this page")
+  const latest = useRef(onKey)
+  useLayoutEffect(() => {
+    latest.current = onKey
+  })
+  useLayoutEffect(() => {
+    if (!isActive) return
+    if (fresh) keyboard.forget()
+    return keyboard.give({ takes, onKey: (key) => latest.current(key) })
+  }, [keyboard, takes, isActive, fresh])
+}

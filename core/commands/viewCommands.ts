@@ -1,0 +1,138 @@
+import { revealReasons } from "#core/reveals/revealReasons.ts"
+import { command, type InputFields, type KeyScope, type Section } from "./Command.ts"
+import type { EndpointRef } from "./endpoints.ts"
+
+/** A change of what the console shows: it has keys, a palette row and help as every command, and no call of its own. */
+const view = <const Id extends string>(definition: {
+  readonly id: Id
+  readonly title: string
+  readonly section: Section
+  readonly scope?: KeyScope
+  readonly keys?: ReadonlyArray<string>
+  readonly keywords?: ReadonlyArray<string>
+  readonly call?: EndpointRef
+}) => {
+  const { scope = "anywhere", keywords = [], call, ...rest } = definition
+  return command<InputFields, void, Id>({
+    ...rest,
+    keywords,
+    scope,
+    input: {},
+    subject: "none",
+    risk: "reads",
+    touches: [],
+    does: call === undefined ? { view: true } : { view: true, call }
+  })
+}
+
+const anywhere = [
+  view({ id: "palette.open", title: "Open the palette", section: "View", keys: ["mod+k"], keywords: ["search"] }),
+  view({
+    id: "keys.show",
+    title: "Show the keys",
+    section: "View",
+    keys: ["?"],
+    keywords: ["cheat sheet", "shortcuts"]
+  }),
+  view({
+    id: "keys.remap",
+    title: "Change the keys",
+    section: "View",
+    keywords: ["remap", "shortcuts", "single letters"]
+  }),
+  view({
+    id: "keys.letters",
+    title: "Switch single-letter keys on or off",
+    section: "View",
+    keywords: ["shortcuts", "accessibility", "speech"]
+  }),
+  view({
+    id: "notices.open",
+    title: "Open the notices",
+    section: "View",
+    keys: ["n"],
+    keywords: ["inbox", "messages"]
+  }),
+  view({ id: "layer.close", title: "Close what is in front", section: "View", keys: ["escape"], keywords: ["cancel"] }),
+  view({ id: "form.submit", title: "Submit", section: "View", keys: ["mod+enter"], keywords: ["send", "save"] }),
+  view({ id: "menu.open", title: "Open the menu", section: "View", keywords: ["navigation"] }),
+  view({ id: "profile.open", title: "Open the profile menu", section: "View", keywords: ["account"] }),
+  view({ id: "theme.light", title: "Light theme", section: "View", keywords: ["colors", "appearance"] }),
+  view({ id: "theme.dark", title: "Dark theme", section: "View", keywords: ["colors", "appearance", "night"] }),
+  view({ id: "theme.system", title: "Theme of the system", section: "View", keywords: ["colors", "appearance"] }),
+  view({ id: "company.copy", title: "Copy the Company ID", section: "View", keywords: ["clipboard"] }),
+  view({ id: "store.open", title: "Open the store", section: "View", keywords: ["shop", "buy"], call: "auth.store" }),
+  view({ id: "locks.pull", title: "Load the list of locks again", section: "View", keywords: ["sync", "refresh"] })
+] as const
+
+const lists = [
+  view({ id: "lists.next", title: "Next row", section: "Lists", scope: "lists", keys: ["j", "arrowdown"] }),
+  view({ id: "lists.previous", title: "Previous row", section: "Lists", scope: "lists", keys: ["k", "arrowup"] }),
+  view({ id: "lists.first", title: "First row", section: "Lists", scope: "lists", keys: ["home"] }),
+  view({ id: "lists.last", title: "Last row", section: "Lists", scope: "lists", keys: ["end"] }),
+  view({ id: "lists.pageDown", title: "A screen down", section: "Lists", scope: "lists", keys: ["pagedown"] }),
+  view({ id: "lists.pageUp", title: "A screen up", section: "Lists", scope: "lists", keys: ["pageup"] }),
+  view({ id: "lists.open", title: "Open the row", section: "Lists", scope: "lists", keys: ["enter"] }),
+  view({ id: "lists.peek", title: "Peek at the row", section: "Lists", scope: "lists", keys: ["space"] }),
+  view({ id: "lists.select", title: "Select the row", section: "Lists", scope: "lists", keys: ["x"] }),
+  view({
+    id: "lists.selectDown",
+    title: "Select down to the next row",
+    section: "Lists",
+    scope: "lists",
+    keys: ["shift+arrowdown"]
+  }),
+  view({
+    id: "lists.selectUp",
+    title: "Select up to the previous row",
+    section: "Lists",
+    scope: "lists",
+    keys: ["shift+arrowup"]
+  }),
+  view({ id: "lists.actions", title: "Actions of the row", section: "Lists", scope: "lists", keys: ["."] }),
+  view({ id: "lists.filter", title: "Filter the list", section: "Lists", scope: "lists", keys: ["/"] })
+] as const
+
+const palette = [
+  view({
+    id: "palette.reveal",
+    title: "Reveal the row's lock",
+    section: "Palette",
+    scope: "palette",
+    keys: ["mod+enter"]
+  }),
+  view({
+    id: "palette.actions",
+    title: "Other actions of the row",
+    section: "Palette",
+    scope: "palette",
+    keys: ["arrowright", "mod+."]
+  }),
+  view({ id: "palette.copyLink", title: "Copy the row's link", section: "Palette", scope: "palette", keys: ["mod+c"] }),
+  view({
+    id: "palette.copyLine",
+    title: "Copy the row as a lockdesk line",
+    section: "Palette",
+    scope: "palette",
+    keys: ["mod+shift+c"]
+  })
+] as const
+
+const reveal = [
+  ...revealReasons.map((reason, at) =>
+    view({
+      id: `reveal.reason${at + 1}` as `reveal.reason${1 | 2 | 3 | 4 | 5}`,
+      title: `Reason: ${reason}`,
+      section: "Locks",
+      scope: "reveal",
+      keys: [String(at + 1)]
+    })
+  ),
+  view({ id: "reveal.copy", title: "Copy the combination", section: "Locks", scope: "reveal", keys: ["y"] }),
+  view({ id: "reveal.mask", title: "Mask the combination", section: "Locks", scope: "reveal", keys: ["escape"] })
+] as const
+
+export const viewCommands = [...anywhere, ...lists, ...palette, ...reveal] as const
+
+/** What the console has to be able to do by itself. */
+export type ViewCommandId = (typeof viewCommands)[number]["id"]

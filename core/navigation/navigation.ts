@@ -1,0 +1,47 @@
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { type Route, type RouteId, routeAt, routeOf } from "./routes.ts"
+
+/** Main navigation, in order (000 §2). */
+const main = [
+  "dashboard",
+  "locks",
+  "team",
+  "facilities",
+  "automations",
+  "integrations",
+  "settings",
+  "reports"
+] as const satisfies ReadonlyArray<RouteId>
+
+export type NavigationId = (typeof main)[number]
+
+/** Navigation at the foot of small screens (000 §2). */
+const small: ReadonlySet<NavigationId> = new Set(["dashboard", "locks", "facilities", "settings"])
+
+/** An entry of the navigation. */
+export interface NavigationEntry {
+  readonly id: NavigationId
+  readonly route: Route
+  /** Also at the foot of small screens. */
+  readonly small: boolean
+}
+
+/** Whether the guard would admit the user there, or to one of the addresses it leads to. */
+const reachable = (user: LoggedInUser, route: Route): boolean =>
+  accessRefusal(user, route.access) === null &&
+  (route.goesTo === undefined ||
+    route.goesTo.some((path) => {
+      const next = routeAt(path)
+      return next !== undefined && accessRefusal(user, next.access) === null
+    }))
+
+/** The entries this user sees. Reports only while the hide-unlock-codes flag is on (000 §2). */
+export const navigationFor = (user: LoggedInUser): ReadonlyArray<NavigationEntry> =>
+  main
+    .map((id) => ({ id, route: routeOf(id), small: small.has(id) }))
+    .filter(({ id, route }) => reachable(user, route) && (id !== "reports" || user.hideLockCodesFlag))
+
+/** Whether an address belongs to an entry: by its first segment (000 §2). */
+export const isActiveEntry = (entry: NavigationEntry, path: string): boolean =>
+  path.split("/")[1] === entry.route.path.split("/")[1]

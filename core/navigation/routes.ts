@@ -1,0 +1,264 @@
+import { type Access, reads, signedIn, writes } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+
+/** One protected address of the console (000 §2; DECISIONS, Guards and navigation). */
+export interface Route {
+  readonly id: string
+  /** `{name}` is a parameter, as the documents write it. */
+  readonly path: string
+  readonly title: string
+  readonly access: Access
+  /** Where a refused visitor of this section is sent first. */
+  readonly root: string
+  /** An address that shows another one's screen: where it goes, the first that admits the user. */
+  readonly goesTo?: ReadonlyArray<string>
+  /** Keys that go there from anywhere. */
+  readonly keys?: ReadonlyArray<string>
+  /** Other words it is found by. */
+  readonly keywords?: ReadonlyArray<string>
+  /** Its screen is not in the console yet. */
+  readonly pending?: true
+}
+
+const locks = { access: reads(Area.id.Locks), root: "/locks" } as const
+const inventory = { access: writes(Area.id.Inventory), root: "/locks" } as const
+const team = { access: reads(Area.id.Users), root: "/team" } as const
+const facilities = { access: reads(Area.id.Facilities), root: "/facilities" } as const
+const facilityChanges = { access: writes(Area.id.Facilities), root: "/facilities" } as const
+const automations = { access: writes(Area.id.Automations), root: "/automations" } as const
+const integrations = { access: writes(Area.id.ApiSettings), root: "/integrations" } as const
+const reports = { access: reads(Area.id.Reports), root: "/reports" } as const
+const subdomains = { access: writes(Area.id.Subdomains), root: "/settings" } as const
+const anybodySignedIn = (root: string) => ({ access: signedIn, root })
+
+/** Every protected address, each once. What has a literal segment is matched before what has a parameter. */
+export const routes = [
+  { id: "home", path: "/", title: "Home", ...anybodySignedIn("/dashboard"), goesTo: ["/dashboard"] },
+  {
+    id: "dashboard",
+    path: "/dashboard",
+    title: "Dashboard",
+    ...anybodySignedIn("/dashboard"),
+    keys: ["g d"],
+    keywords: ["home", "quick lock search"]
+  },
+  {
+    id: "locks",
+    path: "/locks",
+    title: "Locks",
+    ...locks,
+    goesTo: ["/locks/manage_locks"],
+    keys: ["g l"],
+    keywords: ["manage locks"]
+  },
+  { id: "locks.manage", path: "/locks/manage_locks", title: "Manage Locks", ...locks },
+  {
+    id: "locks.activate",
+    path: "/locks/activate_locks",
+    title: "Activate Locks",
+    access: writes(Area.id.ActivateLocks),
+    root: "/locks",
+    keys: ["g a"],
+    pending: true
+  },
+  {
+    id: "locks.returned",
+    path: "/locks/process_returned",
+    title: "Process Returned",
+    access: writes(Area.id.LockReturns),
+    root: "/locks",
+    keys: ["g r"],
+    keywords: ["returns"],
+    pending: true
+  },
+  { id: "locks.inventory", path: "/locks/inventory", title: "Inventory", ...inventory, keys: ["g i"], pending: true },
+  { id: "locks.review", path: "/locks/inventory/review", title: "Inventory review", ...inventory, pending: true },
+  { id: "locks.scan", path: "/locks/scan", title: "Scan a lock", ...locks, pending: true },
+  { id: "locks.detail", path: "/locks/{lockID}", title: "Lock", ...locks },
+  { id: "team", path: "/team", title: "Team", ...team, goesTo: ["/team/users"], keys: ["g e"] },
+  { id: "team.users", path: "/team/users", title: "Users", ...team },
+  {
+    id: "team.user",
+    path: "/team/users/{userID}",
+    title: "User",
+    access: writes(Area.id.Users),
+    root: "/team",
+    pending: true
+  },
+  { id: "facilities", path: "/facilities", title: "Facilities", ...facilities, keys: ["g f"] },
+  {
+    id: "facilities.create",
+    path: "/facilities/create",
+    title: "Add Facilities",
+    ...facilityChanges,
+    pending: true
+  },
+  {
+    id: "facilities.import",
+    path: "/facilities/multiple_create",
+    title: "Add Multiple Facilities",
+    ...facilityChanges,
+    pending: true
+  },
+  { id: "facilities.edit", path: "/facilities/{facilityID}", title: "Facility", ...facilityChanges, pending: true },
+  {
+    id: "facilities.transfer",
+    path: "/Account/FacilityTransfer",
+    title: "Facility transfer",
+    ...facilityChanges,
+    pending: true
+  },
+  {
+    id: "automations",
+    path: "/automations",
+    title: "Automations",
+    ...automations,
+    goesTo: ["/automations/messages"]
+  },
+  {
+    id: "automations.messages",
+    path: "/automations/messages",
+    title: "Auto Messages",
+    ...automations,
+    keys: ["g m"],
+    pending: true
+  },
+  {
+    id: "automations.lock",
+    path: "/automations/lock",
+    title: "Auto Lock Status Change",
+    ...automations,
+    keys: ["g o"],
+    pending: true
+  },
+  {
+    id: "integrations",
+    path: "/integrations",
+    title: "Integrations",
+    ...anybodySignedIn("/integrations"),
+    goesTo: ["/integrations/api_setting", "/integrations/facilities"],
+    keys: ["g n"]
+  },
+  {
+    id: "integrations.keys",
+    path: "/integrations/api_setting",
+    title: "API Settings",
+    ...integrations,
+    keys: ["g k"],
+    pending: true
+  },
+  { id: "integrations.key", path: "/integrations/api_setting/{sid}", title: "API key", ...integrations, pending: true },
+  {
+    id: "integrations.facilities",
+    path: "/integrations/facilities",
+    title: "Integrated facilities",
+    access: reads(Area.id.ApiSettings),
+    root: "/integrations",
+    pending: true
+  },
+  {
+    id: "settings",
+    path: "/settings",
+    title: "Settings",
+    ...anybodySignedIn("/settings"),
+    goesTo: ["/settings/general"],
+    keys: ["g s"]
+  },
+  {
+    id: "settings.general",
+    path: "/settings/general",
+    title: "General settings",
+    ...anybodySignedIn("/settings"),
+    pending: true
+  },
+  {
+    id: "settings.subdomains",
+    path: "/settings/overlock",
+    title: "Subdomains",
+    ...subdomains,
+    keys: ["g w"],
+    pending: true
+  },
+  {
+    id: "settings.subdomain",
+    path: "/settings/overlock/{overlockId}",
+    title: "Subdomain",
+    ...subdomains,
+    pending: true
+  },
+  { id: "reports", path: "/reports", title: "Reports", ...reports, keys: ["g p"], pending: true },
+  {
+    id: "reports.combination",
+    path: "/reports/combination/{rid}",
+    title: "Combination report",
+    ...reports,
+    pending: true
+  },
+  { id: "reports.message", path: "/reports/message/{rid}", title: "Message report", ...reports, pending: true },
+  {
+    id: "reports.lockCount",
+    path: "/reports/facility-lock-count/{rid}",
+    title: "Facility lock count",
+    ...reports,
+    pending: true
+  },
+  {
+    id: "reports.bulkLock",
+    path: "/reports/bulk_lock",
+    title: "Bulk activation report",
+    access: reads(Area.id.Locks),
+    root: "/reports",
+    pending: true
+  },
+  {
+    id: "locks.bulk",
+    path: "/bulk_activate/{batchID}",
+    title: "Bulk activation",
+    access: writes(Area.id.ActivateLocks),
+    root: "/locks",
+    pending: true
+  }
+] as const satisfies ReadonlyArray<Route>
+
+export type RouteId = (typeof routes)[number]["id"]
+
+const byId = new Map<string, Route>(routes.map((route) => [route.id, route]))
+
+/** The route of an id. */
+export const routeOf = (id: RouteId): Route => {
+  const route = byId.get(id)
+  if (route === undefined) throw new RangeError(`no route ${id}`)
+  return route
+}
+
+const segments = (path: string): ReadonlyArray<string> => path.split("/").filter((part) => part !== "")
+
+const fits = (route: Route, path: ReadonlyArray<string>): boolean => {
+  const wanted = segments(route.path)
+  return wanted.length === path.length && wanted.every((part, at) => part.startsWith("{") || part === path[at])
+}
+
+const parameters = (route: Route): number => route.path.split("{").length
+
+/** The route of an address without query and hash, or undefined where there is none. Literal segments go first. */
+export const routeAt = (path: string): Route | undefined =>
+  routes
+    .filter((route: Route) => fits(route, segments(path)))
+    .toSorted((a: Route, b: Route) => parameters(a) - parameters(b))[0]
+
+/** Addresses without a session or a layout (DECISIONS, Guards and navigation). */
+export const publicPaths = [
+  "/signin",
+  "/signup",
+  "/forgotpassword",
+  "/setpassword",
+  "/sso",
+  "/auth/mobile",
+  "/auth-redirect"
+] as const
+
+/** Public addresses that a signed-in user may stay on (000 §2). */
+export const publicWhileSignedIn: ReadonlySet<string> = new Set(["/forgotpassword", "/setpassword"])
+
+/** Where a session begins when it was not on its way anywhere else. */
+export const homePath = "/dashboard"

@@ -1,0 +1,87 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { compressedCalls } from "#server/http/compression.ts"
+import { contractCalls } from "../../support/contract.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+describe.each(homes)("the size of answers, on $name", (home) => {
+  let server: TestServer
+  let hidden = ""
+  let open = ""
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        for (const [nth, name] of ["hidden", "open"].entries()) {
+          const { companyID } = yield* makeCompany(name, { hideLockCodes: name === "hidden" })
+          const facilities: Array<number> = []
+          for (let n = 0; n < 100; n++) facilities.push(yield* makeFacility(companyID, `Facility ${n}`))
+          yield* makeLocks(
+            Array.from({ length: 2500 }, (_, n) => ({
+              companyID,
+              facilityID: facilities[n % 100] ?? null,
+              serial: String(10_000_000 + nth * 1_000_000 + n),
+              code: "7391",
+              status: 1001 as const
+            }))
+          )
+        }
+      })
+    )
+    hidden = await server.enter("hidden", Role.id.Admin, { client: "terminal" })
+    open = await server.enter("open", Role.id.Admin, { client: "terminal" })
+  })
+  afterAll(() => server.close())
+
+  const encodingOf = async (path: string, token: string, accepted = "gzip, br") => {
+    const answer = await server.fetch(`/api${path}`, { token, headers: { "accept-encoding": accepted } })
+    expect(answer.status).toBe(200)
+    return { encoding: answer.headers.get("content-encoding"), ...answer }
+  }
+
+  it("is compressed for who takes it, the contents the same", async () => {
+    for (const path of ["/locks", "/locks?count=50", "/facilities", "/locks/search?count=100", "/locks/search?count=2400"]) {
+      const plain = await encodingOf(path, hidden, "identity")
+      expect([path, plain.encoding, plain.headers.get("vary")]).toEqual([path, null, "accept-encoding"])
+      for (const [accepted, encoding] of [
+        ["gzip", "gzip"],
+        ["br", "br"],
+        ["gzip, deflate, br", "br"]
+      ] as const) {
+        const answer = await encodingOf(path, hidden, accepted)
+        expect([path, answer.encoding]).toEqual([path, encoding])
+        expect({ ...(answer.json as object), lastPulled: "" }).toEqual({ ...(plain.json as object), lastPulled: "" })
+        expect(answer.headers.get("vary")).toBe("accept-encoding")
+        expect(answer.headers.get("content-type")).toContain("application/json")
+        expect(answer.headers.get("cache-control")).toBe("no-store")
+        const length = answer.headers.get("content-length")
+        if (length !== null) expect(Number(length)).toBeLessThan(plain.text.length / 4)
+      }
+    }
+  })
+
+  it("is left as it is where it is small, and in failures", async () => {
+    for (const path of ["/locks?count=5", "/auth/user", "/locks/search?count=5"])
+      expect([path, (await encodingOf(path, hidden)).encoding]).toEqual([path, null])
+    const failed = await server.fetch("/api/locks?count=x", { token: hidden, headers: { "accept-encoding": "br" } })
+    expect([failed.status, failed.headers.get("content-encoding")]).toEqual([400, null])
+  })
+
+  it("never tells of combinations: what can hold one is not compressed", async () => {
+    for (const path of ["/locks/search?count=100", "/locks/search?count=2400"]) {
+      const answer = await encodingOf(path, open)
+      expect([path, answer.encoding, answer.text.includes('"7391"')]).toEqual([path, null, true])
+    }
+    const { data } = await server.call(open, (api) => api.locks.search({ query: { count: 1 } }))
+    const names = contractCalls.map(({ name }) => name)
+    for (const name of compressedCalls) {
+      expect(names).toContain(name)
+      const path = contractCalls.find((call) => call.name === name)?.path.replace("/api", "") ?? ""
+      const answer = await encodingOf(name === "locks.logs" ? `${path}?lockID=${data[0]?.lockID}` : path, open)
+      expect([name, /unlockCode|7391/.test(answer.text)]).toEqual([name, false])
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { Cause, Predicate } from "effect"
+import { isProblem, type Problem, words, type Words } from "#core/api/problem.ts"
+
+/** Why a call did not succeed, in words, whatever the cause. */
+export class CallFailure extends Error {
+  /** The refusal of the server, where there was one. */
+  readonly problem: Problem | null
+  /** The server could not be reached (000 §8: ERR_INTERNET_DISCONNECTED). */
+  readonly offline: boolean
+  /** The call was given up by the person or by a sign-out; nobody needs to be told. */
+  readonly cancelled: boolean
+  readonly words: Words
+  readonly requestId: string | null
+
+  constructor(facts: Pick<CallFailure, "problem" | "offline" | "cancelled" | "words">) {
+    super(facts.words.error)
+    this.problem = facts.problem
+    this.offline = facts.offline
+    this.cancelled = facts.cancelled
+    this.words = facts.words
+    this.requestId = facts.problem?.requestId ?? null
+  }
+}
+
+const nothing = { problem: null, offline: false, cancelled: false } as const
+
+/** The failure of a call's cause. */
+export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
+  if (Cause.hasInterruptsOnly(cause)) {
+    return new CallFailure({ ...nothing, cancelled: true, words: { error: "Cancelled.", next: "" } })
+  }
+  const error = Cause.squash(cause)
+  if (isProblem(error)) {
+    const said = words(error)
+    return new CallFailure({ ...nothing, problem: error, words: { ...said, error: error.error ?? said.error } })
+  }
+  if (isTransportError(error)) {
+    return new CallFailure({
+      ...nothing,
+      offline: true,
+      words: { error: "The server cannot be reached.", next: "Check the network; what you typed is kept." }
+    })
+  }
+  return new CallFailure({
+    ...nothing,
+    words: {
+      error: "Something went wrong.",
+      next: `Reload the page; the server answered in a form this page does not know (${String(error)}).`
+    }
+  })
+}
+
+const isTransportError = (error: unknown): boolean =>
+  Predicate.hasProperty(error, "reason") &&
+  Predicate.hasProperty(error.reason, "_tag") &&
+  error.reason._tag === "TransportError"

@@ -1,0 +1,108 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { type Availability, availability } from "#core/commands/availability.ts"
+import type { KeyScope } from "#core/commands/Command.ts"
+import { type AnyCommand, type CommandId, commandById } from "#core/commands/registry.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { session } from "./Session.ts"
+
+/** What a command is run on and with; what is absent is taken from what the screen has selected, or asked for. */
+export interface Given {
+  readonly lock?: Lock
+  readonly input?: Readonly<Record<string, unknown>>
+}
+
+/** How a part of the screen carries out a command. */
+export type Handler = (given: Given) => void
+
+/** What one mounted part of the screen can do, and what is selected in it. */
+export interface Layer {
+  readonly scope: KeyScope
+  /** A layer in front (a dialog, the palette): what lies behind it hears no keys. */
+  readonly modal?: boolean
+  readonly handlers: Partial<Readonly<Record<CommandId, Handler>>>
+  /** The lock that commands of this part are about. */
+  readonly lock?: () => Lock | null
+}
+
+/**
+ * Where every surface meets: buttons, menus, keys and the palette all `perform` a command by its id, and the part of the
+ * screen that was mounted last and knows how carries it out. What no part carries out goes to the `fallback`, which runs the
+ * command's call or goes to its address, asking for missing inputs.
+ */
+export class CommandCenter {
+  readonly #layers: Array<Layer> = []
+  readonly #listeners = new Set<() => void>()
+  #revision = 0
+  /** Carries out what no layer does. */
+  fallback: (command: AnyCommand, given: Given) => void = () => undefined
+
+  /** A part of the screen appears; the answer takes it away again. */
+  add(layer: Layer): () => void {
+    this.#layers.push(layer)
+    this.changed()
+    return () => {
+      this.#layers.splice(this.#layers.indexOf(layer), 1)
+      this.changed()
+    }
+  }
+
+  /** The layers that hear keys, the one in front first: nothing behind a modal one. */
+  get live(): ReadonlyArray<Layer> {
+    const inFront = this.#layers.toReversed()
+    const modal = inFront.findIndex((layer) => layer.modal === true)
+    return modal === -1 ? inFront : inFront.slice(0, modal + 1)
+  }
+
+  /** The lock that a command would act on now. */
+  get lock(): Lock | null {
+    for (const layer of this.#layers.toReversed()) {
+      const lock = layer.lock?.()
+      if (lock != null) return lock
+    }
+    return null
+  }
+
+  /** "May I, and if not, why?", on what is selected unless another lock is given. */
+  availability(
+    command: AnyCommand,
+    user: LoggedInUser | null = session.user,
+    lock: Lock | null = this.lock
+  ): Availability {
+    return availability(command, user, command.subject === "lock" ? lock : null)
+  }
+
+  /** Carries a command out. A refused one does nothing but give its reason. */
+  perform(id: CommandId, given: Given = {}): Availability {
+    const command = commandById(id)
+    if (command === undefined) throw new RangeError(`no command ${id}`)
+    const may = this.availability(command, session.user, given.lock ?? this.lock)
+    if (!may.allowed) {
+      this.onRefused(command, may)
+      return may
+    }
+    const handler = this.#layers.toReversed().find((layer) => layer.handlers[id] !== undefined)?.handlers[id]
+    if (handler === undefined) this.fallback(command, given)
+    else handler(given)
+    return may
+  }
+
+  /** Says why a command was refused. */
+  onRefused: (command: AnyCommand, why: Extract<Availability, { readonly allowed: false }>) => void = () => undefined
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Grows when what can be done has changed. */
+  readonly revision = (): number => this.#revision
+
+  /** Something that commands depend on has changed: a layer, or what is selected in one. */
+  changed(): void {
+    this.#revision += 1
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The command center of this tab. */
+export const center = new CommandCenter()

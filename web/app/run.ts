@@ -1,0 +1,17 @@
+import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
+import { call } from "./calls.ts"
+import { refresh } from "./queries.ts"
+
+/** Makes the call of a command. What it touches is shown anew, also when it failed half way. */
+export const run = async <F extends InputFields, A>(
+  command: Command<F, A>,
+  input: InputOf<F>,
+  options: { readonly signal?: AbortSignal } = {}
+): Promise<A> => {
+  if (!("run" in command.does)) throw new TypeError(`${command.id} makes no call`)
+  try {
+    return await call(command.does.run(input), options)
+  } finally {
+    refresh(command.touches)
+  }
+}

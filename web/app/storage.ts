@@ -1,0 +1,69 @@
+/**
+ * The only file that touches the browser's storage (000 §3). What is kept is text; a browser that refuses storage behaves as
+ * one that forgets. Nothing here ever holds a combination (law 8).
+ */
+
+/** What is kept after the browser is closed. */
+export const storageKeys = {
+  token: "authorization",
+  remembered: "remember",
+  theme: "theme",
+  keys: "keys",
+  uses: "uses",
+  columnWidths: "table column widths",
+  signedOut: "signed out"
+} as const
+export type StorageKey = keyof typeof storageKeys
+
+/** What is kept until the tab is closed. */
+export const tabKeys = { attemptedPath: "attempted path", notices: "notices" } as const
+export type TabKey = keyof typeof tabKeys
+
+/** Kept over a sign-out: how wide somebody likes their columns is nothing of the session (000 §4). */
+const kept: ReadonlySet<StorageKey> = new Set(["columnWidths"])
+
+const attempt = <A>(use: () => A, without: A): A => {
+  try {
+    return use()
+  } catch (error) {
+    // A browser that forbids storage throws at every touch.
+    if (error instanceof DOMException) return without
+    throw error
+  }
+}
+
+export const read = (key: StorageKey): string | null => attempt(() => localStorage.getItem(storageKeys[key]), null)
+
+export const write = (key: StorageKey, value: string | null): void =>
+  attempt(
+    () => (value === null ? localStorage.removeItem(storageKeys[key]) : localStorage.setItem(storageKeys[key], value)),
+    undefined
+  )
+
+export const readTab = (key: TabKey): string | null => attempt(() => sessionStorage.getItem(tabKeys[key]), null)
+
+export const writeTab = (key: TabKey, value: string | null): void =>
+  attempt(
+    () => (value === null ? sessionStorage.removeItem(tabKeys[key]) : sessionStorage.setItem(tabKeys[key], value)),
+    undefined
+  )
+
+/** Empties both storages, except for what outlives a sign-out (000 §4). */
+export const clearStorage = (): void =>
+  attempt(() => {
+    const keeps = [...kept].map((key) => [key, read(key)] as const)
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const [key, value] of keeps) write(key, value)
+  }, undefined)
+
+/** Calls back when another tab changes a value; returns how to stop. */
+export const onOtherTab = (key: StorageKey, changed: (value: string | null) => void): (() => void) => {
+  const listen = (event: StorageEvent) => {
+    if (event.key === storageKeys[key]) changed(event.newValue)
+    // A cleared storage names no key.
+    else if (event.key === null) changed(null)
+  }
+  addEventListener("storage", listen)
+  return () => removeEventListener("storage", listen)
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import type { Availability } from "#core/commands/availability.ts"
+import { type CommandId, commandById } from "#core/commands/registry.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { center, type Layer } from "./CommandCenter.ts"
+import { useUser } from "./Session.ts"
+
+/** Carries out commands for as long as the component is mounted. Handlers are read when they are run, so they may be new each time. */
+export const useCommands = (layer: Layer, enabled = true): void => {
+  const latest = useRef(layer)
+  useEffect(() => {
+    latest.current = layer
+  })
+  const ids = Object.keys(layer.handlers).join(" ")
+  useEffect(() => {
+    if (!enabled) return
+    const handlers = Object.fromEntries(
+      (ids === "" ? [] : ids.split(" ")).map((id) => [
+        id,
+        (given: Parameters<NonNullable<Layer["handlers"][CommandId]>>[0]) =>
+          latest.current.handlers[id as CommandId]?.(given)
+      ])
+    )
+    return center.add({
+      scope: layer.scope,
+      modal: layer.modal ?? false,
+      handlers,
+      lock: () => latest.current.lock?.() ?? null
+    })
+  }, [enabled, ids, layer.scope, layer.modal])
+}
+
+/** Whether a command may be run now, on `lock` where one is given, and if not why. */
+export const useAvailability = (id: CommandId, lock?: Lock): Availability => {
+  const user = useUser()
+  useSyncExternalStore(center.subscribe, center.revision)
+  const command = commandById(id)
+  if (command === undefined) throw new RangeError(`no command ${id}`)
+  return center.availability(command, user, lock ?? center.lock)
+}

@@ -1,0 +1,2 @@
+/** (being written) */
+export const DashboardRoute = () => <h1>Dashboard</h1>

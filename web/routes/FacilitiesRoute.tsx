@@ -1,0 +1,2 @@
+/** (being written) */
+export const FacilitiesRoute = () => <h1>Facilities</h1>

@@ -1,0 +1,2 @@
+/** (being written) */
+export const ForgotPasswordRoute = () => <h1>ForgotPassword</h1>

@@ -1,0 +1,2 @@
+/** (being written) */
+export const LockRoute = () => <h1>Lock</h1>

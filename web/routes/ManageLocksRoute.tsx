@@ -1,0 +1,2 @@
+/** (being written) */
+export const ManageLocksRoute = () => <h1>ManageLocks</h1>

@@ -1,0 +1,2 @@
+/** (being written) */
+export const PendingRoute = () => <h1>Pending</h1>

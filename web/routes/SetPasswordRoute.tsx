@@ -1,0 +1,2 @@
+/** (being written) */
+export const SetPasswordRoute = () => <h1>SetPassword</h1>

@@ -1,0 +1,2 @@
+/** (being written) */
+export const SignInRoute = () => <h1>SignIn</h1>

@@ -1,0 +1,2 @@
+/** (being written) */
+export const UsersRoute = () => <h1>Users</h1>

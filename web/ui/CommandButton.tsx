@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from "react"
+import type { Given } from "#web/app/CommandCenter.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useAvailability } from "#web/app/useCommands.ts"
+import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { useKeysOf } from "#web/keyboard/keymap.ts"
+import { ariaKeys } from "#web/keyboard/keysShown.ts"
+import { Kbd } from "./Kbd.tsx"
+
+interface CommandButtonProps {
+  readonly command: CommandId
+  readonly given?: Given
+  /** What stands on it instead of the command's title. */
+  readonly children?: ReactNode
+  readonly look?: "primary" | "secondary" | "plain"
+  /** A reason of the form itself why it cannot be pressed yet, beyond what the command is refused for. */
+  readonly notYet?: string | null
+  readonly showKeys?: boolean
+  readonly className?: string
+  readonly label?: string
+}
+
+/**
+ * The one button there is: it performs a command. A refused one stays in reach of the keyboard and says why; its keys stand
+ * beside its title.
+ */
+export const CommandButton = (props: CommandButtonProps) => {
+  const { command, given = {}, children, look = "secondary", notYet = null, showKeys = true, className = "" } = props
+  const may = useAvailability(command, given.lock)
+  const keys = useKeysOf(command)
+  const reasonId = useId()
+  const reason = may.allowed ? notYet : may.words.error
+  const [first] = keys
+  return (
+    <button
+      type="button"
+      className={`btn ${look} ${className}`}
+      data-command={command}
+      aria-disabled={reason !== null}
+      aria-describedby={reason === null ? undefined : reasonId}
+      aria-keyshortcuts={ariaKeys(keys)}
+      aria-label={props.label}
+      title={reason ?? undefined}
+      onClick={() => {
+        if (reason === null || !may.allowed) center.perform(command, given)
+      }}
+    >
+      {children ?? commandById(command)?.title}
+      {showKeys && first !== undefined ? <Kbd keys={first} /> : null}
+      {reason === null ? null : (
+        <span id={reasonId} className="hidden">
+          {reason}
+        </span>
+      )}
+    </button>
+  )
+}
