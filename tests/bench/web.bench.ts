@@ -1,0 +1,139 @@
+import { join } from "node:path"
+import { readFileSync } from "node:fs"
+import { build } from "esbuild"
+import { firstLoads } from "../../scripts/webFirstLoads.ts"
+import { randomFrom } from "../faults/random.ts"
+import type { Bench, BenchRow } from "./Bench.ts"
+import { type BenchPage, atWebPlace, serialAt, type WebPlace } from "./webPlace.ts"
+import { keyToPaint, percentile, typeKey, watchPaint } from "./webPaint.ts"
+import { measureSync } from "./webSync.ts"
+
+/** Locks of the company, and the most milliseconds from a key to its painted results that 99 of 100 may take. */
+const sizes = [
+  { size: 100_000, goal: 22 },
+  { size: 1_000_000, goal: 33 }
+]
+const baselineItems = 10_000
+/** Serial codes typed out with each size: eight keys each. */
+const typed = { ours: 60, baseline: 6 }
+const openings = 30
+const random = randomFrom(1)
+/** A key comes at any moment of a frame. */
+const pause = (): number => random(17)
+
+/** The first row shows what is in the box, and marks it. */
+const ourResults = (text: string): string =>
+  `(() => {
+    const mark = document.querySelector("[role=option] mark")?.closest("[role=option]")
+    const marked = [...(mark?.querySelectorAll("mark") ?? [])].map((each) => each.textContent).join("").replaceAll(" ", "")
+    return document.querySelector("[role=combobox]")?.value === "${text}" && marked === "${text}"
+  })()`
+
+const cmdkResults = (text: string): string =>
+  `document.querySelector("#baseline-input").value === "${text}" &&
+   [...document.querySelectorAll("#baseline-list [cmdk-item]")].some((item) => item.textContent.includes("${text}")) &&
+   document.querySelectorAll("#baseline-list [cmdk-item]").length < ${baselineItems}`
+
+const opened = `document.activeElement?.matches("[role=combobox]") === true`
+
+/** Milliseconds of each key of these serial codes, typed one after another into the box that has the focus. */
+const typeOut = async (
+  { page, session }: BenchPage,
+  serials: ReadonlyArray<string>,
+  results: (text: string) => string
+): Promise<ReadonlyArray<number>> => {
+  const figures: Array<number> = []
+  for (const serial of serials) {
+    for (let length = 1; length <= serial.length; length++) {
+      const press = typeKey(session, serial[length - 1] ?? "")
+      figures.push(await keyToPaint(page, press, { shown: results(serial.slice(0, length)), wait: pause() }))
+    }
+    await page.keyboard.press("Control+a")
+    await page.keyboard.press("Delete")
+  }
+  return figures
+}
+
+const note = (figures: ReadonlyArray<number>): string =>
+  `${figures.length} keys; p50 ${percentile(figures, 0.5).toFixed(1)}, worst ${Math.max(...figures).toFixed(1)} ms`
+
+/** Opens and closes the palette, and returns how long each opening took. */
+const openOften = async ({ page }: BenchPage): Promise<ReadonlyArray<number>> => {
+  const figures: Array<number> = []
+  for (let nth = 0; nth < openings; nth++) {
+    figures.push(await keyToPaint(page, () => page.keyboard.press("Control+k"), { shown: opened, wait: pause() }))
+    await page.keyboard.press("Escape")
+    await page.getByRole("combobox").waitFor({ state: "detached" })
+  }
+  return figures
+}
+
+const baselineScript = async (): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "webCmdk.tsx")],
+    bundle: true,
+    write: false,
+    format: "iife",
+    jsx: "automatic",
+    minify: true,
+    define: { "process.env.NODE_ENV": '"production"' }
+  })
+  return outputFiles[0]?.text ?? ""
+}
+
+const measurePalette = async (place: WebPlace, size: number, goal: number): Promise<ReadonlyArray<BenchRow>> => {
+  const at = await place.open()
+  const { page } = at
+  const sync = await measureSync(place, at, size)
+  await watchPaint(page)
+  const openingTimes = await openOften(at)
+  const serialsOf = (count: number) => Array.from({ length: count }, () => serialAt(random(size)))
+  await page.keyboard.press("Control+k")
+  await page.getByRole("combobox").waitFor()
+  const ours = await typeOut(at, serialsOf(typed.ours), ourResults)
+  await page.keyboard.press("Escape")
+
+  await page.evaluate(await baselineScript())
+  const items = Array.from({ length: baselineItems }, (_, nth) => serialAt(nth))
+  await page.evaluate(
+    (serials) => (globalThis as { __showCmdk?: (serials: ReadonlyArray<string>) => void }).__showCmdk?.(serials),
+    items
+  )
+  await page.locator("#baseline-input").focus()
+  const baseline = await typeOut(at, items.slice(0, typed.baseline), cmdkResults)
+  await at.context.close()
+
+  const named = `${size.toLocaleString("en-US")} locks`
+  return [
+    {
+      what: `${named}, key to painted results, p99`,
+      unit: "ms",
+      ours: percentile(ours, 0.99),
+      baseline: percentile(baseline, 0.99),
+      baselineName: `cmdk's own filter over ${baselineItems.toLocaleString("en-US")} items, same page`,
+      goal: { within: goal },
+      note: `${note(ours)} against ${note(baseline)}`
+    },
+    {
+      what: `${named}, opening, p99`,
+      unit: "ms",
+      ours: percentile(openingTimes, 0.99),
+      baseline: 1000 / 60,
+      baselineName: "one frame",
+      goal: { within: 50 },
+      note: `${openings} openings, first ${openingTimes[0]?.toFixed(1)}, median ${percentile(openingTimes, 0.5).toFixed(1)} ms`
+    },
+    ...sync
+  ]
+}
+
+const sizesRows = (): ReadonlyArray<BenchRow> =>
+  firstLoads(join(import.meta.dirname, "../../dist/web")).map(({ screen, scripts, styles, files, goal }) => ({
+    what: `first load of ${screen}, gzipped scripts`,
+    unit: "KB",
+    ours: scripts / 1000,
+    baseline: emptyReact() / 1000,
+    baselineName: "react and react-dom alone",
+    goal: { within: goal / 1000 },
+    note: `${files} files; styles ${(styles / 1000).toFixed(1)} KB`
+  }))

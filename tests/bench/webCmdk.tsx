@@ -1,0 +1,25 @@
+import { Command } from "cmdk"
+import { createRoot } from "react-dom/client"
+
+interface Baseline {
+  __showCmdk?: (serials: ReadonlyArray<string>) => void
+}
+
+/** cmdk as it comes, with its own filter: the baseline, shown over whatever page this is run in. */
+;(globalThis as Baseline).__showCmdk = (serials) => {
+  const place = document.createElement("div")
+  place.style.cssText = "position:fixed;inset:0;z-index:99;overflow:hidden;background:Canvas"
+  document.body.append(place)
+  createRoot(place).render(
+    <Command label="Baseline">
+      <Command.Input autoFocus id="baseline-input" />
+      <Command.List id="baseline-list">
+        {serials.map((serial) => (
+          <Command.Item key={serial} value={serial}>
+            {serial}
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  )
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core"
+import { launchChromium } from "../web/support/launchChromium.ts"
+import { startBenchProcess } from "./benchProcess.ts"
+
+const root = join(import.meta.dirname, "../..")
+const script = join(import.meta.dirname, "searchServer.ts")
+
+/** The n-th serial code of `makeSearchData`. */
+export const serialAt = (nth: number): string => String((nth * 60_000_049) % 100_000_000).padStart(8, "0")
+
+/** A page of the console, signed in, and what to drive it with. */
+export interface BenchPage {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly session: CDPSession
+}
+
+/** A server with so many locks, in a process of its own, and a browser. */
+export interface WebPlace {
+  readonly browser: Browser
+  readonly address: string
+  readonly token: string
+  /** Somebody's browser with an empty storage. Nothing is loaded yet. */
+  readonly open: () => Promise<BenchPage>
+}
+
+/** Builds the console, fills a server with `size` locks, and runs `use` on it; cleans up. */
+export const atWebPlace = async <A>(size: number, use: (place: WebPlace) => Promise<A>): Promise<A> => {
+  const { status } = spawnSync(process.execPath, [join(root, "scripts/buildWeb.ts"), "--if-stale"], { cwd: root })
+  if (status !== 0) throw new Error("the console could not be built")
+  const folder = mkdtempSync(join(tmpdir(), "lockdesk-bench-"))
+  const before = process.env["BENCH_LOCKS"]
+  process.env["BENCH_LOCKS"] = String(size)
+  try {
+    await (await startBenchProcess(script, ["fill", folder])).end()
+    const { said, end } = await startBenchProcess<{ port: number; token: string }>(script, ["ours", folder])
+    const browser = await launchChromium()
+    const address = `http://127.0.0.1:${said.port}`
+    try {
+      return await use({ browser, address, token: said.token, open: () => openPage(browser, address, said.token) })
+    } finally {
+      await browser.close()
+      await end()
+    }
+  } finally {
+    if (before === undefined) delete process.env["BENCH_LOCKS"]
+    else process.env["BENCH_LOCKS"] = before
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const openPage = async (browser: Browser, origin: string, token: string): Promise<BenchPage> => {
+  const localStorage = [
+    { name: "authorization", value: token },
+    { name: "remember", value: "yes" }
+  ]
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1280, height: 800 },
+    storageState: { cookies: [], origins: [{ origin, localStorage }] }
+  })
+  context.setDefaultTimeout(300_000)
+  const page = await context.newPage()
+  return { context, page, session: await context.newCDPSession(page) }
+}
