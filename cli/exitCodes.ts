@@ -57,5 +57,12 @@ export const exitOfProblem: { readonly [Tag in Problem["_tag"]]: ExitCode } = {
   SerialNotFound: exitCodes.notFound,
   LockAlreadyActive: exitCodes.conflict,
   LockNotAvailable: exitCodes.conflict,
-  LockLimitReached: exitCodes.conflict
+  LockLimitReached: exitCodes.conflict,
+  LockChangedMeanwhile: exitCodes.conflict,
+  LockInactive: exitCodes.conflict,
+  StatusRefused: exitCodes.conflict,
+  UnitRefused: exitCodes.conflict,
+  TransferRefused: exitCodes.conflict,
+  CombinationRefused: exitCodes.conflict,
+  UndoRefused: exitCodes.conflict
 }

@@ -1,11 +1,11 @@
 import { Cause, Effect, Exit, Fiber, Layer, References } from "effect"
 import { closest } from "#core/base/closest.ts"
 import { commandById } from "#core/commands/registry.ts"
+import { terminalClient } from "./calls/terminalClient.ts"
 import { plainVerb } from "./commands/plainVerb.ts"
 import type { Call, Verb } from "./commands/Verb.ts"
 import { verbs } from "./commands/verbs.ts"
 import { type ExitCode, exitCodes } from "./exitCodes.ts"
-import { apiClientLayer } from "./local/apiClient.ts"
 import { defaultHost, targetOf, tokenFor } from "./local/connection.ts"
 import { readEnvironment } from "./local/environment.ts"
 import { nodeHttpLayer } from "./local/nodeHttp.ts"
@@ -53,7 +53,7 @@ export const runCommand = async (
     }
     host = verb.offline === true ? orElse(() => target().host, defaultHost) : target().host
     const token = verb.offline === true ? orElse(tokenNow, null) : tokenNow()
-    const client = apiClientLayer({ host, token: () => (verb.anonymous === true ? null : token) })
+    const client = terminalClient({ host, token: () => (verb.anonymous === true ? null : token) })
     const exit = await runInterruptibly(
       Effect.provide(verb.run(call), client.pipe(Layer.provideMerge(nodeHttpLayer))).pipe(
         // Nothing collects spans.

@@ -14,11 +14,15 @@ const number = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString("en-US") : value.toPrecision(3)
 
 const met = ({ ours, baseline, goal }: BenchRow): boolean => {
+  if ("within" in goal) return ours <= goal.within
   const ratio = ours / baseline
   return "atMost" in goal ? ratio <= goal.atMost : ratio >= goal.atLeast
 }
 
-const goalText = ({ goal }: BenchRow): string => ("atMost" in goal ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`)
+const goalText = ({ goal, unit }: BenchRow): string => {
+  if ("within" in goal) return `<= ${goal.within} ${unit}`
+  return "atMost" in goal ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`
+}
 
 process.stdout.write("| what | ours | baseline | ratio | goal | |\n|---|---|---|---|---|---|\n")
 let missed = 0

@@ -25,6 +25,8 @@ const own = [
   "package.json",
   "scripts/bundle.ts",
   "scripts/bundlePlugins.ts",
+  "scripts/derivedEndpoints.ts",
+  "scripts/effectByModule.ts",
   "scripts/warmBundle.ts"
 ]
 
@@ -108,7 +110,7 @@ const makeScript = async (name: string, entry: string, options: BuildOptions) =>
   return { script, made: { inputs: made.inputs, files: new Map([[`${script}.js`, contents]]) } }
 }
 
-const bundle = async (): Promise<Made> => {
+const bundle = async (): Promise<Made & { readonly program: string }> => {
   const plugins = await bundlePlugins(Object.keys(onDemand))
   const run = await makeScript("run", "cli/run.ts", { plugins })
   const program = await makeScript("program", "cli/program.ts", {
@@ -123,18 +125,22 @@ const bundle = async (): Promise<Made> => {
     await make({ entryPoints: onDemand, splitting: true, chunkNames: "shared-[hash]", plugins }),
     await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins })
   ]
-  return { inputs: made.flatMap((each) => each.inputs), files: new Map(made.flatMap((each) => [...each.files])) }
+  return {
+    program: program.script,
+    inputs: made.flatMap((each) => each.inputs),
+    files: new Map(made.flatMap((each) => [...each.files]))
+  }
 }
 
 /** Writes each file in one step; the manifest comes last, so that a bundle half written counts as stale. */
-const write = ({ inputs, files }: Made): void => {
+const write = ({ program, inputs, files }: Awaited<ReturnType<typeof bundle>>): void => {
   mkdirSync(out, { recursive: true })
   const before = readManifest()
   for (const [name, contents] of files) {
     writeFileSync(join(out, `${name}.${process.pid}.new`), contents)
     renameSync(join(out, `${name}.${process.pid}.new`), join(out, name))
   }
-  warm()
+  warm(program)
   const outputs = [...files.keys()].sort()
   for (const gone of before?.outputs ?? []) {
     if (outputs.includes(gone)) continue
@@ -146,8 +152,8 @@ const write = ({ inputs, files }: Made): void => {
 }
 
 /** Runs what was built once and keeps what V8 compiled meanwhile. */
-const warm = (): void => {
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/warmBundle.ts"), out], {
+const warm = (program: string): void => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/warmBundle.ts"), out, program], {
     encoding: "utf8"
   })
   if (status !== 0) throw new Error(`the bundle does not run: ${stderr}`)

@@ -1,12 +1,18 @@
 import { builtinModules, isBuiltin } from "node:module"
 import { join } from "node:path"
 import type { Plugin } from "esbuild"
+import { deriveCalls } from "#cli/calls/deriveCalls.ts"
 import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { derivedEndpoints } from "./derivedEndpoints.ts"
+import { effectByModule } from "./effectByModule.ts"
 
 /** What the bundle does to some modules; `onDemand` are the names of the files that are loaded on demand. */
 export const bundlePlugins = async (onDemand: ReadonlyArray<string>): Promise<Array<Plugin>> => [
   derivedSpecs(),
+  derivedEndpoints(),
   loadedOnDemand(onDemand),
+  effectByModule(),
+  withoutSubprocesses(),
   await builtinsByName(),
   withoutDevtools()
 ]
@@ -42,16 +48,17 @@ export const loadedAsScript = (scripts: Readonly<Record<string, Scripted>>): Plu
   }
 })
 
-/** The specs of the commands, derived now instead of at every start. */
+/** The specs of the commands and of the calls, derived now instead of at every start. */
 const derivedSpecs = (): Plugin => ({
   name: "derived-specs",
   setup: ({ onLoad }) => {
-    const specs = JSON.stringify(JSON.stringify(deriveSpecs()))
-    onLoad({ filter: /cli\/specs\/loadSpecs\.ts$/ }, () => ({
-      // Parsing JSON is faster than evaluating the same object.
-      contents: `export const loadSpecs = async () => JSON.parse(${specs})`,
-      loader: "js"
-    }))
+    // Parsing JSON is faster than evaluating the same object.
+    const loader = (name: string, specs: unknown) => () => ({
+      contents: `export const ${name} = async () => JSON.parse(${JSON.stringify(JSON.stringify(specs))})`,
+      loader: "js" as const
+    })
+    onLoad({ filter: /cli\/specs\/loadSpecs\.ts$/ }, loader("loadSpecs", deriveSpecs()))
+    onLoad({ filter: /cli\/calls\/loadCalls\.ts$/ }, loader("loadCalls", deriveCalls()))
   }
 })
 
@@ -100,6 +107,17 @@ const builtinsByName = async (): Promise<Plugin> => {
     }
   }
 }
+
+/** What commander starts subcommands with that are programs of their own; we have none, and it takes a while to load. */
+const withoutSubprocesses = (): Plugin => ({
+  name: "without-subprocesses",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+      /node_modules\/commander\//.test(importer) ? { path, namespace: "subprocesses" } : undefined
+    )
+    onLoad({ filter: /.*/, namespace: "subprocesses" }, () => ({ contents: "export default {}", loader: "js" }))
+  }
+})
 
 /** Ink's connection to React's developer tools, which is not installed. */
 const withoutDevtools = (): Plugin => ({

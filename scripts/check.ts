@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, "..")
 export const steps: Readonly<Record<string, ReadonlyArray<string>>> = {
   types: ["tsc", "-p", "."],
   "types of core without server, Node or DOM (law 2)": ["tsc", "-p", "core"],
+  "types of the console, without server or Node (law 2)": ["tsc", "-p", "web"],
+  "types of the console's tests": ["tsc", "-p", "tests/web"],
   lint: ["oxlint", "--deny-warnings"],
   format: ["oxfmt", "--check", "."],
   "dead code": ["knip"],

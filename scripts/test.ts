@@ -1,20 +1,47 @@
-/** `npm test`: the checks, then every test on both databases; ends with a line `N passed, N failed`. */
+/**
+ * `npm test`: builds what is stale, then the checks, then every test on both databases and in a real Chromium; ends with a
+ * line `N passed, N failed`.
+ */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { check } from "./check.ts"
+import { ensureChromium } from "./chromium.ts"
 
 const root = join(import.meta.dirname, "..")
 const folder = mkdtempSync(join(tmpdir(), "lockdesk-test-"))
 const report = join(folder, "report.json")
 
-const bundled = spawnSync(process.execPath, [join(root, "scripts/bundle.ts"), "--if-stale"], {
-  cwd: root,
-  stdio: "inherit"
-})
-const built = bundled.status === 0
-process.stdout.write(`${built ? "ok  " : "FAIL"} build\n`)
+/** What has to be there before the tests run, in order; each counts as one. */
+const preparations: Readonly<Record<string, () => boolean>> = {
+  build: () => built("scripts/bundle.ts"),
+  "build of the console": () => built("scripts/buildWeb.ts"),
+  "Chromium for the browser tests": () => {
+    process.env["CHROMIUM_PATH"] = ensureChromium()
+    return true
+  }
+}
+
+const built = (script: string): boolean =>
+  spawnSync(process.execPath, [join(root, script), "--if-stale"], { cwd: root, stdio: "inherit" }).status === 0
+
+const succeeds = (prepare: () => boolean): boolean => {
+  try {
+    return prepare()
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    return false
+  }
+}
+
+let prepared = 0
+for (const [name, prepare] of Object.entries(preparations)) {
+  const done = succeeds(prepare)
+  if (done) prepared += 1
+  process.stdout.write(`${done ? "ok  " : "FAIL"} ${name}\n`)
+}
+const unprepared = Object.keys(preparations).length - prepared
 
 const checked = check()
 
@@ -47,6 +74,6 @@ rmSync(folder, { recursive: true, force: true })
 // A skipped test is a failed one here; and a run that ends badly without a failed test (a file that did not load) is one too.
 const counted = numFailedTests + numPendingTests
 const failedTests = counted > 0 ? counted : status === 0 ? 0 : Math.max(1, numFailedTestSuites)
-const failed = failedTests + checked.failed + (built ? 0 : 1)
-process.stdout.write(`\n${numPassedTests + checked.passed + (built ? 1 : 0)} passed, ${failed} failed\n`)
+const failed = failedTests + checked.failed + unprepared
+process.stdout.write(`\n${numPassedTests + checked.passed + prepared} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

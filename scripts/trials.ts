@@ -1,7 +1,7 @@
 /**
  * `npm run trials [TRIALS]`: what `npm test` tries a few times, at full length: servers killed, disks full, databases
- * lost, power cut, and 1,000 hostile requests a trial. 100 trials when not told otherwise. `LOCKDESK_SEED` runs the
- * random ones again as they were.
+ * lost, power cut; and a trial has 1,000 hostile requests, and 100 serial codes typed fast against a slow server. 100
+ * trials when not told otherwise. `LOCKDESK_SEED` runs the random ones again as they were.
  */
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
@@ -9,7 +9,13 @@ import { join } from "node:path"
 const root = join(import.meta.dirname, "..")
 
 /** Every test file that has more to it than `npm test` has time for. */
-const files = ["tests/faults", "tests/hostile", "tests/server/db/kill.test.ts", "tests/server/db/powerCut.test.ts"]
+const files = [
+  "tests/faults",
+  "tests/hostile",
+  "tests/server/db/kill.test.ts",
+  "tests/server/db/powerCut.test.ts",
+  "tests/web/journeys/race.test.ts"
+]
 
 const trials = process.argv[2] ?? process.env["LOCKDESK_TRIALS"] ?? "100"
 if (!/^[1-9]\d{0,4}$/.test(trials)) {

@@ -1,8 +1,8 @@
 /**
- * `node scripts/warmBundle.ts DIST`: runs the built commands once against a server that knows one lock, and writes the
+ * `node scripts/warmBundle.ts DIST PROGRAM`: runs the built commands once against a server that knows one lock, and writes the
  * caches of what was compiled for that. Fails when the bundle does not run.
  */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { loadedScripts, loadScript } from "#cli/loadScript.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 
-const folder = process.argv[2] ?? "dist"
+const [folder = "dist", program = "program"] = process.argv.slice(2)
 const serial = "10000001"
 
 const lock: ShownLock = {
@@ -46,15 +46,12 @@ Object.assign(process.env, {
   LOCKDESK_PROFILE: ""
 })
 
-const program = readdirSync(folder).filter((name) => /^program-\w+\.js$/.test(name))
-for (const file of program) {
-  const { main } = loadScript(folder, file.replace(/\.js$/, "")) as {
-    readonly main: (argv: ReadonlyArray<string>, version: string) => Promise<number>
-  }
-  for (const argv of [["locks", "show", serial], ["locks", "show", serial, "--json"], ["--help"]]) {
-    const code = await main(argv, "0")
-    if (code !== 0) throw new Error(`lockdesk ${argv.join(" ")} ended with ${code}`)
-  }
+const { main } = loadScript(folder, program) as {
+  readonly main: (argv: ReadonlyArray<string>, version: string) => Promise<number>
+}
+for (const argv of [["locks", "show", serial], ["locks", "show", serial, "--json"], ["--help"]]) {
+  const code = await main(argv, "0")
+  if (code !== 0) throw new Error(`lockdesk ${argv.join(" ")} ended with ${code}`)
 }
 for (const [name, script] of loadedScripts) writeFileSync(join(folder, `${name}.cache`), script.createCachedData())
 

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
+import { isProblem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { availability, type Guarded } from "#core/commands/availability.ts"
 
@@ -8,6 +9,9 @@ export const currentUser: Effect.Effect<LoggedInUser, unknown, ApiClient> = Effe
   withClient((client) => client.auth.user({ query: {} })),
   (answer) => answer.data
 )
+
+/** Whether a call failed because nobody is signed in. */
+export const isSignedOut = (error: unknown): boolean => isProblem(error) && error._tag === "SignedOut"
 
 /** Fails with the reason when the user may not run the command: said before anything is asked for or sent. */
 export const mustBeAllowed = (command: Guarded) =>

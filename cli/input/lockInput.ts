@@ -3,6 +3,7 @@ import { type ApiClient } from "#core/api/ApiClient.ts"
 import { findLocks, listLocks, showLock } from "#core/commands/lockCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
+import { detailOpenToAll } from "#core/locks/lockRules.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
@@ -14,19 +15,33 @@ const candidatesShown = 20
 /** Locks looked through for a unit in another case. */
 const unitsSearched = 500
 
+const idPattern = /^#\d{1,10}$/
+
 /**
  * The lock a person named: by its 8 digits, by `#id`, or by its unit where a facility is given. A lock is only ever found
  * by the whole of what it is named by, so that nothing is done to one that was only probably meant.
  */
-export const lockOf = Effect.fnUntraced(function* (
-  call: Call,
-  typed: string
-): Effect.fn.Return<ShownLock, unknown, ApiClient> {
+export const lockOf = (call: Call, typed: string): Effect.Effect<ShownLock, unknown, ApiClient> => {
   const text = typed.trim()
-  if (/^#\d{1,10}$/.test(text)) {
-    const { data } = yield* runOf(showLock)({ lockID: Number(text.slice(1)) })
-    return data
-  }
+  return idPattern.test(text) ? opened(Number(text.slice(1))) : listedLock(call, text)
+}
+
+/** The lock a person named, as opening it shows it; it is not asked for twice where that could show nothing else. */
+export const openedLockOf = (call: Call, typed: string): Effect.Effect<ShownLock, unknown, ApiClient> =>
+  Effect.flatMap(lockOf(call, typed), (lock) => {
+    const { lockID, secondaryLockStatus: status } = lock
+    // Who does not see the status is not told by it either what is closed.
+    const whole = idPattern.test(typed.trim()) || (status != null && detailOpenToAll(status))
+    return whole ? Effect.succeed(lock) : opened(lockID)
+  })
+
+const opened = (lockID: number) => Effect.map(runOf(showLock)({ lockID }), (answer) => answer.data)
+
+/** Found in a list, by its serial code or by its unit. */
+const listedLock = Effect.fnUntraced(function* (
+  call: Call,
+  text: string
+): Effect.fn.Return<ShownLock, unknown, ApiClient> {
   if (/^\d{8}$/.test(text)) {
     const { data } = yield* runOf(findLocks)({ text, count: candidatesShown })
     return yield* onlyOne(
@@ -38,7 +53,7 @@ export const lockOf = Effect.fnUntraced(function* (
   if (facility === null || text === "") {
     return yield* Effect.fail(
       usageFailure(
-        `'${typed}' names no lock by itself.`,
+        `'${text}' names no lock by itself.`,
         "Give the 8 digits of its serial code, #id, or its unit with --facility.",
         { code: "InvalidInput", field: "lock" }
       )

@@ -21,16 +21,23 @@ export const readInput = Effect.fnUntraced(function* <const F extends InputField
   const input: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
     if (field.asked === "never") continue
-    const typed = yield* Effect.tryPromise({ try: () => typedOr(call, key, field), catch: (cause) => cause })
+    const typed = yield* typedInput(call, key, field)
     if (typed === undefined) continue
     input[key] = yield* valueOf(call, key, field, typed)
   }
   return input as InputOf<F>
 })
 
+/** What was typed for an input, asked for at a terminal where it is needed and missing. */
+export const typedInput = (
+  call: Call,
+  key: string,
+  field: InputField
+): Effect.Effect<string | true | undefined, unknown> =>
+  Effect.tryPromise({ try: () => typedOr(call, key, field), catch: (cause) => cause })
+
 const specOf = (call: Call, key: string): InputSpec | undefined => call.spec.inputs.find((spec) => spec.key === key)
 
-/** What was typed for an input, asked for when it is needed and missing. */
 const typedOr = async (call: Call, key: string, field: InputField): Promise<string | true | undefined> => {
   const typed = call.given[key] ?? (field.picks === "facility" ? (call.target().facility ?? undefined) : undefined)
   if (typed !== undefined || field.optional === true) return typed

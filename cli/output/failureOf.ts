@@ -1,6 +1,7 @@
 import { Cause, Predicate, Schema } from "effect"
 import { HttpClientError } from "effect/http"
 import { isProblem, type Problem, words } from "#core/api/problem.ts"
+import { AnswerUnknown } from "#cli/calls/specifiedCall.ts"
 import { exitCodes, exitOfProblem } from "#cli/exitCodes.ts"
 import { Failure, isFailure } from "./Failure.ts"
 
@@ -9,7 +10,8 @@ export const failureOf = (error: unknown, host: string): Failure => {
   if (isFailure(error)) return error
   if (isProblem(error)) return problemFailure(error)
   if (HttpClientError.isHttpClientError(error)) return httpFailure(error, host)
-  if (Schema.isSchemaError(error)) return notLockdesk(host, "answered in a form that this version does not know")
+  if (Schema.isSchemaError(error) || error instanceof AnswerUnknown)
+    return notLockdesk(host, "answered in a form that this version does not know")
   return new Failure({
     code: "Defect",
     message: `lockdesk itself failed: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react"
-import { SignedOut } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
+import { isSignedOut } from "#cli/commands/session.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 import { failureText } from "#cli/output/Failure.ts"
 import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
@@ -47,7 +47,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
 
   useEffect(() => {
     data.user().then(setUser, (cause: unknown) => {
-      if (cause instanceof SignedOut) return setUser("nobody")
+      if (isSignedOut(cause)) return setUser("nobody")
       setUser("nobody")
       fail("The server cannot be asked")(cause)
     })

@@ -1,14 +1,14 @@
 import { Clock, Effect, type Context, Layer } from "effect"
-import { ApiClient } from "#core/api/ApiClient.ts"
+import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { findLocks, revealLock, showLock } from "#core/commands/lockCommands.ts"
 import { listFacilities } from "#core/commands/placeCommands.ts"
 import { signIn } from "#core/commands/sessionCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
+import { terminalClient } from "#cli/calls/terminalClient.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { currentUser } from "#cli/commands/session.ts"
-import { apiClientLayer } from "#cli/local/apiClient.ts"
 import { type Target, tokenFor } from "#cli/local/connection.ts"
 import type { Environment } from "#cli/local/environment.ts"
 import { nodeHttpLayer } from "#cli/local/nodeHttp.ts"
@@ -55,7 +55,7 @@ export const paletteData = async (
     const source = tokenFor(target, environment)
     return source.from === "nowhere" ? null : source.token
   }
-  const layer = apiClientLayer({ host: target.host, token }).pipe(Layer.provide(nodeHttpLayer))
+  const layer = terminalClient({ host: target.host, token }).pipe(Layer.provide(nodeHttpLayer))
   const context: Context.Context<ApiClient> = await Effect.runPromise(Effect.scoped(Layer.build(layer)))
   const ask = <A>(effect: Effect.Effect<A, unknown, ApiClient>) => Effect.runPromiseWith(context)(effect)
   const now = () => Effect.runSync(Clock.currentTimeMillis)

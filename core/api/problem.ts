@@ -4,7 +4,9 @@ import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import type * as Facilities from "#core/facilities/FacilityErrors.ts"
+import type * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import type * as Locks from "#core/locks/LockErrors.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type * as Reveals from "#core/reveals/RevealErrors.ts"
 import type * as Calls from "./ApiErrors.ts"
 
@@ -16,6 +18,7 @@ export type Problem =
   | Instances<typeof Auth>
   | Instances<typeof Facilities>
   | Instances<typeof Locks>
+  | Instances<typeof LockChanges>
   | Instances<typeof Reveals>
   | Instances<typeof Calls>
 
@@ -29,6 +32,32 @@ type Table = { readonly [Tag in Problem["_tag"]]: (problem: Extract<Problem, { r
 
 const unexpected = "Something went wrong on our end"
 const askAnAdmin = "Ask an admin of your company for access."
+
+const unitWords = {
+  NotEditable: { error: "Call Center Agents cannot edit the unit of a lock.", next: askAnAdmin },
+  Required: { error: "Unit is required for this status.", next: "Give the unit the lock is on." },
+  Inventory: { error: "A lock in the inventory is in no unit.", next: "Assign it to a facility first." },
+  Taken: { error: "Unable to assign multiple locks to this unit.", next: "Choose another unit, or free this one first." }
+} as const
+
+const transferWords = {
+  NotOffered: { error: "Call Center Agents cannot transfer a lock.", next: askAnAdmin },
+  Inventory: {
+    error: "This lock is in the inventory and has no facility yet.",
+    next: "Assign it to a facility from the inventory."
+  },
+  ToInventory: { error: "A lock at a facility stays at one.", next: "Choose the facility it goes to." },
+  AlreadyThere: { error: "The lock is at this facility already.", next: "Choose another facility." }
+} as const
+
+const undoWords = {
+  NotYours: "There is no such change of yours.",
+  OtherSession: "A change is taken back in the session that made it.",
+  NotUndoable: "This change cannot be taken back.",
+  MovedSince: "The lock was changed since.",
+  NoWayBack: "The facility it came from is closed or full.",
+  UnitTaken: "Another lock is in the unit it came from."
+} as const
 
 /** The words of every failure, in one table. Sentences of the documents stay exact, '(sic)' included (000 §8, 001 §8). */
 const table: Table = {
@@ -121,8 +150,14 @@ const table: Table = {
     next: "Check the 8 digits; if they are right, contact support."
   }),
   LockAlreadyActive: ({ data }) => ({
-    error: `This lock is already activated at ${data.facilityName}`,
-    next: "Transfer it to the facility where it is now."
+    error:
+      data.facilityID === null
+        ? "This lock is already in the inventory."
+        : `This lock is already activated at ${data.facilityName}`,
+    next:
+      data.facilityID === null
+        ? "Assign it to a facility from the inventory."
+        : "Transfer it to the facility where it is now."
   }),
   LockNotAvailable: () => ({
     error: "Lock is not set to Available",
@@ -131,7 +166,29 @@ const table: Table = {
   LockLimitReached: ({ data }) => ({
     error: `Lock limit will be exceeded: the facility counts ${data.countedLocks} of ${data.maxLocks} locks.`,
     next: "Choose another facility or contact support."
-  })
+  }),
+  LockChangedMeanwhile: () => ({
+    error: "This lock was changed by somebody else since you opened it. Nothing was changed.",
+    next: "Look at it as it is now and make your change again."
+  }),
+  LockInactive: () => ({ error: "This lock is not active.", next: "Activate it at a facility first." }),
+  StatusRefused: ({ data }) => ({
+    error: `You cannot change a lock from ${LockStatus.label(data.from)} to ${LockStatus.label(data.to)}.`,
+    next:
+      data.choices.length === 0
+        ? askAnAdmin
+        : `Choose ${data.choices.map((status) => LockStatus.label(status)).join(", ")}.`
+  }),
+  UnitRefused: ({ data }) => unitWords[data.reason],
+  TransferRefused: ({ data }) => transferWords[data.reason],
+  CombinationRefused: ({ data }) =>
+    data.reason === "NoPermission"
+      ? { error: "You don't have permission to edit a lock's combination", next: askAnAdmin }
+      : {
+          error: `The combination of a lock in ${LockStatus.label(data.status)} cannot be changed.`,
+          next: "Set the lock to Available first."
+        },
+  UndoRefused: ({ data }) => ({ error: undoWords[data.reason], next: "Look at the lock as it is now." })
 }
 
 /** The words of a failure. */

@@ -27,8 +27,13 @@ export class DeclaredAccess extends Context.Service<DeclaredAccess, Access>()("l
 export const anybody: Access = { kind: "public" }
 export const signedIn: Access = { kind: "session" }
 
+interface More {
+  readonly roles?: ReadonlySet<RoleId>
+  readonly feature?: FeatureId
+}
+
 /** Read on an area. */
-export const reads = (area: AreaId, more: { readonly feature?: FeatureId } = {}): Access => ({
+export const reads = (area: AreaId, more: More = {}): Access => ({
   kind: "permission",
   area,
   level: AccessLevel.id.Read,
@@ -36,10 +41,12 @@ export const reads = (area: AreaId, more: { readonly feature?: FeatureId } = {})
 })
 
 /** Write on an area. */
-export const writes = (
-  area: AreaId,
-  more: { readonly roles?: ReadonlySet<RoleId>; readonly feature?: FeatureId } = {}
-): Access => ({ kind: "permission", area, level: AccessLevel.id.Write, ...more })
+export const writes = (area: AreaId, more: More = {}): Access => ({
+  kind: "permission",
+  area,
+  level: AccessLevel.id.Write,
+  ...more
+})
 
 /** Anything with annotations, as each endpoint of the contract is. */
 export interface Annotated {

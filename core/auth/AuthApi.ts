@@ -13,6 +13,7 @@ const SignInText = Schema.String.check(Schema.isMaxLength(320))
 export const Credentials = Schema.Struct({
   email: SignInText,
   password: SignInText,
+  /** Keeps a browser's session alive without requests, for thirty days: also while the browser is closed. */
   rememberMe: Schema.optional(Schema.Boolean),
   isAuth: Schema.optional(Schema.Boolean),
   /** What signs in: a browser is held to the company's web timeout, a terminal to its own expiry. */
@@ -57,6 +58,17 @@ export class AuthApi extends HttpApiGroup.make("auth")
     HttpApiEndpoint.get("store", "/auth/store", { success: success(Schema.String) })
       .annotate(DeclaredAccess, anybody)
       .annotate(OpenApi.Summary, "The address of the store"),
+    HttpApiEndpoint.put("forgotPassword", "/auth/forgot-password", {
+      query: {
+        /** The set-password page of the console that asks, which is where the address in the mail leads. */
+        resetLink: Schema.String.check(Schema.isMaxLength(2000))
+      },
+      payload: Schema.Struct({ email: SignInText }),
+      success: success(Schema.Null),
+      error: [wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Summary, "Have an address for a new password sent; the same answer for an unknown e-mail"),
     HttpApiEndpoint.put("updatePasswordWithToken", "/auth/update-password-with-token", {
       payload: Schema.Struct({ uid: Uid, password: SignInText }),
       success: success(Schema.Null),

@@ -31,5 +31,8 @@ export const restrictedRoles: ReadonlySet<RoleId> = new Set([
   Role.id.Vendor
 ])
 
+/** Roles that may read the local outbox: its messages hold addresses that set passwords. */
+export const outboxRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin])
+
 /** Roles that keep the registry of manufactured locks (DECISIONS, Locks). */
 export const registryRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin])

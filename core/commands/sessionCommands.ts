@@ -1,5 +1,5 @@
-import { withClient } from "#core/api/ApiClient.ts"
 import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
 import { command } from "./Command.ts"
 import { textField } from "./fields.ts"
 
@@ -15,6 +15,13 @@ export const signIn = command({
       description: "Asked for, never taken from the command line",
       asked: "hidden"
     }),
+    rememberMe: {
+      schema: Schema.Boolean,
+      label: "Remember me",
+      description: "Stay signed in when the browser is closed",
+      optional: true,
+      asked: "never"
+    },
     client: {
       schema: Schema.Literals(["web", "terminal"]),
       label: "Client",
@@ -68,4 +75,44 @@ export const whoAmI = command({
   does: { call: "auth.user", run: () => withClient((client) => client.auth.user({ query: {} })) }
 })
 
-export const sessionCommands = [signIn, signOut, whoAmI] as const
+/** The same answer whether somebody has this e-mail or not. */
+export const forgotPassword = command({
+  id: "password.forgot",
+  title: "Have a reset link sent",
+  section: "Session",
+  keywords: ["forgot password", "reset"],
+  input: {
+    email: textField({ label: "Email", description: "The e-mail you sign in with" }),
+    resetLink: textField({ label: "Reset link", description: "The page that the link leads to", asked: "never" })
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: [],
+  does: {
+    call: "auth.forgotPassword",
+    run: ({ email, resetLink }) =>
+      withClient((client) => client.auth.forgotPassword({ query: { resetLink }, payload: { email } }))
+  }
+})
+
+export const setPassword = command({
+  id: "password.set",
+  title: "Set a password from a reset link",
+  section: "Session",
+  keywords: ["reset", "new password"],
+  input: {
+    uid: textField({ label: "Link", description: "The uid of the address in the mail", asked: "never" }),
+    password: textField({ label: "New password", description: "6 to 40 characters", asked: "hidden" })
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["session"],
+  does: {
+    call: "auth.updatePasswordWithToken",
+    run: (payload) => withClient((client) => client.auth.updatePasswordWithToken({ payload }))
+  }
+})
+
+export const sessionCommands = [signIn, signOut, whoAmI, forgotPassword, setPassword] as const

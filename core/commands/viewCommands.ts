@@ -47,6 +47,18 @@ const anywhere = [
     keywords: ["shortcuts", "accessibility", "speech"]
   }),
   view({
+    id: "keys.reset",
+    title: "Give a command its own keys back",
+    section: "View",
+    keywords: ["shortcuts", "default"]
+  }),
+  view({
+    id: "keys.resetAll",
+    title: "Give every command its own keys back",
+    section: "View",
+    keywords: ["shortcuts", "default"]
+  }),
+  view({
     id: "notices.open",
     title: "Open the notices",
     section: "View",
@@ -60,6 +72,16 @@ const anywhere = [
   view({ id: "theme.light", title: "Light theme", section: "View", keywords: ["colors", "appearance"] }),
   view({ id: "theme.dark", title: "Dark theme", section: "View", keywords: ["colors", "appearance", "night"] }),
   view({ id: "theme.system", title: "Theme of the system", section: "View", keywords: ["colors", "appearance"] }),
+  view({ id: "notices.dismiss", title: "Dismiss the notice in front", section: "View", keywords: ["toast", "close"] }),
+  view({ id: "notices.clear", title: "Clear the notices", section: "View", keywords: ["inbox", "messages"] }),
+  view({ id: "account.open", title: "Manage Account", section: "Session", keywords: ["profile", "password", "name"] }),
+  view({ id: "session.stay", title: "Stay signed in", section: "Session", keywords: ["timeout"] }),
+  view({ id: "auth.showSignIn", title: "Log In", section: "Session", keywords: ["sign in"] }),
+  view({ id: "auth.showSignUp", title: "Sign Up", section: "Session", keywords: ["create account"] }),
+  view({ id: "auth.showForgotten", title: "Forgot password?", section: "Session", keywords: ["reset password"] }),
+  view({ id: "main.focus", title: "Skip to the content", section: "View", keywords: ["main"] }),
+  view({ id: "page.reload", title: "Reload", section: "View", keywords: ["retry", "again"] }),
+  view({ id: "feedback.report", title: "Report feedback", section: "View", keywords: ["support", "error", "bug"] }),
   view({ id: "company.copy", title: "Copy the Company ID", section: "View", keywords: ["clipboard"] }),
   view({ id: "store.open", title: "Open the store", section: "View", keywords: ["shop", "buy"], call: "auth.store" }),
   view({ id: "locks.pull", title: "Load the list of locks again", section: "View", keywords: ["sync", "refresh"] })
@@ -94,6 +116,8 @@ const lists = [
 ] as const
 
 const palette = [
+  view({ id: "palette.choose", title: "Run the row", section: "Palette", scope: "palette", keys: ["enter"] }),
+  view({ id: "palette.narrow", title: "Narrow the palette to the row", section: "Palette", scope: "palette" }),
   view({
     id: "palette.reveal",
     title: "Reveal the row's lock",

@@ -19,12 +19,15 @@ import { LockDetailDenied, LockNotFound, LogNotFound, SearchRefused } from "./Lo
 
 /**
  * One piece of the synced list. Ask with `lastPulled` of the piece before, and with its `after` while it has one; merge
- * by lockID, and drop locks that are not active. Keep `lastPulled` for the next pull once there is no `after`.
+ * by lockID, drop locks that are not active, then those in `gone`: they have left the facility asked for, the user's
+ * facilities or the company. Keep `lastPulled` for the next pull once there is no `after`. The list is of a company, a
+ * facility where one is named, and the facilities the user is confined to: begin anew where one of these changes.
  * Combinations are never in it.
  */
 export const SyncedLocks = Schema.Struct({
   success: Schema.Literal(true),
   data: Schema.Array(Lock),
+  gone: Schema.Array(LockId),
   lastPulled: Instant,
   after: Schema.NullOr(Schema.String)
 })
@@ -37,6 +40,14 @@ export const FoundLocks = Schema.Struct({
   totalCount: Schema.Int
 })
 export type FoundLocks = typeof FoundLocks.Type
+
+/** A page of a lock's log, newest first. `next` is where the page after it begins; null says that nothing is left. */
+export const LockLogs = Schema.Struct({
+  success: Schema.Literal(true),
+  data: Schema.Array(LockLog),
+  next: Schema.NullOr(LogId)
+})
+export type LockLogs = typeof LockLogs.Type
 
 /** What a granted reveal returns: the lock, its combination, and the record that proves it. */
 export const RevealedLock = Schema.Struct({ ...Lock.fields, unlockCode: UnlockCode, auditSeq: Schema.Int })
@@ -51,7 +62,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
         ...companyQuery,
         facilityID: Schema.optional(FacilityId),
         lastPulled: Schema.optional(Instant),
-        after: Schema.optional(Schema.String.check(Schema.isPattern(/^\d{1,16}\.\d{1,10}$/))),
+        after: Schema.optional(Schema.String.check(Schema.isPattern(/^\d{1,16}\.\d{1,10}(\.\d{1,16})?$/))),
         count: Schema.optional(Count)
       },
       success: SyncedLocks
@@ -73,12 +84,18 @@ export class LocksApi extends HttpApiGroup.make("locks")
       .annotate(DeclaredAccess, reads(Area.id.Locks))
       .annotate(OpenApi.Summary, "Search locks: filter 'key=value;...', sort 'field=direction'"),
     HttpApiEndpoint.get("logs", "/locks/logs", {
-      query: { ...companyQuery, lockID: LockId },
-      success: success(Schema.Array(LockLog)),
+      query: {
+        ...companyQuery,
+        lockID: LockId,
+        /** Only lines before this one: `next` of the page before. */
+        from: Schema.optional(LogId),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })))
+      },
+      success: LockLogs,
       error: [wire(LockNotFound), wire(LockDetailDenied)]
     })
       .annotate(DeclaredAccess, reads(Area.id.Locks))
-      .annotate(OpenApi.Summary, "The log of a lock, newest first"),
+      .annotate(OpenApi.Summary, "The log of a lock, newest first, page by page"),
     HttpApiEndpoint.get("log", "/locks/logs/:id", {
       params: { id: LogId },
       query: companyQuery,

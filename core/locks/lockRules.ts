@@ -17,13 +17,24 @@ export const codesHidden = (user: LoggedInUser): boolean => user.hideLockCodesFl
 export const combinationMasked = (user: LoggedInUser, status: LockStatusId): boolean =>
   codesHidden(user) || alwaysMaskedStatuses.has(status)
 
+/** Whether everybody who sees a lock in this status may open it: a list then shows of it what opening it shows. */
+export const detailOpenToAll = (status: LockStatusId): boolean => !alwaysMaskedStatuses.has(status)
+
 /** Statuses Restricted Personnel may neither open nor choose while codes are not hidden (001 §2, §4). */
 const closedToRestrictedPersonnel = (user: LoggedInUser, status: LockStatusId): boolean =>
-  user.roleID === Role.id.RestrictedPersonnel && !codesHidden(user) && alwaysMaskedStatuses.has(status)
+  user.roleID === Role.id.RestrictedPersonnel && !codesHidden(user) && !detailOpenToAll(status)
 
 /** Why the user may not open a lock in this status, or null. */
 export const detailRefusal = (user: LoggedInUser, status: LockStatusId): LockDetailDenied | null =>
   closedToRestrictedPersonnel(user, status) ? new LockDetailDenied() : null
+
+/**
+ * Whether the dashboard's 'View Details' is closed: for Restricted Personnel at a Tenant Using Lock (001 §2), and wherever it
+ * would lead to a refused page.
+ */
+export const closedOnDashboard = (user: LoggedInUser, status: LockStatusId): boolean =>
+  detailRefusal(user, status) !== null ||
+  (user.roleID === Role.id.RestrictedPersonnel && status === LockStatus.id.TenantUsingLock)
 
 const callCenterRoles: ReadonlySet<RoleId> = new Set([Role.id.CallCenterAgent])
 

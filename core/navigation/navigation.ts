@@ -23,9 +23,15 @@ const small: ReadonlySet<NavigationId> = new Set(["dashboard", "locks", "facilit
 export interface NavigationEntry {
   readonly id: NavigationId
   readonly route: Route
+  /** The address whose keys and go command are the entry's: its own, or the first it leads to that has keys. */
+  readonly go: Route
   /** Also at the foot of small screens. */
   readonly small: boolean
 }
+
+/** Where an entry's keys go. */
+const goOf = (route: Route): Route =>
+  [route, ...(route.goesTo ?? []).map(routeAt)].find((each) => each?.keys !== undefined) ?? route
 
 /** Whether the guard would admit the user there, or to one of the addresses it leads to. */
 const reachable = (user: LoggedInUser, route: Route): boolean =>
@@ -39,7 +45,7 @@ const reachable = (user: LoggedInUser, route: Route): boolean =>
 /** The entries this user sees. Reports only while the hide-unlock-codes flag is on (000 §2). */
 export const navigationFor = (user: LoggedInUser): ReadonlyArray<NavigationEntry> =>
   main
-    .map((id) => ({ id, route: routeOf(id), small: small.has(id) }))
+    .map((id) => ({ id, route: routeOf(id), go: goOf(routeOf(id)), small: small.has(id) }))
     .filter(({ id, route }) => reachable(user, route) && (id !== "reports" || user.hideLockCodesFlag))
 
 /** Whether an address belongs to an entry: by its first segment (000 §2). */

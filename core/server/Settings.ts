@@ -16,6 +16,9 @@ export interface Limits {
   readonly revealPerLock: Limit
   /** Uses of one-time addresses by one network address. */
   readonly linkPerAddress: Limit
+  /** Requests for an address to set a new password at, for one e-mail address and by one network address. */
+  readonly forgottenPerEmail: Limit
+  readonly forgottenPerAddress: Limit
 }
 
 export const defaultLimits: Limits = {
@@ -23,7 +26,9 @@ export const defaultLimits: Limits = {
   signInPerAddress: { times: 100, seconds: 900 },
   revealPerUser: { times: 60, seconds: 60 },
   revealPerLock: { times: 30, seconds: 600 },
-  linkPerAddress: { times: 30, seconds: 900 }
+  linkPerAddress: { times: 30, seconds: 900 },
+  forgottenPerEmail: { times: 3, seconds: 900 },
+  forgottenPerAddress: { times: 30, seconds: 900 }
 }
 
 /** What an installation decides. Places the documents leave to configuration have working defaults (DECISIONS). */

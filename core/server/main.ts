@@ -4,10 +4,13 @@ import { HttpIncomingMessage } from "effect/http"
 import { Activation } from "./activation/Activation.ts"
 import { Audit } from "./audit/Audit.ts"
 import { Witness } from "./audit/Witness.ts"
+import { ForgottenPasswords } from "./auth/ForgottenPasswords.ts"
 import { Limiter } from "./auth/Limiter.ts"
 import { OneTimeLinks } from "./auth/OneTimeLinks.ts"
+import { purgeLayer } from "./auth/purgeExpired.ts"
 import { Sessions } from "./auth/Sessions.ts"
 import { SignIns } from "./auth/SignIns.ts"
+import { SignOuts } from "./auth/SignOuts.ts"
 import { Database, type DatabaseConfig } from "./db/Database.ts"
 import { lockDataFolder } from "./db/dataFolderLock.ts"
 import { migrate } from "./db/migrations.ts"
@@ -18,8 +21,13 @@ import { attachHub } from "./hub/attachHub.ts"
 import { Hub } from "./hub/Hub.ts"
 import { HubRelay } from "./hub/HubRelay.ts"
 import { HubSessionsLive, LiveEventsLive } from "./live/LiveEventsLive.ts"
+import { LockChanges } from "./locks/LockChanges.ts"
 import { Locks } from "./locks/Locks.ts"
 import { LockSearch } from "./locks/LockSearch.ts"
+import { LockUndos } from "./locks/LockUndos.ts"
+import { LockWrites } from "./locks/LockWrites.ts"
+import { Mailer } from "./mail/Mailer.ts"
+import { Outbox } from "./mail/Outbox.ts"
 import { Registry } from "./registry/Registry.ts"
 import { Reveals } from "./reveals/Reveals.ts"
 import { Keyring } from "./secrets/Keyring.ts"
@@ -87,10 +95,12 @@ export const dataLayer = (options: ServeOptions) =>
     Layer.provideMerge(Layer.succeed(Settings, settingsOf(options)))
   )
 
-/** What outlives the hub and the last answer: data, sessions, limits, and the way to the other server processes. */
+/** What outlives the hub and the last answer: data, sessions, limits, mail, and the way to the other server processes. */
 const standingLayer = (options: ServeOptions) => {
   const relay = options.databaseUrl === undefined ? HubRelay.layerLocal : HubRelay.layerPostgres
-  return Layer.mergeAll(Sessions.layer, OneTimeLinks.layer, Limiter.layer, relay).pipe(
+  const mail = Mailer.layerOutbox.pipe(Layer.provideMerge(Outbox.layer))
+  return ForgottenPasswords.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(Sessions.layer, OneTimeLinks.layer, Limiter.layer, relay, mail, purgeLayer)),
     Layer.provideMerge(dataLayer(options))
   )
 }
@@ -102,13 +112,16 @@ const answeringLayer = (options: ServeOptions) => {
     Activation.layer,
     Reveals.layer,
     Locks.layer,
+    LockChanges.layer,
+    LockUndos.layer,
     LockSearch.layer,
     Registry.layer,
     Facilities.layer,
     Users.layer,
-    SignIns.layer
+    SignIns.layer,
+    SignOuts.layer
   )
-  return subjects.pipe(Layer.provideMerge(LiveEventsLive), Layer.provideMerge(hub))
+  return subjects.pipe(Layer.provideMerge(LockWrites.layer), Layer.provideMerge(LiveEventsLive), Layer.provideMerge(hub))
 }
 
 /** A server that is up, until the scope it was started in closes. */

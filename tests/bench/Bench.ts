@@ -10,8 +10,11 @@ export interface BenchRow {
   readonly baseline: number
   /** What the baseline is, named so that a reader could rebuild it. */
   readonly baselineName: string
-  /** `{ atMost: 2 }`: ours / baseline may be 2 at most. `{ atLeast: 0.5 }`: it must reach one half. */
-  readonly goal: { readonly atMost: number } | { readonly atLeast: number }
+  /**
+   * `{ atMost: 2 }`: ours / baseline may be 2 at most. `{ atLeast: 0.5 }`: it must reach one half. `{ within: 22 }`: ours
+   * itself may be 22 at most, in the unit of the row.
+   */
+  readonly goal: { readonly atMost: number } | { readonly atLeast: number } | { readonly within: number }
   /** Percentiles, sample sizes: whatever a reader needs to trust the row. */
   readonly note?: string
 }

@@ -1,7 +1,5 @@
 import { join } from "node:path"
-import { readFileSync } from "node:fs"
 import { build } from "esbuild"
-import { firstLoads } from "../../scripts/webFirstLoads.ts"
 import { randomFrom } from "../faults/random.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
 import { type BenchPage, atWebPlace, serialAt, type WebPlace } from "./webPlace.ts"
@@ -127,13 +125,14 @@ const measurePalette = async (place: WebPlace, size: number, goal: number): Prom
   ]
 }
 
-const sizesRows = (): ReadonlyArray<BenchRow> =>
-  firstLoads(join(import.meta.dirname, "../../dist/web")).map(({ screen, scripts, styles, files, goal }) => ({
-    what: `first load of ${screen}, gzipped scripts`,
-    unit: "KB",
-    ours: scripts / 1000,
-    baseline: emptyReact() / 1000,
-    baselineName: "react and react-dom alone",
-    goal: { within: goal / 1000 },
-    note: `${files} files; styles ${(styles / 1000).toFixed(1)} KB`
-  }))
+/** The console with 100,000 and 1,000,000 synced locks, in a real Chromium beside cmdk's own filter. */
+export const bench: Bench = {
+  name: "web",
+  run: async () => {
+    const rows: Array<BenchRow> = []
+    for (const { size, goal } of sizes) {
+      rows.push(...(await atWebPlace(size, (place) => measurePalette(place, size, goal))))
+    }
+    return rows
+  }
+}

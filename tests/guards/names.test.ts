@@ -15,8 +15,8 @@ describe("names and files", () => {
     expect(all.filter(({ text }) => text.split("\n").length > 401).map(({ path }) => path)).toEqual([])
   })
 
-  it("has a README in every folder of core and cli that holds code", () => {
-    const folders = new Set(sources("core", "cli").map(({ path }) => dirname(path)))
+  it("has a README in every folder of core, web and cli that holds code", () => {
+    const folders = new Set(sources("core", "web", "cli").map(({ path }) => dirname(path)))
     const without = [...folders].filter(
       (folder) => !existsSync(join(import.meta.dirname, "../..", folder, "README.md"))
     )
@@ -37,7 +37,7 @@ describe("names and files", () => {
   it("has no test that is skipped, focused or asleep", () => {
     const idle = /\.(skip|only|todo)\(|setTimeout\([^,)]*resolve|expect\(true\)/
     const tests = sources("tests").filter(
-      ({ path }) => path.endsWith(".test.ts") && path !== "tests/guards/names.test.ts"
+      ({ path }) => /\.test\.tsx?$/.test(path) && path !== "tests/guards/names.test.ts"
     )
     expect(tests.filter((file) => idle.test(codeOf(file))).map(({ path }) => path)).toEqual([])
   })

@@ -23,7 +23,17 @@ const rules: ReadonlyArray<{
   {
     what: "browser storage",
     found: (source) => /\b(localStorage|sessionStorage|indexedDB)\b/.test(codeOf(source)),
-    in: []
+    in: ["web/app/storage.ts"]
+  },
+  {
+    what: "the database of the browser",
+    found: (source) => importsOf(source).includes("idb-keyval"),
+    in: ["web/sync/keptLocks.ts"]
+  },
+  {
+    what: "fetch",
+    found: (source) => /(?<![.\w])fetch\(|XMLHttpRequest|FetchHttpClient/.test(codeOf(source)),
+    in: ["web/app/calls.ts"]
   }
 ]
 

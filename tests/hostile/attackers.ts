@@ -114,6 +114,7 @@ export const makeScene = Effect.gen(function* () {
       companyID: [companyID, foreign.companyID],
       email: [emailOf("acme", Role.id.Admin), emailOf("acme", Role.id.Admin).toUpperCase(), "nobody@example.com"],
       uid: uids,
+      resetLink: ["http://localhost:4400/setpassword"],
       reason: ["Remove Overlock", "Other", "a%_\\'b"],
       subject: [...serials, ...namedSerials, emailOf("acme", Role.id.Admin)],
       filter: serials.map(

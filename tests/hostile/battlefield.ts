@@ -33,7 +33,17 @@ const told = ({ method, path, headers, body, chunked }: Written): string =>
     .map(short)
     .join("\n")
 
-const tables = ["users", "facilities", "locks", "lock_logs", "lock_counts", "audit_records", "audit_heads", "reveals"]
+const tables = [
+  "users",
+  "facilities",
+  "locks",
+  "lock_logs",
+  "lock_counts",
+  "audit_records",
+  "audit_heads",
+  "reveals",
+  "outbox"
+]
 
 /** Everything of a company, to be the same before and after. */
 const rowsOf = (companyID: number) =>

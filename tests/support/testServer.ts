@@ -48,7 +48,9 @@ export const wide: NonNullable<ServeOptions["limits"]> = {
   signInPerAddress: { times: 1e6, seconds: 60 },
   revealPerUser: { times: 1e6, seconds: 60 },
   revealPerLock: { times: 1e6, seconds: 60 },
-  linkPerAddress: { times: 1e6, seconds: 60 }
+  linkPerAddress: { times: 1e6, seconds: 60 },
+  forgottenPerEmail: { times: 1e6, seconds: 60 },
+  forgottenPerAddress: { times: 1e6, seconds: 60 }
 }
 
 /** A clock that a test moves: real time plus what it was moved by. */
@@ -66,7 +68,7 @@ export const movableClock = (): Clock.Clock & { readonly advance: (millis: numbe
 
 /** Starts a server on a fresh migrated database of `home`. `prepare` fills it before anybody can connect. */
 export const startTestServer = async (
-  home: TestHome,
+  home: Pick<TestHome, "open">,
   prepare: Effect.Effect<unknown, unknown, ServerServices>,
   options: Partial<ServeOptions> & { readonly clock?: Clock.Clock } = {}
 ): Promise<TestServer> => {

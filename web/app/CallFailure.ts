@@ -1,4 +1,5 @@
 import { Cause, Predicate } from "effect"
+import { shownText } from "./shownText.ts"
 import { isProblem, type Problem, words, type Words } from "#core/api/problem.ts"
 
 /** Why a call did not succeed, in words, whatever the cause. */
@@ -32,7 +33,7 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
   const error = Cause.squash(cause)
   if (isProblem(error)) {
     const said = words(error)
-    return new CallFailure({ ...nothing, problem: error, words: { ...said, error: error.error ?? said.error } })
+    return new CallFailure({ ...nothing, problem: error, words: { ...said, error: shownText(error.error ?? said.error) } })
   }
   if (isTransportError(error)) {
     return new CallFailure({

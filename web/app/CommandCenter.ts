@@ -53,6 +53,11 @@ export class CommandCenter {
     return modal === -1 ? inFront : inFront.slice(0, modal + 1)
   }
 
+  /** Whether some part of the screen carries a command out itself. */
+  handles(id: CommandId): boolean {
+    return this.#layers.some((layer) => layer.handlers[id] !== undefined)
+  }
+
   /** The lock that a command would act on now. */
   get lock(): Lock | null {
     for (const layer of this.#layers.toReversed()) {

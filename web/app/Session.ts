@@ -50,6 +50,11 @@ export class Session {
   /** Nobody is signed in any more. */
   end(): void {
     write("token", null)
+    this.leave()
+  }
+
+  /** Nobody is signed in at this tab any more; what is kept is another tab's. */
+  leave(): void {
     this.#set({ token: null, user: null })
   }
 

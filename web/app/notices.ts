@@ -1,28 +1,25 @@
 import { useSyncExternalStore } from "react"
+import { now } from "./clock.ts"
+import { type Inbox, keepInbox, keptInbox, type Notice } from "./noticesKept.ts"
 
-export type NoticeKind = "default" | "success" | "warning" | "error" | "info"
+export type { Notice }
+export type NoticeKind = Notice["kind"]
 
-/** Something a person is told: as a toast for a while, and in the inbox until the session ends. */
-export interface Notice {
-  readonly id: number
-  readonly kind: NoticeKind
-  readonly text: string
-  /** What to do about it. */
-  readonly next?: string
-  /** Epoch milliseconds. */
-  readonly time: number
-}
+/** Most toasts at once, how long each stays, in milliseconds (DECISIONS, The rest), and how many notices the inbox holds. */
+export const toastLimits = { atOnce: 3, stay: 5000, inbox: 200 } as const
 
-/** Most toasts at once, and how long each stays, in milliseconds (DECISIONS, The rest). */
-export const toastLimits = { atOnce: 3, stay: 5000 } as const
-
-let inbox: ReadonlyArray<Notice> = []
+let inbox: Inbox = keptInbox()
 let toasts: ReadonlyArray<Notice> = []
-let last = 0
+let last = inbox.notices[0]?.id ?? 0
 const listeners = new Set<() => void>()
 
 const changed = (): void => {
   for (const listener of listeners) listener()
+}
+
+const setInbox = (next: Inbox): void => {
+  inbox = next
+  keepInbox(next)
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -32,14 +29,8 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Tells something. Only one error is a toast at a time (000 §8); every notice lands in the inbox. */
 export const toast = (kind: NoticeKind, text: string, next?: string): void => {
-  const notice: Notice = {
-    id: ++last,
-    kind,
-    text,
-    time: performance.timeOrigin + performance.now(),
-    ...(next === undefined ? {} : { next })
-  }
-  inbox = [notice, ...inbox]
+  const notice: Notice = { id: ++last, kind, text, time: now(), ...(next === undefined ? {} : { next }) }
+  setInbox({ ...inbox, notices: [notice, ...inbox.notices].slice(0, toastLimits.inbox) })
   if (kind !== "error" || !toasts.some((each) => each.kind === "error")) {
     toasts = [...toasts, notice].slice(-toastLimits.atOnce)
   }
@@ -57,12 +48,29 @@ export const dismiss = (id: number): void => {
   changed()
 }
 
+/** Everything in the inbox has been seen. */
+export const readNotices = (): void => {
+  if (inbox.readUpTo === last) return
+  setInbox({ ...inbox, readUpTo: last })
+  changed()
+}
+
+/** Empties the inbox; toasts that are shown run out by themselves. */
+export const clearNotices = (): void => {
+  setInbox({ notices: [], readUpTo: last })
+  changed()
+}
+
 /** Forgets everything: the session has ended. */
 export const forgetNotices = (): void => {
-  inbox = []
+  setInbox({ notices: [], readUpTo: last })
   toasts = []
   changed()
 }
 
 export const useToasts = (): ReadonlyArray<Notice> => useSyncExternalStore(subscribe, () => toasts)
-export const useInbox = (): ReadonlyArray<Notice> => useSyncExternalStore(subscribe, () => inbox)
+export const useInbox = (): ReadonlyArray<Notice> => useSyncExternalStore(subscribe, () => inbox.notices)
+
+/** How many notices nobody has looked at in the inbox. */
+export const useUnread = (): number =>
+  useSyncExternalStore(subscribe, () => inbox.notices.filter(({ id }) => id > inbox.readUpTo).length)

@@ -1,6 +1,8 @@
 import { QueryClient } from "@tanstack/react-query"
 import type { Topic } from "#core/live/LiveEvent.ts"
 import { CallFailure } from "./CallFailure.ts"
+import { onRefresh } from "./refresh.ts"
+import { atSessionEnd } from "./sessionLife.ts"
 
 /** The first element of a query key is the topic that refreshes it (law 7). */
 export type TopicKey = readonly [Topic, ...ReadonlyArray<string | number | null>]
@@ -16,7 +18,8 @@ export const queries = new QueryClient({
   }
 })
 
-/** Refreshes whatever shows one of these topics. */
-export const refresh = (topics: ReadonlyArray<Topic>): void => {
+onRefresh((topics) => {
   for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] })
-}
+})
+
+atSessionEnd(() => queries.clear())

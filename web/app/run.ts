@@ -1,6 +1,6 @@
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
 import { call } from "./calls.ts"
-import { refresh } from "./queries.ts"
+import { refresh } from "./refresh.ts"
 
 /** Makes the call of a command. What it touches is shown anew, also when it failed half way. */
 export const run = async <F extends InputFields, A>(

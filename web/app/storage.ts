@@ -11,12 +11,13 @@ export const storageKeys = {
   keys: "keys",
   uses: "uses",
   columnWidths: "table column widths",
-  signedOut: "signed out"
+  signedOut: "signed out",
+  active: "active"
 } as const
 export type StorageKey = keyof typeof storageKeys
 
 /** What is kept until the tab is closed. */
-export const tabKeys = { attemptedPath: "attempted path", notices: "notices" } as const
+export const tabKeys = { attemptedPath: "attempted path", notices: "notices", open: "open", reloadedFor: "reloaded for" } as const
 export type TabKey = keyof typeof tabKeys
 
 /** Kept over a sign-out: how wide somebody likes their columns is nothing of the session (000 §4). */
@@ -56,6 +57,9 @@ export const clearStorage = (): void =>
     sessionStorage.clear()
     for (const [key, value] of keeps) write(key, value)
   }, undefined)
+
+/** Empties what is kept for this tab alone. */
+export const clearTabStorage = (): void => attempt(() => sessionStorage.clear(), undefined)
 
 /** Calls back when another tab changes a value; returns how to stop. */
 export const onOtherTab = (key: StorageKey, changed: (value: string | null) => void): (() => void) => {

@@ -12,11 +12,15 @@ const ask = async (token: string): Promise<LoggedInUser | null> => {
     if (session.token === token) session.know(data)
     return session.user
   } catch (error) {
+    // A refused token has ended the session already (failures.ts).
     if (!(error instanceof CallFailure) || error.problem?._tag !== "SignedOut") throw error
-    if (session.token === token) session.end()
-    return null
+    return session.user
   }
 }
+
+/** Asks the server who is signed in, whatever is known: a sign of life, and what may have changed of the user. */
+export const askWhoIsSignedIn = async (): Promise<LoggedInUser | null> =>
+  session.token === null ? null : ask(session.token)
 
 /** The user of the kept token, asked for once; null when nobody is signed in. Throws when the server cannot say. */
 export const whoIsSignedIn = async (): Promise<LoggedInUser | null> => {

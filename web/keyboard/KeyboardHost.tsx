@@ -1,2 +1,67 @@
-/** (being written) */
-export const KeyboardHost = () => null
+import "./keyboard.css"
+import { lazy, Suspense, useState, useSyncExternalStore } from "react"
+import { flushSync } from "react-dom"
+import { useHotkeys } from "react-hotkeys-hook"
+import { commandById } from "#core/commands/registry.ts"
+import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { Kbd } from "#web/ui/Kbd.tsx"
+import { keyboard } from "./Keyboard.ts"
+import { changeKeySettings, keySettings } from "./keymap.ts"
+
+const CheatSheet = lazy(() => import("./CheatSheet.tsx").then((module) => ({ default: module.CheatSheet })))
+
+/** Hears the keys, shows a sequence that waits for its next key, and opens the cheat sheet. */
+export const KeyboardHost = () => {
+  const [sheet, setSheet] = useState<{ readonly recording: string | null } | null>(null)
+  // One listener for everything, before any part of the page hears the key; which keys count is decided in `Keyboard`.
+  useHotkeys("*", keyboard.press, {
+    enableOnFormTags: true,
+    enableOnContentEditable: true,
+    eventListenerOptions: { capture: true }
+  })
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "keys.show": () => setSheet({ recording: null }),
+      "keys.remap": ({ input }) => setSheet({ recording: typeof input?.["id"] === "string" ? input["id"] : null }),
+      "keys.letters": () => {
+        const settings = keySettings()
+        changeKeySettings({ ...settings, letters: !settings.letters })
+        toast("success", settings.letters ? "Single-letter keys are off." : "Single-letter keys are on.")
+      }
+    }
+  })
+  return (
+    <>
+      <WaitingKeys />
+      {sheet === null ? null : (
+        <Suspense>
+          <CheatSheet recording={sheet.recording} onClose={() => flushSync(() => setSheet(null))} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A sequence under way, with what it can become. */
+const WaitingKeys = () => {
+  const waiting = useSyncExternalStore(keyboard.subscribe, keyboard.waiting)
+  if (waiting === null) return null
+  return (
+    <div className="waiting-keys" role="status">
+      <span className="waiting-typed">
+        <Kbd keys={waiting.keys} />
+        <span className="hidden">{waiting.keys}, then:</span>
+      </span>
+      <ul>
+        {waiting.commands.map(({ id, keys }) => (
+          <li key={id}>
+            <Kbd keys={keys.find((each) => each.startsWith(`${waiting.keys} `))?.slice(waiting.keys.length + 1) ?? ""} />
+            {commandById(id)?.title.replace(/^Go to /, "")}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
-const onMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
+/** Whether the keys are those of an Apple keyboard. */
+export const onMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 
 const names: Readonly<Record<string, string>> = {
   arrowdown: "↓",
@@ -13,21 +14,24 @@ const names: Readonly<Record<string, string>> = {
   pageup: "PgUp",
   home: "Home",
   end: "End",
-  alt: "Alt"
+  alt: "Alt",
+  plus: "+",
+  meta: "Meta",
+  ctrl: "Ctrl",
+  backspace: "Backspace"
 }
 
 const shown = (key: string): string =>
   key === "mod" ? (onMac() ? "⌘" : "Ctrl") : (names[key] ?? (key.length === 1 ? key : key.toUpperCase()))
 
-/** What stands on the keys of `g d` or `mod+k`: one text for each chord. */
+/** What stands on the keys of `g d` or `mod+k`: one text for each chord. Behind another key a letter is its capital. */
 export const keysShown = (keys: string): ReadonlyArray<string> =>
   keys.split(" ").map((chord) => {
     const parts = chord.split("+")
-    const text = parts.map(shown).join(" ")
-    // A letter with Shift is the capital on its key.
-    return parts.length === 2 && parts[0] === "shift" && (parts[1] ?? "").length === 1
-      ? `Shift ${(parts[1] ?? "").toUpperCase()}`
-      : text
+    const last = parts.at(-1) ?? ""
+    return [...parts.slice(0, -1), parts.length > 1 && last.length === 1 ? last.toUpperCase() : last]
+      .map(shown)
+      .join(" ")
   })
 
 /** The notation of `aria-keyshortcuts` for keys of one chord; sequences have none. */

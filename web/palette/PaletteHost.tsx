@@ -1,2 +1,97 @@
-/** (being written) */
-export const PaletteHost = () => null
+import { useRouter } from "@tanstack/react-router"
+import { useEffect, useRef, useState } from "react"
+import { createPortal, flushSync } from "react-dom"
+import type { AnyCommand } from "#core/commands/registry.ts"
+import { center, type Given } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
+import { useUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { destinationOf, hrefOf } from "./destinations.ts"
+import { takesFile } from "./offered.ts"
+import { Palette } from "./Palette.tsx"
+import type { AboutLock, Frame } from "./pages.ts"
+import { nextPage } from "./pages.ts"
+import { inputOfLock } from "./readField.ts"
+import { runCommand } from "./runCommand.ts"
+import type { Opening } from "./usePaletteFrames.ts"
+import { watchFocus, type FocusWatch } from "./watchFocus.ts"
+
+interface Open {
+  readonly opening: Opening
+  readonly selected: AboutLock | null
+  /** Each opening is a palette of its own. */
+  readonly id: number
+}
+
+const fresh: Opening = { text: "", select: false, draft: null, command: null }
+
+let last = 0
+
+/**
+ * Where the palette appears, and where commands end up that no part of the screen carries out: they go to their address, or
+ * are asked for what they lack, run, and their outcome told.
+ */
+export const PaletteHost = () => {
+  const user = useUser()
+  const router = useRouter()
+  const [open, setOpen] = useState<Open | null>(null)
+  const draft = useRef<ReadonlyArray<Frame> | null>(null)
+  const focus = useRef<FocusWatch>(null)
+  useEffect(() => {
+    const watch = watchFocus()
+    focus.current = watch
+    return watch.stop
+  }, [])
+
+  /** Opens in the same turn, so that the very next key is typed into it. */
+  const show = (opening: Opening): void => {
+    const selected = center.lock
+    flushSync(() => setOpen({ opening, selected, id: ++last }))
+    draft.current = null
+  }
+  const leave = (kept: ReadonlyArray<Frame> | null): void => {
+    draft.current = kept
+    flushSync(() => setOpen(null))
+    focus.current?.giveBack()
+  }
+
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "palette.open": ({ input }) => {
+        const typed = input?.["typed"]
+        if (typeof typed === "string") show({ ...fresh, text: typed })
+        else show({ ...fresh, draft: draft.current, select: draft.current !== null })
+      }
+    }
+  })
+
+  useEffect(() => {
+    const carryOut = (command: AnyCommand, given: Given): void => {
+      const lock = given.lock ?? (command.subject === "lock" ? center.lock : null)
+      const input = { ...(lock === null ? {} : inputOfLock(command, lock)), ...given.input }
+      const destination = destinationOf(command, input)
+      if (destination !== null) return void router.navigate({ href: hrefOf(destination) })
+      if (command.id === "locks.find") return show({ ...fresh, text: `# ${String(input["text"] ?? "")}` })
+      if (command.does.call === undefined || command.does.view === true || command.risk === "reveals") {
+        return toast("info", `${command.title}: there is nothing here to do it with.`)
+      }
+      if (takesFile(command)) {
+        return toast("info", `${command.title}: this reads a file, which the terminal does.`, command.terminal?.examples[0])
+      }
+      if (nextPage(command, input, false) === null && command.risk !== "reads") return void runCommand(command, input)
+      show({ ...fresh, command: { command, input } })
+    }
+    center.fallback = carryOut
+    center.onRefused = (command, { words }) => toast("warning", `${command.title}: ${words.error}`, words.next)
+    return () => {
+      if (center.fallback === carryOut) center.fallback = () => undefined
+    }
+  }, [router])
+
+  if (open === null || user === null) return null
+  return createPortal(
+    <Palette key={open.id} user={user} opening={open.opening} selected={open.selected} onLeave={leave} />,
+    document.body
+  )
+}

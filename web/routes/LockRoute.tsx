@@ -1,2 +1,9 @@
-/** (being written) */
-export const LockRoute = () => <h1>Lock</h1>
+import { useParams } from "@tanstack/react-router"
+import { LockDetail } from "#web/features/locks/LockDetail.tsx"
+import { NotFoundScreen } from "#web/ui/NotFoundScreen.tsx"
+
+/** /locks/{lockID} */
+export const LockRoute = () => {
+  const { lockID = "" } = useParams({ strict: false }) as { readonly lockID?: string }
+  return /^[1-9]\d{0,9}$/.test(lockID) ? <LockDetail key={lockID} lockID={Number(lockID)} /> : <NotFoundScreen />
+}

@@ -1,2 +1,11 @@
-/** (being written) */
-export const ManageLocksRoute = () => <h1>ManageLocks</h1>
+import { LockTabs } from "#web/features/locks/LockTabs.tsx"
+import { ManageLocks } from "#web/features/locks/ManageLocks.tsx"
+
+/** /locks/manage_locks */
+export const ManageLocksRoute = () => (
+  <>
+    <h1>Manage Locks</h1>
+    <LockTabs />
+    <ManageLocks />
+  </>
+)

@@ -1,2 +1,9 @@
-/** (being written) */
-export const PendingRoute = () => <h1>Pending</h1>
+import { useRouterState } from "@tanstack/react-router"
+import { routeAt } from "#core/navigation/routes.ts"
+import { PendingScreen } from "#web/features/layout/PendingScreen.tsx"
+
+/** An address of the documents whose screen is not in the console yet. */
+export const PendingRoute = () => {
+  const route = useRouterState({ select: ({ location }) => routeAt(location.pathname) })
+  return <PendingScreen title={route?.title ?? "This screen"} routeId={route?.id ?? ""} />
+}

@@ -1,16 +1,32 @@
+import { QueryClientProvider } from "@tanstack/react-query"
 import { Outlet } from "@tanstack/react-router"
+import { lazyPart } from "#web/app/lazyPart.ts"
+import { queries } from "#web/app/queries.ts"
+import { useUser } from "#web/app/Session.ts"
+import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
+import { Layout } from "#web/features/layout/Layout.tsx"
 import { RevealHost } from "#web/features/reveals/RevealHost.tsx"
 import { KeyboardHost } from "#web/keyboard/KeyboardHost.tsx"
 import { PaletteHost } from "#web/palette/PaletteHost.tsx"
 import { LiveUpdates } from "#web/sync/LiveUpdates.tsx"
+import { Loading } from "#web/ui/Loading.tsx"
 
-/** What stands around every screen of a session. */
-export const SignedInRoute = () => (
-  <>
-    <Outlet />
-    <KeyboardHost />
-    <PaletteHost />
-    <RevealHost />
-    <LiveUpdates />
-  </>
-)
+const Inbox = lazyPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
+
+/** What stands around every screen of a session. Another person's session begins with nothing of the former's. */
+export const SignedInRoute = () => {
+  const user = useUser()
+  if (user === null) return <Loading />
+  return (
+    <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID}`}>
+      <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
+        <Outlet />
+      </Layout>
+      <KeyboardHost />
+      <PaletteHost />
+      <RevealHost />
+      <LiveUpdates />
+      <IdleWatch />
+    </QueryClientProvider>
+  )
+}

@@ -1,2 +1,9 @@
-/** (being written) */
-export const UsersRoute = () => <h1>Users</h1>
+import { UserList } from "#web/features/team/UserList.tsx"
+
+/** /team/users */
+export const UsersRoute = () => (
+  <>
+    <h1>Users</h1>
+    <UserList />
+  </>
+)

@@ -4,51 +4,42 @@ import { FailedScreen } from "#web/ui/FailedScreen.tsx"
 import { Loading } from "#web/ui/Loading.tsx"
 import { NotFoundScreen } from "#web/ui/NotFoundScreen.tsx"
 import { toastOnce } from "#web/app/notices.ts"
-import { guardProtected, guardPublic } from "./guard.ts"
-import { pendingScreen, publicScreens, screens, signedInLayout } from "./screens.ts"
-
-const root = createRootRoute({ notFoundComponent: NotFoundScreen })
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: "signed-in",
-  beforeLoad: ({ location }) =>
-    guardProtected({ ...location, href: location.href }, () => toastOnce("warning", "Access Denied")),
-  component: signedInLayout
-})
-
-const signedOut = createRoute({
-  getParentRoute: () => root,
-  id: "signed-out",
-  beforeLoad: ({ location }) => guardPublic({ ...location, href: location.href })
-})
+import { guardScreen, guardSession } from "./guard.ts"
+import { pendingScreen, screens as screenById, signedInLayout } from "./screens.ts"
 
 /** `{lockID}` of the documents is `$lockID` of the router. */
 const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, "$$$1")
 
 const screenOf = (route: Route) =>
-  (screens as Readonly<Record<string, typeof pendingScreen>>)[route.id] ?? pendingScreen
+  (screenById as Readonly<Record<string, typeof pendingScreen>>)[route.id] ?? pendingScreen
 
-const protectedRoutes = routes.map((route: Route) =>
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: pattern(route.path),
-    // An address that leads elsewhere never shows: the guard sends on.
-    ...(route.goesTo === undefined ? { component: screenOf(route) } : {})
+/** The console's protected addresses, from the one table of core/navigation. Each session has a router of its own. */
+export const createConsoleRouter = () => {
+  const root = createRootRoute({ notFoundComponent: NotFoundScreen })
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: "signed-in",
+    beforeLoad: ({ location }) => guardSession(location),
+    component: signedInLayout
   })
-)
-
-const publicRoutes = Object.entries(publicScreens).map(([path, component]) =>
-  createRoute({ getParentRoute: () => signedOut, path, component })
-)
-
-/** The console's addresses, from the one table of core/navigation. */
-export const router = createRouter({
-  routeTree: root.addChildren([signedIn.addChildren(protectedRoutes), signedOut.addChildren(publicRoutes)]),
-  defaultErrorComponent: FailedScreen,
-  defaultPendingComponent: Loading,
-  defaultPendingMs: 150,
-  caseSensitive: false,
-  trailingSlash: "never",
-  scrollRestoration: true
-})
+  const screens = routes.map((route: Route) =>
+    createRoute({
+      getParentRoute: () => signedIn,
+      path: pattern(route.path),
+      // By the route, not by the address: there are many ways to write one.
+      beforeLoad: () => guardScreen(route, () => toastOnce("warning", "Access Denied")),
+      // An address that leads elsewhere never shows: the guard sends on.
+      ...(route.goesTo === undefined ? { component: screenOf(route) } : {})
+    })
+  )
+  const router = createRouter({
+    routeTree: root.addChildren([signedIn.addChildren(screens)]),
+    defaultErrorComponent: ({ error }) => <FailedScreen error={error} reset={() => void router.invalidate()} />,
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 150,
+    caseSensitive: false,
+    trailingSlash: "never",
+    scrollRestoration: true
+  })
+  return router
+}

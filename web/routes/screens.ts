@@ -10,13 +10,6 @@ export const screens = {
   facilities: lazyRouteComponent(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
 } satisfies Partial<Readonly<Record<RouteId, ReturnType<typeof lazyRouteComponent>>>>
 
-/** The screens without a session. */
-export const publicScreens = {
-  "/signin": lazyRouteComponent(() => import("./SignInRoute.tsx"), "SignInRoute"),
-  "/forgotpassword": lazyRouteComponent(() => import("./ForgotPasswordRoute.tsx"), "ForgotPasswordRoute"),
-  "/setpassword": lazyRouteComponent(() => import("./SetPasswordRoute.tsx"), "SetPasswordRoute")
-}
-
 /** What stands around every screen of a session. */
 export const signedInLayout = lazyRouteComponent(() => import("./SignedInRoute.tsx"), "SignedInRoute")
 

@@ -1,5 +1,15 @@
-import { LockIndex } from "#core/base/search/LockIndex.ts"
-import type { Lock } from "#core/locks/Lock.ts"
+import { Cause, Schema } from "effect"
+import type { Words } from "#core/api/problem.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockIndex } from "#core/base/search/LockIndex.ts"
+import { Lock } from "#core/locks/Lock.ts"
+import { codesHidden } from "#core/locks/lockRules.ts"
+import { CallFailure, callFailureOf } from "#web/app/CallFailure.ts"
+import type { LockPiece, PieceQuery } from "./askPiece.ts"
+import { type KeptPlace, KeptUnreadable, type LockKeeper } from "./LockKeeper.ts"
+import { LockRows } from "./LockRows.ts"
+import { inSlices } from "./slices.ts"
+import { Watched } from "./Watched.ts"
 
 /** How current the synced list is. */
 export interface LockListState {
@@ -11,28 +21,268 @@ export interface LockListState {
   readonly pulledAt: number | null
   /** Grows with every change of the list. */
   readonly revision: number
+  /** Why the last pull did not succeed; null when it did. */
+  readonly failure: Words | null
 }
 
-/** The company's locks in this tab, kept current by incremental pulls (being written). */
+/** What the list is filled from, and for whom. */
+export interface LockMeans {
+  /** Whose eyes see the locks. */
+  readonly user: LoggedInUser
+  readonly ask: (query: PieceQuery, signal: AbortSignal) => Promise<LockPiece>
+  /** Where the list outlives a reload; null where nothing can be kept. */
+  readonly keeper: LockKeeper | null
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** One session's list. What comes late for another one is dropped. */
+interface Life {
+  readonly means: LockMeans
+  readonly owner: string
+  readonly abort: AbortController
+  rows: LockRows
+  restored: Promise<void>
+  cursor: PieceQuery
+  pulledAt: number | null
+  failure: Words | null
+  /** Rows that are not kept yet, as JSON. */
+  unkept: Array<string>
+  /** `pulledAt` of the list that was kept last. */
+  keptOf: number | null
+}
+
+/** Whoever sees other locks, or other parts of them, has a list of their own. */
+const ownerOf = (user: LoggedInUser): string =>
+  JSON.stringify([
+    user.userID,
+    user.companyID,
+    user.roleID,
+    user.facilityIDs.toSorted((a, b) => a - b),
+    codesHidden(user)
+  ])
+
+/** Others hear of a list that is loading at most this often, in milliseconds. */
+const tellEvery = 150
+
+/** Locks checked and merged between two looks at the clock. */
+const sliceSize = 200
+
+/** Texts of changed locks that wait to be kept; beyond, they are kept at once. */
+const unkeptAtMost = 50
+
+// Decoding also leaves out what is no part of a lock, whatever an answer carries.
+const decodeLocks = Schema.decodeUnknownSync(Schema.Array(Lock))
+
+/** The company's locks in this tab, kept current by incremental pulls. */
 export class LockList {
-  readonly index: LockIndex = LockIndex.of([])
-  readonly state = (): LockListState => ({ phase: "empty", size: 0, pulledAt: null, revision: 0 })
-  readonly subscribe =
-    (_listener: () => void): (() => void) =>
-    () =>
-      undefined
+  #life: Life | null = null
+  #nobody = new LockRows()
+  #live = false
+  #pulling: Promise<void> | null = null
+  #queued: Promise<void> | null = null
+  #toldAt = 0
+  #changes = 0
+  readonly #state = new Watched<LockListState>({ phase: "empty", size: 0, pulledAt: null, revision: 0, failure: null })
+
+  /** The search's index. Another session has another one: read it anew whenever `revision` has grown. */
+  get index(): LockIndex {
+    return this.#rows.index
+  }
+
+  readonly state = (): LockListState => this.#state.get()
+  readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
+
   /** A lock of the list by its id. */
-  lockOf(_lockID: number): Lock | undefined {
-    return undefined
+  lockOf(lockID: number): Lock | undefined {
+    return this.#rows.lockOf(lockID)
   }
+
   /** A lock of the list by the 8 digits of its serial code. */
-  bySerial(_serialCode: string): Lock | undefined {
-    return undefined
+  bySerial(serialCode: string): Lock | undefined {
+    const lockID = this.index.bySerial(serialCode)
+    return lockID === undefined ? undefined : this.lockOf(lockID)
   }
-  /** Asks for what has changed; several calls at once are one. */
-  async pull(): Promise<void> {}
-  /** Forgets everything: the session has ended. */
-  clear(): void {}
+
+  /** Begins somebody's list: from what was kept of it, then from the server. The same person's goes on as it is. */
+  start(means: LockMeans): Promise<void> {
+    const owner = ownerOf(means.user)
+    if (this.#life?.owner === owner) return this.#pulling ?? Promise.resolve()
+    this.#forget()
+    const life: Life = {
+      means,
+      owner,
+      abort: new AbortController(),
+      rows: new LockRows(),
+      restored: Promise.resolve(),
+      cursor: {},
+      pulledAt: null,
+      failure: null,
+      unkept: [],
+      keptOf: null
+    }
+    this.#life = life
+    this.#changes++
+    life.restored = this.#restore(life)
+    return this.pull()
+  }
+
+  /**
+   * Asks for what has changed. Several calls at once are one; a call while a pull is under way starts another one after it,
+   * because that one may have passed the change already. Never rejects: `state` says how it went.
+   */
+  pull(): Promise<void> {
+    const life = this.#life
+    if (life === null) return Promise.resolve()
+    if (this.#pulling === null) {
+      const pulling = this.#pull(life).finally(() => {
+        if (this.#pulling !== pulling) return
+        this.#pulling = null
+        this.#tell()
+      })
+      this.#pulling = pulling
+      this.#tell()
+      return pulling
+    }
+    this.#queued ??= this.#pulling.then(() => {
+      if (life !== this.#life) return
+      this.#queued = null
+      return this.pull()
+    })
+    return this.#queued
+  }
+
+  /** Whether the hub would tell of changes. */
+  live(live: boolean): void {
+    this.#live = live
+    this.#tell()
+  }
+
+  /** Keeps what has come since the last time, for the next reload. */
+  async keep(): Promise<void> {
+    const life = this.#life
+    const keeper = life?.means.keeper
+    if (life == null || keeper == null) return
+    const rows = life.unkept
+    if (rows.length === 0 && life.keptOf === life.pulledAt) return
+    life.unkept = []
+    life.keptOf = life.pulledAt
+    await keeper.append(this.#place(life), rows)
+  }
+
+  /** Forgets everything, also what is kept: the session has ended. */
+  async clear(): Promise<void> {
+    const life = this.#life
+    this.#forget()
+    await life?.means.keeper?.wipe(life.owner)
+  }
+
+  get #rows(): LockRows {
+    return this.#life?.rows ?? this.#nobody
+  }
+
+  #forget(): void {
+    this.#life?.abort.abort()
+    this.#life = null
+    this.#changes++
+    this.#pulling = null
+    this.#queued = null
+    this.#tell()
+  }
+
+  #place(life: Life): KeptPlace {
+    return { owner: life.owner, ...life.cursor, pulledAt: life.pulledAt }
+  }
+
+  async #restore(life: Life): Promise<void> {
+    const { keeper } = life.means
+    if (keeper === null) return
+    try {
+      const place = await keeper.open(life.owner)
+      if (place === null) return
+      for await (const rows of keeper.entries()) {
+        if (!(await this.#merge(life, rows, false))) return
+      }
+      const { lastPulled, after, pulledAt } = place
+      life.cursor = { ...(lastPulled === undefined ? {} : { lastPulled }), ...(after === undefined ? {} : { after }) }
+      life.pulledAt = pulledAt
+      life.keptOf = pulledAt
+    } catch (error) {
+      if (!Schema.isSchemaError(error) && !(error instanceof KeptUnreadable)) throw error
+      // What cannot be read is as good as nothing: the whole list comes from the server.
+      life.rows = new LockRows()
+      this.#changes++
+      await keeper.wipe(life.owner)
+    }
+    if (life === this.#life) this.#tell()
+  }
+
+  async #pull(life: Life): Promise<void> {
+    const { ask } = life.means
+    try {
+      await life.restored
+      if (life !== this.#life) return
+      let piece = await ask(life.cursor, life.abort.signal)
+      for (;;) {
+        if (life !== this.#life) return
+        const { lastPulled, after } = piece
+        const cursor = { lastPulled, ...(after === null ? {} : { after }) }
+        // The next piece is under way while this one is merged.
+        const [merged, next] = await Promise.allSettled([
+          this.#merge(life, piece.data, true),
+          after === null ? null : ask(cursor, life.abort.signal)
+        ])
+        if (merged.status === "rejected") throw merged.reason
+        if (life !== this.#life) return
+        life.cursor = cursor
+        if (next.status === "rejected") throw next.reason
+        if (next.value === null) break
+        void this.keep()
+        piece = next.value
+      }
+      const first = life.pulledAt === null
+      life.pulledAt = life.means.now()
+      life.failure = null
+      if (first || life.unkept.length > unkeptAtMost) void this.keep()
+    } catch (error) {
+      if (life !== this.#life) return
+      life.failure = (error instanceof CallFailure ? error : callFailureOf(Cause.die(error))).words
+    }
+  }
+
+  /** Checks rows against the contract and takes them in, a few at a time. Answers whether the list is still wanted. */
+  async #merge(life: Life, rows: ReadonlyArray<unknown>, keeps: boolean): Promise<boolean> {
+    const { user, keeper, now } = life.means
+    for await (const slice of inSlices(rows, sliceSize)) {
+      if (life !== this.#life) return false
+      const locks = decodeLocks(slice)
+      life.rows.merge(locks, user)
+      this.#changes++
+      if (keeps && keeper !== null) life.unkept.push(JSON.stringify(locks))
+      if (now() - this.#toldAt > tellEvery) this.#tell()
+    }
+    if (life === this.#life && rows.length > 0) this.#tell()
+    return life === this.#life
+  }
+
+  #tell(): void {
+    const life = this.#life
+    this.#toldAt = life?.means.now() ?? 0
+    this.#state.set({
+      phase: this.#phase(life),
+      size: this.index.size,
+      pulledAt: life?.pulledAt ?? null,
+      revision: this.#changes,
+      failure: life?.failure ?? null
+    })
+  }
+
+  #phase(life: Life | null): LockListState["phase"] {
+    if (life === null) return "empty"
+    if (life.pulledAt === null) return life.failure !== null && this.#pulling === null ? "empty" : "loading"
+    return this.#live && life.failure === null ? "current" : "stale"
+  }
 }
 
+/** The list of this tab. */
 export const lockList = new LockList()

@@ -18,6 +18,8 @@ interface CommandButtonProps {
   readonly showKeys?: boolean
   readonly className?: string
   readonly label?: string
+  /** Sends the form it stands in, which performs the command: so Enter in a field does as well. */
+  readonly submit?: boolean
 }
 
 /**
@@ -29,11 +31,11 @@ export const CommandButton = (props: CommandButtonProps) => {
   const may = useAvailability(command, given.lock)
   const keys = useKeysOf(command)
   const reasonId = useId()
-  const reason = may.allowed ? notYet : may.words.error
+  const reason = notYet ?? (may.allowed ? null : may.words.error)
   const [first] = keys
   return (
     <button
-      type="button"
+      type={props.submit === true ? "submit" : "button"}
       className={`btn ${look} ${className}`}
       data-command={command}
       aria-disabled={reason !== null}
@@ -41,7 +43,9 @@ export const CommandButton = (props: CommandButtonProps) => {
       aria-keyshortcuts={ariaKeys(keys)}
       aria-label={props.label}
       title={reason ?? undefined}
-      onClick={() => {
+      onClick={(event) => {
+        if (props.submit === true && reason === null) return
+        event.preventDefault()
         if (reason === null || !may.allowed) center.perform(command, given)
       }}
     >

@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-dialog"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 
 interface DialogProps {
   readonly title: string
@@ -9,22 +9,40 @@ interface DialogProps {
   readonly onClose: () => void
   readonly children: ReactNode
   readonly className?: string
+  /** The dialog itself has the focus first, so that a held Enter presses nothing in it. */
+  readonly focusSelf?: boolean
+}
+
+const focusContent = (event: Event): void => {
+  if (!(event.target instanceof HTMLElement)) return
+  event.preventDefault()
+  event.target.focus()
 }
 
 /** A dialog in front of the page. Focus stays in it and returns to exactly what opened it. */
-export const Dialog = ({ title, titleHidden = false, description, onClose, children, className = "" }: DialogProps) => (
-  <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
-    <Radix.Portal>
-      <Radix.Overlay className="veil">
-        <Radix.Content
-          className={`dialog ${className}`}
-          {...(description === undefined ? { "aria-describedby": undefined } : {})}
-        >
-          <Radix.Title className={titleHidden ? "hidden" : "dialog-title"}>{title}</Radix.Title>
-          {description === undefined ? null : <Radix.Description className="muted">{description}</Radix.Description>}
-          {children}
-        </Radix.Content>
-      </Radix.Overlay>
-    </Radix.Portal>
-  </Radix.Root>
-)
+export const Dialog = (props: DialogProps) => {
+  const { title, titleHidden = false, description, onClose, children, className = "", focusSelf = false } = props
+  const [opener] = useState(() => document.activeElement)
+  return (
+    <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className="veil">
+          <Radix.Content
+            className={`dialog ${className}`}
+            {...(description === undefined ? { "aria-describedby": undefined } : {})}
+            {...(focusSelf ? { onOpenAutoFocus: focusContent } : {})}
+            onCloseAutoFocus={(event) => {
+              // Radix gives focus back to a trigger, and ours are opened by commands.
+              event.preventDefault()
+              if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+            }}
+          >
+            <Radix.Title className={titleHidden ? "hidden" : "dialog-title"}>{title}</Radix.Title>
+            {description === undefined ? null : <Radix.Description className="muted">{description}</Radix.Description>}
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

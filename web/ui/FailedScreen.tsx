@@ -1,19 +1,92 @@
+import { useEffect, useState } from "react"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { reportFeedback } from "#web/app/feedback.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { LeftConsole } from "#web/app/LeftConsole.ts"
+import { CommandButton } from "./CommandButton.tsx"
+import { Loading } from "./Loading.tsx"
+import "./MessageScreen.css"
 
-/** What is shown where a screen failed (000 §2). */
-export const FailedScreen = ({ error }: { readonly error: unknown }) => {
+interface FailedScreenProps {
+  readonly error: unknown
+  /** Tries again without loading the page anew. */
+  readonly reset?: () => void
+}
+
+/** How long until the server is tried again by itself, in milliseconds, longer each time. */
+const pauses = [2_000, 4_000, 8_000, 15_000] as const
+
+/** Whether waiting helps: the server is away, or something it stands on. */
+const passes = (error: unknown): error is CallFailure =>
+  error instanceof CallFailure && (error.offline || error.problem?._tag === "Unavailable")
+
+let tries = 0
+
+/** What is shown where a screen failed (000 §2). A server that is away is tried again until it answers. */
+export const FailedScreen = ({ error, reset = () => location.reload() }: FailedScreenProps) =>
+  error instanceof LeftConsole ? (
+    <Loading />
+  ) : passes(error) ? (
+    <WaitingScreen failure={error} retry={reset} />
+  ) : (
+    <OopsScreen error={error} />
+  )
+
+const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; readonly retry: () => void }) => {
+  useTitle("The server is away")
+  const [pause] = useState(() => pauses[Math.min(tries, pauses.length - 1)])
+  const again = () => {
+    tries += 1
+    retry()
+  }
+  useCommands({ scope: "anywhere", handlers: { "page.reload": again } })
+  useEffect(() => {
+    const timer = setTimeout(again, pause)
+    addEventListener("online", again)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener("online", again)
+    }
+  })
+  return (
+    <main className="message-screen">
+      <h1>{failure.words.error}</h1>
+      <p>
+        You are still signed in, and nothing is lost. It is tried again every few seconds; this page goes on by itself
+        when the server answers.
+      </p>
+      <p className="message-do">
+        <CommandButton command="page.reload" look="primary">
+          Try again now
+        </CommandButton>
+      </p>
+    </main>
+  )
+}
+
+const OopsScreen = ({ error }: { readonly error: unknown }) => {
+  useTitle("Something went wrong")
   const failure = error instanceof CallFailure ? error : null
+  useCommands({
+    scope: "anywhere",
+    handlers: { "page.reload": () => location.reload(), "feedback.report": () => void reportFeedback(error) }
+  })
   return (
     <main className="message-screen" role="alert">
-      <h1>{failure?.offline === true ? failure.words.error : "Oops, something went wrong!"}</h1>
-      <p>
-        {failure === null
-          ? "We are very sorry for the inconvenience. Our team has been notified."
-          : `${failure.words.error} ${failure.words.next}`}
-      </p>
+      <h1>Oops, something went wrong!</h1>
+      <p>We are very sorry for the inconvenience. Our team has been notified.</p>
+      {failure === null ? null : (
+        <p className="muted">
+          {failure.words.error} {failure.words.next}
+        </p>
+      )}
       {failure?.requestId == null ? null : <p className="faint">Request {failure.requestId}</p>}
-      <p>
-        <a href={location.href}>Reload</a>
+      <p className="message-do">
+        <a className="btn primary" href={location.href} data-command="page.reload">
+          Reload
+        </a>
+        <CommandButton command="feedback.report">Report feedback</CommandButton>
       </p>
     </main>
   )

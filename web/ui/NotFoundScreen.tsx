@@ -1,10 +1,19 @@
-import { CommandButton } from "./CommandButton.tsx"
+import { useTitle } from "#web/app/useTitle.ts"
+import { PublicLink } from "./PublicLink.tsx"
+import "./MessageScreen.css"
 
 /** An address that is none of ours. */
-export const NotFoundScreen = () => (
-  <main className="message-screen">
-    <h1>There is no such page</h1>
-    <p className="muted">The address may be misspelled, or what it led to is gone.</p>
-    <CommandButton command="go.dashboard" look="primary" />
-  </main>
-)
+export const NotFoundScreen = () => {
+  useTitle("No such page")
+  return (
+    <main className="message-screen">
+      <h1>There is no such page</h1>
+      <p className="muted">The address may be misspelled, or what it led to is gone.</p>
+      <p className="message-do">
+        <PublicLink to="/dashboard" command="go.dashboard" className="btn primary">
+          Go to Dashboard
+        </PublicLink>
+      </p>
+    </main>
+  )
+}

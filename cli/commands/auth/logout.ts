@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { SignedOut } from "#core/auth/AuthErrors.ts"
 import { signOut } from "#core/commands/sessionCommands.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { dryRunOf } from "#cli/commands/dryRun.ts"
 import { runOf } from "#cli/commands/runOf.ts"
+import { isSignedOut } from "#cli/commands/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { tokenFor } from "#cli/local/connection.ts"
 import { keepToken } from "#cli/local/Tokens.ts"
@@ -18,12 +18,7 @@ export const verb = verbOf(signOut, {
       return exitCodes.done
     }
     if (call.flags.dryRun === true) return yield* dryRunOf(call, signOut, {})
-    yield* runOf(signOut)({}).pipe(
-      Effect.catchIf(
-        (error) => error instanceof SignedOut,
-        () => Effect.void
-      )
-    )
+    yield* runOf(signOut)({}).pipe(Effect.catchIf(isSignedOut, () => Effect.void))
     if (source.from === "file") {
       yield* Effect.try({
         try: () => keepToken(call.environment.folder, target.profile, null),

@@ -1,6 +1,16 @@
+import { Effect } from "effect"
 import { showLock } from "#core/commands/lockCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownRecord } from "#cli/output/shown.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { openedLockOf } from "#cli/input/lockInput.ts"
+import { typedInput } from "#cli/input/readInput.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
 import { shownLockFacts } from "./lockColumns.ts"
 
-export const verb = callVerb(showLock, (found) => shownRecord(found.data, shownLockFacts))
+export const verb = verbOf(showLock, {
+  run: Effect.fnUntraced(function* (call: Call) {
+    const typed = yield* typedInput(call, "lockID", showLock.input.lockID)
+    // To find the lock that was named is, for most, to have opened it.
+    const lock = yield* openedLockOf(call, String(typed))
+    return yield* Effect.promise(() => show(call.terminal, shownRecord(lock, shownLockFacts)))
+  })
+})

@@ -1,10 +1,9 @@
 import { Effect, Schema } from "effect"
 import { closest } from "#core/base/closest.ts"
-import { SignedOut } from "#core/auth/AuthErrors.ts"
 import { availability } from "#core/commands/availability.ts"
 import { type AnyCommand, commands } from "#core/commands/registry.ts"
 import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
-import { currentUser } from "#cli/commands/session.ts"
+import { currentUser, isSignedOut } from "#cli/commands/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { lockOf } from "#cli/input/lockInput.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
@@ -45,12 +44,7 @@ export const verb: Verb = {
     const input = yield* readInput(call, command.input)
     const asked = commandOf(input.command)
     if (asked === undefined) return yield* Effect.fail(unknownCommand(input.command))
-    const user = yield* currentUser.pipe(
-      Effect.catchIf(
-        (error) => error instanceof SignedOut,
-        () => Effect.succeed(null)
-      )
-    )
+    const user = yield* currentUser.pipe(Effect.catchIf(isSignedOut, () => Effect.succeed(null)))
     const lock = input.target === undefined || user === null ? null : yield* lockOf(call, input.target)
     const answer = availability(asked, user, lock)
     const failure = answer.allowed ? null : problemFailure(answer.problem).facts

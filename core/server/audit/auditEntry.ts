@@ -24,7 +24,18 @@ export const auditPayload = ({ companyID, at, userID, action, subject, detail = 
 export const appendAudit = (sql: SqlClient.SqlClient, entry: AuditEntry, company?: string) =>
   sql`append_audit(${company === undefined ? sql`${entry.companyID}::int` : sql.literal(company)}, ${entry.at}::timestamptz, ${entry.userID}::int, ${entry.action}::text, ${entry.subject}::text, ${auditPayload(entry)}::text)`
 
-/** What `append_audit` returns. */
+/**
+ * The call of `append_audits` that records several entries of one company and one moment, in their order: one row each
+ * comes back. At least one is needed.
+ */
+export const appendAudits = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) => {
+  const [first] = entries
+  if (first === undefined) throw new RangeError("nothing to record")
+  const rows = entries.map((entry) => ({ what: entry.action, about: entry.subject, facts: auditPayload(entry) }))
+  return sql`append_audits(${first.companyID}::int, ${first.at}::timestamptz, ${first.userID}::int, ${JSON.stringify(rows)}::text::json)`
+}
+
+/** What `append_audit` returns, and `append_audits` for each entry. */
 export interface AppendedAudit {
   readonly audit_seq: number
   readonly audit_hash: Uint8Array

@@ -9,11 +9,12 @@ import type { FeatureFlag } from "#core/companies/featureFlags.ts"
 import { Audit } from "../audit/Audit.ts"
 import { now } from "../db/now.ts"
 import { callerOf, tokenOf } from "../http/callFacts.ts"
-import { LiveEvents } from "../live/LiveEvents.ts"
 import { Settings } from "../Settings.ts"
+import { ForgottenPasswords } from "./ForgottenPasswords.ts"
 import { OneTimeLinks } from "./OneTimeLinks.ts"
 import { Sessions } from "./Sessions.ts"
 import { SignIns } from "./SignIns.ts"
+import { SignOuts } from "./SignOuts.ts"
 
 const flagColumns: Readonly<Record<FeatureFlag, string>> = {
   HideLockCodes: "hide_lock_codes_flag",
@@ -27,11 +28,12 @@ export const AuthHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const sql = yield* SqlClient.SqlClient
     const audit = yield* Audit
+    const forgotten = yield* ForgottenPasswords
     const links = yield* OneTimeLinks
-    const live = yield* LiveEvents
     const sessions = yield* Sessions
     const settings = yield* Settings
     const signIns = yield* SignIns
+    const signOuts = yield* SignOuts
     const done = { success: true, data: null } as const
 
     return handlers.handleAll({
@@ -47,8 +49,7 @@ export const AuthHttp = HttpApiBuilder.group(
         const { sessionId, user } = yield* Session
         // Whoever acted for another company signs out of their own: its log is where the sign-in stands.
         const own = yield* sessions.peek(tokenOf(request) ?? "")
-        yield* sessions.end(sessionId)
-        yield* live.endSession(sessionId)
+        yield* signOuts.session(sessionId)
         yield* Effect.orDie(
           audit.append({
             companyID: own?.user.companyID ?? user.companyID,
@@ -70,9 +71,13 @@ export const AuthHttp = HttpApiBuilder.group(
         return { success: true as const, data: yield* signIns.byUid(query.uid, query.companyID, caller) }
       }),
       store: () => Effect.succeed({ success: true as const, data: settings.storeAddress }),
+      forgotPassword: Effect.fnUntraced(function* ({ payload, query, request }) {
+        yield* forgotten.request(payload.email, query.resetLink, callerOf(request))
+        return { ...done, message: "Check your email for a reset link." }
+      }),
       updatePasswordWithToken: Effect.fnUntraced(function* ({ payload, request }) {
         const ended = yield* signIns.setPassword(payload.uid, payload.password, callerOf(request))
-        yield* Effect.forEach(ended, (sessionId) => live.endSession(sessionId))
+        yield* signOuts.ended(ended)
         return done
       }),
       featureFlag: Effect.fnUntraced(function* ({ query }) {

@@ -19,6 +19,8 @@ export class OneTimeLinks extends Context.Service<
     readonly create: (userID: number, purpose: LinkPurpose) => Effect.Effect<string>
     /** Uses one up and returns its user. */
     readonly use: (uid: string, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<number, LinkExpired>
+    /** Uses up what a user has left for these purposes. */
+    readonly revoke: (userID: number, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<void>
   }
 >()("lockdesk/server/OneTimeLinks") {
   static readonly layer = Layer.effect(
@@ -43,7 +45,14 @@ export class OneTimeLinks extends Context.Service<
         return used === undefined ? yield* new LinkExpired() : used.user_id
       })
 
-      return OneTimeLinks.of({ create, use })
+      const revoke = Effect.fn("OneTimeLinks.revoke")(function* (userID: number, purposes: ReadonlyArray<LinkPurpose>) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        yield* sql`
+          UPDATE one_time_links SET used_at = ${at}
+          WHERE user_id = ${userID} AND used_at IS NULL AND ${sql.in("purpose", [...purposes])}`
+      }, Effect.orDie)
+
+      return OneTimeLinks.of({ create, use, revoke })
     })
   )
 }

@@ -16,6 +16,7 @@ export interface NewSession {
 interface SessionRow extends UserRow {
   readonly session_id: string
   readonly client: "web" | "terminal"
+  readonly remember: boolean
   readonly from_sso: boolean
   readonly last_seen: Date
   readonly expires_at: Date
@@ -26,7 +27,7 @@ interface Cached {
   readonly session: CurrentSession
   readonly readAt: number
   readonly expiresAt: number
-  /** Milliseconds without a request after which the session is over; Infinity for a terminal. */
+  /** Milliseconds without a request after which the session is over; Infinity where none are too many. */
   readonly idle: number
   lastSeen: number
   savedSeen: number
@@ -34,8 +35,12 @@ interface Cached {
 
 const day = 24 * 60 * 60 * 1000
 
-/** A browser that does not remember is held for a day at most, one that does and a terminal for thirty. */
-const lifetime = ({ client, remember }: NewSession): number => (client === "terminal" || remember ? 30 * day : day)
+/** Whether a session ends by its expiry alone: a terminal's, and a browser's that is to be remembered (decision 7). */
+const staysIdle = ({ client, remember }: Pick<NewSession, "client" | "remember">): boolean =>
+  client === "terminal" || remember
+
+/** How long a session that stays idle lives; any other for a day, or for the company's web timeout where that is longer. */
+const longLife = 30 * day
 
 /** How long a session read from the database is trusted. Ends and changes made in this process take effect at once. */
 const trust = 5_000
@@ -48,7 +53,7 @@ const saveSeenEvery = 60_000
 
 /**
  * Sessions: opaque tokens of 256 random bits, of which only the SHA-256 is stored. A session ends by sign-out, by its
- * expiry, by the company's web timeout, and when its user is deactivated or changes role.
+ * expiry, by the company's web timeout unless it is to be remembered, and when its user is deactivated.
  */
 export class Sessions extends Context.Service<
   Sessions,
@@ -84,11 +89,14 @@ export class Sessions extends Context.Service<
         const at = new Date(yield* Clock.currentTimeMillis)
         // Whoever comes by a one-time address has shown no password here.
         const shown = session.fromSso ? new Date(0) : at
+        const millis = staysIdle(session) ? sql`${longLife}::int8` : sql`greatest(${day}::int8, c.client_timeout_ms)`
         yield* sql`
           INSERT INTO sessions (token_hash, session_id, user_id, client, remember, from_sso, created_at, last_seen_at,
             expires_at, reauthenticated_at)
-          VALUES (${tokenHash(token)}, ${newSessionId()}, ${session.userID}, ${session.client}, ${session.remember},
-            ${session.fromSso}, ${at}, ${at}, ${new Date(at.getTime() + lifetime(session))}, ${shown})`
+          SELECT ${tokenHash(token)}, ${newSessionId()}, u.user_id, ${session.client}, ${session.remember},
+            ${session.fromSso}, ${at}::timestamptz, ${at}::timestamptz,
+            ${at}::timestamptz + ${millis} * interval '1 millisecond', ${shown}::timestamptz
+          FROM users u JOIN companies c USING (company_id) WHERE u.user_id = ${session.userID}`
         return token
       }, Effect.orDie)
 
@@ -98,7 +106,7 @@ export class Sessions extends Context.Service<
             ? sql`u.company_id`
             : sql`CASE WHEN ${sql.in("u.role_id", [...siteLevelRoles])} THEN ${companyID} ELSE u.company_id END`
         const [row] = yield* sql<SessionRow>`
-          SELECT s.session_id, s.client, s.from_sso, s.last_seen_at AS last_seen, s.expires_at,
+          SELECT s.session_id, s.client, s.remember, s.from_sso, s.last_seen_at AS last_seen, s.expires_at,
             u.company_id AS own_company_id, ${userColumns(sql)}
           FROM sessions s JOIN users u USING (user_id) JOIN companies c ON c.company_id = ${acting}
           WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND u.is_active`
@@ -109,7 +117,7 @@ export class Sessions extends Context.Service<
           session: { sessionId: row.session_id, user: elsewhere ? { ...user, facilityIDs: [] } : user },
           readAt: millis,
           expiresAt: row.expires_at.getTime(),
-          idle: row.client === "web" ? row.client_timeout_ms : Number.POSITIVE_INFINITY,
+          idle: staysIdle(row) ? Number.POSITIVE_INFINITY : row.client_timeout_ms,
           lastSeen: row.last_seen.getTime(),
           savedSeen: row.last_seen.getTime()
         } satisfies Cached
@@ -154,7 +162,7 @@ export class Sessions extends Context.Service<
           SELECT s.session_id FROM sessions s JOIN users u USING (user_id) JOIN companies c USING (company_id)
           WHERE s.session_id = ANY(${[...sessionIds]}::text[]) AND s.ended_at IS NULL AND u.is_active
             AND s.expires_at > ${new Date(millis)}
-            AND (s.client <> 'web' OR s.last_seen_at
+            AND (s.client <> 'web' OR s.remember OR s.last_seen_at
               > ${new Date(millis - saveSeenEvery)}::timestamptz - c.client_timeout_ms * interval '1 millisecond')`
         return new Set(rows.map(({ session_id }) => session_id))
       }, Effect.orDie)

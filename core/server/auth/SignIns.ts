@@ -42,7 +42,7 @@ export class SignIns extends Context.Service<
       companyID: number | undefined,
       caller: Caller
     ) => Effect.Effect<SignedIn, LinkExpired | CompanyNotFound | TooManyRequests>
-    /** Returns the ids of the user's sessions, which end with the old password. */
+    /** Returns the ids of the user's sessions, which end with the old password, as do other addresses to set one. */
     readonly setPassword: (
       uid: string,
       password: string,
@@ -141,6 +141,7 @@ export class SignIns extends Context.Service<
                 UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID}
                 RETURNING company_id, lower(email) AS email`
                 if (user === undefined) return null
+                yield* links.revoke(userID, accepted)
                 const ended = yield* sessions.endAllOf(userID)
                 const [appended] = yield* sql<AppendedAudit>`
                 SELECT * FROM ${appendAudit(sql, {

@@ -1,6 +1,8 @@
 import companies from "./migrations/0001_companies.ts"
 import locks from "./migrations/0002_locks.ts"
 import audit from "./migrations/0003_audit.ts"
+import outbox from "./migrations/0004_outbox.ts"
+import jobs from "./migrations/0005_jobs.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -11,5 +13,7 @@ import type { Migration } from "./migrations.ts"
 export const migrationList: Readonly<Record<string, Migration>> = {
   "0001_companies": companies,
   "0002_locks": locks,
-  "0003_audit": audit
+  "0003_audit": audit,
+  "0004_outbox": outbox,
+  "0005_jobs": jobs
 }

@@ -5,7 +5,9 @@ import { Api } from "#core/api/Api.ts"
 import { AuditHttp } from "../audit/AuditHttp.ts"
 import { AuthHttp } from "../auth/AuthHttp.ts"
 import { FacilitiesHttp } from "../facilities/FacilitiesHttp.ts"
+import { LockChangesHttp } from "../locks/LockChangesHttp.ts"
 import { LocksHttp } from "../locks/LocksHttp.ts"
+import { OutboxHttp } from "../mail/OutboxHttp.ts"
 import { RegistryHttp } from "../registry/RegistryHttp.ts"
 import { UsersHttp } from "../team/UsersHttp.ts"
 import { Settings } from "../Settings.ts"
@@ -17,7 +19,7 @@ import { pathOf } from "./requestPath.ts"
 import { requestIdOf } from "./requestId.ts"
 
 const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pipe(
-  Layer.provide([AuthHttp, LocksHttp, FacilitiesHttp, UsersHttp, RegistryHttp, AuditHttp]),
+  Layer.provide([AuthHttp, LocksHttp, LockChangesHttp, FacilitiesHttp, UsersHttp, RegistryHttp, AuditHttp, OutboxHttp]),
   Layer.provide([GuardLive, ProblemsLive])
 )
 

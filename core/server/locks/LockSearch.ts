@@ -51,7 +51,7 @@ export class LockSearch extends Context.Service<
 
       /** What is shown of a lock, and what opens its combination. */
       const shown = (user: LoggedInUser) =>
-        sql`${lockJson(sql, user, false)} AS json, l.serial, l.status, l.code_version, l.sealed`
+        sql`${lockJson(sql, user)} AS json, l.serial, l.status, l.code_version, l.sealed`
 
       const search = Effect.fnUntraced(function* (user: LoggedInUser, query: LockSearchQuery) {
         if (codesHidden(user)) {

@@ -7,21 +7,36 @@ import { combinationMasked, detailRefusal } from "#core/locks/lockRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { lockJoins, lockJson, visible } from "./lockSql.ts"
+import { changedPiece, leftSince, type SyncRow, wholePiece } from "./lockSyncSql.ts"
 
 /** Where a piece of the synced list begins. */
 export interface SyncQuery {
   readonly lastPulled: string | undefined
-  /** `after` of the piece before: milliseconds, dot, lockID. */
+  /** `after` of the piece before: milliseconds, lockID and, in a pull of the whole list, the moment that began. */
   readonly after: string | undefined
   readonly facilityID: number | undefined
   readonly count: number
 }
 
-/** A piece of the synced list: `data` is a JSON array of `Lock`. Until the last piece `lastPulled` is where the pull began. */
+/** A piece of the synced list: `data` is a JSON array of `Lock`. Until the last piece `lastPulled` stays what it was. */
 export interface SyncedText {
   readonly data: string
+  readonly gone: ReadonlyArray<number>
   readonly lastPulled: string
   readonly after: string | null
+}
+
+/** Which lines of a lock's log: those before `from`, newest first, at most `count`. */
+export interface LogQuery {
+  readonly lockID: number
+  readonly from: number | undefined
+  readonly count: number
+}
+
+/** Such lines, and where those after them begin. */
+export interface LogPage {
+  readonly data: ReadonlyArray<LockLog>
+  readonly next: number | null
 }
 
 interface ShownRow {
@@ -38,8 +53,10 @@ interface ShownRow {
  */
 const overlap = 10_000
 
-/** Where a pull begins that has not pulled before: pieces after its first also bring what was removed meanwhile. */
+/** What is told until the whole list is there: a client that starts over from here has missed nothing. */
 const epoch = "1970-01-01T00:00:00.000Z"
+
+const nothing: SyncRow = { data: "[]", n: 0, last: null }
 
 /** Reading locks: the synced list, one lock, its log. */
 export class Locks extends Context.Service<
@@ -47,10 +64,7 @@ export class Locks extends Context.Service<
   {
     readonly sync: (user: LoggedInUser, query: SyncQuery) => Effect.Effect<SyncedText>
     readonly show: (user: LoggedInUser, lockID: number) => Effect.Effect<ShownLock, LockNotFound | LockDetailDenied>
-    readonly logs: (
-      user: LoggedInUser,
-      lockID: number
-    ) => Effect.Effect<ReadonlyArray<LockLog>, LockNotFound | LockDetailDenied>
+    readonly logs: (user: LoggedInUser, query: LogQuery) => Effect.Effect<LogPage, LockNotFound | LockDetailDenied>
     readonly log: (user: LoggedInUser, logID: number) => Effect.Effect<LockLog, LogNotFound | LockDetailDenied>
   }
 >()("lockdesk/server/Locks") {
@@ -61,32 +75,32 @@ export class Locks extends Context.Service<
       const keyring = yield* Keyring
 
       const sync = Effect.fn("Locks.sync")(function* (user: LoggedInUser, query: SyncQuery) {
+        const { facilityID, count } = query
         const millis = yield* Clock.currentTimeMillis
-        const [at, id] = (query.after ?? "0.0").split(".")
-        const since = query.lastPulled === undefined ? null : new Date(query.lastPulled)
-        const [found] = yield* sql<{ data: string; n: number; last: string | null }>`
-          WITH r AS (
-            SELECT ${lockJson(sql, user, false)} AS j, l.updated_at, l.lock_id FROM locks l ${lockJoins(sql)}
-            WHERE ${visible(sql, user)}
-              AND (l.updated_at, l.lock_id) > (${new Date(Number(at))}::timestamptz, ${Number(id)}::int)
-              ${since === null ? sql`AND l.is_active` : sql`AND l.updated_at >= ${since}::timestamptz`}
-              ${query.facilityID === undefined ? sql`` : sql`AND l.facility_id = ${query.facilityID}`}
-            ORDER BY l.updated_at, l.lock_id LIMIT ${query.count})
-          SELECT coalesce(json_agg(j), '[]')::text AS data, count(*)::int AS n,
-            (SELECT (extract(epoch FROM updated_at) * 1000)::int8 || '.' || lock_id FROM r
-             ORDER BY r.updated_at DESC, r.lock_id DESC LIMIT 1) AS last
-          FROM r`
-        const full = found !== undefined && found.n === query.count
-        return {
-          data: found?.data ?? "[]",
-          lastPulled: full ? (query.lastPulled ?? epoch) : new Date(millis - overlap).toISOString(),
-          after: full ? found.last : null
+        const [at, id, start] = (query.after ?? "0.0").split(".")
+        const place = { millis: Number(at), lockID: Number(id) }
+        const upTo = (moment: number) => new Date(moment - overlap).toISOString()
+        if (start !== undefined || query.lastPulled === undefined) {
+          // What changes while the whole list is pulled comes with the next pull: that begins where this one did.
+          const began = start === undefined ? millis : Number(start)
+          const [found] = yield* wholePiece(sql, user, { facilityID, place, count })
+          const { data, n, last } = found ?? nothing
+          return n === count
+            ? { data, gone: [], lastPulled: epoch, after: `${last}.${began}` }
+            : { data, gone: [], lastPulled: upTo(began), after: null }
         }
+        const since = new Date(query.lastPulled)
+        const begin = place.millis < since.getTime() ? { millis: since.getTime(), lockID: 0 } : place
+        const [found] = yield* changedPiece(sql, user, { facilityID, place: begin, count })
+        const { data, n, last } = found ?? nothing
+        if (n === count) return { data, gone: [], lastPulled: query.lastPulled, after: last }
+        const [left] = yield* leftSince(sql, user, facilityID, since)
+        return { data, gone: left?.ids ?? [], lastPulled: upTo(millis), after: null }
       }, Effect.orDie)
 
       const row = Effect.fnUntraced(function* (user: LoggedInUser, lockID: number) {
         const [found] = yield* Effect.orDie(sql<ShownRow>`
-          SELECT ${lockJson(sql, user, false)} AS json, l.serial, l.status, l.code_version, l.sealed
+          SELECT ${lockJson(sql, user)} AS json, l.serial, l.status, l.code_version, l.sealed
           FROM locks l ${lockJoins(sql)} WHERE l.lock_id = ${lockID} AND ${visible(sql, user)}`)
         if (found === undefined) return yield* new LockNotFound()
         const refusal = detailRefusal(user, found.status)
@@ -101,11 +115,15 @@ export class Locks extends Context.Service<
         return { ...json, unlockCode }
       })
 
-      const logs = Effect.fn("Locks.logs")(function* (user: LoggedInUser, lockID: number) {
+      const logs = Effect.fn("Locks.logs")(function* (user: LoggedInUser, { lockID, from, count }: LogQuery) {
         yield* row(user, lockID)
-        return yield* Effect.orDie(sql<LockLog>`
+        // One more than is asked for tells whether there are more.
+        const lines = yield* Effect.orDie(sql<LockLog>`
           SELECT log_id AS "logID", lock_id AS "lockID", description AS "logDescription", iso(created_at) AS "createdOn"
-          FROM lock_logs WHERE lock_id = ${lockID} AND company_id = ${user.companyID} ORDER BY log_id DESC LIMIT 1000`)
+          FROM lock_logs WHERE lock_id = ${lockID} AND company_id = ${user.companyID}
+            ${from === undefined ? sql`` : sql`AND log_id < ${from}`} ORDER BY log_id DESC LIMIT ${count + 1}`)
+        const data = lines.slice(0, count)
+        return { data, next: lines.length > count ? (data.at(-1)?.logID ?? null) : null }
       })
 
       const log = Effect.fn("Locks.log")(function* (user: LoggedInUser, logID: number) {

@@ -16,7 +16,16 @@ import { LockSearch } from "./LockSearch.ts"
 import { Locks } from "./Locks.ts"
 
 const defaultCount = 10
-const syncCount = 10_000
+
+/**
+ * Locks in a piece of the synced list: 100,000 take 0.8 s this way, no less in larger pieces, and whoever waits for the
+ * embedded database's one connection waits 30 ms at most.
+ */
+const syncCount = 5_000
+const maxSyncCount = 10_000
+
+/** Lines of a lock's log in a page, unless fewer are asked for. */
+const maxLogCount = 1_000
 
 /** Up to here a page is one statement and one text; beyond, it is streamed in pieces of this many rows. */
 const pieceRows = 2_000
@@ -37,8 +46,9 @@ const cursorRefusal = (lastPulled: string | undefined, after: string | undefined
   const refusal = (path: string, message: string) => new Malformed({ data: { issues: [{ path, message }] } })
   if (lastPulled !== undefined && Number.isNaN(Date.parse(lastPulled)))
     return refusal("lastPulled", "Expected an instant")
-  const [millis, id] = (after ?? "0.1").split(".").map(Number)
-  return Number.isNaN(new Date(millis ?? Number.NaN).getTime()) || !(id === 0 || isLockId(id))
+  const [millis = Number.NaN, id, start = 0] = (after ?? "0.1").split(".").map(Number)
+  const moments = [millis, start].map((moment) => new Date(moment).getTime())
+  return moments.some(Number.isNaN) || !(id === 0 || isLockId(id))
     ? refusal("after", "Expected the 'after' of the piece before")
     : null
 }
@@ -104,13 +114,14 @@ export const LocksHttp = HttpApiBuilder.group(
         const refusal = cursorRefusal(query.lastPulled, query.after)
         // Declared for every call by `Problems`, so not among this one's own failures.
         if (refusal !== null) return yield* Effect.die(refusal)
-        const { data, lastPulled, after } = yield* locks.sync(user, {
+        const { data, gone, lastPulled, after } = yield* locks.sync(user, {
           lastPulled: query.lastPulled,
           after: query.after,
           facilityID: query.facilityID,
-          count: Math.min(query.count ?? syncCount, syncCount)
+          count: Math.min(query.count ?? syncCount, maxSyncCount)
         })
-        return json(`{"success":true,"data":${data},"lastPulled":"${lastPulled}","after":${JSON.stringify(after)}}`)
+        const facts = JSON.stringify({ gone, lastPulled, after }).slice(1)
+        return json(`{"success":true,"data":${data},${facts}`)
       }),
       search: Effect.fnUntraced(function* ({ query, request }) {
         const { user } = yield* Session
@@ -127,7 +138,8 @@ export const LocksHttp = HttpApiBuilder.group(
       }),
       logs: Effect.fnUntraced(function* ({ query }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* locks.logs(user, query.lockID) }
+        const { lockID, from, count = maxLogCount } = query
+        return { success: true as const, ...(yield* locks.logs(user, { lockID, from, count })) }
       }),
       log: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session

@@ -2,7 +2,7 @@ import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { LockCriteria, LockSort, SortField } from "#core/locks/lockSearch.ts"
-import { lockJoins, lockJson, visible } from "./lockSql.ts"
+import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
 
 /** A page of matches as JSON text, ready to send, and how many there are in all. */
 export interface FoundText {
@@ -118,7 +118,7 @@ export const pageOf = (sql: SqlClient.SqlClient, { sort, count, page }: LockSear
 export const maskedPage = (sql: SqlClient.SqlClient, user: LoggedInUser, query: LockSearchQuery) => {
   const scan = matchScan(sql, user, query.criteria)
   return sql<FoundText>`
-    ${scan.with} SELECT (SELECT coalesce(json_agg(r.j), '[]')::text FROM (
-      SELECT ${lockJson(sql, user, true)} AS j ${scan.from(lockJoins(sql))} ${pageOf(sql, query)}) r) AS data,
+    ${scan.with} SELECT (SELECT ${lockArray(sql, "r.j")} FROM (
+      SELECT ${lockText(sql, user, true)} AS j ${scan.from(lockJoins(sql))} ${pageOf(sql, query)}) r) AS data,
       ${scan.total} AS "totalCount"`
 }

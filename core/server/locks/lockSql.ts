@@ -4,31 +4,62 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { CoarseLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
 
-/** SQL that puts the label of an enumeration in place of its number. */
-const labels = (column: string, rows: ReadonlyArray<{ readonly id: number; readonly label: string }>): string =>
-  `CASE ${column} ${rows.map(({ id, label }) => `WHEN ${id} THEN '${label}'`).join(" ")} END`
+const number = (column: string): string => `coalesce(${column}::text, 'null')`
+const text = (column: string): string => `coalesce(to_json(${column})::text, 'null')`
 
-const always = `'lockID', l.lock_id, 'serialCode', l.serial, 'facilityID', l.facility_id, 'facilityName', f.name,
-  'isActive', l.is_active, 'unitNumber', l.unit, 'color', l.color, 'viewCount', l.view_count`
+/** The label of an enumeration in place of its number. */
+const label = (column: string, rows: ReadonlyArray<{ readonly id: number; readonly label: string }>): string =>
+  `CASE ${column} ${rows.map((row) => `WHEN ${row.id} THEN '${JSON.stringify(row.label)}'`).join(" ")} ELSE 'null' END`
 
-const status = `, 'lockStatusID', l.is_active::int, 'statusName', ${labels("l.is_active::int", CoarseLockStatus.rows)},
-  'secondaryLockStatus', l.status, 'secondaryStatusName', ${labels("l.status", LockStatus.rows)},
-  'updatedBy', w.first_name || ' ' || w.last_name, 'updatedOn', iso(l.updated_at)`
+/** Each field of a `Lock` as SQL that gives its JSON, never NULL: a NULL would swallow the whole lock. */
+const always = {
+  lockID: number("l.lock_id"),
+  serialCode: text("l.serial"),
+  facilityID: number("l.facility_id"),
+  facilityName: text("f.name"),
+  isActive: "l.is_active::text",
+  unitNumber: text("l.unit"),
+  color: number("l.color"),
+  viewCount: number("l.view_count")
+}
+
+const status = {
+  lockStatusID: number("l.is_active::int"),
+  statusName: label("l.is_active::int", CoarseLockStatus.rows),
+  secondaryLockStatus: number("l.status"),
+  secondaryStatusName: label("l.status", LockStatus.rows),
+  updatedBy: text("w.first_name || ' ' || w.last_name"),
+  updatedOn: `'"' || iso(l.updated_at) || '"'`
+}
+
+const objectOf = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .map(([name, value], at) => `'${at === 0 ? "{" : ","}"${name}":' || ${value}`)
+    .join(" || ") + " || '}'"
 
 const texts = [false, true].map((masked) =>
-  [false, true].map(
-    (sees) => `json_build_object(${always}${sees ? status : ""}${masked ? ", 'unlockCode', NULL" : ""})`
+  [false, true].map((sees) =>
+    objectOf({ ...always, ...(sees ? status : {}), ...(masked ? { unlockCode: "'null'" } : {}) })
   )
 )
 
 /**
- * A lock as JSON, built by the database (faster than row objects), for the eyes of a user. `masked` writes the null that
- * stands for '****'; a combination itself is never built here. Every text there is is made once.
+ * A lock as the text of its JSON, for the eyes of a user: strings put together by the database, which takes two thirds
+ * of the time of its own JSON functions, and they half of that of row objects. `masked` writes the null that stands for
+ * '****'; a combination itself is never built here. Every text there is is made once.
  */
-export const lockJson = (sql: SqlClient.SqlClient, user: LoggedInUser, masked: boolean): Fragment =>
+export const lockText = (sql: SqlClient.SqlClient, user: LoggedInUser, masked: boolean): Fragment =>
   sql.literal(texts[Number(masked)]?.[Number(seesStatus(user))] ?? "")
 
-/** What `lockJson` reads from, after `FROM locks l`. */
+/** The same as a JSON value, which the driver parses. */
+export const lockJson = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment =>
+  sql`(${lockText(sql, user, false)})::json`
+
+/** A JSON array of such texts, from a column of them. */
+export const lockArray = (sql: SqlClient.SqlClient, column: string): Fragment =>
+  sql.literal(`'[' || coalesce(string_agg(${column}, ','), '') || ']'`)
+
+/** What a lock is read from, after `FROM locks l`. */
 export const lockJoins = (sql: SqlClient.SqlClient): Fragment =>
   sql.literal("LEFT JOIN facilities f ON f.facility_id = l.facility_id LEFT JOIN users w ON w.user_id = l.updated_by")
 

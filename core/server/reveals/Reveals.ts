@@ -15,6 +15,7 @@ import { type AppendedAudit, appendAudit, type AuditEntry } from "../audit/audit
 import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
 import { isUnstorableText } from "../http/unstorableText.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
 import { lockJoins, lockJson, visible } from "../locks/lockSql.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
@@ -55,6 +56,7 @@ export class Reveals extends Context.Service<
       const audit = yield* Audit
       const keyring = yield* Keyring
       const limiter = yield* Limiter
+      const live = yield* LiveEvents
       const { limits } = yield* Settings
 
       const entryOf = (
@@ -101,7 +103,7 @@ export class Reveals extends Context.Service<
             INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
             SELECT l.lock_id, l.company_id, ${`Combination viewed by ${user.name}: ${reason}`}, ${user.userID},
               ${at}::timestamptz FROM l)
-          SELECT ${lockJson(sql, user, false)} AS json, l.status, l.code_version, l.sealed, a.*
+          SELECT ${lockJson(sql, user)} AS json, l.status, l.code_version, l.sealed, a.*
           FROM l ${lockJoins(sql)},
             ${appendAudit(sql, entryOf(user, "reveals.approve", at, serial, reason), "l.company_id")} a`
 
@@ -120,7 +122,11 @@ export class Reveals extends Context.Service<
             yield* reject(user, serial, reason, at)
             return yield* new LockNotFound()
           }
-          yield* audit.witness(user.companyID, row)
+          // Whatever becomes of the answer, the lock has been viewed once more.
+          yield* Effect.ensuring(
+            audit.witness(user.companyID, row),
+            live.tell(user.companyID, { event: "updateLock", lockIDs: [row.json.lockID] })
+          )
           const unlockCode = yield* keyring.openCode(
             { companyID: user.companyID, serial, version: row.code_version },
             row.sealed

@@ -12,12 +12,13 @@ export interface SealedAbout {
 }
 
 const lockAbout = ({ companyID, serial, version }: SealedAbout): string => `lock\n${companyID}\n${serial}\n${version}`
+const textAbout = (about: string): string => `text\n${about}`
 const registryAbout = (serial: string): string => `registry\n${serial}`
 
 const registryKey = "registry"
 
 /**
- * Combinations at rest. Each company has a data key, wrapped by the master key; the registry has one of its own. Data
+ * Combinations and other secrets at rest. Each company has a data key, wrapped by the master key; the registry has one of its own. Data
  * keys are unwrapped once and kept in memory.
  */
 export class Keyring extends Context.Service<
@@ -32,6 +33,9 @@ export class Keyring extends Context.Service<
       companyID: number,
       codes: ReadonlyArray<{ readonly serial: string; readonly version: number; readonly sealed: Uint8Array }>
     ) => Effect.Effect<ReadonlyArray<string>>
+    /** Seals any text of a company; `about` says what it is of, and has to be the same when it is opened. */
+    readonly sealText: (companyID: number, about: string, text: string) => Effect.Effect<Uint8Array>
+    readonly openText: (companyID: number, about: string, sealed: Uint8Array) => Effect.Effect<string>
     readonly sealRegistryCode: (serial: string, code: string) => Uint8Array
     readonly openRegistryCode: (serial: string, sealed: Uint8Array) => string
   }
@@ -80,6 +84,10 @@ export class Keyring extends Context.Service<
               unseal(key, lockAbout({ companyID, serial, version }), sealed).toString()
             )
           ),
+        sealText: (companyID, about, text) =>
+          Effect.map(companyKey(companyID), (key) => seal(key, textAbout(about), Buffer.from(text))),
+        openText: (companyID, about, sealed) =>
+          Effect.map(companyKey(companyID), (key) => unseal(key, textAbout(about), sealed).toString()),
         sealRegistryCode: (serial, code) => seal(registry, registryAbout(serial), Buffer.from(code)),
         openRegistryCode: (serial, sealed) => unseal(registry, registryAbout(serial), sealed).toString()
       })

@@ -19,7 +19,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault()
   const { password, again } = Object.fromEntries(new FormData(form))
   if (password !== again) return say("Passwords must match.")
-  const response = await fetch("/api/auth/update-password-with-token", {
+  const response = await window.fetch("/api/auth/update-password-with-token", {
     method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ uid, password })
   }).catch(() => null)
   if (response === null) return say("The server did not answer. Nothing was changed; try again.")

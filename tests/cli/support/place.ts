@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { homes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -32,10 +32,18 @@ export interface Place {
   readonly close: () => Promise<void>
 }
 
+/** What a place has beyond every other. */
+export interface PlaceFacts {
+  /** Whether the company hides its lock codes; it does unless a test says otherwise. */
+  readonly hideLockCodes?: boolean
+  /** Serial code of a lock that a tenant uses, in unit B-116 at Maple St. */
+  readonly inUse?: string
+}
+
 const emptyFacilities = ["Maple Court", "Harbour Point"]
 
 /** Starts the server on the embedded database and builds what the tests run. */
-export const openPlace = async (): Promise<Place> => {
+export const openPlace = async ({ hideLockCodes = true, inUse }: PlaceFacts = {}): Promise<Place> => {
   built()
   const home = homes.find(({ name }) => name === "embedded")
   if (home === undefined) throw new Error("the embedded database is gone")
@@ -43,12 +51,12 @@ export const openPlace = async (): Promise<Place> => {
   const server = await startTestServer(
     home,
     Effect.gen(function* () {
-      const company = yield* makeCompany("acme")
+      const company = yield* makeCompany("acme", { hideLockCodes })
       companyID = company.companyID
       const facilityID = yield* makeFacility(companyID, "Maple St")
       for (const name of emptyFacilities) yield* makeFacility(companyID, name)
-      const { Available, AssignedOverlock } = LockStatus.id
-      const lock = (serial: string, status: typeof Available | typeof AssignedOverlock, unit?: string) =>
+      const { Available, AssignedOverlock, TenantUsingLock } = LockStatus.id
+      const lock = (serial: string, status: LockStatusId, unit?: string) =>
         makeLock({
           companyID,
           facilityID,
@@ -60,6 +68,7 @@ export const openPlace = async (): Promise<Place> => {
       yield* lock(there.available, Available)
       yield* lock(there.overlocked, AssignedOverlock, "B-114")
       for (const serial of there.twins) yield* lock(serial, AssignedOverlock, "B-115")
+      if (inUse !== undefined) yield* lock(inUse, TenantUsingLock, "B-116")
       for (const serial of there.registered) yield* makeRegistered(serial, codeOf(serial))
     })
   )

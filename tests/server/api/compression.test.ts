@@ -43,7 +43,13 @@ describe.each(homes)("the size of answers, on $name", (home) => {
   }
 
   it("is compressed for who takes it, the contents the same", async () => {
-    for (const path of ["/locks", "/locks?count=50", "/facilities", "/locks/search?count=100", "/locks/search?count=2400"]) {
+    for (const path of [
+      "/locks",
+      "/locks?count=50",
+      "/facilities",
+      "/locks/search?count=100",
+      "/locks/search?count=2400"
+    ]) {
       const plain = await encodingOf(path, hidden, "identity")
       expect([path, plain.encoding, plain.headers.get("vary")]).toEqual([path, null, "accept-encoding"])
       for (const [accepted, encoding] of [

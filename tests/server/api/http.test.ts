@@ -15,6 +15,7 @@ const documented = `
   GET /auth/token-from-user
   GET /auth/user-from-token
   GET /auth/store
+  PUT /auth/forgot-password
   PUT /auth/update-password-with-token
   GET /utils/feature-flag
   GET /locks
@@ -27,6 +28,7 @@ const documented = `
   GET /facilities
   GET /users
   POST /registry/import
+  GET /outbox
   GET /audit
   GET /audit/verify`
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { Role } from "#core/auth/roles.ts"
 import { contractCalls } from "../../support/contract.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
 import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -102,6 +103,7 @@ const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) =
   "users.list companyID": [(id) => ({ path: `/users?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
   "audit.list subject": [(_, serial) => ({ path: `/audit?subject=${serial}` }), () => 0, "77770002"],
+  "outbox.list companyID": [(id) => ({ path: `/outbox?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.verify companyID": [(id) => ({ path: `/audit/verify?companyID=${id}` }), ({ companyID }) => companyID]
 }
 
@@ -174,6 +176,8 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
             VALUES (${lockID}, ${companyID}, ${`of ${place}`}, ${users.get(Role.id.Owner) ?? 0}, now()) RETURNING log_id`
           yield* sql`UPDATE locks SET updated_by = ${users.get(Role.id.Owner) ?? 0} WHERE company_id = ${companyID}`
+          const owner = { companyID, userID: users.get(Role.id.Owner) ?? 0, to: `owner@${name}.example.com` }
+          yield* (yield* Mailer).send({ ...owner, subject: `of ${place}`, body: `to ${name}` })
           return { companyID, facilityID, lockID, inventoryID, logID: log?.log_id ?? 0 }
         })
         theirs = yield* make("zebra", "Zebra Yard", "7777")
@@ -244,6 +248,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
         "/users",
         "/audit?count=1000&order=oldest",
         "/audit/verify",
+        "/outbox",
         `/locks/logs?lockID=${ours.lockID}`,
         `/locks/${ours.lockID}`
       ]
@@ -273,5 +278,12 @@ describe.each(homes)("what is another company's, on $name", (home) => {
     const { data } = await activate(us, "10000003", ours.facilityID)
     await until("we heard", () => heard.length > 0)
     expect(heard).toEqual([[{ lockIDs: [data.lockID] }]])
+    // A reveal changes the count of views: everybody of its company hears which lock it was, and nothing else.
+    const payload = { serialCode: "77770003", reason: "Remove Overlock" }
+    const { data: revealed } = await server.call(them, (api) => api.locks.reveal({ query: {}, payload }))
+    await until("they heard of the reveal", () => theyHeard.length > 1)
+    expect(theyHeard[1]).toEqual([{ lockIDs: [revealed.lockID] }])
+    await client?.invoke("leaveCompanyGroup", us)
+    expect(heard).toHaveLength(1)
   })
 })

@@ -41,6 +41,13 @@ const table: Readonly<Record<string, Row>> = {
   "auth.tokenFromUser": { needs: "session", path: "/auth/token-from-user", answers: 200 },
   "auth.userFromToken": { needs: "anybody", path: "/auth/user-from-token?uid=x", answers: [410, "LinkExpired"] },
   "auth.store": { needs: "anybody", path: "/auth/store", answers: 200 },
+  "auth.forgotPassword": {
+    needs: "anybody",
+    method: "PUT",
+    path: "/auth/forgot-password?resetLink=http%3A%2F%2Flocalhost%2Fsetpassword",
+    body: { email: "x" },
+    answers: 200
+  },
   "auth.updatePasswordWithToken": {
     needs: "anybody",
     method: "PUT",
@@ -81,7 +88,8 @@ const table: Readonly<Record<string, Row>> = {
     answers: 200
   },
   "audit.list": { needs: [13, read], path: "/audit", answers: 200 },
-  "audit.verify": { needs: [13, read], path: "/audit/verify", answers: 200 }
+  "audit.verify": { needs: [13, read], path: "/audit/verify", answers: 200 },
+  "outbox.list": { needs: [7, read], only: [1, 2], path: "/outbox", answers: 200 }
 }
 
 const pathOf = ({ path }: Row) => `/api${path}`.replace(/\?.*/, "")

@@ -3,12 +3,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { SignOuts } from "#server/auth/SignOuts.ts"
 import { HubSessions } from "#server/hub/HubSessions.ts"
 import { HubSessionsLive } from "#server/live/LiveEventsLive.ts"
 import { homes } from "../../support/databases.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
-import { connect, until } from "../hub/hubHarness.ts"
+import { connect, transports, until } from "../hub/hubHarness.ts"
 
 const minute = 60_000
 const hour = 60 * minute
@@ -22,7 +23,8 @@ describe.each(homes)("a session, on $name", (home) => {
       home,
       Effect.gen(function* () {
         yield* makeCompany("acme", { clientTimeout: 10 * minute })
-        yield* makeCompany("patient", { clientTimeout: 60 * day })
+        yield* makeCompany("patient", { clientTimeout: 3 * day })
+        yield* makeCompany("usual", { clientTimeout: 8 * hour })
       }),
       { clock }
     )
@@ -70,6 +72,49 @@ describe.each(homes)("a session, on $name", (home) => {
     await expect(kept?.invoke("joinCompanyGroup", leaving)).rejects.toThrow("The token provided is expired or invalid.")
   })
 
+  it.each(transports)("closes its hub connections at once over $name, with the reason, and for good", async (by) => {
+    const token = await server.enter("acme", Role.id.Admin)
+    const { transport } = by
+    const client = await connect(`${server.address}/api/hub`, {
+      person: { token },
+      transport,
+      automaticReconnect: true
+    })
+    let reason: string | undefined
+    let again = 0
+    client.onclose((error) => (reason = error?.message ?? "none"))
+    client.onreconnecting(() => (again += 1))
+    await client.invoke("joinCompanyGroup", token)
+    // The sign-out comes from elsewhere: the same session, in another tab.
+    await server.call(token, (api) => api.auth.logout())
+    await until("the connection is closed", () => reason !== undefined)
+    expect(reason).toContain("signed out")
+    expect([again, client.state]).toEqual([0, HubConnectionState.Disconnected])
+    expect(await lives(token)).toBe(false)
+  })
+
+  it("ends with all others of its user where that is called for, and nobody else's", async () => {
+    const tokens = [
+      await server.enter("acme", Role.id.Personnel),
+      await server.enter("acme", Role.id.Personnel, { client: "terminal" }),
+      await server.enter("acme", Role.id.Owner)
+    ]
+    const clients = await Promise.all(
+      tokens.map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
+    )
+    for (const [at, client] of clients.entries()) await client.invoke("joinCompanyGroup", tokens[at])
+    const [{ userID } = { userID: 0 }] = await sql(
+      (sql) => sql<{ userID: number }>`
+        SELECT user_id AS "userID" FROM users WHERE email = ${emailOf("acme", Role.id.Personnel)}`
+    )
+    expect(await Promise.all(tokens.map(lives))).toEqual([true, true, true])
+    await server.run(Effect.flatMap(SignOuts, (signOuts) => signOuts.user(userID)))
+    expect(await Promise.all(tokens.map(lives))).toEqual([false, false, true])
+    const states = () => clients.map(({ state }) => state === HubConnectionState.Connected)
+    await until("their connections are closed", () => !states()[0] && !states()[1])
+    expect(states()).toEqual([false, false, true])
+  })
+
   it("of a browser ends after the company's web timeout without a request, and lives on with any", async () => {
     const busy = await server.enter("acme", Role.id.Admin)
     const idle = await server.enter("acme", Role.id.Owner)
@@ -105,19 +150,36 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(await lives(token)).toBe(false)
   })
 
-  it("of a browser is held for a day, or for thirty when it is to be remembered, however busy it is", async () => {
-    const [plain, remembered] = [
-      await logIn("patient", Role.id.Admin, {}),
-      await logIn("patient", Role.id.Admin, { rememberMe: true, client: "web" })
-    ]
-    clock.advance(day - minute)
-    expect([await lives(plain), await lives(remembered)]).toEqual([true, true])
+  it("of a browser is held for a day however busy it is, or for the company's web timeout where that is longer", async () => {
+    const [usual, patient] = [await logIn("usual", Role.id.Admin, {}), await logIn("patient", Role.id.Admin, {})]
+    for (let nth = 0; nth < 3; nth += 1) {
+      clock.advance(7 * hour)
+      expect([await lives(usual), await lives(patient)]).toEqual([true, true])
+    }
+    clock.advance(3 * hour - minute)
+    expect(await lives(usual)).toBe(true)
     clock.advance(minute)
+    expect([await lives(usual), await lives(patient)]).toEqual([false, true])
+    clock.advance(2 * day - minute)
+    expect(await lives(patient)).toBe(true)
+    clock.advance(minute)
+    expect(await lives(patient)).toBe(false)
+  })
+
+  it("that is to be remembered outlives a closed browser, for thirty days and no longer", async () => {
+    const [plain, remembered] = [
+      await logIn("acme", Role.id.Admin, { client: "web" }),
+      await logIn("acme", Role.id.Admin, { rememberMe: true, client: "web" })
+    ]
+    clock.advance(10 * minute)
     expect([await lives(plain), await lives(remembered)]).toEqual([false, true])
-    clock.advance(29 * day - minute)
+    clock.advance(30 * day - 11 * minute)
     expect(await lives(remembered)).toBe(true)
     clock.advance(minute)
     expect(await lives(remembered)).toBe(false)
+    const left = await logIn("acme", Role.id.Admin, { rememberMe: true })
+    await server.call(left, (api) => api.auth.logout())
+    expect(await lives(left)).toBe(false)
   })
 
   it("is without access once its user is deactivated", async () => {
@@ -156,9 +218,10 @@ describe.each(homes)("a session, on $name", (home) => {
     const idle = await server.enter("acme", Role.id.Admin)
     const ended = await server.enter("acme", Role.id.Admin)
     const terminal = await server.enter("acme", Role.id.Admin, { client: "terminal" })
-    const short = await server.enter("patient", Role.id.Admin)
+    const short = await server.enter("usual", Role.id.Admin)
+    const remembered = await server.enter("acme", Role.id.Admin, { remember: true })
     await server.call(ended, (api) => api.auth.logout())
-    const all = await ids(idle, ended, terminal, short)
+    const all = await ids(idle, ended, terminal, short, remembered)
     const live = () =>
       server
         .run(
@@ -168,10 +231,12 @@ describe.each(homes)("a session, on $name", (home) => {
           )
         )
         .then((found) => all.map((id) => found.has(id)))
-    expect(await live()).toEqual([true, false, true, true])
+    expect(await live()).toEqual([true, false, true, true, true])
     clock.advance(12 * minute)
-    expect(await live()).toEqual([false, false, true, true])
+    expect(await live()).toEqual([false, false, true, true, true])
     clock.advance(day)
-    expect(await live()).toEqual([false, false, true, false])
+    expect(await live()).toEqual([false, false, true, false, true])
+    clock.advance(30 * day)
+    expect(await live()).toEqual([false, false, false, false, false])
   })
 })

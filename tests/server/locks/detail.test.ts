@@ -84,6 +84,39 @@ describe.each(homes)("one lock and its log, on $name", (home) => {
     }
   })
 
+  it("has its log page by page, and says when nothing is left, however long it is", async () => {
+    const lines = 2300
+    const lockID = await server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [lock] = yield* sql<{ lock_id: number; company_id: number }>`
+          SELECT lock_id, company_id FROM locks WHERE lock_id NOT IN (SELECT lock_id FROM lock_logs) LIMIT 1`
+        yield* sql`INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+          SELECT ${lock?.lock_id ?? 0}, ${lock?.company_id ?? 0}, 'line ' || n, NULL, '2026-01-02T03:04:05Z'
+          FROM generate_series(1, ${lines}) n`
+        return lock?.lock_id ?? expect.unreachable()
+      })
+    )
+    const read = async (count?: number) => {
+      const said: Array<string> = []
+      const sizes: Array<number> = []
+      let from: number | null | undefined
+      do {
+        const query = { lockID, ...(count === undefined ? {} : { count }), ...(from == null ? {} : { from }) }
+        const page = await server.call(owner, (api) => api.locks.logs({ query }))
+        said.push(...page.data.map(({ logDescription }) => logDescription))
+        sizes.push(page.data.length)
+        from = page.next
+      } while (from !== null)
+      return { said, sizes }
+    }
+    const all = Array.from({ length: lines }, (_, at) => `line ${lines - at}`)
+    expect(await read()).toEqual({ said: all, sizes: [1000, 1000, 300] })
+    expect(await read(575)).toEqual({ said: all, sizes: [575, 575, 575, 575] })
+    const none = await server.call(owner, (api) => api.locks.logs({ query: { lockID, from: 1 } }))
+    expect(none).toEqual({ success: true, data: [], next: null })
+  })
+
   it("keeps the log of a Tenant Using Lock from Restricted Personnel, line by line too", async () => {
     const restricted = await server.enter("acme", Role.id.RestrictedPersonnel)
     const { data } = await server.call(owner, (api) => api.locks.logs({ query: { lockID: ids.tenant } }))
@@ -106,7 +139,9 @@ describe.each(homes)("one lock and its log, on $name", (home) => {
     "/locks/2147483648",
     "/locks/logs/x",
     "/locks/logs",
-    "/locks/logs?lockID=x"
+    "/locks/logs?lockID=x",
+    "/locks/logs?lockID=1&count=1001",
+    "/locks/logs?lockID=1&from=0"
   ])("calls %s malformed", async (path) => {
     const answer = await server.fetch(`/api${path}`, { token: owner })
     expect([answer.status, answer.json]).toMatchObject([400, { code: "Malformed" }])

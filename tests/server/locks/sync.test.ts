@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { homes } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
+import { emailOf, makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const second = 1000
@@ -14,6 +14,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
   let server: TestServer
   let token = ""
   let company = 0
+  let other = 0
   const facilities: Array<number> = []
   const clock = movableClock()
   beforeAll(async () => {
@@ -22,6 +23,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
       Effect.gen(function* () {
         const { companyID } = yield* makeCompany("acme")
         company = companyID
+        ;({ companyID: other } = yield* makeCompany("other"))
         for (const name of ["Maple St", "Oak Ave"]) facilities.push(yield* makeFacility(companyID, name))
         yield* makeLocks(
           Array.from({ length: 33 }, (_, n) => ({
@@ -53,7 +55,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
   }
 
   /** A client that follows the contract: `lastPulled` of the piece before, `after` while there is one, merge, drop. */
-  const makeClient = (count: number, facilityID?: number) => {
+  const makeClient = (count: number, facilityID?: number, as = () => token) => {
     const held = new Map<number, Lock>()
     let lastPulled: string | undefined
     return {
@@ -61,6 +63,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
       pieces: [] as Array<number>,
       /** The ids of all that came, in order. */
       came: [] as Array<number>,
+      gone: [] as Array<number>,
       serials: () => [...held.values()].map(({ serialCode }) => serialCode).toSorted(),
       async pull(between: () => Promise<unknown> = async () => undefined) {
         let after: string | null | undefined
@@ -69,11 +72,13 @@ describe.each(homes)("the synced list, on $name", (home) => {
           if (lastPulled !== undefined) query.lastPulled = lastPulled
           if (typeof after === "string") query.after = after
           if (facilityID !== undefined) query.facilityID = facilityID
-          const piece = await server.call(token, (api) => api.locks.sync({ query }))
+          const piece = await server.call(as(), (api) => api.locks.sync({ query }))
           for (const lock of piece.data) {
             if (lock.isActive) held.set(lock.lockID, lock)
             else held.delete(lock.lockID)
           }
+          for (const id of piece.gone) held.delete(id)
+          this.gone.push(...piece.gone)
           this.pieces.push(piece.data.length)
           this.came.push(...piece.data.map(({ lockID }) => lockID))
           ;({ lastPulled, after } = piece)
@@ -83,6 +88,19 @@ describe.each(homes)("the synced list, on $name", (home) => {
       }
     }
   }
+  /** Moves a lock to a facility, or to the inventory. */
+  const move = (serial: string, facilityID: number | null) => {
+    const at = new Date(clock.currentTimeMillisUnsafe()).toISOString()
+    return sql(
+      (sql) =>
+        sql`UPDATE locks SET facility_id = ${facilityID}, updated_at = ${at}::timestamptz WHERE serial = ${serial}`
+    )
+  }
+  const facilityOf = (facilityID: number) =>
+    sql(
+      (sql) => sql<{ serial: string }>`
+      SELECT serial FROM locks WHERE company_id = ${company} AND facility_id = ${facilityID} AND is_active ORDER BY serial`
+    ).then((rows) => rows.map(({ serial }) => serial))
   const active = async () => {
     const rows = await sql(
       (sql) => sql<{ serial: string }>`
@@ -164,6 +182,132 @@ describe.each(homes)("the synced list, on $name", (home) => {
     expect(nowhere.data).toEqual([])
   })
 
+  it.each([1, 3, 100])("of one facility tells what came, went, and came back, in pieces of %i", async (count) => {
+    const [maple = 0, oak = 0] = facilities
+    const client = makeClient(count, maple)
+    await client.pull()
+    const [first = "", second = "", third = ""] = await facilityOf(maple)
+    const [fromOak = ""] = await facilityOf(oak)
+    clock.advance(minute)
+    await move(first, oak)
+    await move(second, null)
+    await move(fromOak, maple)
+    await move(third, oak)
+    await move(third, maple)
+    await client.pull()
+    expect(client.serials()).toEqual(await facilityOf(maple))
+    expect(client.serials()).toContain(fromOak)
+    expect(client.serials()).toContain(third)
+    expect(new Set(client.gone).size).toBe(2)
+    clock.advance(minute)
+    await client.pull()
+    const before = client.gone.length
+    await client.pull()
+    expect(client.gone.length).toBe(before)
+    for (const serial of [first, second]) await move(serial, maple)
+    await move(fromOak, oak)
+    await client.pull()
+    expect(client.serials()).toEqual(await facilityOf(maple))
+  })
+
+  it("of one facility loses nothing that moves while it is pulled", async () => {
+    const [maple = 0, oak = 0] = facilities
+    const client = makeClient(2, maple)
+    const [first = ""] = await facilityOf(maple)
+    const [fromOak = ""] = await facilityOf(oak)
+    let nth = 0
+    await client.pull(async () => {
+      clock.advance(20 * second)
+      nth += 1
+      if (nth === 2) await move(first, oak)
+      if (nth === 3) await move(fromOak, maple)
+    })
+    await client.pull()
+    expect(nth).toBeGreaterThan(3)
+    expect(client.serials()).toEqual(await facilityOf(maple))
+    await move(first, maple)
+    await move(fromOak, oak)
+  })
+
+  it("of a user confined to facilities tells what left them, and nothing of where it went or of others", async () => {
+    clock.advance(minute)
+    const [maple = 0, oak = 0] = facilities
+    const email = emailOf("acme", Role.id.Personnel)
+    await sql((sql) => sql`UPDATE users SET facility_ids = ${[maple]}::int[] WHERE email = ${email}`)
+    const confined = await server.enter("acme", Role.id.Personnel, { client: "terminal" })
+    const client = makeClient(100, undefined, () => confined)
+    await client.pull()
+    const [leaving = ""] = await facilityOf(maple)
+    const [elsewhere = ""] = await facilityOf(oak)
+    const [inventory = ""] = client.serials().filter((serial) => Number(serial) % 3 === 1 && Number(serial) > 10000020)
+    clock.advance(minute)
+    await move(leaving, oak)
+    await change(elsewhere)
+    await move(inventory, oak)
+    const idOf = (serial: string) => [...client.held.values()].find((lock) => lock.serialCode === serial)?.lockID
+    const gone = [idOf(leaving), idOf(inventory)]
+    await client.pull()
+    expect(client.gone.toSorted()).toEqual(gone.toSorted())
+    expect(client.pieces.at(-1)).toBe(0)
+    expect(client.serials()).not.toContain(leaving)
+    await move(leaving, maple)
+    await move(inventory, null)
+    await client.pull()
+    expect(client.serials()).toContain(leaving)
+  })
+
+  it("tells a company that a lock has left it", async () => {
+    const client = makeClient(100)
+    clock.advance(minute)
+    await client.pull()
+    clock.advance(minute)
+    const at = new Date(clock.currentTimeMillisUnsafe()).toISOString()
+    await sql(
+      (sql) => sql`
+      UPDATE locks SET company_id = ${other}, facility_id = NULL, updated_at = ${at}::timestamptz WHERE serial = '10000018'`
+    )
+    await client.pull()
+    expect(client.pieces.at(-1)).toBe(0)
+    expect(client.gone).toHaveLength(1)
+    expect(client.serials()).toEqual(await active())
+  })
+
+  it.each([1, 2, 100])(
+    "counts the views of reveals, in pieces of %i, and only of what the user sees",
+    async (count) => {
+      const [maple = 0] = facilities
+      const clients = [makeClient(count), makeClient(count, maple)]
+      for (const client of clients) await client.pull()
+      clock.advance(minute)
+      for (const client of clients) await client.pull()
+      const [whole = expect.unreachable(), atMaple = expect.unreachable()] = clients
+      const inMaple = new Set(atMaple.held.keys())
+      const here = [...whole.held.values()].filter(({ lockID }) => inMaple.has(lockID))
+      const elsewhere = [...whole.held.values()].filter(({ lockID }) => !inMaple.has(lockID))
+      const viewed = [here[0], elsewhere[0], here[1], elsewhere[1]].map((lock) => lock ?? expect.unreachable())
+      const counts = new Map(viewed.map(({ lockID, viewCount }) => [lockID, viewCount]))
+      for (const { serialCode } of [...viewed, ...viewed.slice(0, 1)]) {
+        clock.advance(second)
+        const payload = { serialCode, reason: "Tenant requested code" }
+        await server.call(token, (api) => api.locks.reveal({ query: {}, payload }))
+      }
+      for (const client of clients) {
+        const before = new Map([...client.held].map(([id, { updatedOn }]) => [id, updatedOn]))
+        await client.pull()
+        for (const [at, { lockID }] of viewed.entries()) {
+          if (client === atMaple && !inMaple.has(lockID)) continue
+          expect(client.held.get(lockID)?.viewCount).toBe((counts.get(lockID) ?? 0) + (at === 0 ? 2 : 1))
+          expect(client.held.get(lockID)?.updatedOn).toBe(before.get(lockID))
+        }
+      }
+      expect([...atMaple.held.keys()].toSorted()).toEqual([...inMaple].toSorted())
+      clock.advance(minute)
+      await whole.pull()
+      await whole.pull()
+      expect(whole.pieces.at(-1)).toBe(0)
+    }
+  )
+
   it.each([
     "lastPulled=yesterday",
     "lastPulled=2026-01-01",
@@ -172,6 +316,8 @@ describe.each(homes)("the synced list, on $name", (home) => {
     "after=1.x",
     "after=9999999999999999.1",
     "after=1.9999999999",
+    "after=1.1.9999999999999999",
+    "after=1.1.1.1",
     "count=0",
     "facilityID=x"
   ])("calls %s malformed", async (query) => {

@@ -1,2 +1,51 @@
-/** (being written) */
-export const RevealHost = () => null
+import { useState } from "react"
+import { flushSync } from "react-dom"
+import { useLocation } from "@tanstack/react-router"
+import { center, type Given } from "#web/app/CommandCenter.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { RevealDialog } from "./RevealDialog.tsx"
+import type { RevealTarget } from "./useReveal.ts"
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null)
+
+/** What a reveal is asked for: the serial code that was given goes before any lock that is selected somewhere. */
+const targetOf = ({ lock, input }: Given): RevealTarget => {
+  const serialCode = text(input?.["serialCode"])
+  const reason = text(input?.["reason"])
+  const selected = lock ?? (serialCode === null ? center.lock : null)
+  if (selected !== null && (serialCode === null || selected.serialCode === serialCode)) {
+    return { serialCode: selected.serialCode, lock: selected, reason }
+  }
+  return { serialCode: serialCode ?? "", lock: lockList.bySerial(serialCode ?? "") ?? null, reason }
+}
+
+interface Open {
+  readonly target: RevealTarget
+  /** Each opening is a dialog of its own: nothing of the one before is left in it. */
+  readonly id: number
+  readonly path: string
+}
+
+let last = 0
+
+/** Carries out `locks.reveal` from anywhere: one dialog, in front of whatever is on the screen. */
+export const RevealHost = () => {
+  const [open, setOpen] = useState<Open | null>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const reveal = (target: RevealTarget) =>
+    // In the same turn, so that the very next key meets the dialog.
+    flushSync(() => setOpen({ target, id: ++last, path }))
+  useCommands({ scope: "anywhere", handlers: { "locks.reveal": (given) => reveal(targetOf(given)) } })
+  // Whoever goes elsewhere has done with it.
+  if (open === null || open.path !== path) return null
+  return (
+    <RevealDialog
+      key={open.id}
+      target={open.target}
+      onClose={() => setOpen(null)}
+      onLeave={() => flushSync(() => setOpen(null))}
+      onSerial={(serialCode) => reveal(targetOf({ input: { serialCode } }))}
+    />
+  )
+}

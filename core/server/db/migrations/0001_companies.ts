@@ -69,4 +69,5 @@ export default Effect.gen(function* () {
       expires_at timestamptz NOT NULL,
       used_at timestamptz
     )`
+  yield* sql`CREATE INDEX one_time_links_user ON one_time_links (user_id)`
 })

@@ -1,0 +1,31 @@
+/**
+ * What the terminal needs to know of a call to make it, as plain data: read off the contract (`deriveCalls.ts`), so that a
+ * command that makes one call does not first evaluate the schemas of all.
+ */
+export interface CallSpec {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  /** From the host on, `:name` where a parameter stands. */
+  readonly path: string
+  /** The body it answers with when it is done. */
+  readonly answer: Shape
+}
+
+/** Everything the terminal needs to know of the contract. */
+export interface CallSpecs {
+  /** By group and name: `locks.show`. A call that is not plain JSON is missing, and made by the contract's own client. */
+  readonly calls: Readonly<Record<string, CallSpec>>
+  /** The body of every failure that a call may answer with, by its code. */
+  readonly problems: Readonly<Record<string, Shape>>
+}
+
+/** The form of a piece of JSON. */
+export type Shape =
+  | "text"
+  | "number"
+  | "flag"
+  | "anything"
+  | { readonly one: ReadonlyArray<string | number | boolean | null> }
+  | { readonly list: Shape }
+  | { readonly record: Shape }
+  | { readonly either: ReadonlyArray<Shape> }
+  | { readonly facts: Readonly<Record<string, Shape>>; readonly optional: ReadonlyArray<string> }

@@ -1,0 +1,57 @@
+import { type Schema, SchemaAST } from "effect"
+import { HttpApi } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import type { CallSpec, CallSpecs, Shape } from "./CallSpec.ts"
+import { deriveShape } from "./deriveShape.ts"
+
+const methods: ReadonlyArray<CallSpec["method"]> = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+/** Reads the calls off the contract. */
+export const deriveCalls = (): CallSpecs => {
+  const calls: Record<string, CallSpec> = {}
+  const problems: Record<string, Shape> = {}
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ group, endpoint, errors }) => {
+      for (const schema of [...errors.values()].flat()) {
+        const { code, shape } = problemOf(schema)
+        problems[code] = shape
+      }
+      const method = methods.find((each) => each === endpoint.method)
+      const payloads = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
+      const [answer, ...others] = [...endpoint.success].map(({ ast }) => deriveShape(ast))
+      const plain =
+        answer != null &&
+        others.length === 0 &&
+        endpoint.headers === undefined &&
+        isWritten(endpoint.params) &&
+        isWritten(endpoint.query) &&
+        payloads.every(({ ast }) => deriveShape(ast) !== null)
+      if (method !== undefined && plain) {
+        calls[`${group.identifier}.${endpoint.identifier}`] = { method, path: endpoint.path, answer }
+      }
+    }
+  })
+  return { calls, problems }
+}
+
+/** Whether each value of a query or a path is written as it is: a text, or a number or a flag in digits and words. */
+const isWritten = (schema: Schema.Top | undefined): boolean => {
+  if (schema === undefined) return true
+  const ast = SchemaAST.toType(schema.ast)
+  const plain = (shape: Shape | null): boolean =>
+    shape !== null &&
+    (typeof shape === "string"
+      ? shape !== "anything"
+      : "one" in shape || ("either" in shape && shape.either.every(plain)))
+  return SchemaAST.isObjects(ast) && ast.propertySignatures.every(({ type }) => plain(deriveShape(type)))
+}
+
+/** A failure as it travels, and the code by which it is known. */
+const problemOf = (schema: Schema.Top): { readonly code: string; readonly shape: Shape } => {
+  const shape = deriveShape(SchemaAST.toEncoded(schema.ast))
+  const code = shape !== null && typeof shape === "object" && "facts" in shape ? shape.facts["code"] : undefined
+  const [known] = typeof code === "object" && "one" in code ? code.one : []
+  if (shape === null || typeof known !== "string") throw new Error("a failure of the contract carries no code")
+  return { code: known, shape }
+}

@@ -1,0 +1,61 @@
+import { Data, Effect, Predicate } from "effect"
+import { type HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
+import type { Call } from "#core/api/ApiClient.ts"
+import type { CallSpec, CallSpecs } from "./CallSpec.ts"
+import { readShape } from "./readShape.ts"
+
+/** An answer of another form than the contract's: the server is of another version, or no Lockdesk server. */
+export class AnswerUnknown extends Data.TaggedError("AnswerUnknown") {}
+
+type Values = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** What the types of the client let through. */
+interface Request {
+  readonly params?: Values
+  readonly query?: Values
+  readonly payload?: unknown
+}
+
+/** Makes a call by its spec. Fails as the contract's own client does: with the failure the server answered, or an HttpClientError. */
+export const specifiedCall =
+  (httpClient: HttpClient.HttpClient, spec: CallSpec, problems: CallSpecs["problems"]): Call =>
+  (request) =>
+    Effect.flatMap(httpClient.execute(requestOf(spec, (request ?? {}) as Request)), (response) =>
+      response.status >= 200 && response.status < 300 ? answerOf(spec, response) : failureOf(problems, response)
+    )
+
+const requestOf = (
+  spec: CallSpec,
+  { params = {}, query = {}, payload }: Request
+): HttpClientRequest.HttpClientRequest => {
+  const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const bare = HttpClientRequest.make(spec.method)(path)
+  const asked = HttpClientRequest.appendUrlParams(
+    bare,
+    given.map(([name, value]): readonly [string, string] => [name, String(value)])
+  )
+  return payload === undefined ? asked : HttpClientRequest.bodyJsonUnsafe(asked, payload)
+}
+
+const answerOf = (spec: CallSpec, response: HttpClientResponse.HttpClientResponse) =>
+  Effect.flatMap(response.json, (body) => {
+    const answer = readShape(spec.answer, body)
+    return answer === undefined ? Effect.fail(new AnswerUnknown()) : Effect.succeed(answer)
+  })
+
+const failureOf = (problems: CallSpecs["problems"], response: HttpClientResponse.HttpClientResponse) => {
+  const unexplained = new HttpClientError.HttpClientError({
+    reason: new HttpClientError.StatusCodeError({ request: response.request, response })
+  })
+  return Effect.matchEffect(response.json, {
+    // A page of something in between, most likely; the status says more than that it is no JSON.
+    onFailure: () => Effect.fail(unexplained),
+    onSuccess: (body) => {
+      const code = Predicate.hasProperty(body, "code") ? String(body.code) : ""
+      const shape = Object.hasOwn(problems, code) ? problems[code] : undefined
+      const facts = shape === undefined ? undefined : readShape(shape, body)
+      return Effect.fail(facts === undefined ? unexplained : { ...(facts as object), _tag: code })
+    }
+  })
+}

@@ -1,0 +1,21 @@
+import { Effect, Layer } from "effect"
+import { HttpClient } from "effect/http"
+import { ApiClient, clientOf, connected, type Connection } from "#core/api/ApiClient.ts"
+import { loadCalls } from "./loadCalls.ts"
+import { specifiedCall } from "./specifiedCall.ts"
+
+/** The typed client of the contract, its calls made by their specs; the few that have none, by the contract's own client. */
+export const terminalClient = (connection: Connection): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
+  Layer.effect(
+    ApiClient,
+    Effect.map(HttpClient.HttpClient, (transport) => {
+      const httpClient = connected(transport, connection)
+      return clientOf(async (group, endpoint) => {
+        const { calls, problems } = await loadCalls()
+        const spec = calls[`${group}.${endpoint}`]
+        if (spec !== undefined) return specifiedCall(httpClient, spec, problems)
+        const { contractCalls } = await import("#core/api/contractCalls.ts")
+        return contractCalls(httpClient)(group, endpoint)
+      })
+    })
+  )

@@ -1,0 +1,23 @@
+import type { HttpApiGroup } from "effect/http-api"
+import type { Api } from "./Api.ts"
+
+/** The name of a group of the contract. */
+export type GroupName = keyof (typeof Api)["groups"] & string
+
+/** A group of this name, its calls aside. */
+type Named<Name extends string> = HttpApiGroup.Constraint & { readonly identifier: Name }
+
+/**
+ * Where each group of the contract is, for who makes a call or two and would wait for the schemas of all: none is evaluated
+ * before it is asked for. A group of `Api.ts` that is missing here, or stands under another's name, does not compile.
+ */
+export const apiGroups: { readonly [Name in GroupName]: () => Promise<Named<Name>> } = {
+  auth: async () => (await import("#core/auth/AuthApi.ts")).AuthApi,
+  locks: async () => (await import("#core/locks/LocksApi.ts")).LocksApi,
+  lockChanges: async () => (await import("#core/locks/LockChangesApi.ts")).LockChangesApi,
+  facilities: async () => (await import("#core/facilities/FacilitiesApi.ts")).FacilitiesApi,
+  users: async () => (await import("#core/team/UsersApi.ts")).UsersApi,
+  registry: async () => (await import("#core/registry/RegistryApi.ts")).RegistryApi,
+  audit: async () => (await import("#core/audit/AuditApi.ts")).AuditApi,
+  outbox: async () => (await import("#core/mail/OutboxApi.ts")).OutboxApi
+}

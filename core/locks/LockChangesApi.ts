@@ -1,0 +1,67 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { LockLimitReached, LockNotAvailable } from "#core/activation/ActivationErrors.ts"
+import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { AccessDenied } from "#core/auth/AuthErrors.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { AuditSeq, ChangedLock, LockEdit } from "./LockChange.ts"
+import {
+  CombinationRefused,
+  LockChangedMeanwhile,
+  LockInactive,
+  StatusRefused,
+  TransferRefused,
+  UndoRefused,
+  UnitRefused
+} from "./LockChangeErrors.ts"
+import { LockDetailDenied, LockNotFound } from "./LockErrors.ts"
+
+const refusals = [
+  wire(LockNotFound),
+  wire(LockDetailDenied),
+  wire(LockInactive),
+  wire(FacilityNotFound),
+  wire(LockLimitReached),
+  wire(TransferRefused)
+] as const
+
+export class LockChangesApi extends HttpApiGroup.make("lockChanges")
+  .add(
+    HttpApiEndpoint.put("update", "/locks/update-lock", {
+      query: companyQuery,
+      payload: LockEdit,
+      success: success(ChangedLock),
+      error: [
+        ...refusals,
+        wire(LockChangedMeanwhile),
+        wire(StatusRefused),
+        wire(UnitRefused),
+        wire(CombinationRefused),
+        wire(LockNotAvailable)
+      ]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.Locks))
+      .annotate(OpenApi.Summary, "Change a lock: status, unit, colour, facility, combination"),
+    HttpApiEndpoint.put("transfer", "/locks/transfer-lock", {
+      query: companyQuery,
+      payload: Schema.Struct({ lockID: LockId, facilityID: FacilityId }),
+      success: success(ChangedLock),
+      error: [...refusals]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.Locks))
+      .annotate(OpenApi.Summary, "Move a lock to another facility; its unit is cleared"),
+    HttpApiEndpoint.post("undo", "/locks/undo", {
+      query: companyQuery,
+      payload: Schema.Struct({ auditSeq: AuditSeq }),
+      success: success(ChangedLock),
+      error: [wire(UndoRefused), wire(LockNotFound), wire(AccessDenied)]
+    })
+      // What is taken back says what it needs: an assignment is of the inventory, everything else of the locks.
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Summary, "Take back a change of one's own, within its session, if nothing moved since")
+  )
+  .annotate(OpenApi.Description, "Changes to locks") {}

@@ -1,0 +1,154 @@
+import { Result } from "effect"
+import { LockLimitReached, LockNotAvailable } from "#core/activation/ActivationErrors.ts"
+import { accessLevel } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import {
+  CombinationRefused,
+  LockInactive,
+  StatusRefused,
+  TransferRefused,
+  UnitRefused
+} from "./LockChangeErrors.ts"
+import { bearsUnit, mayEditUnit, statusChoices, unitRequired, unitTaken } from "./lockRules.ts"
+import { alwaysMaskedStatuses, LockStatus, type LockStatusId, uncountedStatuses } from "./lockStatuses.ts"
+
+/** What of a lock a change is about. */
+export interface LockState {
+  readonly facilityID: number | null
+  readonly status: LockStatusId
+  readonly unit: string | null
+  readonly color: number
+  readonly isActive: boolean
+}
+
+/** What a lock is to become; an absent field stays as it is. */
+export interface LockWish {
+  readonly facilityID?: number | null
+  readonly status?: LockStatusId
+  readonly unit?: string | null
+  readonly color?: number
+  /** Its combination becomes another one. */
+  readonly newCode?: boolean
+  /** It only moves: the unit at its new facility is given later. */
+  readonly unitLater?: boolean
+}
+
+/** What a change has to know of its surroundings. */
+export interface LockSurroundings {
+  readonly lockID: number
+  readonly locksPerUnit: number
+  /** Active locks in a unit, this one left out. */
+  readonly othersIn: (facilityID: number, unit: string) => number
+  /** Why one more counted lock does not fit a facility, or null. */
+  readonly roomAt: (facilityID: number) => LockLimitReached | null
+}
+
+export type ChangeRefused =
+  | CombinationRefused
+  | LockInactive
+  | LockLimitReached
+  | LockNotAvailable
+  | StatusRefused
+  | TransferRefused
+  | UnitRefused
+
+/** Whether a lock in this status counts against a facility's limit (DECISIONS, Tiers). */
+export const isCounted = (status: LockStatusId): boolean => !uncountedStatuses.has(status)
+
+/** A unit as it is kept: without blanks around it; an empty one is none. */
+export const unitOf = (text: string | null): string | null => {
+  const unit = text?.trim() ?? ""
+  return unit === "" ? null : unit
+}
+
+/** Why the user may not edit the combination of a lock in this status, or null (001 §4). */
+export const combinationRefusal = (user: LoggedInUser, status: LockStatusId): CombinationRefused | null => {
+  const mayWrite = accessLevel(user, Area.id.Locks) >= AccessLevel.id.Write
+  if (mayWrite && !alwaysMaskedStatuses.has(status)) return null
+  return new CombinationRefused({ data: { reason: mayWrite ? "Status" : "NoPermission", status } })
+}
+
+/** Why the user may not start the transfer of a lock that is at `facilityID`, or null (001 §4). */
+export const transferRefusal = (user: LoggedInUser, facilityID: number | null): TransferRefused | null => {
+  if (!mayEditUnit(user)) return new TransferRefused({ data: { reason: "NotOffered" } })
+  return facilityID === null ? new TransferRefused({ data: { reason: "Inventory" } }) : null
+}
+
+const moveRefusal = (user: LoggedInUser, before: LockState, to: number | null): TransferRefused | null =>
+  transferRefusal(user, before.facilityID) ??
+  (to === null ? new TransferRefused({ data: { reason: "ToInventory" } }) : null)
+
+const statusRefusal = (user: LoggedInUser, from: LockStatusId, to: LockStatusId): StatusRefused | null => {
+  const choices = statusChoices(user, from)
+  return to === from || choices.includes(to) ? null : new StatusRefused({ data: { from, to, choices } })
+}
+
+/** The unit after a change: none where the status bears none, and none of another facility (001 §4). */
+const unitAfter = (before: LockState, wish: LockWish, status: LockStatusId, moves: boolean): string | null => {
+  if (!bearsUnit(status)) return null
+  if (wish.unit !== undefined) return unitOf(wish.unit)
+  return moves ? null : before.unit
+}
+
+const unitRefusal = (
+  user: LoggedInUser,
+  before: LockState,
+  wish: LockWish,
+  after: LockState,
+  { locksPerUnit, othersIn }: LockSurroundings
+): UnitRefused | null => {
+  const refused = (reason: "NotEditable" | "Required" | "Inventory" | "Taken") =>
+    new UnitRefused({ data: { reason, unitNumber: after.unit } })
+  const cleared = after.unit === null && !bearsUnit(after.status)
+  if (wish.unit !== undefined && after.unit !== before.unit && !cleared && !mayEditUnit(user)) return refused("NotEditable")
+  if (after.unit !== null && after.facilityID === null) return refused("Inventory")
+  if (after.facilityID === null) return null
+  const same = after.unit === before.unit && after.status === before.status && after.facilityID === before.facilityID
+  if (same) return null
+  if (after.unit === null) return unitRequired(user, after.status) && wish.unitLater !== true ? refused("Required") : null
+  return unitTaken(after.status, locksPerUnit, othersIn(after.facilityID, after.unit)) ? refused("Taken") : null
+}
+
+/**
+ * What becomes of a lock that the user wants changed, or why it does not (001 §4, §5): the status by the choices of the
+ * role, the unit by the status, the facility by its limit. A new combination needs an Available lock, or makes it one
+ * where that is asked for together with it, as after the warning of 001 §4.
+ */
+export const changeOf = (
+  user: LoggedInUser,
+  before: LockState,
+  wish: LockWish,
+  around: LockSurroundings
+): Result.Result<LockState, ChangeRefused> => {
+  const { lockID } = around
+  if (!before.isActive) return Result.fail(new LockInactive({ data: { lockID } }))
+  const facilityID = wish.facilityID === undefined ? before.facilityID : wish.facilityID
+  const status = wish.status ?? before.status
+  const moves = facilityID !== before.facilityID
+  const after: LockState = {
+    facilityID,
+    status,
+    unit: unitAfter(before, wish, status, moves),
+    color: wish.color ?? before.color,
+    isActive: true
+  }
+  const codeRefusal = () =>
+    combinationRefusal(user, before.status) ??
+    (status === LockStatus.id.Available ? null : new LockNotAvailable({ data: { lockID } }))
+  const refusal =
+    (moves ? moveRefusal(user, before, facilityID) : null) ??
+    (wish.newCode === true ? codeRefusal() : null) ??
+    statusRefusal(user, before.status, status) ??
+    unitRefusal(user, before, wish, after, around) ??
+    (moves && facilityID !== null && isCounted(status) ? around.roomAt(facilityID) : null)
+  return refusal === null ? Result.succeed(after) : Result.fail(refusal)
+}
+
+/** Whether two states of a lock are the same. */
+export const sameState = (one: LockState, other: LockState): boolean =>
+  one.facilityID === other.facilityID &&
+  one.status === other.status &&
+  one.unit === other.unit &&
+  one.color === other.color &&
+  one.isActive === other.isActive

@@ -1,0 +1,95 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Malformed } from "#core/api/ApiErrors.ts"
+import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { Audit } from "../audit/Audit.ts"
+import { now } from "../db/now.ts"
+import { Mailer } from "../mail/Mailer.ts"
+import { Settings } from "../Settings.ts"
+import { Limiter } from "./Limiter.ts"
+import { OneTimeLinks } from "./OneTimeLinks.ts"
+import { resetPage, withUid } from "./resetLink.ts"
+import type { Caller } from "./SignIns.ts"
+
+interface KnownUser {
+  readonly user_id: number
+  readonly company_id: number
+  readonly email: string
+}
+
+const letter = (email: string, address: string): string =>
+  `Somebody asked for a new password for ${email} at Lockdesk.
+
+Set it here, within 30 minutes:
+${address}
+
+If it was not you, do nothing: your password stays what it is.`
+
+/** Asking for an address to set a new password at, without telling anybody which e-mail addresses are known. */
+export class ForgottenPasswords extends Context.Service<
+  ForgottenPasswords,
+  {
+    /**
+     * Sends a one-time address to the active user of `email`, if there is one; returns the same, as soon, if not. What is
+     * sent is made after the answer: how long that takes would tell. A `resetLink` that is not the set-password page
+     * of this server, or of an origin allowed by its settings, is malformed: no mail of ours leads elsewhere.
+     */
+    readonly request: (email: string, resetLink: string, caller: Caller) => Effect.Effect<void, TooManyRequests>
+  }
+>()("lockdesk/server/ForgottenPasswords") {
+  static readonly layer = Layer.effect(
+    ForgottenPasswords,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const limiter = yield* Limiter
+      const links = yield* OneTimeLinks
+      const mailer = yield* Mailer
+      const { limits, publicAddress, allowedOrigins } = yield* Settings
+      const scope = yield* Effect.scope
+
+      const send = Effect.fnUntraced(function* ({ user_id, company_id, email }: KnownUser, page: string, from: string) {
+        const address = withUid(page, yield* links.create(user_id, "set-password"))
+        yield* mailer.send({
+          companyID: company_id,
+          userID: user_id,
+          to: email,
+          subject: "Your new Lockdesk password",
+          body: letter(email, address)
+        })
+        yield* audit.append({
+          companyID: company_id,
+          at: yield* now,
+          userID: user_id,
+          action: "auth.forgot-password",
+          subject: email.toLowerCase(),
+          detail: { address: from }
+        })
+      })
+
+      return ForgottenPasswords.of({
+        request: Effect.fn("ForgottenPasswords.request")(function* (email, resetLink, { address }) {
+          const page = resetPage(resetLink, [publicAddress, ...allowedOrigins])
+          if (page === null) {
+            const issue = { path: "resetLink", message: "Expected the set-password page of this server" }
+            // Declared for every call by `Problems`, so not among this one's own failures.
+            return yield* Effect.die(new Malformed({ data: { issues: [issue] } }))
+          }
+          const normal = email.trim().toLowerCase()
+          yield* limiter.take(`forgotten from ${address}`, limits.forgottenPerAddress)
+          yield* limiter.take(`forgotten ${normal}`, limits.forgottenPerEmail)
+          const [user] = yield* Effect.orDie(
+            sql<KnownUser>`SELECT user_id, company_id, email FROM users WHERE lower(email) = ${normal} AND is_active`
+          )
+          if (user === undefined) return
+          yield* send(user, page, address).pipe(
+            Effect.catchCause((cause) => Effect.logError("An address for a new password could not be sent", cause)),
+            // The end of the server waits for it.
+            Effect.uninterruptible,
+            Effect.forkIn(scope)
+          )
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,55 @@
+import { Clock, Effect, Layer, Schedule } from "effect"
+import { SqlClient } from "effect/sql"
+import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
+
+const day = 24 * 60 * 60 * 1000
+
+/** How long what is over is kept, in milliseconds: to be looked into, no longer. */
+const keptSessions = day
+const keptLinks = day
+const keptMail = 30 * day
+
+const interval = "1 hour"
+
+/** Rows deleted at once: nobody waits for longer than these few milliseconds. */
+const batch = 500
+
+/**
+ * Deletes sessions and one-time links a day after they ended or ran out, and mail of the local outbox after thirty days.
+ * Returns how many rows that were. Several server processes may do so at once.
+ */
+export const purgeExpired = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const millis = yield* Clock.currentTimeMillis
+  const before = (kept: number) => sql`${new Date(millis - kept)}::timestamptz`
+  const over = [
+    sql`DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions
+      WHERE expires_at < ${before(keptSessions)} OR ended_at < ${before(keptSessions)}
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    sql`DELETE FROM one_time_links WHERE token_hash IN (SELECT token_hash FROM one_time_links
+      WHERE expires_at < ${before(keptLinks)} OR used_at < ${before(keptLinks)}
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    sql`DELETE FROM outbox WHERE mail_id IN (SELECT mail_id FROM outbox
+      WHERE created_at < ${before(keptMail)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`
+  ]
+  let deleted = 0
+  for (const statement of over) {
+    let rows = batch
+    while (rows === batch) {
+      rows = (yield* statement).length
+      deleted += rows
+    }
+  }
+  return deleted
+})
+
+/** Purges at the start and every hour from then on. A round that fails is reported, and the next one is on time. */
+export const purgeLayer = purgeExpired.pipe(
+  Effect.catchTag("SqlError", (error) =>
+    // When the database is away everybody hears of it; there is nothing to add.
+    isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("What is over could not be purged", error)
+  ),
+  Effect.repeat(Schedule.spaced(interval)),
+  Effect.forkScoped,
+  Layer.effectDiscard
+)

@@ -1,0 +1,29 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import { LockChanges } from "./LockChanges.ts"
+import { LockUndos } from "./LockUndos.ts"
+
+/** What a changed lock is answered with (001 §8). */
+const updated = { success: true, message: "Successfully updated" } as const
+
+export const LockChangesHttp = HttpApiBuilder.group(
+  Api,
+  "lockChanges",
+  Effect.fn(function* (handlers) {
+    const changes = yield* LockChanges
+    const undos = yield* LockUndos
+    return handlers.handleAll({
+      update: Effect.fnUntraced(function* ({ payload }) {
+        return { ...updated, data: yield* changes.update(yield* Session, payload) }
+      }),
+      transfer: Effect.fnUntraced(function* ({ payload }) {
+        return { ...updated, data: yield* changes.transfer(yield* Session, payload.lockID, payload.facilityID) }
+      }),
+      undo: Effect.fnUntraced(function* ({ payload }) {
+        return { ...updated, data: yield* undos.undo(yield* Session, payload.auditSeq) }
+      })
+    })
+  })
+)

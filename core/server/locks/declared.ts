@@ -1,0 +1,10 @@
+import { Effect } from "effect"
+import type { Problem } from "#core/api/problem.ts"
+
+/** A refusal as one of those that a call declares; any other is a defect of ours. */
+export const declared =
+  <const Tags extends ReadonlyArray<Problem["_tag"]>>(...tags: Tags) =>
+  (problem: Problem): Effect.Effect<never, Extract<Problem, { readonly _tag: Tags[number] }>> =>
+    tags.includes(problem._tag)
+      ? Effect.fail(problem as Extract<Problem, { readonly _tag: Tags[number] }>)
+      : Effect.die(new Error(`${problem._tag} is not declared by this call`, { cause: problem }))

@@ -1,0 +1,183 @@
+import { Result } from "effect"
+import type { Problem } from "#core/api/problem.ts"
+import { activationRefusal, inventoryName } from "#core/activation/activationRules.ts"
+import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { changeOf, type LockState, type LockWish, sameState, unitOf } from "#core/locks/lockChangeRules.ts"
+import { defaultLockColor } from "#core/locks/lockColors.ts"
+import { LockNotFound } from "#core/locks/LockErrors.ts"
+import { bearsUnit, detailRefusal } from "#core/locks/lockRules.ts"
+import { defaultLockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { type ChangeRecord, stateBefore, wayBackRefusal } from "#core/locks/undoRules.ts"
+import type { LockScene, SceneLock } from "./LockScene.ts"
+
+/** How the lock of an item is named. */
+export type LockName = { readonly serial: string } | { readonly lockID: number }
+
+/** One thing to be done to one lock. */
+export type LockItem =
+  /** Out of the registry or the inventory to a facility; null is into the inventory (001 §4). */
+  | { readonly kind: "activate"; readonly serial: string; readonly facilityID: number | null }
+  /** Out of the inventory to a facility (001 §2, Inventory review). */
+  | { readonly kind: "assign"; readonly lock: LockName; readonly facilityID: number }
+  | {
+      readonly kind: "change"
+      readonly lock: LockName
+      readonly wish: LockWish
+      readonly action: AuditAction
+      /** The new combination, where it gets one. */
+      readonly newCode?: string
+      /** A rule of the caller's own, asked before those of a change. */
+      readonly rule?: (lock: SceneLock) => Problem | null
+    }
+  /** Back to what it was before a change. */
+  | { readonly kind: "undo"; readonly lock: LockName; readonly record: ChangeRecord }
+
+/** What is to be written of one item. `newCode` is where its combination comes from, where it is sealed anew. */
+export interface LockWrite {
+  readonly lock: SceneLock
+  /** A lock that nobody held before. */
+  readonly made: boolean
+  readonly after: LockState
+  readonly newCode: { readonly registered: Uint8Array } | { readonly code: string } | null
+  readonly action: AuditAction
+}
+
+/** What becomes of an item: a write, null for one that changes nothing, or why it is refused. */
+export type Decision = Result.Result<LockWrite | null, Problem>
+
+const lockNamed = (scene: LockScene, name: LockName): SceneLock | undefined =>
+  "serial" in name ? (scene.lock(name.serial) ?? undefined) : scene.lockOf(name.lockID)
+
+/** Whether the user can see a lock at all: their company's, and of confined users those of their facilities and inventory. */
+const sees = (user: LoggedInUser, { companyID, state: { facilityID } }: SceneLock): boolean =>
+  companyID === user.companyID &&
+  (user.facilityIDs.length === 0 || facilityID === null || user.facilityIDs.includes(facilityID))
+
+/** A facility that locks are sent to has to be there. */
+const placeRefusal = (scene: LockScene, facilityID: number | null | undefined) =>
+  typeof facilityID === "number" && scene.place(facilityID) === null
+    ? new FacilityNotFound({ data: { facilityID } })
+    : null
+
+const stateAt = (facilityID: number | null, status: LockStatusId, color: number): LockState => ({
+  facilityID,
+  status,
+  unit: null,
+  color,
+  isActive: true
+})
+
+/** A lock that is to be made, before it is: nothing counts it and no unit has it. */
+const unmade = (user: LoggedInUser, serial: string): SceneLock => ({
+  lockID: 0,
+  companyID: user.companyID,
+  serial,
+  state: { ...stateAt(null, defaultLockStatus, defaultLockColor), isActive: false },
+  facilityName: "",
+  version: 0,
+  updatedOn: "",
+  sealed: new Uint8Array(),
+  codeVersion: 0
+})
+
+const decideActivation = (user: LoggedInUser, scene: LockScene, serial: string, to: number | null): Decision => {
+  const lock = scene.lock(serial) ?? null
+  const registered = scene.registered(serial)
+  const held =
+    lock === null
+      ? null
+      : {
+          ...lock.state,
+          lockID: lock.lockID,
+          companyID: lock.companyID,
+          facilityName: lock.state.facilityID === null ? inventoryName : lock.facilityName
+        }
+  const refusal =
+    placeRefusal(scene, to) ?? activationRefusal(user.companyID, held, registered !== undefined, to, scene.roomAt)
+  if (refusal !== null) return Result.fail(refusal)
+  const from = lock ?? unmade(user, serial)
+  return Result.succeed({
+    lock: from,
+    made: lock === null,
+    after: stateAt(to, from.state.status, from.state.color),
+    newCode: lock === null && registered !== undefined ? { registered } : null,
+    action: "locks.activate"
+  })
+}
+
+const decideAssignment = (user: LoggedInUser, scene: LockScene, name: LockName, facilityID: number): Decision => {
+  const lock = lockNamed(scene, name)
+  const place = placeRefusal(scene, facilityID)
+  if (place !== null) return Result.fail(place)
+  if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
+  const decided = decideActivation(user, scene, lock.serial, facilityID)
+  return Result.map(decided, (write) => (write === null ? null : { ...write, action: "inventory.assign" }))
+}
+
+const decideChange = (
+  user: LoggedInUser,
+  scene: LockScene,
+  { lock: name, wish, action, newCode, rule }: Extract<LockItem, { kind: "change" }>
+): Decision => {
+  const lock = lockNamed(scene, name)
+  if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
+  const moves = wish.facilityID !== lock.state.facilityID
+  const refusal =
+    detailRefusal(user, lock.state.status) ??
+    rule?.(lock) ??
+    (moves ? placeRefusal(scene, wish.facilityID) : null)
+  if (refusal !== null) return Result.fail(refusal)
+  return Result.map(
+    changeOf(user, lock.state, { ...wish, newCode: newCode !== undefined }, scene.around(lock)),
+    (after) =>
+      sameState(lock.state, after) && newCode === undefined
+        ? null
+        : { lock, made: false, after, newCode: newCode === undefined ? null : { code: newCode }, action }
+  )
+}
+
+const decideUndo = (user: LoggedInUser, scene: LockScene, name: LockName, record: ChangeRecord): Decision => {
+  const lock = lockNamed(scene, name)
+  if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
+  const now = { ...lock.state, version: lock.version }
+  const { fromFacilityID } = record
+  const there = fromFacilityID !== null && (scene.place(fromFacilityID) ?? null) !== null
+  const refusal = wayBackRefusal(now, record, there, scene.around(lock))
+  if (refusal !== null) return Result.fail(refusal)
+  return Result.succeed({ lock, made: false, after: stateBefore(record), newCode: null, action: "locks.undo" })
+}
+
+/** Where an item sends its lock: the facility, null for none or the one it has, and the unit where it is to be in one. */
+export const destinationOf = (
+  item: LockItem,
+  lock: SceneLock | null
+): { readonly facilityID: number | null; readonly unit: string | null } => {
+  if (item.kind === "undo") return { facilityID: item.record.fromFacilityID, unit: item.record.fromUnit }
+  if (item.kind !== "change") return { facilityID: item.facilityID, unit: null }
+  const { facilityID, unit, status } = item.wish
+  if (lock === null) return { facilityID: facilityID ?? null, unit: null }
+  const bears = bearsUnit(status ?? lock.state.status)
+  return {
+    facilityID: facilityID ?? lock.state.facilityID,
+    unit: !bears ? null : unit === undefined ? lock.state.unit : unitOf(unit)
+  }
+}
+
+/**
+ * What becomes of an item, by the rules of its kind. The one way for a single change, a row of a job, and the plan of
+ * one. The scene has to hold what the item is about; it is not moved here.
+ */
+export const decide = (user: LoggedInUser, scene: LockScene, item: LockItem): Decision => {
+  switch (item.kind) {
+    case "activate":
+      return decideActivation(user, scene, item.serial, item.facilityID)
+    case "assign":
+      return decideAssignment(user, scene, item.lock, item.facilityID)
+    case "change":
+      return decideChange(user, scene, item)
+    case "undo":
+      return decideUndo(user, scene, item.lock, item.record)
+  }
+}

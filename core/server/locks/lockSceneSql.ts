@@ -1,0 +1,169 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
+import { type LockStatusId, uncountedStatuses } from "#core/locks/lockStatuses.ts"
+import { destinationOf, type LockItem, type LockName } from "./lockItems.ts"
+import { LockScene, type SceneLock } from "./LockScene.ts"
+
+interface LockRow {
+  readonly lock_id: number
+  readonly company_id: number
+  readonly serial: string
+  readonly facility_id: number | null
+  readonly facility_name: string | null
+  readonly status: LockStatusId
+  readonly unit: string | null
+  readonly color: number
+  readonly is_active: boolean
+  readonly version: number
+  readonly updated_on: string
+  readonly sealed: Uint8Array
+  readonly code_version: number
+}
+
+const sceneLock = (row: LockRow): SceneLock => ({
+  lockID: row.lock_id,
+  companyID: row.company_id,
+  serial: row.serial,
+  state: {
+    facilityID: row.facility_id,
+    status: row.status,
+    unit: row.unit,
+    color: row.color,
+    isActive: row.is_active
+  },
+  facilityName: row.facility_name ?? "",
+  version: row.version,
+  updatedOn: row.updated_on,
+  sealed: row.sealed,
+  codeVersion: row.code_version
+})
+
+const lockOf = (scene: LockScene, name: LockName): SceneLock | null =>
+  ("serial" in name ? scene.lock(name.serial) : scene.lockOf(name.lockID)) ?? null
+
+const nameOf = (item: LockItem): LockName => (item.kind === "activate" ? { serial: item.serial } : item.lock)
+
+/**
+ * Changes of a company's locks take turns: whoever writes takes this first, so that the rows, counters and limits they
+ * touch are never locked in two orders. Reveals do not wait for it: they hold one lock's row and no counter.
+ */
+export const takeTurn = (sql: SqlClient.SqlClient, companyID: number) =>
+  sql`SELECT pg_advisory_xact_lock(${lockChanges}, ${companyID}::int)`
+
+/** The first half of the advisory lock's key: what turns are taken at. */
+const lockChanges = 1_279_869_003
+
+/** An empty scene of the user's company. */
+export const emptyScene = Effect.fnUntraced(function* (user: LoggedInUser) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ n: number }>`
+    SELECT locks_per_unit AS n FROM companies WHERE company_id = ${user.companyID}`
+  return new LockScene(row?.n ?? 4)
+})
+
+const loadPlaces = Effect.fnUntraced(function* (
+  user: LoggedInUser,
+  scene: LockScene,
+  wanted: ReadonlyArray<number>,
+  hold: boolean
+) {
+  const ids = [...new Set(wanted)].filter((id) => scene.place(id) === undefined)
+  if (ids.length === 0) return
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ facility_id: number; name: string; max: number | null; own_max: boolean; counted: number }>`
+    SELECT f.facility_id, f.name, c.max_locks_per_facility AS max, c.own_max_locks AS own_max,
+      (SELECT coalesce(sum(k.n), 0)::int FROM lock_counts k WHERE k.company_id = f.company_id
+        AND k.facility_id = f.facility_id AND k.is_active AND NOT ${sql.in("k.status", [...uncountedStatuses])}) AS counted
+    FROM facilities f JOIN companies c USING (company_id)
+    WHERE f.facility_id = ANY(${ids}::int[]) AND f.company_id = ${user.companyID} AND f.is_active
+    ORDER BY f.facility_id ${hold ? sql`FOR SHARE OF f` : sql``}`
+  const found = new Map(rows.map((row) => [row.facility_id, row]))
+  for (const facilityID of ids) {
+    const row = found.get(facilityID)
+    const confined = user.facilityIDs.length > 0 && !user.facilityIDs.includes(facilityID)
+    const place =
+      row === undefined || confined
+        ? null
+        : {
+            facilityID,
+            name: row.name,
+            max: row.own_max ? row.max : defaultMaxLocksPerFacility(user.subscriptionTier),
+            counted: row.counted
+          }
+    scene.addPlace(facilityID, place)
+  }
+})
+
+const loadLocks = Effect.fnUntraced(function* (scene: LockScene, names: ReadonlyArray<LockName>, hold: boolean) {
+  const serials = names.flatMap((name) => ("serial" in name && scene.lock(name.serial) === undefined ? [name.serial] : []))
+  const ids = names.flatMap((name) => ("lockID" in name && scene.lockOf(name.lockID) === undefined ? [name.lockID] : []))
+  if (serials.length + ids.length === 0) return
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<LockRow>`
+    SELECT l.lock_id, l.company_id, l.serial, l.facility_id, f.name AS facility_name, l.status, l.unit, l.color,
+      l.is_active, l.version, iso(l.updated_at) AS updated_on, l.sealed, l.code_version
+    FROM locks l LEFT JOIN facilities f ON f.facility_id = l.facility_id
+    WHERE ${
+      ids.length === 0
+        ? sql`l.serial = ANY(${serials}::text[])`
+        : serials.length === 0
+          ? sql`l.lock_id = ANY(${ids}::int[])`
+          : sql`(l.serial = ANY(${serials}::text[]) OR l.lock_id = ANY(${ids}::int[]))`
+    }
+    ORDER BY l.serial ${hold ? sql`FOR NO KEY UPDATE OF l` : sql``}`
+  for (const row of rows) scene.addLock(row.serial, sceneLock(row))
+  for (const serial of serials) if (scene.lock(serial) === undefined) scene.addLock(serial, null)
+})
+
+const loadRegistry = Effect.fnUntraced(function* (scene: LockScene, items: ReadonlyArray<LockItem>) {
+  const serials = items.flatMap((item) =>
+    item.kind === "activate" && scene.lock(item.serial) === null && scene.registered(item.serial) === undefined
+      ? [item.serial]
+      : []
+  )
+  if (serials.length === 0) return
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ serial: string; sealed: Uint8Array }>`
+    SELECT serial, sealed FROM registry WHERE serial = ANY(${serials}::text[])`
+  for (const { serial, sealed } of rows) scene.addRegistered(serial, sealed)
+})
+
+/** Who is in the units that items are about, where the company holds a unit to one lock. */
+const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockScene, items: ReadonlyArray<LockItem>) {
+  if (scene.locksPerUnit !== 1) return
+  const wanted = items.flatMap((item) => {
+    const { facilityID, unit } = destinationOf(item, lockOf(scene, nameOf(item)))
+    return facilityID === null || unit === null || scene.knowsUnit(facilityID, unit) ? [] : [{ facilityID, unit }]
+  })
+  if (wanted.length === 0) return
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ facility_id: number; unit: string; serials: ReadonlyArray<string> }>`
+    SELECT l.facility_id, l.unit, array_agg(l.serial) AS serials FROM locks l
+    WHERE l.company_id = ${user.companyID} AND l.unit = ANY(${[...new Set(wanted.map(({ unit }) => unit))]}::text[])
+      AND l.is_active AND l.facility_id IS NOT NULL GROUP BY 1, 2`
+  const found = new Map(rows.map((row) => [`${row.facility_id}\n${row.unit}`, row.serials]))
+  for (const { facilityID, unit } of wanted) scene.addUnit(facilityID, unit, found.get(`${facilityID}\n${unit}`) ?? [])
+})
+
+/**
+ * Reads into a scene what some items are about and it does not have yet. `hold` keeps the locks and facilities from everybody
+ * else until the transaction ends. Fails only where the database does.
+ */
+export const loadScene = Effect.fn("loadScene")(function* (
+  user: LoggedInUser,
+  scene: LockScene,
+  items: ReadonlyArray<LockItem>,
+  hold: boolean
+) {
+  yield* loadPlaces(
+    user,
+    scene,
+    items.flatMap((item) => destinationOf(item, null).facilityID ?? []),
+    hold
+  )
+  yield* loadLocks(scene, items.map(nameOf), hold)
+  yield* loadRegistry(scene, items)
+  yield* loadUnits(user, scene, items)
+})

@@ -1,0 +1,92 @@
+import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
+import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
+
+/** Where a piece begins: behind this lock at this moment, in milliseconds. */
+export interface SyncPlace {
+  readonly millis: number
+  readonly lockID: number
+}
+
+/** A piece as it comes from the database. */
+export interface SyncRow {
+  /** A JSON array of `Lock`. */
+  readonly data: string
+  /** How many of the changes that were asked for there were; fewer are the last. */
+  readonly n: number
+  /** The place of the last of them, as `millis.lockID`. */
+  readonly last: string | null
+}
+
+/** The locks of a pull: those the user sees, of one facility where it names one. */
+const scope = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number | undefined): Fragment =>
+  facilityID === undefined ? visible(sql, user) : sql`${visible(sql, user)} AND l.facility_id = ${facilityID}`
+
+const behind = (sql: SqlClient.SqlClient, moment: string, id: string, { millis, lockID }: SyncPlace): Fragment =>
+  sql`(${sql.literal(`${moment}, ${id}`)}) > (${new Date(millis)}::timestamptz, ${lockID}::int)`
+
+const piece = (sql: SqlClient.SqlClient, at: string): Fragment =>
+  sql.literal(`(SELECT (extract(epoch FROM ${at}) * 1000)::int8 || '.' || lock_id FROM c
+    ORDER BY ${at} DESC, lock_id DESC LIMIT 1) AS last`)
+
+/** A piece of everything there is: active locks in the order of their last change. */
+export const wholePiece = (
+  sql: SqlClient.SqlClient,
+  user: LoggedInUser,
+  { facilityID, place, count }: { facilityID: number | undefined; place: SyncPlace; count: number }
+) => sql<SyncRow>`
+  WITH c AS (
+    SELECT ${lockText(sql, user, false)} AS j, l.updated_at, l.lock_id FROM locks l ${lockJoins(sql)}
+    WHERE ${scope(sql, user, facilityID)} AND l.is_active AND ${behind(sql, "l.updated_at", "l.lock_id", place)}
+    ORDER BY l.updated_at, l.lock_id LIMIT ${count})
+  SELECT ${lockArray(sql, "j")} AS data, count(*)::int AS n, ${piece(sql, "updated_at")} FROM c`
+
+/**
+ * A piece of what has changed behind a place, which is all that bounds it: beside another bound, the index would be read
+ * from its beginning. A reveal changes the count of views and nothing else of a lock: writing its moment
+ * to the lock would cost a reveal the upkeep of every index, so it is read off the reveals instead. The locks are then
+ * looked up one by one (OFFSET 0 keeps it so): the kept plan cannot know how few they are, and would read them all.
+ */
+export const changedPiece = (
+  sql: SqlClient.SqlClient,
+  user: LoggedInUser,
+  query: { facilityID: number | undefined; place: SyncPlace; count: number }
+) => sql<SyncRow>`
+  WITH c AS (
+    SELECT at, lock_id FROM (
+      (SELECT l.updated_at AS at, l.lock_id FROM locks l
+       WHERE ${scope(sql, user, query.facilityID)} AND ${behind(sql, "l.updated_at", "l.lock_id", query.place)}
+       ORDER BY 1, 2 LIMIT ${query.count})
+      UNION ALL
+      (SELECT v.created_at, v.lock_id FROM reveals v
+       WHERE v.company_id = ${user.companyID} AND v.approval_status = ${ApprovalStatus.id.Approved}
+         AND ${behind(sql, "v.created_at", "v.lock_id", query.place)}
+       ORDER BY 1, 2 LIMIT ${query.count})) u
+    ORDER BY at, lock_id LIMIT ${query.count})
+  SELECT (
+    SELECT ${lockArray(sql, "r.j")} FROM (
+      SELECT ${lockText(sql, user, false)} AS j FROM (SELECT DISTINCT lock_id FROM c) d
+      CROSS JOIN LATERAL (SELECT * FROM locks one WHERE one.lock_id = d.lock_id OFFSET 0) l ${lockJoins(sql)}
+      WHERE ${scope(sql, user, query.facilityID)}) r) AS data,
+    count(*)::int AS n, ${piece(sql, "at")}
+  FROM c`
+
+/** Ids of locks that have left what is pulled since, and are not back: nothing else is told of where they are. */
+export const leftSince = (
+  sql: SqlClient.SqlClient,
+  user: LoggedInUser,
+  facilityID: number | undefined,
+  since: Date
+) => sql<{ readonly ids: ReadonlyArray<number> }>`
+  SELECT coalesce(array_agg(DISTINCT m.lock_id), '{}') AS ids FROM lock_moves m
+  WHERE ${sql.and([
+    sql`m.company_id = ${user.companyID}`,
+    sql`m.left_at >= ${since}::timestamptz`,
+    ...(facilityID === undefined ? [] : [sql`m.facility_id = ${facilityID}`]),
+    ...(user.facilityIDs.length === 0
+      ? []
+      : [sql`(m.facility_id = ANY(${[...user.facilityIDs]}::int[]) OR m.facility_id IS NULL)`])
+  ])}
+    AND NOT EXISTS (SELECT FROM locks l WHERE l.lock_id = m.lock_id AND ${scope(sql, user, facilityID)})`

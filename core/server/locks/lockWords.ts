@@ -1,0 +1,54 @@
+import { inventoryName } from "#core/activation/activationRules.ts"
+import { lockColorName } from "#core/locks/lockColors.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import type { LockWrite } from "./lockItems.ts"
+
+const changed = (what: string, from: string, to: string): ReadonlyArray<string> =>
+  from === to ? [] : [`${what} changed from ${from} to ${to}`]
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What a lock's log says was done to it and by whom. Never a combination. */
+export const logLine = (
+  { lock: { state, facilityName }, after, newCode, action }: LockWrite,
+  placeName: string | undefined,
+  by: string
+): string => {
+  const place = after.facilityID === null ? inventoryName : (placeName ?? facilityName)
+  const where = `${after.facilityID === null ? "in" : "at"} ${place}`
+  if (action === "locks.activate") return `Activated ${where} by ${by}`
+  if (action === "inventory.assign") return `Assigned to ${place} from the inventory by ${by}`
+  const parts = [
+    ...(state.facilityID === after.facilityID ? [] : [`transferred from ${facilityName || inventoryName} to ${place}`]),
+    ...changed("status", LockStatus.label(state.status), LockStatus.label(after.status)),
+    ...changed("unit", state.unit ?? "none", after.unit ?? "none"),
+    ...changed("colour", lockColorName(state.color), lockColorName(after.color)),
+    ...(newCode === null ? [] : ["combination changed"])
+  ]
+  const undone = action === "locks.undo" ? "Undone: " : ""
+  return `${undone}${undone === "" ? capital(parts.join(", ")) : parts.join(", ")} by ${by}`
+}
+
+/** What the audit log keeps of a change besides who, when and which lock: all that undoing it has to know. */
+export const auditDetail = (
+  { lock: { state }, after, newCode, action, made }: LockWrite,
+  lockID: number,
+  version: number,
+  sessionId: string | null
+): Readonly<Record<string, string | number | boolean | null>> => {
+  if (action === "locks.activate") return { lockID, facilityID: after.facilityID }
+  return {
+    lockID,
+    version,
+    session: sessionId,
+    facilityID: after.facilityID,
+    status: after.status,
+    unit: after.unit,
+    color: after.color,
+    fromFacilityID: state.facilityID,
+    fromStatus: state.status,
+    fromUnit: state.unit,
+    fromColor: state.color,
+    ...(newCode === null || made ? {} : { newCombination: true })
+  }
+}

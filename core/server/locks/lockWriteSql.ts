@@ -1,0 +1,57 @@
+import type { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockWrite } from "./lockItems.ts"
+
+/** A lock that was written. */
+export interface WrittenLock {
+  readonly serial: string
+  readonly lock_id: number
+  readonly version: number
+}
+
+/** A combination sealed for a lock, and the version it is sealed under. */
+export interface SealedCode {
+  readonly version: number
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Writes the locks of some changes in one statement, each at most once. The moment of a lock's last change always moves
+ * on, so that it tells two states of a lock apart whatever the clock does.
+ */
+export const writeLocks = (
+  sql: SqlClient.SqlClient,
+  user: LoggedInUser,
+  at: string,
+  writes: ReadonlyArray<LockWrite>,
+  codes: ReadonlyArray<SealedCode | null>
+) => {
+  const rows = writes.map(({ lock: { lockID, serial }, made, after: { facilityID, status, unit, color } }, nth) => ({
+    id: made ? null : lockID,
+    serial,
+    facility: facilityID,
+    status,
+    unit,
+    color,
+    sealed: codes[nth] === null ? null : Buffer.from(codes[nth]?.bytes ?? []).toString("hex"),
+    code: codes[nth]?.version ?? null
+  }))
+  const both = rows.some(({ id }) => id === null) && rows.some(({ id }) => id !== null)
+  const given = sql`json_to_recordset(${JSON.stringify(rows)}::text::json) AS w(id int, serial text, facility int,
+    status smallint, unit text, color int, sealed text, code int)`
+  const changed = sql`
+    UPDATE locks l SET facility_id = w.facility, status = w.status, unit = w.unit, color = w.color, is_active = true,
+      sealed = coalesce(decode(w.sealed, 'hex'), l.sealed), code_version = coalesce(w.code, l.code_version),
+      version = l.version + 1, updated_by = ${user.userID},
+      updated_at = greatest(${at}::timestamptz, l.updated_at + interval '1 millisecond')
+    FROM ${given} WHERE l.lock_id = w.id RETURNING l.serial, l.lock_id, l.version`
+  const made = sql`
+    INSERT INTO locks (company_id, facility_id, serial, status, unit, color, sealed, updated_by, updated_at)
+    SELECT ${user.companyID}, w.facility, w.serial, w.status, w.unit, w.color, decode(w.sealed, 'hex'), ${user.userID},
+      ${at}::timestamptz
+    FROM ${given} WHERE w.id IS NULL RETURNING serial, lock_id, version`
+  if (both) {
+    return sql<WrittenLock>`WITH c AS (${changed}), m AS (${made}) SELECT * FROM c UNION ALL SELECT * FROM m`
+  }
+  return rows.some(({ id }) => id === null) ? sql<WrittenLock>`${made}` : sql<WrittenLock>`${changed}`
+}

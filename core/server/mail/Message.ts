@@ -1,0 +1,9 @@
+/** A message to a person, in plain text. */
+export interface Message {
+  /** The company and the user it is for. */
+  readonly companyID: number
+  readonly userID: number
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+}

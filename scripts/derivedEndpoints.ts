@@ -1,0 +1,40 @@
+import type { Plugin } from "esbuild"
+import { Api } from "#core/api/Api.ts"
+import * as endpoints from "#core/commands/endpoints.ts"
+
+/**
+ * What commands ask of the contract (core/commands/endpoints.ts: who may make a call, what it answers with), asked of it now and
+ * written down. At every start it would take the schemas of all calls to say it.
+ */
+export const derivedEndpoints = (): Plugin => ({
+  name: "derived-endpoints",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /core\/commands\/endpoints\.ts$/ }, () => ({ contents: derived(), loader: "js" }))
+  }
+})
+
+const derived = (): string => {
+  const refs = Object.values(Api.groups).flatMap((group) =>
+    Object.keys(group.endpoints).map((name) => `${group.identifier}.${name}` as endpoints.EndpointRef)
+  )
+  return Object.entries(endpoints)
+    .map(([name, answerOf]) => {
+      const answers = refs.map((ref) => `${JSON.stringify(ref)}: ${written(answerOf(ref))}`)
+      const otherwise = written(answerOf("no.such" as endpoints.EndpointRef))
+      return `const ${name}Table = {${answers.join(",")}}\nexport const ${name} = (ref) => ${name}Table[ref] ?? ${otherwise}`
+    })
+    .join("\n")
+}
+
+/** A value as JavaScript. */
+const written = (value: unknown): string => {
+  if (value instanceof Set) return `new Set(${written([...value])})`
+  if (Array.isArray(value)) return `[${value.map(written).join(",")}]`
+  if (typeof value === "object" && value !== null) {
+    return `{${Object.entries(value)
+      .map(([key, part]) => `${JSON.stringify(key)}:${written(part)}`)
+      .join(",")}}`
+  }
+  if (value === null || ["string", "number", "boolean"].includes(typeof value)) return JSON.stringify(value)
+  throw new TypeError(`${String(value)} cannot be written down`)
+}

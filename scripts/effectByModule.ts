@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { dirname, extname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import type { Loader, Plugin } from "esbuild"
+
+/** `import { Effect, Schema } from "effect"`, of whatever part of it; imports of types alone are left out of a bundle anyway. */
+const importPattern = /\bimport\s*\{([^}]*)\}\s*from\s*(["'])(effect(?:\/[a-z-]+)?)\2/g
+/** A namespace that such a part hands on. */
+const namespacePattern = /^export \* as (\w+) from "(.+)";?$/gm
+
+/**
+ * The modules of Effect, each imported from its own file: `import * as Schema from ".../Schema.js"`. Through the index esbuild
+ * keeps everything a namespace exports, used or not; that made four fifths of the code and evaluated most of it at each start.
+ */
+export const effectByModule = (): Plugin => ({
+  name: "effect-by-module",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/(core|cli)\/[^.]+\.tsx?$|\/node_modules\/@effect\/.+\.js$/ }, async ({ path }) => ({
+      contents: byModule(await readFile(path, "utf8")),
+      loader: extname(path).slice(1) as Loader
+    }))
+  }
+})
+
+const byModule = (source: string): string =>
+  source.replace(importPattern, (whole, names: string, _quote: string, index: string) => {
+    const files = namespacesOf(index)
+    const imports = names
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name !== "" && !name.startsWith("type "))
+      .map((name) => {
+        const [exported = "", local = exported] = name.split(/\s+as\s+/)
+        const file = files.get(exported)
+        return file === undefined
+          ? `import { ${name} } from "${index}"`
+          : `import * as ${local} from ${JSON.stringify(file)}`
+      })
+    // Lines stay where they are, for what is said about them.
+    return imports.join("; ") + "\n".repeat(whole.split("\n").length - 1)
+  })
+
+const known = new Map<string, ReadonlyMap<string, string>>()
+
+/** The files of the namespaces that an index of Effect hands on, by name. */
+const namespacesOf = (index: string): ReadonlyMap<string, string> => {
+  const before = known.get(index)
+  if (before !== undefined) return before
+  const file = fileURLToPath(import.meta.resolve(index))
+  const found = new Map(
+    [...readFileSync(file, "utf8").matchAll(namespacePattern)].map(([, name = "", path = ""]) => [
+      name,
+      join(dirname(file), path)
+    ])
+  )
+  known.set(index, found)
+  return found
+}

@@ -1,0 +1,88 @@
+/**
+ * `npm run shots [FOLDER] [--only NAME]`: pictures of every screen in both themes at four widths, of a server with demonstration
+ * data, into .cache/shots when no folder is named. Ends with the screens that could not be shown, and exit code 1 if there are any.
+ */
+import { mkdirSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
+import { Effect } from "effect"
+import { Role } from "#core/auth/roles.ts"
+import { seedDemo } from "#server/demo/seedDemo.ts"
+import { Desk } from "../tests/web/support/Desk.ts"
+import { freshHome } from "../tests/web/support/freshHome.ts"
+import { type Screen, type ScreenFacts, screens } from "../tests/web/support/screens.ts"
+
+const widths = [360, 768, 1025, 1440]
+const themes = ["light", "dark"] as const
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string", default: "" } }
+})
+const folder = resolve(positionals[0] ?? join(import.meta.dirname, "../.cache/shots"))
+mkdirSync(folder, { recursive: true })
+
+/** The time that the demonstration ends at: the same pictures every day. */
+const now = new Date("2026-11-20T12:00:00Z")
+const emails = new Map<string, string>()
+const fill = Effect.map(seedDemo({ size: 2000, seed: 1, now }), ({ signIns }) => {
+  for (const { role, email } of signIns) emails.set(role, email)
+})
+
+const desk = await Desk.open({ home: freshHome, fill })
+
+const tokens = new Map<string, string>()
+
+const tokenOf = async (role: string): Promise<string> => {
+  const kept = tokens.get(role)
+  if (kept !== undefined) return kept
+  const body = { email: emails.get(role) ?? "", password: "lockdesk-demo" }
+  const { json } = await desk.server.fetch("/api/auth/login", { method: "POST", body })
+  const { token } = (json as { data: { token: string } }).data
+  tokens.set(role, token)
+  return token
+}
+
+/** A lock that has a unit, for what shows one. */
+const factsFor = async (token: string): Promise<ScreenFacts> => {
+  const { json } = await desk.server.fetch("/api/locks/search?filter=status%3D1004&count=1&page=1", { token })
+  const [lock] = (json as { data: ReadonlyArray<{ serialCode: string; lockID: number }> }).data
+  if (lock === undefined) throw new Error("the demonstration has no overlocked lock")
+  return { serial: lock.serialCode, lockID: lock.lockID }
+}
+
+const facts = await factsFor(await tokenOf(Role.label(Role.id.Admin)))
+
+const heightAt = (width: number): number => (width < 768 ? 780 : 900)
+
+/** One screen in one theme, at every width in turn. */
+const shoot = async (screen: Screen, theme: (typeof themes)[number]): Promise<void> => {
+  const token = screen.role === null ? {} : { token: await tokenOf(Role.label(screen.role)) }
+  const [first = 0] = widths
+  const viewport = { width: first, height: heightAt(first) }
+  const visitor = await desk.visit({ ...token, viewport, colorScheme: theme })
+  try {
+    await visitor.goTo(screen.path(facts))
+    await screen.show(visitor, facts)
+    for (const width of widths) {
+      await visitor.page.setViewportSize({ width, height: heightAt(width) })
+      const path = join(folder, `${screen.name}-${width}-${theme}.png`)
+      await visitor.page.screenshot({ path, animations: "disabled" })
+    }
+  } finally {
+    await visitor.leave()
+  }
+}
+
+const failed: Array<string> = []
+for (const screen of screens.filter(({ name }) => name.includes(values.only))) {
+  for (const theme of themes) {
+    await shoot(screen, theme).catch((error: unknown) => {
+      failed.push(`${screen.name}, ${theme}: ${String(error).split("\n").slice(0, 4).join(" ")}`)
+    })
+  }
+}
+await desk.close()
+process.stdout.write(`${folder}\n`)
+for (const line of failed) process.stderr.write(`could not show ${line}\n`)
+process.exitCode = failed.length === 0 ? 0 : 1

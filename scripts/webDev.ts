@@ -1,0 +1,29 @@
+/**
+ * `npm run dev [PORT]`: the server with demonstration data in .cache/dev, started anew when its sources change, and in front of
+ * it Vite with the console, which changes in the browser as it is edited.
+ */
+import { spawn } from "node:child_process"
+import { join } from "node:path"
+import { createServer } from "vite"
+
+const root = join(import.meta.dirname, "..")
+const port = Number(process.argv[2] ?? 5173)
+
+const server = spawn(
+  process.execPath,
+  ["--watch", join(root, "cli/main.ts"), "serve", "--demo", "--data", join(root, ".cache/dev")],
+  { cwd: root, stdio: "inherit" }
+)
+const console = await createServer({ configFile: join(root, "web/vite.config.ts"), server: { port } })
+await console.listen()
+console.printUrls()
+
+const end = (): void => {
+  server.kill()
+  void console.close()
+}
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, end)
+server.on("exit", (code) => {
+  process.exitCode = code ?? 1
+  void console.close()
+})

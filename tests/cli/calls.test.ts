@@ -1,0 +1,131 @@
+import { Arbitrary, Cause, Effect, Exit, Layer, Predicate, Schema } from "effect"
+import { HttpClient, HttpClientResponse } from "effect/http"
+import { HttpApi } from "effect/http-api"
+import { describe, expect, it } from "vitest"
+import { Api } from "#core/api/Api.ts"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import { deriveCalls } from "#cli/calls/deriveCalls.ts"
+import { terminalClient } from "#cli/calls/terminalClient.ts"
+
+/** Values drawn of each schema, the same in every run. */
+const drawn = 12
+const seed = 7
+
+const draw = (schema: Schema.Top): ReadonlyArray<unknown> =>
+  Effect.runSync(Arbitrary.sampleEffect(Arbitrary.schema(schema), { count: drawn, seed, size: 12 }))
+
+interface EndpointOf {
+  readonly ref: string
+  readonly parts: Readonly<Record<string, Schema.Top>>
+  readonly success: Schema.Top
+  readonly errors: ReadonlyArray<readonly [number, Schema.Top]>
+}
+
+const endpoints: Array<EndpointOf> = []
+HttpApi.reflect(Api, {
+  onGroup: () => undefined,
+  onEndpoint: ({ group, endpoint, errors }) => {
+    const [payload] = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
+    const [success] = [...endpoint.success]
+    if (success === undefined) throw new Error(`${endpoint.identifier} answers nothing`)
+    endpoints.push({
+      ref: `${group.identifier}.${endpoint.identifier}`,
+      parts: {
+        ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+        ...(endpoint.query === undefined ? {} : { query: endpoint.query }),
+        ...(payload === undefined ? {} : { payload })
+      },
+      success,
+      errors: [...errors].flatMap(([status, schemas]) => schemas.map((schema) => [status, schema] as const))
+    })
+  }
+})
+
+/** What a client sends, and what it makes of one answer. */
+const made = async (layer: typeof ApiClient.layer, ref: string, request: unknown, status: number, body: string) => {
+  let sent: object = {}
+  const transport = HttpClient.make((asked, url) => {
+    const text = asked.body._tag === "Uint8Array" ? new TextDecoder().decode(asked.body.body) : ""
+    url.searchParams.sort()
+    sent = {
+      method: asked.method,
+      url: url.href,
+      type: asked.headers["content-type"],
+      token: asked.headers["authorization"],
+      body: text === "" ? null : JSON.parse(text)
+    }
+    const headers = { "content-type": "application/json" }
+    return Effect.succeed(HttpClientResponse.fromWeb(asked, new Response(body, { status, headers })))
+  })
+  const [group = "", name = ""] = ref.split(".")
+  const client = layer({ host: "http://127.0.0.1:9/under", token: () => "secret" }).pipe(
+    Layer.provide(Layer.succeed(HttpClient.HttpClient, transport))
+  )
+  const call = Effect.flatMap(ApiClient, (groups) => {
+    const calls = groups as unknown as Readonly<
+      Record<string, Record<string, (request: unknown) => Effect.Effect<unknown>>>
+    >
+    return calls[group]?.[name]?.(request) ?? Effect.die(new Error(`no ${ref}`))
+  })
+  const exit = await Effect.runPromiseExit(Effect.provide(call, client))
+  if (Exit.isSuccess(exit)) return { sent, answer: exit.value }
+  const failure = Cause.squash(exit.cause)
+  const facts = Predicate.isObject(failure) ? (failure as Readonly<Record<string, unknown>>) : {}
+  const { _tag: tag, error, requestId, data } = facts
+  return { sent, failed: tag, error, requestId, data }
+}
+
+const json = (schema: Schema.Top, value: unknown): string =>
+  JSON.stringify(Schema.encodeUnknownSync(schema as Schema.Codec<unknown, unknown>)(value))
+
+/** A request that is in order, for what is about the answer. */
+const anyRequest = ({ parts }: EndpointOf): unknown => draw(Schema.Struct(parts))[0]
+
+describe("the calls of the terminal", () => {
+  it("are all plain JSON: none is left to the contract's own client, which takes longer to load", () => {
+    expect(Object.keys(deriveCalls().calls).sort()).toEqual(endpoints.map(({ ref }) => ref).sort())
+  })
+
+  for (const endpoint of endpoints) {
+    it(`${endpoint.ref} sends and answers what the contract says`, async () => {
+      const requests = draw(Schema.Struct(endpoint.parts))
+      const answers = draw(endpoint.success)
+      for (const [at, request] of requests.entries()) {
+        const body = json(endpoint.success, answers[at])
+        const ours = await made(terminalClient, endpoint.ref, request, 200, body)
+        expect(ours).toEqual(await made(ApiClient.layer, endpoint.ref, request, 200, body))
+        expect(ours).toHaveProperty("answer")
+      }
+    })
+
+    it(`${endpoint.ref} fails as the contract says`, async () => {
+      const request = anyRequest(endpoint)
+      for (const [status, schema] of endpoint.errors) {
+        const [failure] = draw(schema)
+        const body = json(schema, failure)
+        const ours = await made(terminalClient, endpoint.ref, request, status, body)
+        expect(ours).toEqual(await made(ApiClient.layer, endpoint.ref, request, status, body))
+        expect(ours.failed).toBe(JSON.parse(body).code)
+      }
+    })
+
+    it(`${endpoint.ref} takes no answer of another form`, async () => {
+      const request = anyRequest(endpoint)
+      const { data: _, ...without } = JSON.parse(json(endpoint.success, draw(endpoint.success)[0]))
+      for (const body of [JSON.stringify(without), "[]", "null", '{"success":true,"data":{"some":"thing"}}']) {
+        const theirs = await made(ApiClient.layer, endpoint.ref, request, 200, body)
+        const ours = await made(terminalClient, endpoint.ref, request, 200, body)
+        expect([body, ours.failed]).toEqual([body, theirs.failed === "SchemaError" ? "AnswerUnknown" : theirs.failed])
+      }
+      for (const [status, body] of [
+        [502, "<html>"],
+        [200, "<html>"],
+        [404, "{}"],
+        [500, '{"code":"NoSuchThing"}']
+      ] as const) {
+        const ours = await made(terminalClient, endpoint.ref, request, status, body)
+        expect(ours.failed).toBe("HttpClientError")
+      }
+    })
+  }
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest"
+import { codeOf, importsOf, sources } from "./sources.ts"
+
+const web = sources("web")
+
+describe("law 9: features", () => {
+  const feature = (path: string): string | undefined => /^web\/features\/([^/]+)\//.exec(path)?.[1]
+
+  it("never import each other", () => {
+    const wrong = web.flatMap((source) =>
+      importsOf(source)
+        .filter((target) => feature(source.path) !== undefined && feature(target) !== undefined)
+        .filter((target) => feature(target) !== feature(source.path))
+        .map((target) => `${source.path} imports ${target}`)
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it("meet in routes of under 40 lines", () => {
+    const routes = web.filter(({ path }) => /^web\/routes\/\w+Route\.tsx$/.test(path))
+    expect(routes.length).toBeGreaterThan(0)
+    expect(routes.filter(({ text }) => text.split("\n").length > 41).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe("law 6: what can be clicked", () => {
+  it("is made in web/ui, where a button cannot be without a command", () => {
+    const makers = web.filter(({ path }) => !path.startsWith("web/ui/") && path !== "web/main.tsx")
+    expect(makers.filter((source) => /<button\b|role="button"/.test(codeOf(source))).map(({ path }) => path)).toEqual(
+      []
+    )
+  })
+})

@@ -1,0 +1,440 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { Keyring } from "#server/secrets/Keyring.ts"
+import { homes } from "../../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { connect, listen, until } from "../hub/hubHarness.ts"
+
+interface Body {
+  readonly success?: boolean
+  readonly message?: string
+  readonly code?: string
+  readonly error?: string
+  readonly data?: Record<string, unknown>
+}
+
+describe.each(homes)("changing a lock, on $name", (home) => {
+  let server: TestServer
+  let owner = ""
+  let nextSerial = 30_000_000
+  const at = { maple: 0, oak: 0, closed: 0, full: 0, theirs: 0 }
+  const company = { acme: 0, other: 0 }
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const acme = yield* makeCompany("acme", { maxLocks: 40 })
+        const other = yield* makeCompany("other")
+        company.acme = acme.companyID
+        company.other = other.companyID
+        at.maple = yield* makeFacility(acme.companyID, "Maple St")
+        at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
+        at.closed = yield* makeFacility(acme.companyID, "Closed")
+        at.full = yield* makeFacility(acme.companyID, "Full St")
+        at.theirs = yield* makeFacility(other.companyID, "Theirs")
+        yield* sql`UPDATE facilities SET is_active = false WHERE facility_id = ${at.closed}`
+        yield* Effect.forEach(Array.from({ length: 40 }), () =>
+          makeLock({ companyID: acme.companyID, facilityID: at.full, serial: serial(), code: "1234", status: 1001 })
+        )
+      })
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+  })
+  afterAll(() => server.close())
+
+  const serial = () => String((nextSerial += 1))
+  const lock = async (status: LockStatusId, more: { unit?: string; facilityID?: number | null; companyID?: number; active?: boolean } = {}) => {
+    const made = serial()
+    const facts = { companyID: company.acme, facilityID: at.maple, serial: made, code: "1234", status, ...more }
+    return { serial: made, lockID: await server.run(makeLock(facts)) }
+  }
+  const send = async (path: string, body: unknown, token = owner, method = "PUT") => {
+    const answer = await server.fetch(`/api/locks/${path}`, { method, token, body })
+    return { status: answer.status, ...(answer.json as Body) }
+  }
+  const update = (body: unknown, token = owner) => send("update-lock", body, token)
+  const transfer = (lockID: number, facilityID: number, token = owner) => send("transfer-lock", { lockID, facilityID }, token)
+  const undo = (auditSeq: unknown, token = owner) => send("undo", { auditSeq }, token, "POST")
+  const show = async (lockID: number) =>
+    (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
+  const logsOf = async (lockID: number) =>
+    (await server.call(owner, (api) => api.locks.logs({ query: { lockID } }))).data.map(({ logDescription }) => logDescription)
+  const recordsOf = async (subject: string) =>
+    (await server.call(owner, (api) => api.audit.list({ query: { subject } }))).data
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+
+  it("sets status, unit and colour in one call: one record, one line of the log, and the lock as it is now", async () => {
+    const { lockID, serial: made } = await lock(1001)
+    const read = await show(lockID)
+    const done = await update({ ...read, secondaryLockStatus: 1004, unitNumber: " B-114 ", color: -65536 })
+    expect(done).toEqual({
+      status: 200,
+      success: true,
+      message: "Successfully updated",
+      data: {
+        ...Object.fromEntries(Object.entries(read).filter(([name]) => name !== "unlockCode")),
+        secondaryLockStatus: 1004,
+        secondaryStatusName: "Assigned Overlock",
+        unitNumber: "B-114",
+        color: -65536,
+        updatedBy: "Owner acme",
+        updatedOn: expect.stringMatching(/Z$/),
+        undo: expect.any(Number)
+      }
+    })
+    expect(await logsOf(lockID)).toEqual([
+      "Status changed from Available to Assigned Overlock, unit changed from none to B-114, colour changed from gray to red by Owner acme"
+    ])
+    const records = await recordsOf(made)
+    expect(records).toMatchObject([{ action: "locks.update", seq: done.data?.["undo"], userName: "Owner acme" }])
+    expect(JSON.parse(records[0]?.payload ?? "")).toMatchObject({
+      lockID,
+      version: 2,
+      status: 1004,
+      fromStatus: 1001,
+      unit: "B-114",
+      fromUnit: null,
+      facilityID: at.maple
+    })
+  })
+
+  it("records nothing where nothing changes", async () => {
+    const { lockID, serial: made } = await lock(1004, { unit: "B-1" })
+    const before = await show(lockID)
+    const done = await update({ lockID, secondaryLockStatus: 1004, unitNumber: "B-1" })
+    expect(done).toMatchObject({ status: 200, data: { updatedOn: before.updatedOn, undo: null } })
+    expect([await logsOf(lockID), await recordsOf(made)]).toEqual([[], []])
+  })
+
+  it("refuses an edit of a lock that moved since it was read, and shows it as it is now", async () => {
+    const { lockID } = await lock(1001)
+    const read = await show(lockID)
+    const first = await update({ lockID, color: -256, updatedOn: read.updatedOn })
+    expect(first.status).toBe(200)
+    const second = await update({ lockID, color: -65536, updatedOn: read.updatedOn })
+    expect(second).toMatchObject({
+      status: 409,
+      code: "LockChangedMeanwhile",
+      data: { lockID, color: -256, updatedBy: "Owner acme", updatedOn: first.data?.["updatedOn"] }
+    })
+    expect(second.data).not.toHaveProperty("unlockCode")
+    expect((await update({ lockID, color: -65536, updatedOn: first.data?.["updatedOn"] })).status).toBe(200)
+  })
+
+  it("lets one of many who read the same lock change it, and tells the others", async () => {
+    const { lockID, serial: made } = await lock(1001)
+    const { updatedOn } = await show(lockID)
+    const colors = [-256, -65536, -23296, -16777216, -16744448, -2894893]
+    const answers = await Promise.all(colors.map((color) => update({ lockID, color, updatedOn })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const won = answers.find(({ status }) => status === 200)
+    expect((await show(lockID)).color).toBe(won?.data?.["color"])
+    expect(await recordsOf(made)).toHaveLength(1)
+  })
+
+  it("tells apart two changes in the same millisecond", async () => {
+    const { lockID } = await lock(1001)
+    await sql((sql) => sql`UPDATE locks SET updated_at = '2200-01-01T00:00:00Z' WHERE lock_id = ${lockID}`)
+    const first = await update({ lockID, color: -256 })
+    expect(first.data?.["updatedOn"]).toBe("2200-01-01T00:00:00.001Z")
+  })
+
+  it("seals a new combination under its own version, sets Available, and tells it nowhere", async () => {
+    const { lockID, serial: made } = await lock(1004, { unit: "B-7" })
+    expect(await update({ lockID, unlockCode: "9182" })).toMatchObject({ status: 422, code: "LockNotAvailable", error: "Lock is not set to Available" })
+    const done = await update({ lockID, unlockCode: "9182", secondaryLockStatus: 1001 })
+    expect(done).toMatchObject({ status: 200, data: { secondaryLockStatus: 1001, unitNumber: null, undo: null } })
+    const [row] = await sql((sql) => sql<{ sealed: Uint8Array; code_version: number }>`SELECT sealed, code_version FROM locks WHERE lock_id = ${lockID}`)
+    expect(row?.code_version).toBe(2)
+    const open = (version: number) =>
+      server.run(
+        Effect.flatMap(Keyring, (keyring) =>
+          keyring.openCode({ companyID: company.acme, serial: made, version }, row?.sealed ?? new Uint8Array())
+        )
+      )
+    expect(await open(2)).toBe("9182")
+    await expect(open(1)).rejects.toThrow()
+    const { data } = await server.call(owner, (api) =>
+      api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Tenant requested code" } })
+    )
+    expect(data.unlockCode).toBe("9182")
+    const told = JSON.stringify([await logsOf(lockID), (await recordsOf(made)).filter(({ action }) => action === "locks.update"), done])
+    expect(told).not.toContain("9182")
+    expect(server.logged()).not.toContain("9182")
+    expect(await undo((await recordsOf(made)).find(({ action }) => action === "locks.update")?.seq)).toMatchObject({
+      status: 409,
+      data: { reason: "NotUndoable" }
+    })
+  })
+
+  it("does not tell whether a masked combination is the one that was sent", async () => {
+    const { lockID } = await lock(1001)
+    for (const unlockCode of ["1234", "4321"]) {
+      expect((await update({ lockID, unlockCode })).status).toBe(200)
+    }
+    const [row] = await sql((sql) => sql<{ code_version: number }>`SELECT code_version FROM locks WHERE lock_id = ${lockID}`)
+    expect(row?.code_version).toBe(3)
+  })
+
+  it.each([
+    [{}, "lockID"],
+    [{ lockID: 1, secondaryLockStatus: 1000 }, "secondaryLockStatus"],
+    [{ lockID: 1, unitNumber: "x".repeat(41) }, "unitNumber"],
+    [{ lockID: 1, unitNumber: "a\u0000b" }, "unitNumber"],
+    [{ lockID: 1, color: 1 }, "color"],
+    [{ lockID: 1, unlockCode: "123" }, "unlockCode"],
+    [{ lockID: 1, unlockCode: "12a4" }, "unlockCode"],
+    [{ lockID: 1, facilityID: 0 }, "facilityID"],
+    [{ lockID: 1, updatedOn: "yesterday" }, "updatedOn"]
+  ])("calls %j malformed and says where", async (body, path) => {
+    const answer = await update(body)
+    expect(answer).toMatchObject({ status: 400, code: "Malformed", data: { issues: [{ path }] } })
+  })
+
+  it("transfers a lock: its unit is cleared, both facilities' counters follow, the log says from where to where", async () => {
+    const { lockID, serial: made } = await lock(1004, { unit: "B-2" })
+    expect(await transfer(lockID, at.oak)).toMatchObject({
+      status: 200,
+      data: { facilityID: at.oak, facilityName: "Oak Ave", unitNumber: null, secondaryLockStatus: 1004, undo: expect.any(Number) }
+    })
+    expect(await logsOf(lockID)).toEqual(["Transferred from Maple St to Oak Ave, unit changed from B-2 to none by Owner acme"])
+    expect((await recordsOf(made)).map(({ action }) => action)).toEqual(["locks.transfer"])
+    const filter = `facilityID=${at.oak}`
+    const counted = await server.call(owner, (api) => api.locks.search({ query: { filter } }))
+    const listed = await server.call(owner, (api) => api.locks.search({ query: { filter: `${filter};text=3` } }))
+    expect(counted.totalCount).toBe(listed.totalCount)
+  })
+
+  it("refuses a transfer to where it is, to what is not there, to a full facility, and of an inventory lock", async () => {
+    const { lockID } = await lock(1001)
+    expect(await transfer(lockID, at.maple)).toMatchObject({ status: 422, code: "TransferRefused", data: { reason: "AlreadyThere" } })
+    for (const facilityID of [at.closed, at.theirs, 999_999]) {
+      for (const answer of [await transfer(lockID, facilityID), await update({ lockID, facilityID })]) {
+        expect(answer).toMatchObject({ status: 404, code: "FacilityNotFound", data: { facilityID } })
+      }
+    }
+    for (const answer of [await transfer(lockID, at.full), await update({ lockID, facilityID: at.full })]) {
+      expect(answer).toMatchObject({ status: 422, code: "LockLimitReached", data: { countedLocks: 40, maxLocks: 40 } })
+    }
+    const lost = await lock(1002)
+    expect((await transfer(lost.lockID, at.full)).status).toBe(200)
+    const stored = await lock(1001, { facilityID: null })
+    expect(await transfer(stored.lockID, at.oak)).toMatchObject({ status: 422, data: { reason: "Inventory" } })
+  })
+
+  it("knows no lock of another company, byte for byte", async () => {
+    const theirs = await lock(1001, { companyID: company.other, facilityID: at.theirs })
+    const plain = ({ requestId: _, ...rest }: Body & { requestId?: string }) => rest
+    for (const body of [{ color: -256 }, { facilityID: at.oak }, { unlockCode: "1111" }]) {
+      const foreign = await update({ lockID: theirs.lockID, ...body })
+      expect(plain(foreign)).toEqual(plain(await update({ lockID: 2_000_000_000, ...body })))
+      expect(foreign).toMatchObject({ status: 404, code: "LockNotFound" })
+    }
+    expect(plain(await transfer(theirs.lockID, at.oak))).toEqual(plain(await transfer(2_000_000_000, at.oak)))
+  })
+
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("for a %s", async (_, role: RoleId) => {
+    const token = await server.enter("acme", role)
+    const { lockID } = await lock(1003, { unit: "R-1" })
+    const agent = role === Role.id.CallCenterAgent
+    const expected = role === Role.id.Vendor ? "AccessDenied" : undefined
+    const got = await update({ lockID, secondaryLockStatus: 1006 }, token)
+    expect(got.code).toBe(expected)
+    expect((await update({ lockID, unitNumber: "R-2" }, token)).code).toBe(expected ?? (agent ? "UnitRefused" : undefined))
+    expect((await transfer(lockID, at.oak, token)).code).toBe(expected ?? (agent ? "TransferRefused" : undefined))
+    expect((await update({ lockID, unlockCode: "7777" }, token)).code).toBe(expected ?? "CombinationRefused")
+  })
+
+  it("closes 1006 and 1008 to Restricted Personnel while codes are not hidden: neither opened nor chosen", async () => {
+    const made = await server.run(
+      Effect.gen(function* () {
+        const open = yield* makeCompany("open", { hideLockCodes: false })
+        const facilityID = yield* makeFacility(open.companyID, "Open St")
+        const facts = { companyID: open.companyID, facilityID, code: "1234" }
+        const free = yield* makeLock({ ...facts, serial: serial(), status: 1001 })
+        const used = yield* makeLock({ ...facts, serial: serial(), status: 1006, unit: "A" })
+        return { free, used }
+      })
+    )
+    const token = await server.enter("open", Role.id.RestrictedPersonnel)
+    expect(await update({ lockID: made.used, color: -256 }, token)).toMatchObject({ status: 403, code: "LockDetailDenied" })
+    for (const to of [1006, 1008]) {
+      expect(await update({ lockID: made.free, secondaryLockStatus: to, unitNumber: "A" }, token)).toMatchObject({
+        status: 422,
+        code: "StatusRefused"
+      })
+    }
+    // The combination is open to them, so the same one again is no change.
+    expect(await update({ lockID: made.free, unlockCode: "1234" }, token)).toMatchObject({ status: 200, data: { undo: null } })
+    expect((await update({ lockID: made.free, secondaryLockStatus: 1004, unitNumber: "A" }, token)).status).toBe(200)
+  })
+
+  it("ends at the facilities of a confined user", async () => {
+    const [row] = await sql((sql) => sql<{ user_id: number }>`
+      UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE email = ${emailOf("acme", Role.id.SitePersonnel)} RETURNING user_id`)
+    expect(row).toBeDefined()
+    const token = await server.enter("acme", Role.id.SitePersonnel)
+    const elsewhere = await lock(1001, { facilityID: at.oak })
+    const here = await lock(1001)
+    expect(await update({ lockID: elsewhere.lockID, color: -256 }, token)).toMatchObject({ code: "LockNotFound" })
+    expect(await transfer(here.lockID, at.oak, token)).toMatchObject({ code: "FacilityNotFound" })
+    expect((await update({ lockID: here.lockID, color: -256 }, token)).status).toBe(200)
+  })
+
+  it("does not change a lock that is not active", async () => {
+    const { lockID } = await lock(1001, { active: false })
+    expect(await update({ lockID, color: -256 })).toMatchObject({ status: 422, code: "LockInactive" })
+  })
+
+  describe("with one lock a unit", () => {
+    let one = { facilityID: 0, companyID: 0, token: "" }
+    beforeAll(async () => {
+      one = await server.run(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const { companyID } = yield* makeCompany("single")
+          yield* sql`UPDATE companies SET locks_per_unit = 1 WHERE company_id = ${companyID}`
+          return { companyID, facilityID: yield* makeFacility(companyID, "Single St"), token: "" }
+        })
+      )
+      one.token = await server.enter("single", Role.id.Owner)
+    })
+
+    it("refuses a second, in that facility alone, and gives the unit to one of those that race for it", async () => {
+      const own = { companyID: one.companyID, facilityID: one.facilityID }
+      const first = await lock(1001, own)
+      const second = await lock(1001, own)
+      expect((await update({ lockID: first.lockID, secondaryLockStatus: 1004, unitNumber: "A-1" }, one.token)).status).toBe(200)
+      expect(await update({ lockID: second.lockID, secondaryLockStatus: 1006, unitNumber: "A-1" }, one.token)).toMatchObject({
+        status: 422,
+        code: "UnitRefused",
+        error: "Unable to assign multiple locks to this unit.",
+        data: { reason: "Taken", unitNumber: "A-1" }
+      })
+      expect((await update({ lockID: second.lockID, secondaryLockStatus: 1003, unitNumber: "A-1" }, one.token)).status).toBe(200)
+      const racers = await Promise.all(Array.from({ length: 5 }, () => lock(1001, own)))
+      const answers = await Promise.all(
+        racers.map(({ lockID }) => update({ lockID, secondaryLockStatus: 1004, unitNumber: "Z-1" }, one.token))
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422])
+    })
+  })
+
+  describe("taking it back", () => {
+    it("puts back status, unit, colour and facility; the log and the audit keep both", async () => {
+      const { lockID, serial: made } = await lock(1004, { unit: "U-1" })
+      const before = await show(lockID)
+      const changes = [
+        () => update({ lockID, secondaryLockStatus: 1002 }),
+        () => update({ lockID, unitNumber: "U-2" }),
+        () => update({ lockID, color: -256 }),
+        () => transfer(lockID, at.oak)
+      ]
+      for (const change of changes) {
+        const done = await change()
+        const undone = await undo(done.data?.["undo"])
+        expect(undone).toMatchObject({ status: 200, data: { undo: null } })
+        const { updatedOn: _, updatedBy: __, ...same } = before
+        expect(await show(lockID)).toMatchObject(same)
+      }
+      expect((await recordsOf(made)).map(({ action }) => action)).toEqual([
+        "locks.undo",
+        "locks.transfer",
+        ...["locks.undo", "locks.update", "locks.undo", "locks.update", "locks.undo", "locks.update"]
+      ])
+      expect((await logsOf(lockID))[0]).toBe("Undone: transferred from Oak Ave to Maple St, unit changed from none to U-1 by Owner acme")
+    })
+
+    it("is done once, and not after anything else moved", async () => {
+      const { lockID } = await lock(1001)
+      const first = await update({ lockID, color: -256 })
+      const second = await update({ lockID, color: -65536 })
+      expect(await undo(first.data?.["undo"])).toMatchObject({ status: 409, code: "UndoRefused", data: { reason: "MovedSince" } })
+      expect((await undo(second.data?.["undo"])).status).toBe(200)
+      expect(await undo(second.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "MovedSince" } })
+      expect((await show(lockID)).color).toBe(-256)
+    })
+
+    it("is not hindered by a reveal, which changes nothing of the lock", async () => {
+      const { lockID, serial: made } = await lock(1001)
+      const done = await update({ lockID, color: -256 })
+      await server.call(owner, (api) => api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Remove Overlock" } }))
+      expect((await undo(done.data?.["undo"])).status).toBe(200)
+    })
+
+    it("is one's own, within the session, and of a change that there is", async () => {
+      const { lockID } = await lock(1001)
+      const done = await update({ lockID, color: -256 })
+      const seq = Number(done.data?.["undo"])
+      const colleague = await server.enter("acme", Role.id.Admin)
+      const elsewhere = await server.enter("acme", Role.id.Owner)
+      expect(await undo(seq, colleague)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
+      expect(await undo(seq, elsewhere)).toMatchObject({ status: 409, data: { reason: "OtherSession" } })
+      expect(await undo(1_000_000)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
+      expect(await undo(0)).toMatchObject({ status: 400 })
+      expect((await undo(seq)).status).toBe(200)
+      const undone = (await server.call(owner, (api) => api.audit.list({ query: { count: 1 } }))).data[0]
+      expect(await undo(undone?.seq)).toMatchObject({ status: 409, data: { reason: "NotUndoable" } })
+    })
+
+    it("needs the way back: a facility that is there and has room", async () => {
+      const gone = await server.run(makeFacility(company.acme, "Going St"))
+      const { lockID } = await lock(1001, { facilityID: gone })
+      const moved = await transfer(lockID, at.oak)
+      await sql((sql) => sql`UPDATE facilities SET is_active = false WHERE facility_id = ${gone}`)
+      expect(await undo(moved.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NoWayBack" } })
+      await sql((sql) => sql`UPDATE facilities SET is_active = true WHERE facility_id = ${gone}`)
+      await Promise.all(Array.from({ length: 40 }, () => lock(1001, { facilityID: gone })))
+      expect(await undo(moved.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NoWayBack" } })
+    })
+
+    it("goes back also where the role may not choose the way: an agent's own step", async () => {
+      const agent = await server.enter("acme", Role.id.CallCenterAgent)
+      const { lockID } = await lock(1010)
+      const done = await update({ lockID, secondaryLockStatus: 1003 }, agent)
+      expect(done.status).toBe(200)
+      expect(await update({ lockID, secondaryLockStatus: 1010 }, agent)).toMatchObject({ status: 422 })
+      expect(await undo(done.data?.["undo"], agent)).toMatchObject({ status: 200, data: { secondaryLockStatus: 1010 } })
+    })
+  })
+
+  it("tells everybody of the company at once, and nobody else", async () => {
+    const people = [await server.enter("acme", Role.id.Vendor), await server.enter("other", Role.id.Owner)]
+    const clients = await Promise.all(people.map((token) => connect(`${server.address}/api/hub`, { person: { token } })))
+    const heard = clients.map((client) => listen(client, "updateLock"))
+    for (const [nth, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[nth])
+    const { lockID } = await lock(1001)
+    await update({ lockID, color: -1 })
+    await update({ lockID, color: -256 })
+    await update({ lockID, color: -256 })
+    await transfer(lockID, at.oak)
+    await until("both changes were heard", () => heard[0]?.length === 2)
+    expect(heard).toEqual([[[{ lockIDs: [lockID] }], [{ lockIDs: [lockID] }]], []])
+  })
+
+  it("keeps counters, chain and every status in order through many changes at once", async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => lock(1001)))
+    const [a, b] = [LockStatus.id.Lost, LockStatus.id.Damaged]
+    // Both ways between the same two statuses at once: what would lock the counters in two orders.
+    await Promise.all(
+      made.flatMap(({ lockID }, nth) =>
+        [a, b, a, b].map((status, turn) => update({ lockID, secondaryLockStatus: (nth + turn) % 2 === 0 ? status : status === a ? b : a }))
+      )
+    )
+    const wrong = await sql((sql) => sql`
+      SELECT * FROM (SELECT company_id, coalesce(facility_id, 0) AS facility_id, status, is_active, count(*)::int AS n
+        FROM locks GROUP BY 1, 2, 3, 4) c
+      FULL JOIN (SELECT * FROM lock_counts WHERE n <> 0) k USING (company_id, facility_id, status, is_active)
+      WHERE c.n IS DISTINCT FROM k.n`)
+    expect(wrong).toEqual([])
+    const { data } = await server.call(owner, (api) => api.audit.verify({ query: {} }))
+    expect(data.broken).toBeNull()
+    expect(server.logged()).not.toContain("A call failed")
+  })
+})

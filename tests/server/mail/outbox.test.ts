@@ -1,0 +1,71 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
+import { homes } from "../../support/databases.ts"
+import { emailOf, makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+describe.each(homes)("the local outbox, on $name", (home) => {
+  let server: TestServer
+  let other = 0
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const mailer = yield* Mailer
+        for (const name of ["acme", "zebra"]) {
+          const { companyID, users } = yield* makeCompany(name)
+          other = companyID
+          const to = (role: RoleId, subject: string) =>
+            mailer.send({
+              companyID,
+              userID: users.get(role) ?? 0,
+              to: emailOf(name, role),
+              subject,
+              body: `Grüße\n${subject} "of" ${name}`
+            })
+          for (let nth = 1; nth <= 5; nth++) yield* to(Role.id.Admin, `message ${nth}`)
+          yield* to(Role.id.SuperAdmin, "for the chief")
+        }
+      })
+    )
+  })
+  afterAll(() => server.close())
+
+  const list = async (token: string, query: { from?: number; count?: number; companyID?: number } = {}) =>
+    (await server.call(token, (api) => api.outbox.list({ query }))).data
+  const subjects = (mails: ReadonlyArray<{ subject: string }>) => mails.map(({ subject }) => subject)
+
+  it("has what was sent to people of the company, whole, newest first", async () => {
+    const mails = await list(await server.enter("acme", Role.id.SuperAdmin))
+    expect(subjects(mails)).toEqual(["for the chief", ...[5, 4, 3, 2, 1].map((nth) => `message ${nth}`)])
+    expect(mails[1]).toMatchObject({
+      to: emailOf("acme", Role.id.Admin),
+      body: 'Grüße\nmessage 5 "of" acme',
+      createdOn: expect.stringMatching(/^\d{4}-.*Z$/)
+    })
+  })
+
+  it("shows nobody below a Super Admin what was sent to one", async () => {
+    const mails = await list(await server.enter("acme", Role.id.SiteAdmin))
+    expect(subjects(mails)).toEqual([5, 4, 3, 2, 1].map((nth) => `message ${nth}`))
+  })
+
+  it("is read page by page", async () => {
+    const token = await server.enter("acme", Role.id.SiteAdmin)
+    const first = await list(token, { count: 2 })
+    const second = await list(token, { count: 2, from: first.at(-1)?.mailID ?? 0 })
+    const third = await list(token, { count: 2, from: second.at(-1)?.mailID ?? 0 })
+    expect([first, second, third].map(subjects)).toEqual([
+      ["message 5", "message 4"],
+      ["message 3", "message 2"],
+      ["message 1"]
+    ])
+  })
+
+  it("is of the company that is acted for", async () => {
+    const mails = await list(await server.enter("acme", Role.id.SiteAdmin), { companyID: other })
+    expect(mails.map(({ body }) => body.split(" ").at(-1))).toEqual(Array.from({ length: 5 }, () => "zebra"))
+  })
+})

@@ -1,0 +1,120 @@
+import type { Locator } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { emailOf, password } from "../../support/fixture.ts"
+import { codeOf, companies, there } from "../support/deskData.ts"
+import type { Desk, VisitOptions } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const agent = emailOf(companies.acme, Role.id.CallCenterAgent)
+
+/** How a person sees the console: as it is, 1280 px at 400 %, and without motion. */
+const conditions: ReadonlyArray<readonly [string, VisitOptions]> = [
+  ["at 1280 px", {}],
+  ["at 400 % zoom and with reduced motion", { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" }]
+]
+
+/** Presses Tab until something has the focus, as somebody without a mouse looks for it. */
+const tabTo = async (visitor: Visitor, target: Locator): Promise<void> => {
+  await target.waitFor()
+  const reached = () => target.evaluate((element) => element === document.activeElement)
+  for (let pressed = 0; pressed < 80; pressed++) {
+    if (await reached()) return
+    await visitor.press("Tab")
+  }
+  const at = await visitor.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+  throw new Error(`80 times Tab did not lead to ${target}; the focus is on ${at}`)
+}
+
+/** Nothing is pressed but keys: the pointer never enters the page. */
+describe.each(conditions)("by keyboard alone, %s", (_, options) => {
+  it("signs in, finds a lock, reveals it, reads its log, changes the theme and signs out", async () => {
+    const visitor = await desk.visit({ ...options, path: "/signin" })
+    visitor.expects(/401/, /hub/i)
+    await visitor.sees("Log In")
+    await visitor.page.keyboard.type(agent)
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type(password)
+    await visitor.press("Enter")
+    await visitor.sees("Dashboard")
+
+    // Quick Lock Search: Tab to its box, Down and Enter pick the result.
+    await tabTo(visitor, visitor.page.getByPlaceholder("Search Serial Code or Unit"))
+    await visitor.page.keyboard.type("1204")
+    await visitor.page.getByRole("option").filter({ hasText: /4000.?1007/ }).waitFor()
+    await visitor.press("ArrowDown", "Enter")
+    await visitor.reads("Assigned Overlock")
+    await tabTo(visitor, visitor.does("locks.reveal").first())
+    await visitor.press("Enter")
+    await visitor.does("reveal.reason3").waitFor()
+    await visitor.press("3")
+    await visitor.reads(codeOf(there.overlocked))
+    await visitor.press("Escape", "Escape")
+    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+
+    // The list: j to a row, Enter opens it, l goes to its log.
+    await visitor.press("g", "l")
+    await visitor.sees("Manage Locks")
+    await visitor.press("j")
+    await visitor.press("Enter")
+    await visitor.isAt(/^\/locks\/\d+$/)
+    await visitor.reads("Lock Logs")
+    await visitor.page.goBack()
+    await visitor.sees("Manage Locks")
+
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("dark theme")
+    await visitor.page.getByRole("option").first().waitFor()
+    await visitor.press("Enter")
+    await visitor.page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark")
+
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("sign out")
+    await visitor.page.getByRole("option").first().waitFor()
+    await visitor.press("Enter")
+    await visitor.isAt("/signin")
+  })
+})
+
+describe.each(conditions)("by mouse alone, %s", (_, options) => {
+  it("signs in, finds a lock, reveals it, reads its log, and signs out", async () => {
+    const visitor = await desk.visit({ ...options, path: "/signin" })
+    visitor.expects(/401/, /hub/i)
+    // The password manager of the browser fills fields: no key is pressed.
+    await visitor.page.getByLabel("Email", { exact: true }).fill(agent)
+    await visitor.page.getByLabel("Password", { exact: true }).fill(password)
+    await visitor.does("auth.login").click()
+    await visitor.sees("Dashboard")
+    await visitor.forgetKeys()
+
+    await visitor.page.getByPlaceholder("Search Serial Code or Unit").fill("1204")
+    await visitor.page.getByRole("option").filter({ hasText: /4000.?1007/ }).click()
+    await visitor.does("locks.reveal").first().click()
+    await visitor.does("reveal.reason2").click()
+    await visitor.does("form.submit").click()
+    await visitor.reads(codeOf(there.overlocked))
+    await visitor.does("reveal.mask").click()
+    await visitor.readsNoMore(codeOf(there.overlocked))
+    await visitor.does("layer.close").filter({ hasText: "Continue" }).click()
+    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+
+    await visitor.page.locator("nav").locator('[data-command="go.locks"]').filter({ visible: true }).first().click()
+    await visitor.sees("Manage Locks")
+    await visitor.does("lists.open").filter({ visible: true }).first().click()
+    await visitor.isAt(/^\/locks\/\d+$/)
+    await visitor.reads("Lock Logs")
+
+    await visitor.does("profile.open").filter({ visible: true }).first().click()
+    await visitor.does("auth.logout").filter({ visible: true }).first().click()
+    await visitor.isAt("/signin")
+    expect(await visitor.keys()).toEqual([])
+  })
+})

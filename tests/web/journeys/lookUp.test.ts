@@ -1,0 +1,173 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { codeOf, there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const role = Role.id.CallCenterAgent
+const reason = "2"
+const spelled = (serial: string) => [...serial, "Enter", reason]
+
+describe("from a serial code to its combination", () => {
+  it.each([
+    { path: "/dashboard", heading: "Dashboard" },
+    { path: "/locks/manage_locks", heading: "Manage Locks" },
+    { path: "/facilities", heading: "Facilities" },
+    { path: "/team/users", heading: "Users" },
+    { path: "/settings/general", heading: "General settings" }
+  ])("takes ten keys from $path", async ({ path, heading }) => {
+    const visitor = await desk.visit({ role, path })
+    await visitor.sees(heading)
+    await visitor.forgetKeys()
+    await visitor.press(...spelled(there.overlocked))
+    await visitor.reads(codeOf(there.overlocked))
+    expect(await visitor.keys()).toEqual(spelled(there.overlocked))
+    expect(await visitor.keys()).toHaveLength(10)
+  })
+
+  it("takes eleven keys from inside a field, and leaves in the field what was typed there", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
+    await box.fill("12")
+    await visitor.forgetKeys()
+    await visitor.press("Control+k", ...spelled(there.overlocked))
+    await visitor.reads(codeOf(there.overlocked))
+    expect(await visitor.keys()).toEqual(["k", ...spelled(there.overlocked)])
+    expect(await visitor.keys()).toHaveLength(11)
+    await visitor.press("Escape", "Escape")
+    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+    expect(await box.inputValue()).toBe("12")
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it("takes ten keys for the next caller, whose first digit masks the code before", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press(...spelled(there.overlocked))
+    await visitor.reads(codeOf(there.overlocked))
+    await visitor.forgetKeys()
+    const [first = "", ...others] = spelled(there.next)
+    await visitor.press(first)
+    await visitor.readsNoMore(codeOf(there.overlocked))
+    expect(await visitor.page.content()).not.toContain(codeOf(there.overlocked))
+    await visitor.press(...others)
+    await visitor.reads(codeOf(there.next))
+    expect(await visitor.keys()).toHaveLength(10)
+  })
+
+  it("acts on what was typed, whatever is listed", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(/404/)
+    await visitor.sees("Dashboard")
+    // One digit less lists the lock; the eighth makes it another serial code, of no lock.
+    await visitor.press(...there.overlocked.slice(0, 7))
+    await visitor.page.getByRole("option").first().waitFor()
+    await visitor.press("9", "Enter")
+    const other = `${there.overlocked.slice(0, 7)}9`
+    await visitor.reads(`Lock not found with serial code: ${other}`)
+    expect(await visitor.page.getByLabel("Serial Code").inputValue()).toBe(other)
+    // It stands there to be corrected.
+    await visitor.press("Backspace", there.overlocked.slice(-1), "Enter")
+    await visitor.does("reveal.reason1").waitFor()
+    await visitor.press(reason)
+    await visitor.reads(codeOf(there.overlocked))
+  })
+
+  it("says of another company's lock what it says of none", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(/404/)
+    await visitor.sees("Dashboard")
+    await visitor.press(...there.foreign, "Enter")
+    await visitor.reads(`Lock not found with serial code: ${there.foreign}`)
+  })
+})
+
+describe("the palette", () => {
+  it("opens by Mod+K from anywhere, closes by Esc, and gives the focus back to what had it", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
+    await box.focus()
+    await visitor.press("Control+k")
+    await visitor.page.getByRole("combobox").and(visitor.page.locator("[role=dialog] *")).waitFor()
+    await visitor.press("Escape")
+    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it("finds locks by a part of their serial code and by unit, without a call", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("Control+k")
+    await visitor.reads(/\d+ locks/)
+    desk.proxy.delay = () => 5_000
+    await visitor.page.keyboard.type("4000 10")
+    const rows = visitor.page.getByRole("option")
+    await rows.filter({ hasText: "1204" }).first().waitFor()
+    expect(await rows.filter({ hasText: /4000.?1007/ }).count()).toBe(1)
+    await visitor.press("Control+a")
+    await visitor.page.keyboard.type(":1205")
+    await rows.filter({ hasText: /4000.?1015/ }).waitFor()
+  })
+
+  it("goes to a place, and says why a refused one is refused", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("go to facilities")
+    await visitor.page.getByRole("option").first().waitFor()
+    await visitor.press("Enter")
+    await visitor.isAt("/facilities")
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("go to activate locks")
+    const refused = visitor.page.getByRole("option", { name: /Activate Locks/ }).first()
+    await refused.waitFor()
+    expect(await refused.innerText()).toMatch(/Insufficient Permissions: this needs Write on Activate Locks/)
+    await visitor.press("Enter")
+    await visitor.isAt("/facilities")
+  })
+
+  it("keeps the first digit, however late it is drawn", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.pressAtOnce([..."40001"])
+    const box = visitor.page.locator("[role=dialog] [role=combobox]")
+    await box.waitFor()
+    await visitor.page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>("[role=dialog] [role=combobox]")?.value.replaceAll(" ", "") === "40001"
+    )
+  })
+})
+
+describe("keys", () => {
+  it("go places, and none fires in a field", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "f")
+    await visitor.isAt("/facilities")
+    await visitor.press("g", "d")
+    await visitor.isAt("/dashboard")
+    const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
+    await box.focus()
+    await visitor.page.keyboard.type("gf?n7")
+    expect(await box.inputValue()).toBe("gf?n7")
+    await visitor.isAt("/dashboard")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+  })
+
+  it("are shown by ?, by which one can be found and run", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("?")
+    await visitor.page.getByRole("dialog").waitFor()
+    await visitor.page.keyboard.type("go to facilities")
+    await visitor.press("Enter")
+    await visitor.isAt("/facilities")
+  })
+})

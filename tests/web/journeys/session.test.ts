@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { emailOf, password } from "../../support/fixture.ts"
+import { companies } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const role = Role.id.CallCenterAgent
+/** What a session that is over leaves behind: a call of another tab that met it, and its live connection. */
+const ended = [/401/, /hub/i, /WebSocket/]
+
+const signOut = async (visitor: Visitor): Promise<void> => {
+  await visitor.does("profile.open").first().click()
+  await visitor.does("auth.logout").filter({ visible: true }).first().click()
+}
+
+const stored = (visitor: Visitor) =>
+  visitor.page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }) as const)
+
+describe("signing out", () => {
+  it("empties what the browser keeps but for column widths, ends the session, and takes the other tabs along", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(...ended)
+    await visitor.sees("Dashboard")
+    await visitor.page.evaluate(() => localStorage.setItem("table column widths", "kept"))
+    const other = await visitor.newTab("/facilities")
+    await other.getByRole("heading", { name: "Facilities" }).waitFor()
+    await signOut(visitor)
+    await visitor.isAt(/^\/signin/)
+    await other.waitForURL((url) => url.pathname === "/signin")
+    const { local, tab } = await stored(visitor)
+    expect(local).toMatchObject({ "table column widths": "kept" })
+    expect(Object.keys(local)).not.toContain("authorization")
+    expect(Object.keys(tab)).not.toContain("attempted path")
+    const { status } = await desk.server.fetch("/api/auth/user", { token: visitor.token ?? "" })
+    expect(status).toBe(401)
+    // Somebody who wanted to go is not sent back to where they were.
+    await visitor.page.getByLabel("Email", { exact: true }).fill(emailOf(companies.acme, Role.id.Admin))
+    await visitor.page.getByLabel("Password", { exact: true }).fill(password)
+    await visitor.press("Enter")
+    await visitor.isAt("/dashboard")
+    // The other tab follows the new session.
+    await other.waitForURL((url) => url.pathname !== "/signin")
+  })
+
+  it("lets the next person see nothing of the one before", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(...ended)
+    await visitor.sees("Dashboard")
+    await visitor.press("Control+k")
+    await visitor.reads(/\d+ locks/)
+    await visitor.press("Escape")
+    await signOut(visitor)
+    await visitor.isAt(/^\/signin/)
+    await visitor.page.getByLabel("Email", { exact: true }).fill(emailOf(companies.other, Role.id.Admin))
+    await visitor.page.getByLabel("Password", { exact: true }).fill(password)
+    await visitor.press("Enter")
+    await visitor.sees("Dashboard")
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("#0")
+    await visitor.page.getByRole("option").filter({ hasText: /9000.?1007/ }).waitFor()
+    expect(await visitor.page.getByRole("option").filter({ hasText: /4000.?10/ }).count()).toBe(0)
+  })
+})
+
+describe("a session that was ended elsewhere", () => {
+  it("leads to the form with the documents' words, at once, by the live hub", async () => {
+    const visitor = await desk.visit({ role, path: "/facilities" })
+    visitor.expects(...ended)
+    await visitor.sees("Facilities")
+    await expect.poll(() => desk.proxy.hubConnections).toBeGreaterThan(0)
+    await desk.server.fetch("/api/auth/logout", { method: "POST", token: visitor.token ?? "" })
+    await visitor.isAt(/^\/signin/)
+    await visitor.reads("You have been logged out. Please log back in.")
+    expect(await visitor.page.getByText("You have been logged out. Please log back in.").filter({ visible: true }).count()).toBe(1)
+    await visitor.page.getByLabel("Email", { exact: true }).fill(emailOf(companies.acme, role))
+    await visitor.page.getByLabel("Password", { exact: true }).fill(password)
+    await visitor.press("Enter")
+    await visitor.isAt("/facilities")
+  })
+})
+
+describe("the theme", () => {
+  const theme = (visitor: Visitor) => visitor.page.evaluate(() => document.documentElement.dataset["theme"] ?? "light")
+
+  it("follows the system until somebody chooses, is there before the page is drawn, and outlives a reload", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard", colorScheme: "dark" })
+    await visitor.sees("Dashboard")
+    expect(await theme(visitor)).toBe("dark")
+    await visitor.page.emulateMedia({ colorScheme: "light" })
+    await expect.poll(() => theme(visitor)).toBe("light")
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("dark theme")
+    await visitor.page.getByRole("option").first().waitFor()
+    await visitor.press("Enter")
+    await expect.poll(() => theme(visitor)).toBe("dark")
+    await visitor.page.reload()
+    await visitor.sees("Dashboard")
+    expect(await theme(visitor)).toBe("dark")
+  })
+})

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const role = Role.id.CallCenterAgent
+const away = [/ERR_/, /hub/i, /WebSocket/]
+
+/** Waits until the locks are there, and leaves the palette as it was: closed. */
+const synced = async (visitor: Visitor): Promise<void> => {
+  await visitor.press("Control+k")
+  await visitor.reads(/\d+ locks/)
+  await visitor.press("Escape")
+  await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+}
+
+const live = (): Promise<void> => expect.poll(() => desk.proxy.hubConnections, { timeout: 15_000 }).toBeGreaterThan(0)
+
+const reveal = async (serialCode: string): Promise<void> => {
+  const token = await desk.server.enter("acme", Role.id.Admin)
+  const { status } = await desk.server.fetch("/api/locks/reveal-unlock-code", {
+    method: "POST",
+    token,
+    body: { serialCode, reason: "Remove Overlock" }
+  })
+  expect(status).toBe(200)
+}
+
+const lockOf = async (serial: string): Promise<{ readonly lockID: number; readonly viewCount: number }> => {
+  const token = await desk.server.enter("acme", Role.id.Admin)
+  const { json } = await desk.server.fetch(`/api/locks/search?filter=text%3D${serial}&count=1&page=1`, { token })
+  const [lock] = (json as { data: ReadonlyArray<{ lockID: number; viewCount: number }> }).data
+  return lock ?? expect.unreachable()
+}
+
+const viewed = ({ page }: Visitor, times: number) => {
+  const words = `Viewed ${times} time(s)`
+  return page.getByTitle(words).or(page.getByText(words)).first().waitFor()
+}
+
+describe("the live hub", () => {
+  it("brings what a second browser changed, without a reload", async () => {
+    const { lockID, viewCount } = await lockOf(there.available)
+    const visitor = await desk.visit({ role, path: `/locks/${lockID}` })
+    await visitor.until("the views of the lock", viewed(visitor, viewCount))
+    await live()
+    await reveal(there.available)
+    await visitor.until("one view more", viewed(visitor, viewCount + 1))
+  })
+
+  it("is missed while it is away, and what happened meanwhile is there when it is back", async () => {
+    const { lockID, viewCount } = await lockOf(there.damaged)
+    const visitor = await desk.visit({ role, path: `/locks/${lockID}` })
+    visitor.expects(...away)
+    await visitor.until("the views of the lock", viewed(visitor, viewCount))
+    await live()
+    desk.proxy.loseHub()
+    await visitor.reads("Live updates are off")
+    await reveal(there.damaged)
+    desk.proxy.findHub()
+    await visitor.page.evaluate(() => dispatchEvent(new Event("online")))
+    await visitor.until("one view more", viewed(visitor, viewCount + 1))
+    await visitor.readsNoMore("Live updates are off")
+  }, 90_000)
+})
+
+describe("the server away", () => {
+  it("leaves the lookup working, with the age of the list, and what was typed in place", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(...away)
+    await visitor.sees("Dashboard")
+    await synced(visitor)
+    desk.proxy.goDown()
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("40001")
+    await visitor.page.getByRole("option").filter({ hasText: /4000.?1007/ }).waitFor()
+    await visitor.reads(/last loaded|min ago|just now/)
+    desk.proxy.comeBack()
+    expect(await visitor.page.getByRole("combobox").and(visitor.page.locator("[role=dialog] *")).inputValue()).toMatch(
+      /^4000 ?1$/
+    )
+  }, 90_000)
+
+  it("at a reload keeps the session and says so, and goes on by itself when it is back", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(...away)
+    await visitor.sees("Dashboard")
+    await synced(visitor)
+    desk.proxy.refused = /^\/api\//
+    await visitor.page.reload()
+    await visitor.reads("The server cannot be reached.")
+    desk.proxy.refused = null
+    await visitor.sees("Dashboard")
+  }, 90_000)
+})
+
+describe("a part of the console that does not load", () => {
+  it("is asked for again by a reload, once, and then says so", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(/ERR_FAILED/, /Failed to fetch dynamically imported module/, /dynamically imported/)
+    await visitor.sees("Dashboard")
+    let asked = 0
+    await visitor.page.route(/\/assets\/FacilitiesRoute-/, (route) => {
+      asked += 1
+      return route.abort()
+    })
+    await visitor.press("g", "f")
+    await visitor.reads("Oops, something went wrong!")
+    await visitor.reads("We are very sorry for the inconvenience. Our team has been notified.")
+    expect(asked).toBe(2)
+    await visitor.page.unroute(/\/assets\/FacilitiesRoute-/)
+    await visitor.does("page.reload").first().click()
+    await visitor.sees("Facilities")
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest"
+import { deselected, extendedBy, movedBy, movedTo, nowhere, toggled } from "#web/ui/listPlace.ts"
+import { rowsOf } from "#web/ui/ListRows.ts"
+
+const rowsWith = (...ids: ReadonlyArray<number>) => rowsOf(ids, (id) => id)
+const rows = rowsWith(10, 20, 30, 40, 50)
+
+describe("the current row", () => {
+  it("is none before somebody moves, then the first", () => {
+    expect(nowhere.current).toBeNull()
+    expect(movedBy(nowhere, rows, 1)).toMatchObject({ current: 10, place: 0 })
+    expect(movedBy(nowhere, rows, -1)).toMatchObject({ current: 10, place: 0 })
+  })
+
+  it("stops at both ends", () => {
+    expect(movedTo(nowhere, rows, 99).current).toBe(50)
+    expect(movedBy(movedTo(nowhere, rows, 4), rows, 3).current).toBe(50)
+    expect(movedBy(movedTo(nowhere, rows, 1), rows, -3).current).toBe(10)
+  })
+
+  it("belongs to an id: rows that come before it move nothing", () => {
+    const at = movedTo(nowhere, rows, 2)
+    const later = rowsWith(1, 2, 10, 20, 30, 40)
+    expect(movedBy(at, later, 1).current).toBe(40)
+    expect(movedBy(at, later, -1).current).toBe(20)
+  })
+
+  it("goes on from where it stood when its row is gone", () => {
+    const at = movedTo(nowhere, rows, 2)
+    const later = rowsWith(10, 20, 40, 50)
+    expect(movedBy(at, later, 1).current).toBe(40)
+    expect(movedBy(at, later, -1).current).toBe(20)
+    expect(movedBy(at, rowsWith(10), 1).current).toBe(10)
+  })
+
+  it("stays in an empty list", () => {
+    expect(movedBy(nowhere, rowsWith(), 1)).toEqual(nowhere)
+  })
+})
+
+describe("the selection", () => {
+  it("is one row more or less", () => {
+    const one = toggled(movedTo(nowhere, rows, 1))
+    expect([...one.selected]).toEqual([20])
+    expect([...toggled(one).selected]).toEqual([])
+    expect(toggled(nowhere).selected.size).toBe(0)
+  })
+
+  it("is kept while the current row moves", () => {
+    expect([...movedBy(toggled(movedTo(nowhere, rows, 1)), rows, 2).selected]).toEqual([20])
+  })
+
+  it("is a range from where it began, both ways", () => {
+    const down = extendedBy(extendedBy(movedTo(nowhere, rows, 1), rows, 1), rows, 1)
+    expect([...down.selected]).toEqual([20, 30, 40])
+    const back = extendedBy(extendedBy(extendedBy(down, rows, -1), rows, -1), rows, -1)
+    expect([...back.selected]).toEqual([10, 20])
+    expect(deselected(back).selected.size).toBe(0)
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest"
+import { LockIndex } from "#core/base/search/LockIndex.ts"
+import { logTime } from "#web/app/times.ts"
+import { lockRows } from "#web/features/locks/lockRows.ts"
+
+const lock = (lockID: number, serialCode: string, facilityID: number | null, unitNumber: string | null = null) => ({
+  lockID,
+  serialCode,
+  facilityID,
+  facilityName: facilityID === null ? null : `Facility ${facilityID}`,
+  unitNumber
+})
+
+const index = LockIndex.of([
+  lock(1, "30000003", 1, "B-114"),
+  lock(2, "10482233", 1, "a-7"),
+  lock(3, "20482233", 2, "B-115"),
+  lock(4, "00000004", null),
+  lock(5, "40001007", 2, "1048")
+])
+
+const ids = (facilityID: number | null, text: string): ReadonlyArray<number> => {
+  const rows = lockRows(index, { facilityID, text })
+  return Array.from({ length: rows.count }, (_, place) => rows.idAt(place))
+}
+
+describe("the list of locks", () => {
+  it("has the locks with a facility, by serial code", () => {
+    expect(ids(null, "")).toEqual([2, 3, 1, 5])
+  })
+
+  it("is narrowed to a facility", () => {
+    expect(ids(2, "")).toEqual([3, 5])
+    expect(ids(99, "")).toEqual([])
+  })
+
+  it("finds a part of a serial code, grouped or not, and of a unit, case aside", () => {
+    expect(ids(null, "0482")).toEqual([2, 3])
+    expect(ids(null, "2048 2233")).toEqual([3])
+    expect(ids(null, "1048")).toEqual([2, 5])
+    expect(ids(null, " b-11 ")).toEqual([3, 1])
+    expect(ids(null, "A-7")).toEqual([2])
+    expect(ids(1, "b-11")).toEqual([1])
+    expect(ids(null, "nowhere")).toEqual([])
+  })
+
+  it("knows the place of an id, and reads a row when it is drawn", () => {
+    const rows = lockRows(index, { facilityID: null, text: "" })
+    expect(rows.placeOf(1)).toBe(2)
+    expect(rows.placeOf(4)).toBe(-1)
+    expect(rows.at(2)).toMatchObject({ lockID: 1, serialCode: "30000003" })
+    expect(rows.at(99)).toBeUndefined()
+  })
+})
+
+describe("the time of a log", () => {
+  it("is MM.dd.yyyy - h:mm aa in UTC", () => {
+    expect(logTime("2026-11-20T00:05:00.000Z")).toBe("11.20.2026 - 12:05 AM")
+    expect(logTime("2026-01-02T12:00:59.999Z")).toBe("01.02.2026 - 12:00 PM")
+    expect(logTime("2025-06-27T14:38:40.679Z")).toBe("06.27.2025 - 2:38 PM")
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { announced, ago, lockCount, typedAction } from "#web/palette/footWords.ts"
+import { serverText } from "#web/palette/serverText.ts"
+import { listed } from "./paletteFixture.ts"
+
+const now = Date.UTC(2026, 10, 20)
+const list = { phase: "current", size: 48_112, pulledAt: now - 3 * 60_000, revision: 1, failure: null } as const
+
+describe("the foot of the palette", () => {
+  it("counts locks, with the age of a list that nobody keeps current", () => {
+    expect(lockCount(3, list, now)).toBe("3 of 48,112 locks")
+    expect(lockCount(null, { ...list, size: 1 }, now)).toBe("1 lock")
+    expect(lockCount(3, { ...list, phase: "stale" }, now)).toBe("3 of 48,112 locks, loaded 3 min ago")
+    expect(lockCount(0, { ...list, phase: "loading" }, now)).toBe("0 of 48,112 locks, loading")
+    expect(lockCount(0, { ...list, phase: "empty", size: 0 }, now)).toBe("the list of locks is not loaded")
+  })
+  it("says how long ago", () => {
+    expect([59_999, 60_000, 3_600_000, 47 * 3_600_000, 72 * 3_600_000].map(ago)).toEqual([
+      "less than a minute ago",
+      "1 min ago",
+      "1 h ago",
+      "47 h ago",
+      "3 days ago"
+    ])
+  })
+  it("says what Enter does with a whole serial code", () => {
+    expect(typedAction(parse("40001007"))).toBe("reveal")
+    expect(typedAction(parse("4000100"))).toBeNull()
+  })
+  it("announces how many results there are", () => {
+    expect(announced(listed("40001007"))).toBe("2 results. Locks: 1, Commands: 1")
+    expect(announced(listed("zzzzzz"))).toBe("Nothing found")
+  })
+})
+
+describe("what the server is asked for", () => {
+  it.each([
+    ["40", "40"],
+    ["# 4000", "4000"],
+    [": B-114", "B-114"],
+    ["4", null],
+    ["maple street", null],
+    ["> activate", null],
+    ["40 status:lost", null],
+    ["#42", null],
+    ["", null]
+  ])("%s", (typed, text) => expect(serverText(parse(typed))).toBe(text))
+})

@@ -1,0 +1,88 @@
+import { LockIndex } from "#core/base/search/LockIndex.ts"
+import type { LockItem } from "#core/base/search/LockColumns.ts"
+import { prepare } from "#core/base/search/ranking.ts"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { availability } from "#core/commands/availability.ts"
+import { type AnyCommand, commands } from "#core/commands/registry.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { Facility } from "#core/facilities/Facility.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import { furtherEntries, mainEntries, type Places } from "#web/palette/paletteEntries.ts"
+import { isOffered } from "#web/palette/offered.ts"
+import { rowsOf } from "#web/palette/PaletteRow.ts"
+import type { Listed, RowSources } from "#web/palette/RowSources.ts"
+import { searchRows } from "#web/palette/searchRows.ts"
+import { person } from "../../support/person.ts"
+
+export const maple: Facility = {
+  facilityID: 3,
+  companyID: 1,
+  facilityName: "Maple Street",
+  street: "",
+  city: "Seattle",
+  state: "WA",
+  zip: "",
+  phoneNumber: "",
+  managementSoftware: 13,
+  isActive: true,
+  includedInAPI: false,
+  no_of_locks: 3
+}
+
+export const dana: TeamUser = {
+  userID: 9,
+  name: "Dana Reed",
+  firstName: "Dana",
+  lastName: "Reed",
+  email: "dana@acme.example.com",
+  roleID: Role.id.Admin,
+  roleName: "Admin",
+  status: true,
+  facilityIDs: [],
+  companyID: 1
+}
+
+export const places: Places = { facilities: [maple], people: [dana] }
+
+export const locks: ReadonlyArray<LockItem> = [
+  { lockID: 1, serialCode: "40001007", unitNumber: "1204", facilityID: 3, facilityName: "Maple Street", statusCode: 1004, statusName: "Assigned Overlock" },
+  { lockID: 2, serialCode: "40001015", facilityID: 3, facilityName: "Maple Street", statusCode: 1001, statusName: "Available" },
+  { lockID: 3, serialCode: "50000001", statusCode: 1001, statusName: "Available" }
+]
+
+interface SourceFacts {
+  readonly role?: RoleId
+  readonly places?: Places
+  readonly locks?: ReadonlyArray<LockItem>
+  readonly scores?: ReadonlyMap<number | string, number>
+  readonly handled?: ReadonlyArray<string>
+  readonly offered?: ReadonlyArray<AnyCommand>
+}
+
+/** What rows are made from, as the palette of somebody in this role has it. */
+export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
+  const { role = Role.id.Admin, handled = [] } = facts
+  const user = person(role)
+  const offered =
+    facts.offered ?? commands.filter((command) => isOffered(command, (id) => handled.includes(id)))
+  return {
+    main: prepare({
+      entries: mainEntries(offered, facts.places ?? places),
+      locks: LockIndex.of(facts.locks ?? locks)
+    }),
+    further: prepare({ entries: furtherEntries(offered) }),
+    commands: new Map(offered.map((command) => [command.id, command])),
+    scores: facts.scores ?? new Map(),
+    now: Date.UTC(2026, 10, 20),
+    utcOffsetMinutes: 0,
+    refusal: (command) => {
+      const may = availability(command, user)
+      return may.allowed ? null : may.words
+    },
+    keysOf: (id) => commands.find((command) => command.id === id)?.keys ?? []
+  }
+}
+
+export const listed = (typed: string, from = sourcesFor()): Listed => searchRows(parse(typed), from)
+export const idsOf = ({ sections }: Listed): ReadonlyArray<string> => rowsOf(sections).map(({ id }) => id)
+export const headingsOf = ({ sections }: Listed): ReadonlyArray<string> => sections.map(({ heading }) => heading)

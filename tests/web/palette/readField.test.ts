@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest"
+import { activateLock, lockLog, revealLock } from "#core/commands/lockCommands.ts"
+import { type AnyCommand, commandById } from "#core/commands/registry.ts"
+import { verifyAudit } from "#core/commands/auditCommands.ts"
+import { inputOfArguments, inputOfLock, type Known, missingFields, readField } from "#web/palette/readField.ts"
+import { nextPage } from "#web/palette/pages.ts"
+import { maple } from "./paletteFixture.ts"
+
+const known: Known = {
+  facilities: [maple, { ...maple, facilityID: 4, facilityName: "Maple Court" }],
+  lockIDOf: (serialCode) => (serialCode === "40001007" ? 1 : undefined)
+}
+const of = ({ id }: { readonly id: string }): AnyCommand => commandById(id)!
+
+describe("what is typed for a field", () => {
+  const { serialCode, facilityID } = activateLock.input
+  it.each([
+    ["a serial code", serialCode, "40001007", "40001007"],
+    ["a grouped serial code", serialCode, " 4000 1007 ", "40001007"],
+    ["a facility by its name", facilityID, "maple street", 3],
+    ["a facility by its id", facilityID, "4", 4],
+    ["a lock by its serial code", lockLog.input.lockID, "4000-1007", 1],
+    ["a lock by its id", lockLog.input.lockID, "#42", 42],
+    ["a reason by its number", revealLock.input.reason, "2", "Tenant requested code"],
+    ["a reason in other words", revealLock.input.reason, "Gate left open", "Gate left open"]
+  ])("%s", (_, field, words, value) => expect(readField(field, words, known)).toEqual({ ok: true, value }))
+
+  it.each([
+    ["seven digits", serialCode, "4000100", "Serial Code: Serial Code must be 8 digits."],
+    ["several facilities", facilityID, "maple", "Several facilities fit: Maple Street, Maple Court."],
+    ["no facility", facilityID, "Oak", "No facility fits 'Oak'."],
+    ["a lock that is not in the list", lockLog.input.lockID, "99999999", "No lock of the list has the serial code 99999999."],
+    ["nothing", serialCode, " ", "The 8 digits engraved on the lock."]
+  ])("is refused in words: %s", (_, field, words, error) =>
+    expect(readField(field, words, known)).toEqual({ ok: false, error })
+  )
+})
+
+describe("what a command lacks", () => {
+  it("is asked for in the order of its fields, without the optional ones", () => {
+    expect(missingFields(of(activateLock), {})).toEqual(["serialCode", "facilityID"])
+    expect(missingFields(of(activateLock), { serialCode: "40001007" })).toEqual(["facilityID"])
+    expect(missingFields(of({ id: "audit.list" }), {})).toEqual([])
+  })
+  it("is taken from a lock where the command takes one", () => {
+    const lock = { lockID: 1, serialCode: "40001007" }
+    expect(inputOfLock(of(lockLog), lock)).toEqual({ lockID: 1 })
+    expect(inputOfLock(of(revealLock), lock)).toEqual({ serialCode: "40001007" })
+    expect(inputOfLock(of(verifyAudit), lock)).toEqual({})
+  })
+  it("is taken from arguments by field, option or label; what does not fit is asked for", () => {
+    const typed = [
+      { name: "serialcode", value: "40001007" },
+      { name: "facility", value: "Maple Street" }
+    ]
+    expect(inputOfArguments(of(activateLock), typed, known)).toEqual({ serialCode: "40001007", facilityID: 3 })
+    expect(inputOfArguments(of(activateLock), [{ name: "facility", value: "nowhere" }], known)).toEqual({})
+    expect(inputOfArguments(of(activateLock), [{ name: "colour", value: "red" }], known)).toEqual({})
+  })
+  it("is followed by a second Enter where it is dangerous", () => {
+    const dangerous: AnyCommand = { ...of(verifyAudit), risk: "dangerous" }
+    expect(nextPage(dangerous, {}, false)).toEqual({ kind: "confirm", command: dangerous, input: {} })
+    expect(nextPage(dangerous, {}, true)).toBeNull()
+    expect(nextPage(of(verifyAudit), {}, false)).toBeNull()
+    expect(nextPage(of(activateLock), {}, true)).toMatchObject({ kind: "argument", field: "serialCode" })
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { emptyRows } from "#web/palette/emptyRows.ts"
+import { mostRows, rowsOf } from "#web/palette/PaletteRow.ts"
+import { withServerRows } from "#web/palette/searchRows.ts"
+import { headingsOf, idsOf, listed, locks, sourcesFor } from "./paletteFixture.ts"
+
+const rowOf = (list: ReturnType<typeof listed>, id: string) => rowsOf(list.sections).find((row) => row.id === id)
+
+describe("what is listed for an input", () => {
+  it("is locks first for digits, with the digits marked and all of them counted", () => {
+    const list = listed("40001")
+    expect(headingsOf(list)).toEqual(["Locks", "Commands"])
+    expect(idsOf(list).slice(0, 2)).toEqual(["lock 1", "lock 2"])
+    expect(rowOf(list, "lock 1")?.title).toEqual({
+      text: "40001007",
+      marks: [expect.objectContaining({ start: 0, end: 5 })]
+    })
+    expect(rowOf(list, "lock 1")?.context.map(({ text }) => text)).toEqual(["unit 1204", "Maple Street"])
+    expect(rowOf(list, "lock 3")).toBeUndefined()
+    expect(list.locksFound).toBe(2)
+  })
+
+  it("offers what takes a serial code, with the digits it lacks", () => {
+    const row = rowOf(listed("40001"), "locks.activate")
+    expect(row?.title.text).toBe("Activate a lock 4000 1")
+    expect(row?.context).toEqual([{ text: "needs 8 digits, 3 digits to go", marks: [] }])
+    const whole = rowOf(listed("4000 1007"), "locks.activate")
+    expect(whole?.target).toMatchObject({ kind: "command", input: { serialCode: "40001007" } })
+  })
+
+  it("marks the unit behind the word before it", () => {
+    const unit = rowOf(listed(": 1204"), "lock 1")?.context[0]
+    expect(unit?.text.slice(unit.marks[0]?.start, unit.marks[0]?.end)).toBe("1204")
+  })
+
+  it("is entries first for words, each under its heading", () => {
+    const list = listed("maple")
+    expect(headingsOf(list)).toEqual(["Facilities", "Locks"])
+    expect(idsOf(list)).toEqual(["facility 3", "lock 1", "lock 2"])
+  })
+
+  it.each([
+    [">", "Commands"],
+    ["#", "Locks"],
+    [":", "Locks"],
+    ["!", "Facilities"],
+    ["@", "People"],
+    ["=", "Reports"],
+    ["%", "Settings"],
+    ["?", "Help"]
+  ])("is narrowed by the scope %s to %s", (sign, heading) => {
+    expect(headingsOf(listed(`${sign} `))).toEqual([heading])
+  })
+
+  it("understands filters", () => {
+    expect(idsOf(listed("status:available"))).toEqual(["lock 2", "lock 3"])
+    expect(idsOf(listed("@ role:admin"))).toEqual(["person 9"])
+    expect(idsOf(listed("! fms:yardi"))).toEqual(["facility 3"])
+  })
+
+  it("finds a command by another word for it", () => {
+    expect(idsOf(listed("> history"))).toContain("locks.log")
+  })
+
+  it("shows a refused command with its reason and never hides it", () => {
+    const row = rowOf(listed("> activate", sourcesFor({ role: Role.id.CallCenterAgent })), "locks.activate")
+    expect(row?.refusal?.error).toBe("Insufficient Permissions: this needs Write on Activate Locks.")
+  })
+
+  it("says of a command that reads a file where it is run", () => {
+    const row = rowOf(listed("> shipment", sourcesFor({ role: Role.id.SuperAdmin })), "registry.import")
+    expect(row?.refusal?.next).toContain("lockdesk registry import")
+  })
+
+  it(`has at most ${mostRows} rows and counts the rest`, () => {
+    const many = Array.from({ length: 100 }, (_, at) => ({ lockID: at + 1, serialCode: String(40000000 + at) }))
+    const list = listed("# 4000", sourcesFor({ locks: many }))
+    expect(rowsOf(list.sections)).toHaveLength(mostRows)
+    expect(list.locksFound).toBe(100)
+  })
+
+  it("has no row twice", () => {
+    for (const typed of ["", "l", "lo", "locks", "40", ">", "%", "?", "go"]) {
+      const ids = idsOf(listed(typed))
+      expect(new Set(ids).size).toBe(ids.length)
+    }
+  })
+})
+
+describe("what the server found", () => {
+  const lock = (lockID: number, serialCode: string) => ({
+    lockID,
+    serialCode,
+    unitNumber: null,
+    facilityID: null,
+    facilityName: null,
+    statusCode: null,
+    statusName: null,
+    colorName: null,
+    updatedBy: null,
+    updatedOn: null,
+    is: []
+  })
+
+  it("joins below everything, without what is listed already", () => {
+    const from = sourcesFor()
+    const local = listed("40001", from)
+    const both = withServerRows(local, [lock(1, "40001007"), lock(77, "99400010")], parse("40001"), from)
+    expect(idsOf(both)).toEqual([...idsOf(local), "lock 77"])
+    expect(headingsOf(both).at(-1)).toBe("From the server")
+    expect(rowOf(both, "lock 77")?.title.marks).toEqual([expect.objectContaining({ start: 2, end: 7 })])
+  })
+})
+
+describe("before anything is typed", () => {
+  it("offers actions for the selected lock, then what was used, then places", () => {
+    const scores = new Map<number | string, number>([
+      [3, 1],
+      ["go.dashboard", 2],
+      ["facility 3", 0.5],
+      [4711, 9],
+      ["locks.reveal", 8]
+    ])
+    const list = emptyRows({ lockID: 1, serialCode: "40001007" }, sourcesFor({ scores }))
+    expect(headingsOf(list)).toEqual(["Lock 4000 1007", "Recent", "Go to"])
+    expect(list.sections[0]?.rows.map(({ id }) => id)).toEqual(["locks.show on 1", "locks.reveal on 1", "locks.log on 1"])
+    expect(list.sections[1]?.rows.map(({ id }) => id)).toEqual(["go.dashboard", "lock 3", "facility 3"])
+    expect(new Set(idsOf(list)).size).toBe(idsOf(list).length)
+    expect(idsOf(list).length).toBeLessThanOrEqual(mostRows)
+  })
+
+  it("lists what only a part of the screen does while that part is there", () => {
+    expect(idsOf(listed("> notices"))).not.toContain("notices.open")
+    expect(idsOf(listed("> notices", sourcesFor({ handled: ["notices.open"] })))).toContain("notices.open")
+  })
+
+  it("has no moves inside lists, and no plumbing", () => {
+    const handled = ["lists.next", "palette.reveal", "layer.close", "palette.open"]
+    const ids = idsOf(listed("> ", sourcesFor({ handled })))
+    expect(ids.filter((id) => handled.includes(id) || id === "auth.login")).toEqual([])
+    expect(locks.length).toBe(3)
+  })
+})

@@ -1,0 +1,84 @@
+import { Effect } from "effect"
+import type { Browser, BrowserContextOptions } from "playwright-core"
+import type { RoleId } from "#core/auth/roles.ts"
+import type { ServeOptions, ServerServices } from "#server/main.ts"
+import type { TestHome } from "../../support/databases.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { DelayingProxy } from "./DelayingProxy.ts"
+import { companies, fillDesk } from "./deskData.ts"
+import { launchChromium } from "./launchChromium.ts"
+import { Visitor } from "./Visitor.ts"
+
+export type VisitOptions = BrowserContextOptions & {
+  /** Who is signed in already, by their role in one of the companies; nobody when absent. */
+  readonly role?: RoleId
+  readonly company?: string
+  /** Or by a token. */
+  readonly token?: string
+  readonly path?: string
+}
+
+/** What a desk is opened with. */
+export interface DeskOptions {
+  readonly home: Pick<TestHome, "open">
+  readonly serve?: Partial<ServeOptions>
+  /** What the database is filled with; `fillDesk` when absent. */
+  readonly fill?: Effect.Effect<unknown, unknown, ServerServices>
+}
+
+/** A running server with the console and its data, a proxy before it, and a browser: what the journeys of one file share. */
+export class Desk {
+  readonly server: TestServer
+  readonly proxy: DelayingProxy
+  readonly browser: Browser
+  readonly #visitors = new Set<Visitor>()
+
+  private constructor(server: TestServer, proxy: DelayingProxy, browser: Browser) {
+    this.server = server
+    this.proxy = proxy
+    this.browser = browser
+  }
+
+  static async open({ home, serve = {}, fill = fillDesk }: DeskOptions): Promise<Desk> {
+    const [server, browser] = await Promise.all([startTestServer(home, fill, serve), launchChromium()])
+    return new Desk(server, await DelayingProxy.open(server.address), browser)
+  }
+
+  /** Somebody opens a browser of their own, signed in where a role is given, at a path of the console where one is given. */
+  async visit({ role, company = companies.acme, token: given, path, ...options }: VisitOptions = {}): Promise<Visitor> {
+    const origin = this.proxy.address
+    const token = given ?? (role === undefined ? null : await this.server.enter(company, role))
+    const kept = { authorization: token ?? "", remember: "yes" }
+    const localStorage = token === null ? [] : Object.entries(kept).map(([name, value]) => ({ name, value }))
+    const context = await this.browser.newContext({
+      baseURL: origin,
+      viewport: { width: 1280, height: 800 },
+      locale: "en-US",
+      timezoneId: "UTC",
+      reducedMotion: "no-preference",
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+      ...options
+    })
+    const visitor = await Visitor.open(context, token)
+    this.#visitors.add(visitor)
+    if (path !== undefined) await visitor.goTo(path)
+    return visitor
+  }
+
+  /** After each test: nobody is left, nothing is delayed, and no page complained of what the test did not expect. */
+  async settle(): Promise<void> {
+    const complaints = [...this.#visitors].flatMap((visitor) => visitor.unexpected())
+    await Promise.all([...this.#visitors].map((visitor) => visitor.leave()))
+    this.#visitors.clear()
+    this.proxy.reset()
+    if (complaints.length > 0) {
+      throw new Error(`a page complained:\n${complaints.map(({ kind, text }) => `${kind}: ${text}`).join("\n")}`)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close()
+    await this.proxy.close()
+    await this.server.close()
+  }
+}

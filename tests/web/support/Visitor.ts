@@ -1,0 +1,127 @@
+import type { BrowserContext, CDPSession, Locator, Page } from "playwright-core"
+import { forgetKeys, pressAtOnce, pressedKeys, recordKeys } from "./pressedKeys.ts"
+import { type Complaint, watchPage } from "./watchPage.ts"
+
+/** Milliseconds after which what is waited for is not coming. */
+const patience = 15_000
+
+/** Somebody at a browser of their own, with one tab open; what they can do, in the product's words. */
+export class Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** The token they are signed in with from the beginning, or null. */
+  readonly token: string | null
+  readonly #complaints: Array<ReadonlyArray<Complaint>> = []
+  readonly #expected: Array<RegExp> = []
+  #session: CDPSession | null = null
+
+  private constructor(context: BrowserContext, page: Page, token: string | null) {
+    this.context = context
+    this.page = page
+    this.token = token
+  }
+
+  static async open(context: BrowserContext, token: string | null): Promise<Visitor> {
+    context.setDefaultTimeout(patience)
+    await recordKeys(context)
+    const visitor = new Visitor(context, await context.newPage(), token)
+    visitor.#complaints.push(watchPage(visitor.page))
+    return visitor
+  }
+
+  /** Another tab of the same browser. */
+  async newTab(path: string): Promise<Page> {
+    const page = await this.context.newPage()
+    this.#complaints.push(watchPage(page))
+    await page.goto(path)
+    return page
+  }
+
+  /** Opens an address in the browser's address bar. */
+  async goTo(path: string): Promise<void> {
+    await this.page.goto(path)
+  }
+
+  /** Complaints that match are part of this journey: a refused call, a server that is away. */
+  expects(...patterns: ReadonlyArray<RegExp>): void {
+    this.#expected.push(...patterns)
+  }
+
+  /** What the pages complained of that the journey did not expect. */
+  unexpected(): ReadonlyArray<Complaint> {
+    return this.#complaints.flat().filter(({ text }) => !this.#expected.some((pattern) => pattern.test(text)))
+  }
+
+  /** Presses keys one after the other: `press("g", "l")`, `press("Control+k")`. */
+  async press(...keys: ReadonlyArray<string>): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key)
+  }
+
+  /** Types digits and ends with Enter, or whatever `keys` are, faster than anybody can. */
+  async pressAtOnce(keys: ReadonlyArray<string>): Promise<void> {
+    this.#session ??= await this.context.newCDPSession(this.page)
+    await pressAtOnce(this.#session, keys)
+  }
+
+  /** The keys pressed since `forgetKeys`, modifiers aside: Mod+K is one. */
+  async keys(): Promise<ReadonlyArray<string>> {
+    return (await pressedKeys(this.page)).map(({ key }) => key)
+  }
+
+  /** Milliseconds between the first and the last of those keys, as the browser was told of them. */
+  async keysTook(): Promise<number> {
+    const keys = await pressedKeys(this.page)
+    return (keys.at(-1)?.at ?? 0) - (keys[0]?.at ?? 0)
+  }
+
+  forgetKeys(): Promise<void> {
+    return forgetKeys(this.page)
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole("heading", { name, exact: true })
+  }
+
+  /** Waits until a screen with this heading is there. */
+  sees(heading: string): Promise<void> {
+    return this.until(`the heading '${heading}'`, this.heading(heading).first().waitFor())
+  }
+
+  /** Waits for words anywhere on the screen. */
+  reads(text: string | RegExp): Promise<void> {
+    return this.until(`'${text}'`, this.page.getByText(text).filter({ visible: true }).first().waitFor())
+  }
+
+  /** Waits until words are nowhere on the screen. */
+  readsNoMore(text: string | RegExp): Promise<void> {
+    return this.until(`no '${text}'`, this.page.getByText(text).first().waitFor({ state: "hidden" }))
+  }
+
+  /** Waits for an address. */
+  isAt(path: string | RegExp): Promise<void> {
+    const fits = (url: URL): boolean =>
+      typeof path === "string" ? url.pathname === path : path.test(url.pathname + url.search)
+    return this.until(`the address ${path}`, this.page.waitForURL(fits))
+  }
+
+  /** Waits; what does not come is said with what was on the screen instead. */
+  async until(what: string, wait: Promise<unknown>): Promise<void> {
+    try {
+      await wait
+    } catch (cause) {
+      const { pathname, search } = new URL(this.page.url())
+      const shown = await this.page.locator("body").innerText()
+      throw new Error(`waited for ${what} at ${pathname}${search} and saw:\n${shown}`, { cause })
+    }
+  }
+
+  /** What carries out a command on this screen: a button or a menu entry. */
+  does(command: string): Locator {
+    return this.page.locator(`[data-command="${command}"]`)
+  }
+
+  /** Closes the browser. */
+  async leave(): Promise<void> {
+    await this.context.close()
+  }
+}

@@ -1,0 +1,39 @@
+import type { Page } from "playwright-core"
+import { commandById } from "#core/commands/registry.ts"
+
+/**
+ * What on a page can be clicked and names no command that exists: by its element, by its role, or by what React was given to
+ * do when it is clicked. A field's own parts and jumps inside the page are no actions.
+ */
+export const clickableWithoutCommand = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const found = await page.evaluate(() => {
+    const listens = (element: Element): boolean =>
+      Object.entries(element).some(
+        ([key, props]) =>
+          key.startsWith("__reactProps$") && typeof (props as { onClick?: unknown } | null)?.onClick === "function"
+      )
+    const roles = ["button", "menuitem", "menuitemradio", "menuitemcheckbox", "option", "tab", "link", "switch"]
+    const isField = (element: Element): boolean => element.matches("input, select, textarea, label, option")
+    // A list that hears the clicks of its rows: the rows are what is clicked.
+    const isList = (element: Element): boolean =>
+      element.matches("[role=listbox], [role=menu], [role=grid], [role=rowgroup]") &&
+      element.querySelector("[data-command]") !== null
+    const isJump = (element: Element): boolean => element.getAttribute("href")?.startsWith("#") === true
+    return [...document.querySelectorAll("body *")]
+      .filter(
+        (element) =>
+          element.matches("button, a[href], summary") ||
+          roles.includes(element.getAttribute("role") ?? "") ||
+          listens(element)
+      )
+      .filter((element) => !isField(element) && !isJump(element) && !isList(element))
+      .map((element) => ({
+        command: element.getAttribute("data-command"),
+        html: (element.cloneNode(false) as Element).outerHTML.slice(0, 200),
+        text: element.textContent.slice(0, 60)
+      }))
+  })
+  return found
+    .filter(({ command }) => command === null || commandById(command) === undefined)
+    .map(({ html, text }) => `${html} ${text}`)
+}

@@ -1,0 +1,100 @@
+import { Effect } from "effect"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { makeCompany, makeFacility, makeLocks, type ManyLockFacts, makeRegistered } from "../../support/fixture.ts"
+
+/** Locks that are there from the beginning, by what is special about them. */
+export const there = {
+  /** Overlocked in unit 1204 at Maple Street: what a caller asks about. */
+  overlocked: "40001007",
+  /** Overlocked in unit 1205 at Maple Street: the next caller. */
+  next: "40001015",
+  /** Available, in no unit, at Harbor Point. */
+  available: "40001023",
+  /** Damaged, at Harbor Point. */
+  damaged: "40001060",
+  /** With its tenant, in unit 88 at Maple Street. */
+  tenant: "40001072",
+  /** In the inventory: at no facility. */
+  inventory: "40001080",
+  /** In the registry, activated by nobody. */
+  registered: "40009001",
+  /** Of another company. */
+  foreign: "90001007",
+  /** No lock at all. */
+  unknown: "77777777"
+} as const
+
+/** The combination of each lock: its last four digits backwards, so that a serial code never shows it. */
+export const codeOf = (serial: string): string => [...serial.slice(4)].toReversed().join("")
+
+/** Names of companies: `acme` hides its codes, `open` shows them, `other` is somebody else's. */
+export const companies = { acme: "acme", open: "open", other: "other" } as const
+
+/** Facilities of acme. */
+export const facilityNames = ["Maple Street", "Harbor Point", "North Loop"] as const
+
+/** Locks besides those of `there`: enough for a list that scrolls. */
+const crowd = 300
+
+const { Available, AssignedOverlock, Damaged, TenantUsingLock } = LockStatus.id
+const { ids } = LockStatus
+
+const crowdLock = (
+  nth: number
+): { readonly serial: string; readonly status: LockStatusId; readonly unit?: string } => ({
+  serial: String(50_000_000 + nth * 37),
+  status: ids[nth % ids.length] ?? Available,
+  ...(nth % 2 === 0 ? { unit: `C-${nth}` } : {})
+})
+
+/** Fills an empty database with what every journey finds, always the same. */
+export const fillDesk = Effect.gen(function* () {
+  const acme = yield* makeCompany(companies.acme)
+  const open = yield* makeCompany(companies.open, { hideLockCodes: false, hideLockCodesFlag: false })
+  const other = yield* makeCompany(companies.other)
+  const [maple = 0, harbor = 0, north = 0] = yield* Effect.forEach(facilityNames, (name) =>
+    makeFacility(acme.companyID, name)
+  )
+  const openFacility = yield* makeFacility(open.companyID, "Open Yard")
+  const otherFacility = yield* makeFacility(other.companyID, "Other Yard")
+  const lock = (
+    serial: string,
+    facilityID: number | null,
+    status: LockStatusId,
+    unit?: string,
+    companyID = acme.companyID
+  ): ManyLockFacts => ({
+    companyID,
+    facilityID,
+    serial,
+    status,
+    code: codeOf(serial),
+    ...(unit === undefined ? {} : { unit })
+  })
+  yield* makeLocks([
+    lock(there.overlocked, maple, AssignedOverlock, "1204"),
+    lock(there.next, maple, AssignedOverlock, "1205"),
+    lock(there.available, harbor, Available),
+    lock(there.damaged, harbor, Damaged),
+    lock(there.tenant, maple, TenantUsingLock, "88"),
+    lock(there.inventory, null, Available),
+    lock("60001007", openFacility, AssignedOverlock, "7", open.companyID),
+    lock(there.foreign, otherFacility, AssignedOverlock, "7", other.companyID),
+    ...Array.from({ length: crowd }, (_, nth) => {
+      const { serial, status, unit } = crowdLock(nth)
+      return lock(serial, nth % 3 === 0 ? maple : north, status, unit)
+    })
+  ])
+  yield* makeRegistered(there.registered, codeOf(there.registered))
+})
+
+/** Every serial code that acme has. */
+export const serialsOfAcme: ReadonlyArray<string> = [
+  there.overlocked,
+  there.next,
+  there.available,
+  there.damaged,
+  there.tenant,
+  there.inventory,
+  ...Array.from({ length: crowd }, (_, nth) => crowdLock(nth).serial)
+]

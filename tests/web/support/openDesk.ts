@@ -1,0 +1,10 @@
+import type { ServeOptions } from "#server/main.ts"
+import { homes } from "../../support/databases.ts"
+import { Desk } from "./Desk.ts"
+
+/** Opens a desk on the embedded database of this run of the tests. */
+export const openDesk = (serve: Partial<ServeOptions> = {}): Promise<Desk> => {
+  const home = homes.find(({ name }) => name === "embedded")
+  if (home === undefined) throw new Error("the embedded database is gone")
+  return Desk.open({ home, serve })
+}

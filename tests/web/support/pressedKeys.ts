@@ -1,0 +1,62 @@
+import type { BrowserContext, CDPSession, Page } from "playwright-core"
+
+/** A key that was pressed, as the page saw it. */
+export interface PressedKey {
+  readonly key: string
+  /** Milliseconds of the page's clock at which the browser was told of it. */
+  readonly at: number
+}
+
+interface Recording {
+  __pressedKeys?: Array<PressedKey>
+}
+
+/** Makes every page of a context remember the keys that a person pressed: no modifiers alone, no repeats. */
+export const recordKeys = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const pressed: Array<PressedKey> = []
+    ;(globalThis as Recording).__pressedKeys = pressed
+    addEventListener(
+      "keydown",
+      (event) => {
+        if (!event.isTrusted || event.repeat || ["Control", "Meta", "Shift", "Alt"].includes(event.key)) return
+        pressed.push({ key: event.key, at: event.timeStamp })
+      },
+      true
+    )
+  })
+
+/** The keys pressed since the page was loaded or since `forgetKeys`. */
+export const pressedKeys = (page: Page): Promise<ReadonlyArray<PressedKey>> =>
+  page.evaluate(() => [...((globalThis as Recording).__pressedKeys ?? [])])
+
+export const forgetKeys = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const pressed = (globalThis as Recording).__pressedKeys
+    if (pressed !== undefined) pressed.length = 0
+  })
+
+const codes: Readonly<Record<string, { readonly code: string; readonly keyCode: number; readonly text: string }>> = {
+  Enter: { code: "Enter", keyCode: 13, text: "\r" },
+  Escape: { code: "Escape", keyCode: 27, text: "" },
+  ...Object.fromEntries(
+    Array.from("0123456789", (digit) => [digit, { code: `Digit${digit}`, keyCode: 48 + Number(digit), text: digit }])
+  )
+}
+
+/**
+ * Presses keys as fast as the browser takes them: each is on its way before the one before it was answered. They are as
+ * real to the page as any.
+ */
+export const pressAtOnce = async (session: CDPSession, keys: ReadonlyArray<string>): Promise<void> => {
+  await Promise.all(
+    keys.flatMap((key) => {
+      const { code, keyCode, text } = codes[key] ?? { code: "", keyCode: 0, text: "" }
+      const facts = { key, code, windowsVirtualKeyCode: keyCode }
+      return [
+        session.send("Input.dispatchKeyEvent", { type: text === "" ? "rawKeyDown" : "keyDown", ...facts, text }),
+        session.send("Input.dispatchKeyEvent", { type: "keyUp", ...facts })
+      ]
+    })
+  )
+}

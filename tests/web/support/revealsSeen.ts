@@ -1,0 +1,33 @@
+import type { BrowserContext, Page } from "playwright-core"
+
+/** What stood in the reveal dialog at one moment. */
+export interface RevealSeen {
+  /** The 8 digits in its head. */
+  readonly serial: string
+  /** The combination, while one was shown. */
+  readonly code: string | null
+}
+
+interface Recording {
+  __revealsSeen?: Array<RevealSeen>
+}
+
+/** Makes every page of a context remember all that ever stood in a reveal dialog, also for less than a frame. */
+export const recordReveals = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const seen: Array<RevealSeen> = []
+    ;(globalThis as Recording).__revealsSeen = seen
+    const look = (): void => {
+      for (const dialog of document.querySelectorAll("[role=dialog].reveal")) {
+        const serial = (dialog.querySelector(".reveal-head .serial")?.textContent ?? "").replaceAll(/\D/g, "")
+        const code = dialog.querySelector("[data-part=combination]")?.textContent ?? null
+        const last = seen.at(-1)
+        if (last?.serial !== serial || last.code !== code) seen.push({ serial, code })
+      }
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+
+/** All that stood in a reveal dialog since the page was loaded or since this was last asked. */
+export const takeReveals = (page: Page): Promise<ReadonlyArray<RevealSeen>> =>
+  page.evaluate(() => (globalThis as Recording).__revealsSeen?.splice(0) ?? [])

@@ -1,0 +1,143 @@
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { Visitor } from "./Visitor.ts"
+
+/** What a screen is opened with: locks that are there. */
+export interface ScreenFacts {
+  readonly serial: string
+  readonly lockID: number
+}
+
+/** One view of the console to look at, judge by axe and crawl. */
+export interface Screen {
+  readonly name: string
+  /** Who looks at it; nobody is signed in when null. */
+  readonly role: RoleId | null
+  readonly path: (facts: ScreenFacts) => string
+  /** Brings it about, and waits until it is there. */
+  readonly show: (visitor: Visitor, facts: ScreenFacts) => Promise<void>
+}
+
+const { Admin, CallCenterAgent, Vendor } = Role.id
+
+const at = (path: string) => (): string => path
+
+/** Waits until nothing on the page says that it is loading any more. */
+const loaded = async (visitor: Visitor): Promise<void> => {
+  await visitor.page.locator("h1").first().waitFor()
+  await visitor.page.locator(".loading, [aria-busy=true]").first().waitFor({ state: "hidden" })
+}
+
+const dialog = (visitor: Visitor): Promise<void> => visitor.page.getByRole("dialog").first().waitFor()
+
+const palette = async (visitor: Visitor, text: string): Promise<void> => {
+  await loaded(visitor)
+  await visitor.page.keyboard.press("Control+k")
+  await visitor.page.getByRole("combobox").first().waitFor()
+  await visitor.page.keyboard.type(text)
+  await visitor.page.getByRole("option").first().waitFor()
+}
+
+/** Every screen there is, and what can stand before one. */
+export const screens: ReadonlyArray<Screen> = [
+  { name: "sign-in", role: null, path: at("/signin"), show: loaded },
+  { name: "sign-up", role: null, path: at("/signup"), show: loaded },
+  { name: "forgot-password", role: null, path: at("/forgotpassword"), show: loaded },
+  { name: "set-password", role: null, path: at("/setpassword?uid=example"), show: loaded },
+  { name: "set-password-without-uid", role: null, path: at("/setpassword"), show: loaded },
+  { name: "dashboard", role: CallCenterAgent, path: at("/dashboard"), show: loaded },
+  {
+    name: "dashboard-found",
+    role: Admin,
+    path: at("/dashboard"),
+    show: async (visitor, { serial }) => {
+      await loaded(visitor)
+      const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
+      await box.fill(serial)
+      await visitor.page.getByRole("option").first().click()
+      await visitor.does("locks.reveal").first().waitFor()
+    }
+  },
+  { name: "locks", role: Admin, path: at("/locks/manage_locks"), show: rowsThere },
+  { name: "locks-vendor", role: Vendor, path: at("/locks/manage_locks"), show: rowsThere },
+  { name: "lock", role: Admin, path: ({ lockID }) => `/locks/${lockID}`, show: loaded },
+  { name: "lock-not-there", role: Admin, path: at("/locks/99999999"), show: loaded },
+  { name: "facilities", role: Admin, path: at("/facilities"), show: loaded },
+  { name: "users", role: Admin, path: at("/team/users"), show: loaded },
+  { name: "pending", role: Admin, path: at("/locks/activate_locks"), show: loaded },
+  { name: "not-found", role: Admin, path: at("/there/is/no/such/page"), show: loaded },
+  { name: "palette-empty", role: Admin, path: at("/dashboard"), show: (visitor) => palette(visitor, "") },
+  {
+    name: "palette-digits",
+    role: Admin,
+    path: at("/dashboard"),
+    show: (visitor, { serial }) => palette(visitor, serial.slice(0, 5))
+  },
+  { name: "palette-words", role: Admin, path: at("/dashboard"), show: (visitor) => palette(visitor, "loc") },
+  { name: "palette-commands", role: CallCenterAgent, path: at("/dashboard"), show: (visitor) => palette(visitor, ">") },
+  { name: "palette-help", role: Admin, path: at("/dashboard"), show: (visitor) => palette(visitor, "?") },
+  {
+    name: "keys",
+    role: Admin,
+    path: at("/dashboard"),
+    show: async (visitor) => {
+      await loaded(visitor)
+      await visitor.page.keyboard.press("?")
+      await dialog(visitor)
+    }
+  },
+  {
+    name: "notices",
+    role: Admin,
+    path: at("/dashboard"),
+    show: async (visitor) => {
+      await loaded(visitor)
+      await visitor.page.keyboard.press("n")
+      await dialog(visitor)
+    }
+  },
+  {
+    name: "profile-menu",
+    role: Admin,
+    path: at("/dashboard"),
+    show: async (visitor) => {
+      await loaded(visitor)
+      await visitor.does("profile.open").first().click()
+      await visitor.page.getByRole("menu").first().waitFor()
+    }
+  },
+  {
+    name: "reveal-request",
+    role: CallCenterAgent,
+    path: at("/dashboard"),
+    show: async (visitor, { serial }) => {
+      await loaded(visitor)
+      await visitor.press(...serial, "Enter")
+      await visitor.does("reveal.reason1").first().waitFor()
+    }
+  },
+  {
+    name: "reveal-other",
+    role: CallCenterAgent,
+    path: at("/dashboard"),
+    show: async (visitor, { serial }) => {
+      await loaded(visitor)
+      await visitor.press(...serial, "Enter", "5")
+      await visitor.page.getByPlaceholder("Please explain your reason").waitFor()
+    }
+  },
+  {
+    name: "reveal-result",
+    role: CallCenterAgent,
+    path: at("/dashboard"),
+    show: async (visitor, { serial }) => {
+      await loaded(visitor)
+      await visitor.press(...serial, "Enter", "2")
+      await visitor.does("reveal.mask").first().waitFor()
+    }
+  }
+]
+
+async function rowsThere(visitor: Visitor): Promise<void> {
+  await loaded(visitor)
+  await visitor.page.locator("[data-row], [role=row], [role=option]").nth(1).waitFor()
+}

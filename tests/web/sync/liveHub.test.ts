@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Hub } from "#server/hub/Hub.ts"
+import { LiveEvents } from "#server/live/LiveEvents.ts"
+import { connectHub } from "#web/sync/connectHub.ts"
+import { hear } from "#web/sync/hubMessages.ts"
+import { LiveHub } from "#web/sync/LiveHub.ts"
+import { Effect } from "effect"
+import { DelayingProxy } from "../support/DelayingProxy.ts"
+import { handTimer } from "./handTimer.ts"
+import { startSyncServer, type SyncServer } from "./syncServer.ts"
+
+const admin = Role.id.Admin
+
+describe("the connection to the live hub", () => {
+  let server: SyncServer
+  let proxy: DelayingProxy
+  beforeAll(async () => {
+    server = await startSyncServer()
+    proxy = await DelayingProxy.open(server.address)
+  })
+  afterAll(async () => {
+    await proxy.close()
+    await server.close()
+  })
+
+  const open: Array<LiveHub> = []
+  afterEach(async () => {
+    await Promise.all(open.map((hub) => hub.stop()))
+    open.length = 0
+    proxy.reset()
+  })
+
+  /** A tab of somebody: its hub, its timer, and what it was told. */
+  const tab = async (company = "acme") => {
+    const token = await server.enter(company, admin)
+    const { data: user } = await server.call(token, (client) => client.auth.user({ query: {} }))
+    const timer = handTimer()
+    const told: Array<unknown> = []
+    let joined = 0
+    let asked = 0
+    let connects = 0
+    const hub = new LiveHub({
+      connect: async () => {
+        connects++
+        const connection = await connectHub(user.userID, () => token, proxy.address)
+        hear(connection, {
+          changed: (topic, facts) => told.push([topic, facts]),
+          notice: (kind, message) => told.push([kind, message])
+        })
+        return connection
+      },
+      token: () => token,
+      after: timer.after,
+      joined: () => joined++,
+      stillSignedIn: async () => {
+        asked++
+        return (await server.fetch("/api/auth/user", { token })).status !== 401
+      }
+    })
+    open.push(hub)
+    return {
+      hub,
+      token,
+      user,
+      timer,
+      told,
+      joined: () => joined,
+      asked: () => asked,
+      connects: () => connects,
+      /** Waits until it is there, or not. */
+      is: (state: LiveHub["state"]) => expect.poll(() => hub.state).toBe(state),
+      waits: (delay: number) => expect.poll(() => timer.waiting()).toEqual([delay])
+    }
+  }
+  const tell = (companyID: number, event: Parameters<LiveEvents["Service"]["tell"]>[1]) =>
+    server.run(Effect.flatMap(LiveEvents, (live) => live.tell(companyID, event)))
+
+  it("joins the company's group and hears its events and notices, and nobody else's", async () => {
+    const [acme, birch] = [await tab("acme"), await tab("birch")]
+    acme.hub.start()
+    birch.hub.start()
+    await acme.is("live")
+    await birch.is("live")
+    expect([acme.joined(), birch.joined()]).toEqual([1, 1])
+    await tell(birch.user.companyID, { event: "updateLock", lockIDs: [9] })
+    await tell(acme.user.companyID, { event: "updateLock", lockIDs: [1, 2] })
+    await tell(acme.user.companyID, { event: "updateFacility", facilityIDs: [3] })
+    await tell(acme.user.companyID, { event: "updateUser", userIDs: [4] })
+    await tell(acme.user.companyID, { event: "importFacilityProgress", percent: 50, done: 1, total: 2 })
+    await tell(acme.user.companyID, { event: "notifyWarning", message: "Mind the gap." })
+    await tell(acme.user.companyID, { event: "notifySuccess", message: "Done." })
+    await expect
+      .poll(() => acme.told)
+      .toEqual([
+        ["locks", { lockIDs: [1, 2] }],
+        ["facilities", { facilityIDs: [3] }],
+        ["users", { userIDs: [4] }],
+        ["imports", { percent: 50, done: 1, total: 2 }],
+        ["warning", "Mind the gap."],
+        ["success", "Done."]
+      ])
+    expect(birch.told).toEqual([["locks", { lockIDs: [9] }]])
+  })
+
+  it("takes a notice that is a bare sentence as well", async () => {
+    const one = await tab()
+    one.hub.start()
+    await one.is("live")
+    await server.run(
+      Effect.flatMap(Hub, (hub) =>
+        hub.publish({ companyID: one.user.companyID, target: "notifySuccess", args: ["As a sentence."] })
+      )
+    )
+    await expect.poll(() => one.told).toEqual([["success", "As a sentence."]])
+  })
+
+  it("is tried again after 1, 2 and 3 s when it is lost, then once a minute, and joins anew when it is back", async () => {
+    const one = await tab()
+    one.hub.start()
+    await one.is("live")
+    proxy.loseHub()
+    await one.is("off")
+    for (const delay of [1000, 2000, 3000, 60_000, 60_000]) {
+      await one.waits(delay)
+      one.timer.fire()
+    }
+    await one.waits(60_000)
+    expect(one.asked()).toBe(6)
+    proxy.findHub()
+    one.timer.fire()
+    await one.is("live")
+    expect(one.joined()).toBe(2)
+    await tell(one.user.companyID, { event: "updateLock", lockIDs: [7] })
+    await expect.poll(() => one.told).toEqual([["locks", { lockIDs: [7] }]])
+    // After a success the count begins anew.
+    proxy.loseHub()
+    await one.waits(1000)
+  })
+
+  it("is tried at once when there is a reason to hope", async () => {
+    const one = await tab()
+    proxy.loseHub()
+    one.hub.start()
+    for (const delay of [1000, 2000, 3000]) {
+      await one.waits(delay)
+      one.timer.fire()
+    }
+    await one.waits(60_000)
+    proxy.findHub()
+    one.hub.retry()
+    await one.is("live")
+    expect(one.timer.waiting()).toEqual([])
+  })
+
+  it("asks who is signed in when the server ends the session, and tries no more when nobody is", async () => {
+    const one = await tab()
+    one.hub.start()
+    await one.is("live")
+    await server.call(one.token, (client) => client.auth.logout())
+    await one.is("off")
+    await expect.poll(one.asked).toBe(1)
+    expect(one.connects()).toBe(1)
+    expect(one.timer.waiting()).toEqual([])
+  })
+
+  it("leaves the group when it is stopped, and does not come back", async () => {
+    const [one, other] = [await tab(), await tab()]
+    one.hub.start()
+    other.hub.start()
+    await one.is("live")
+    await other.is("live")
+    await one.hub.stop()
+    expect(one.hub.state).toBe("idle")
+    await tell(one.user.companyID, { event: "updateLock", lockIDs: [1] })
+    await expect.poll(() => other.told.length).toBe(1)
+    expect([one.told, one.asked(), one.timer.waiting()]).toEqual([[], 0, []])
+  })
+
+  it("can be stopped while it is connecting, and started again", async () => {
+    const one = await tab()
+    one.hub.start()
+    const stopped = one.hub.stop()
+    one.hub.start()
+    await stopped
+    await one.is("live")
+    await one.hub.stop()
+    expect(one.hub.state).toBe("idle")
+    await expect.poll(() => server.run(Effect.flatMap(Hub, (hub) => hub.connections))).toBe(0)
+  })
+})

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { prepare, search } from "#core/base/search/ranking.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { LockList, type LockMeans } from "#web/sync/LockList.ts"
+import { memoryKeeper } from "./memoryKeeper.ts"
+import { acmeLocks, startSyncServer, type SyncServer } from "./syncServer.ts"
+
+const admin = Role.id.Admin
+const minute = 60_000
+const away = () =>
+  Promise.reject(
+    new CallFailure({ problem: null, offline: true, cancelled: false, words: { error: "Away.", next: "" } })
+  )
+
+describe("the synced list of a tab", () => {
+  let server: SyncServer
+  beforeAll(async () => {
+    server = await startSyncServer()
+  })
+  afterAll(() => server.close())
+
+  const started = async (means: LockMeans): Promise<LockList> => {
+    const list = new LockList()
+    await list.start(means)
+    return list
+  }
+  const counted = (means: LockMeans) => {
+    const queries: Array<Parameters<LockMeans["ask"]>[0]> = []
+    return {
+      queries,
+      ...means,
+      ask: (query: Parameters<LockMeans["ask"]>[0], signal: AbortSignal) => {
+        queries.push(query)
+        return means.ask(query, signal)
+      }
+    }
+  }
+  const found = (list: LockList, text: string) =>
+    search(prepare({ entries: [], locks: list.index }), parse(text), { limit: 50 }).rows.map(({ id }) => id)
+
+  it("loads every active lock, piece by piece, and finds them by id, serial and words", async () => {
+    const means = counted(await server.meansOf("acme", admin))
+    const list = await started(means)
+    expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1, failure: null })
+    expect(means.queries.length).toBeGreaterThan(4)
+    const lock = list.bySerial("10000001")
+    expect(lock).toEqual(
+      (
+        await server.call(await server.enter("acme", admin), (api) => api.locks.sync({ query: { count: 100 } }))
+      ).data.find(({ serialCode }) => serialCode === "10000001")
+    )
+    expect(list.lockOf(lock?.lockID ?? 0)).toEqual(lock)
+    expect(list.bySerial("10000022")).toBeUndefined()
+    expect(list.bySerial("20000000")).toBeUndefined()
+    expect(found(list, "a-1 maple")).toContain(lock?.lockID)
+    expect(found(list, "is:inventory")).toHaveLength(7)
+    expect(found(list, "is:inuse")).toHaveLength(11)
+    expect(found(list, "is:available")).toHaveLength(11)
+    expect(found(list, "is:masked")).toHaveLength(22)
+    expect(JSON.stringify(lock)).not.toContain("4711")
+  })
+
+  it("is current only while the hub would tell of changes", async () => {
+    const list = await started(await server.meansOf("acme", admin))
+    expect(list.state().phase).toBe("stale")
+    list.live(true)
+    expect(list.state().phase).toBe("current")
+    list.live(false)
+    expect(list.state().phase).toBe("stale")
+  })
+
+  it("asks only for what has changed, takes it in by lockID, and drops what is gone", async () => {
+    const means = counted(await server.meansOf("acme", admin))
+    const list = await started(means)
+    const [before, revision] = [list.bySerial("10000003"), list.state().revision]
+    means.queries.length = 0
+    server.clock.advance(minute)
+    await list.pull()
+    expect(list.state().revision).toBe(revision)
+    await server.change("10000003", { unit: "Z-9", status: 1004 })
+    await server.change("10000004", { active: false })
+    await list.pull()
+    expect(means.queries.map(({ after }) => after)).toEqual([undefined, undefined])
+    expect(list.bySerial("10000003")).toMatchObject({
+      lockID: before?.lockID,
+      unitNumber: "Z-9",
+      secondaryStatusName: "Assigned Overlock"
+    })
+    expect(found(list, "a-3")).toEqual([])
+    expect(found(list, "z-9")).toEqual([before?.lockID])
+    expect(list.bySerial("10000004")).toBeUndefined()
+    expect(list.state()).toMatchObject({ size: acmeLocks - 2 })
+    expect(list.state().revision).toBeGreaterThan(revision)
+    await server.change("10000004", { active: true })
+  })
+
+  it("makes one pull of several asked for at once, and one more for all that ask while it runs", async () => {
+    const means = counted(await server.meansOf("acme", admin))
+    const list = await started(means)
+    server.clock.advance(minute)
+    means.queries.length = 0
+    const [first, ...later] = [list.pull(), list.pull(), list.pull(), list.pull()]
+    await first
+    expect(means.queries).toHaveLength(1)
+    await Promise.all(later)
+    expect(means.queries).toHaveLength(2)
+    await list.pull()
+    expect(means.queries).toHaveLength(3)
+  })
+
+  it("shows a vendor no status, and what follows from one, while it finds by the rest", async () => {
+    const list = await started(await server.meansOf("acme", Role.id.Vendor))
+    const lock = list.bySerial("10000001")
+    expect(lock).toMatchObject({ unitNumber: "A-1", facilityName: "Maple St" })
+    expect(Object.keys(lock ?? {})).not.toContain("secondaryLockStatus")
+    expect(Object.keys(lock ?? {})).not.toContain("updatedBy")
+    expect(found(list, "is:inuse")).toEqual([])
+    expect(found(list, "is:inventory")).toHaveLength(7)
+  })
+
+  it("never shows a company's locks to another, not even an answer that comes late", async () => {
+    const acme = await server.meansOf("acme", admin)
+    const birch = await server.meansOf("birch", admin)
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const list = new LockList()
+    const old = list.start({
+      ...acme,
+      ask: async (query, signal) => {
+        const piece = await acme.ask(query, signal)
+        if (query.after !== undefined) await held
+        return piece
+      }
+    })
+    await expect.poll(() => list.state().size).toBe(5)
+    const acmesIndex = list.index
+    const young = list.start(birch)
+    expect(list.state()).toMatchObject({ phase: "loading", size: 0 })
+    expect(list.bySerial("10000001")).toBeUndefined()
+    expect(list.index).not.toBe(acmesIndex)
+    await young
+    answer()
+    await old
+    expect(list.state().size).toBe(1)
+    expect(list.bySerial("10000001")).toBeUndefined()
+    expect(list.bySerial("20000000")).toMatchObject({ facilityName: "Oak Ave" })
+    await list.clear()
+    expect(list.state()).toMatchObject({ phase: "empty", size: 0, pulledAt: null })
+  })
+
+  it("starts from what was kept, with its age, also while the server is away", async () => {
+    const keeper = memoryKeeper()
+    const means = await server.meansOf("acme", admin, { keeper })
+    const first = await started(means)
+    await first.keep()
+    expect(keeper.text()).toContain("10000001")
+    expect(keeper.text()).not.toContain("4711")
+    const pulledAt = first.state().pulledAt
+    server.clock.advance(2 * minute)
+
+    const offline = await started({ ...means, ask: away })
+    expect(offline.state()).toMatchObject({
+      phase: "stale",
+      size: acmeLocks - 1,
+      pulledAt,
+      failure: { error: "Away." }
+    })
+    expect(offline.bySerial("10000001")).toEqual(first.bySerial("10000001"))
+
+    await server.change("10000005", { unit: "Q-5" })
+    const again = counted(means)
+    const later = await started(again)
+    expect(again.queries).toHaveLength(1)
+    expect(later.bySerial("10000005")?.unitNumber).toBe("Q-5")
+    expect(later.state().size).toBe(acmeLocks - 1)
+  })
+
+  it("goes on with a first load that was broken off, where it was broken off", async () => {
+    const keeper = memoryKeeper()
+    const means = await server.meansOf("acme", admin, { keeper })
+    let pieces = 0
+    const broken = await started({
+      ...means,
+      ask: (query, signal) => (++pieces > 3 ? away() : means.ask(query, signal))
+    })
+    expect(broken.state()).toMatchObject({ phase: "empty", size: 15, pulledAt: null })
+    expect(broken.bySerial("10000001")).toBeDefined()
+    await broken.keep()
+    const again = counted(means)
+    const list = await started(again)
+    expect(again.queries[0]?.after).toBeDefined()
+    expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1 })
+  })
+
+  it("keeps nothing of somebody else, and nothing after a sign-out", async () => {
+    const keeper = memoryKeeper()
+    const acme = await started(await server.meansOf("acme", admin, { keeper }))
+    await acme.keep()
+    const birch = await started(await server.meansOf("birch", admin, { keeper }))
+    expect(birch.state().size).toBe(1)
+    await birch.keep()
+    expect(keeper.text()).not.toContain("10000001")
+    await birch.clear()
+    expect(keeper.text()).toBe("[null,[]]")
+  })
+
+  it("asks for everything anew when what was kept cannot be read", async () => {
+    const keeper = memoryKeeper()
+    const means = await server.meansOf("acme", admin, { keeper })
+    const first = await started(means)
+    await first.keep()
+    keeper.damage()
+    const again = counted(means)
+    const list = await started(again)
+    expect(again.queries[0]).toEqual({})
+    expect(list.state()).toMatchObject({ size: acmeLocks - 1, failure: null })
+  })
+
+  it("says that an answer is none of the contract's, and holds what it had", async () => {
+    const means = await server.meansOf("acme", admin)
+    let wrong = false
+    const list = await started({
+      ...means,
+      ask: async (query, signal) => {
+        const piece = await means.ask(query, signal)
+        return wrong ? { ...piece, data: [{ lockID: 1, serialCode: "not a serial" }] } : piece
+      }
+    })
+    wrong = true
+    await list.pull()
+    expect(list.state()).toMatchObject({
+      phase: "stale",
+      size: acmeLocks - 1,
+      failure: { error: "Something went wrong." }
+    })
+    wrong = false
+    await list.pull()
+    expect(list.state().failure).toBeNull()
+  })
+})

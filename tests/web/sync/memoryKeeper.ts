@@ -1,0 +1,41 @@
+import { type KeptPlace, KeptUnreadable, type LockKeeper } from "#web/sync/LockKeeper.ts"
+
+/** A keeper that keeps in memory what a browser keeps in its database, as text, for tests that run without a browser. */
+export interface MemoryKeeper extends LockKeeper {
+  /** All that is kept, as one text: to be looked at. */
+  readonly text: () => string
+  /** Damages what is kept. */
+  readonly damage: () => void
+}
+
+export const memoryKeeper = (): MemoryKeeper => {
+  let place: KeptPlace | null = null
+  let kept: Array<string> = []
+  const empty = (): void => {
+    place = null
+    kept = []
+  }
+  return {
+    open: async (owner) => {
+      if (place?.owner !== owner) empty()
+      return place
+    },
+    entries: async function* () {
+      for (const text of kept) {
+        if (text === "damaged") throw new KeptUnreadable("damaged")
+        yield JSON.parse(text) as ReadonlyArray<unknown>
+      }
+    },
+    append: async (next, rows) => {
+      place = next
+      kept.push(...rows)
+    },
+    wipe: async (owner) => {
+      if (place?.owner === owner) empty()
+    },
+    text: () => JSON.stringify([place, kept]),
+    damage: () => {
+      kept = [...kept.slice(0, 1), "damaged"]
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { RoleId } from "#core/auth/roles.ts"
+import { askPiece } from "#web/sync/askPiece.ts"
+import type { LockMeans } from "#web/sync/LockList.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
+import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
+
+/** Locks of the company acme in the tests of the sync: 10,000,000 and on; the last is not active. */
+export const acmeLocks = 23
+
+const fill = Effect.gen(function* () {
+  const acme = yield* makeCompany("acme")
+  const birch = yield* makeCompany("birch")
+  const maple = yield* makeFacility(acme.companyID, "Maple St")
+  const oak = yield* makeFacility(birch.companyID, "Oak Ave")
+  yield* makeLocks(
+    Array.from({ length: acmeLocks }, (_, n) => ({
+      companyID: acme.companyID,
+      facilityID: n % 3 === 2 ? null : maple,
+      serial: String(10_000_000 + n),
+      code: "4711",
+      status: n % 2 === 0 ? (1001 as const) : (1006 as const),
+      ...(n % 2 === 0 ? {} : { unit: `A-${n}` }),
+      active: n !== acmeLocks - 1,
+      updatedBy: acme.users.get(4) ?? null,
+      // Many of one moment: a cursor by time alone would leave some out.
+      updatedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n < 15 ? 5 : n))
+    }))
+  )
+  yield* makeLocks([
+    { companyID: birch.companyID, facilityID: oak, serial: "20000000", code: "4711", status: 1001 as const }
+  ])
+})
+
+/** A real server with two companies, and what a list of theirs is filled from. */
+export interface SyncServer extends TestServer {
+  readonly clock: ReturnType<typeof movableClock>
+  /** What a tab of this user has; small pieces, so that there are several. */
+  readonly meansOf: (company: string, role: RoleId, more?: Partial<LockMeans>) => Promise<LockMeans>
+  /** Changes a lock in the database as the server does. */
+  readonly change: (
+    serial: string,
+    to: { readonly status?: number; readonly unit?: string; readonly active?: boolean }
+  ) => Promise<void>
+}
+
+export const startSyncServer = async (): Promise<SyncServer> => {
+  const home = homes.find(({ name }) => name === "embedded")
+  if (home === undefined) throw new Error("the embedded database is gone")
+  const clock = movableClock()
+  const server = await startTestServer(home, fill, { clock })
+  const now = () => clock.currentTimeMillisUnsafe()
+  return {
+    ...server,
+    clock,
+    meansOf: async (company, role, more = {}) => {
+      const token = await server.enter(company, role)
+      const user: LoggedInUser = (await server.call(token, (client) => client.auth.user({ query: {} }))).data
+      return {
+        user,
+        ask: (query) => server.call(token, (client) => Effect.provideService(askPiece(query, 5), ApiClient, client)),
+        keeper: null,
+        now,
+        ...more
+      }
+    },
+    change: async (serial, { status, unit, active }) => {
+      await server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`
+            UPDATE locks SET updated_at = ${new Date(now())}, status = coalesce(${status ?? null}::int, status),
+              unit = coalesce(${unit ?? null}, unit), is_active = coalesce(${active ?? null}::bool, is_active)
+            WHERE serial = ${serial}`
+        )
+      )
+    }
+  }
+}

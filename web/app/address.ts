@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react"
+
+/** What travels with an address in the history and is not written in it. */
+export interface Carried {
+  /** What was typed as e-mail on the screen before. */
+  readonly email?: string
+}
+
+const listeners = new Set<() => void>()
+
+const changed = (): void => {
+  for (const listener of listeners) listener()
+}
+
+addEventListener("popstate", changed)
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Goes to an address of the console from outside its router: to sign in, and from there on. Inside, the router's own links and
+ * `navigate` do; it follows this as well.
+ */
+export const goTo = (href: string, how: { readonly replace?: boolean; readonly carried?: Carried } = {}): void => {
+  if (how.replace === true) history.replaceState(how.carried ?? {}, "", href)
+  else history.pushState(how.carried ?? {}, "", href)
+  changed()
+}
+
+/** The path and the query of the address, and whenever they change by `goTo` or by going back. */
+export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname)
+export const useQuery = (): string => useSyncExternalStore(subscribe, () => location.search)
+
+/** The e-mail that was typed on the screen before, or nothing. */
+export const carriedEmail = (): string => {
+  const { email } = (history.state ?? {}) as Carried
+  return typeof email === "string" ? email : ""
+}

@@ -1,0 +1,38 @@
+import { session } from "./Session.ts"
+import { yes } from "./sessionLife.ts"
+import { read, readTab, writeTab } from "./storage.ts"
+
+/** How long other tabs have for their answer, in milliseconds. */
+const patience = 250
+
+const question = "is anybody signed in?"
+const answer = "here"
+
+/** Whether another tab of this browser is signed in. */
+const otherTabIsOpen = (channel: BroadcastChannel): Promise<boolean> =>
+  new Promise((settle) => {
+    const timer = setTimeout(() => settle(false), patience)
+    channel.addEventListener("message", ({ data }) => {
+      if (data !== answer) return
+      clearTimeout(timer)
+      settle(true)
+    })
+    channel.postMessage(question)
+  })
+
+/**
+ * Settles whether the kept token is this browser session's (000 §4, remember me). Without the remember-me flag it lasts until
+ * the browser is closed: a tab that is opened where none is signed in drops it. From then on this tab answers others.
+ */
+export const settleBrowserSession = async (): Promise<void> => {
+  const channel = new BroadcastChannel("lockdesk")
+  const { token } = session
+  if (token !== null) {
+    const ours = read("remembered") === yes || readTab("open") === yes || (await otherTabIsOpen(channel))
+    if (!ours && session.token === token) session.end()
+    else writeTab("open", yes)
+  }
+  channel.addEventListener("message", ({ data }) => {
+    if (data === question && session.token !== null) channel.postMessage(answer)
+  })
+}

@@ -1,0 +1,25 @@
+import { CallFailure } from "./CallFailure.ts"
+import { onSignedOut } from "./calls.ts"
+import { toast, toastOnce } from "./notices.ts"
+import { session } from "./Session.ts"
+import { endSession } from "./sessionLife.ts"
+import { words } from "#core/api/problem.ts"
+import { SignedOut } from "#core/auth/AuthErrors.ts"
+
+/** The server knows this token no more (000 §8): the session ends and a person is told, once for all calls under way. */
+onSignedOut((token) => {
+  if (session.token !== token) return
+  endSession(false)
+  const said = words(new SignedOut())
+  toastOnce("error", said.error)
+})
+
+/** Tells why something that a person asked for failed. What they gave up themselves, or was told already, is not told. */
+export const tellFailure = (error: unknown): void => {
+  if (!(error instanceof CallFailure)) {
+    toast("error", "Something went wrong.", `Reload the page and try again (${String(error)}).`)
+    return
+  }
+  if (error.cancelled || error.problem?._tag === "SignedOut") return
+  toast("error", error.words.error, error.words.next)
+}

@@ -1,0 +1,15 @@
+const meta = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="lockdesk-${name}"]`)?.content.trim() ?? ""
+
+/** What an installation decides of the console, in the head of its page (index.html). An empty text switches its part off. */
+export const installation = {
+  /** What stands above the sign-in, beside the Store link. */
+  banner: meta("banner"),
+  /** Where companies of the old web app tier go with a uid (000 §2). */
+  oldWebApp: meta("old-web-app"),
+  /** Where a report of an error goes: a mailto: or https: address. */
+  feedback: meta("feedback")
+} as const
+
+/** An address of the web that may be opened in a tab, or null. */
+export const webAddress = (address: string): string | null => (/^https?:\/\/\S+$/i.test(address) ? address : null)

@@ -1,0 +1,69 @@
+import { Struct } from "effect"
+import { queryOptions } from "@tanstack/react-query"
+import { withClient } from "#core/api/ApiClient.ts"
+import { findLocks } from "#core/commands/lockCommands.ts"
+import type { Lock, LockLog, ShownLock } from "#core/locks/Lock.ts"
+import { call } from "./calls.ts"
+import type { TopicKey } from "./queries.ts"
+import { run } from "./run.ts"
+
+/** A lock as it may be kept: without the combination that the rules may have left open in it (law 8). */
+export const withoutCode = (shown: ShownLock): Lock => Struct.omit(shown, ["unlockCode"])
+
+/** One lock, as the server has it. */
+export const lockQuery = (lockID: number) =>
+  queryOptions({
+    queryKey: ["locks", "show", lockID] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<Lock> =>
+      withoutCode(
+        (
+          await call(
+            withClient((client) => client.locks.show({ params: { id: lockID }, query: {} })),
+            { signal }
+          )
+        ).data
+      )
+  })
+
+/** Lines of a log that are shown at once. */
+const logLines = 1000
+
+/** The newest lines of a lock's log, and whether there are older ones. */
+export interface LockLogPage {
+  readonly lines: ReadonlyArray<LockLog>
+  readonly more: boolean
+}
+
+/** The log of a lock, newest first. */
+export const lockLogQuery = (lockID: number) =>
+  queryOptions({
+    queryKey: ["locks", "log", lockID] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<LockLogPage> => {
+      const { data, next } = await call(
+        withClient((client) => client.locks.logs({ query: { lockID, count: logLines } })),
+        { signal }
+      )
+      return { lines: data, more: next !== null }
+    }
+  })
+
+/** What a search of the server found, and how many more there are. */
+export interface FoundLocks {
+  readonly locks: ReadonlyArray<Lock>
+  readonly total: number
+}
+
+/** Asks the server for locks by serial code or unit (001 §7: quick search pages). */
+export const findLocksAt = async (text: string, count: number, signal: AbortSignal): Promise<FoundLocks> => {
+  const { data, totalCount } = await run(findLocks, { text, count }, { signal })
+  return { locks: data.map(withoutCode), total: totalCount }
+}
+
+/** Rows asked for of a whole serial code (001 §7). */
+const serialCount = 100
+
+/** The lock with exactly this serial code at the server, or null. */
+export const lockBySerial = async (serialCode: string, signal: AbortSignal): Promise<Lock | null> => {
+  const { locks } = await findLocksAt(serialCode, serialCount, signal)
+  return locks.find((lock) => lock.serialCode === serialCode) ?? null
+}

@@ -1,0 +1,27 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { call } from "./calls.ts"
+import { installation, webAddress } from "./installation.ts"
+import { toast } from "./notices.ts"
+
+let told: number | null = null
+
+/**
+ * Sends a user of the old web app tier to that app with a uid that signs them in there (000 §2). True when they are on their
+ * way; where an installation names no old web app they stay and are told so, once.
+ */
+export const goToOldWebApp = async (user: LoggedInUser): Promise<boolean> => {
+  if (user.subscriptionTier !== Tier.id.OldWebApp) return false
+  const app = webAddress(installation.oldWebApp)
+  if (app === null) {
+    if (told !== user.userID) {
+      toast("warning", "Your company is still on the old web app.", "Its address is not known here; ask your administrator.")
+    }
+    told = user.userID
+    return false
+  }
+  const { data } = await call(withClient((client) => client.auth.tokenFromUser()))
+  location.assign(`${app.replace(/\/+$/, "")}/auth/sso?uid=${encodeURIComponent(data.uid)}`)
+  return true
+}

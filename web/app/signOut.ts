@@ -1,0 +1,31 @@
+import { Effect } from "effect"
+import { signOut as signOutCommand } from "#core/commands/sessionCommands.ts"
+import { CallFailure } from "./CallFailure.ts"
+import { call, clientFor } from "./calls.ts"
+import { toast } from "./notices.ts"
+import { session } from "./Session.ts"
+import { endSession } from "./sessionLife.ts"
+
+/**
+ * Signs out, here at once and at the server as soon as it answers. `asked` is a person's wish; without it the web timeout ran
+ * out, and after the next sign-in they are back where they were.
+ */
+export const signOut = async (asked: boolean): Promise<void> => {
+  const { token } = session
+  if (token === null) return
+  endSession(asked)
+  const { does } = signOutCommand
+  if (!("run" in does)) return
+  try {
+    await call(Effect.provide(does.run({}), clientFor(() => token)))
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    // A session that the server has ended already needs no ending.
+    if (error.cancelled || error.problem?._tag === "SignedOut") return
+    toast(
+      "warning",
+      "You are signed out at this browser only.",
+      "The server could not be told; the session there ends by itself when its time runs out."
+    )
+  }
+}

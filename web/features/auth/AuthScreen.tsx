@@ -1,0 +1,47 @@
+import type { ReactNode } from "react"
+import { useQuery } from "#web/app/address.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { AuthBanner } from "./AuthBanner.tsx"
+import { PublicLink } from "#web/ui/PublicLink.tsx"
+import "./AuthScreen.css"
+
+interface AuthScreenProps {
+  readonly title: string
+  /** Which of the tabs this is; screens beside them have none. */
+  readonly tab?: "signin" | "signup"
+  readonly children: ReactNode
+}
+
+/** What stands around the screens without a session: the banner, the mark, the tabs, the title. */
+export const AuthScreen = ({ title, tab, children }: AuthScreenProps) => {
+  useTitle(title)
+  // The way back goes along from tab to tab.
+  const query = useQuery()
+  return (
+    <div className="auth">
+      <AuthBanner />
+      <main className="auth-main">
+        <p className="mark">
+          <i aria-hidden="true" />
+          Lockdesk
+        </p>
+        <section className="card auth-card" aria-labelledby="auth-title">
+          {tab === undefined ? null : (
+            <nav className="auth-tabs" aria-label="Account">
+              <PublicLink to={`/signin${query}`} command="auth.showSignIn" current={tab === "signin"}>
+                Log In
+              </PublicLink>
+              <PublicLink to={`/signup${query}`} command="auth.showSignUp" current={tab === "signup"}>
+                Sign Up
+              </PublicLink>
+            </nav>
+          )}
+          <div className="auth-body">
+            <h1 id="auth-title">{title}</h1>
+            {children}
+          </div>
+        </section>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, Suspense, useState } from "react"
+import { lazyPart } from "#web/app/lazyPart.ts"
+import { Header } from "./Header.tsx"
+import { Navigation } from "./Navigation.tsx"
+import { useLayoutCommands } from "./useLayoutCommands.ts"
+import { useScreenNamed } from "./useScreenNamed.ts"
+import "./Layout.css"
+import "./Menu.css"
+
+const SlideOutMenu = lazyPart(() => import("./SlideOutMenu.tsx"), "SlideOutMenu")
+
+interface LayoutProps {
+  readonly children: ReactNode
+  /** The inbox, which is not the layout's own. */
+  readonly inbox: (onClose: () => void) => ReactNode
+}
+
+/** What stands around every screen of a session. */
+export const Layout = ({ children, inbox }: LayoutProps) => {
+  const [front, setFront] = useState<"inbox" | "menu" | null>(null)
+  const close = () => setFront(null)
+  useLayoutCommands({ inbox: () => setFront("inbox"), menu: () => setFront("menu") })
+  useScreenNamed()
+  return (
+    <div className="app">
+      <a
+        className="skip"
+        href="#main"
+        data-command="main.focus"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById("main")?.focus()
+        }}
+      >
+        Skip to the content
+      </a>
+      <Header />
+      <Navigation className="nav" label="Main" />
+      <main id="main" className="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Navigation className="bottom" label="Main, small" small />
+      <Suspense>
+        {front === "inbox" ? inbox(close) : null}
+        {front === "menu" ? <SlideOutMenu onClose={close} /> : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import "./PendingScreen.css"
+
+interface PendingScreenProps {
+  readonly title: string
+  /** A command of the same name does today what the screen will be for. */
+  readonly routeId: string
+}
+
+/** Says plainly that a screen is not there yet, and what does its work today. */
+export const PendingScreen = ({ title, routeId }: PendingScreenProps) => {
+  const today = commandById(routeId)
+  const lines = today?.terminal?.examples ?? []
+  return (
+    <>
+      <h1>{title}</h1>
+      <section className="card pending">
+        <h2>This screen is not in the console yet.</h2>
+        {today === undefined ? (
+          <p className="muted">No terminal command does its work either, so far.</p>
+        ) : (
+          <>
+            <p className="muted">Until then this does its work, one at a time:</p>
+            <p>
+              <CommandButton command={today.id as CommandId} look="primary" />
+            </p>
+            {lines.length === 0 ? null : (
+              <>
+                <p className="muted">Or in the terminal:</p>
+                <pre className="code">{lines.join("\n")}</pre>
+              </>
+            )}
+          </>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Suspense, useState } from "react"
+import { lazyPart } from "#web/app/lazyPart.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+
+const ProfileMenu = lazyPart(() => import("./ProfileMenu.tsx"), "ProfileMenu")
+
+/** First name and the letter of the last, as on the button. */
+const shortName = ({ firstName, lastName, name }: { firstName: string; lastName: string; name: string }): string =>
+  firstName === "" ? name : `${firstName}${lastName === "" ? "" : ` ${lastName.slice(0, 1)}.`}`
+
+/** Opens the profile menu below itself. */
+export const ProfileButton = () => {
+  const user = useSignedInUser()
+  const [open, setOpen] = useState(false)
+  useCommands({ scope: "anywhere", handlers: { "profile.open": () => setOpen(true) } })
+  return (
+    <div className="profile">
+      <CommandButton command="profile.open" className="profile-button" label={`Profile of ${user.name}`}>
+        <span className="profile-name">{shortName(user)}</span>
+      </CommandButton>
+      {open ? (
+        <Suspense>
+          <ProfileMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import * as Radix from "@radix-ui/react-dropdown-menu"
+import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { type Theme, themes, useTheme } from "#web/app/theme.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useKeysOf } from "#web/keyboard/keymap.ts"
+import { Kbd } from "#web/ui/Kbd.tsx"
+
+interface ProfileMenuProps {
+  readonly onClose: () => void
+}
+
+const themeNames: Readonly<Record<Theme, string>> = { light: "Light", dark: "Dark", system: "As the system" }
+
+/** Name and e-mail, and what concerns the person rather than the locks (000 §2). */
+export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
+  const user = useSignedInUser()
+  const theme = useTheme()
+  useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onClose, "profile.open": onClose } })
+  return (
+    <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Radix.Trigger asChild>
+        <span className="menu-anchor" />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className="menu"
+          align="end"
+          sideOffset={6}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            // Unless what was chosen has taken the focus somewhere.
+            if (document.activeElement === document.body) document.querySelector<HTMLElement>(".profile-button")?.focus()
+          }}
+        >
+          <Radix.Label className="menu-person">
+            <strong>{user.name}</strong>
+            <span className="muted">{user.email}</span>
+          </Radix.Label>
+          <Item command="account.open" />
+          <Item command="keys.show" />
+          <Radix.Separator className="menu-line" />
+          <Radix.Label className="menu-label">Theme</Radix.Label>
+          <Radix.RadioGroup value={theme}>
+            {themes.map((each) => (
+              <Radix.RadioItem
+                key={each}
+                value={each}
+                className="menu-item"
+                data-command={`theme.${each}`}
+                onSelect={(event) => {
+                  // One looks at the theme before one leaves it.
+                  event.preventDefault()
+                  center.perform(`theme.${each}`)
+                }}
+              >
+                <span className="menu-mark" aria-hidden="true">
+                  {each === theme ? "✓" : ""}
+                </span>
+                {themeNames[each]}
+              </Radix.RadioItem>
+            ))}
+          </Radix.RadioGroup>
+          <Radix.Separator className="menu-line" />
+          <Item command="auth.logout" title="Sign Out" />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const Item = ({ command, title }: { readonly command: CommandId; readonly title?: string }) => {
+  const [keys] = useKeysOf(command)
+  return (
+    // What was chosen comes after the menu has gone: it may open something, which keeps the focus then.
+    <Radix.Item className="menu-item" data-command={command} onSelect={() => setTimeout(() => center.perform(command))}>
+      {title ?? commandById(command)?.title}
+      {keys === undefined ? null : <Kbd keys={keys} />}
+    </Radix.Item>
+  )
+}

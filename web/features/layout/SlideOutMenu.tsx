@@ -1,0 +1,38 @@
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Dialog } from "#web/ui/Dialog.tsx"
+import { companyIdShown } from "./companyIdShown.ts"
+import { Navigation } from "./Navigation.tsx"
+
+/** The menu of small screens: everything the user may go to, and what the header of a large one has. */
+export const SlideOutMenu = ({ onClose }: { readonly onClose: () => void }) => {
+  const user = useSignedInUser()
+  useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onClose, "menu.open": onClose } })
+  return (
+    <Dialog title="Menu" onClose={onClose} className="slide-out" focusSelf>
+      <Navigation className="nav-menu" label="All" onGo={onClose} />
+      <div className="slide-out-person">
+        <p>
+          <strong>{user.name}</strong>
+          <br />
+          <span className="muted">{user.email}</span>
+        </p>
+        <p>
+          {user.companyName}
+          <br />
+          <span className="muted">
+            ID <span className="code">{companyIdShown(user)}</span>
+          </span>
+        </p>
+        <div className="slide-out-do">
+          <CommandButton command="company.copy">Copy ID</CommandButton>
+          <CommandButton command="store.open">Store</CommandButton>
+          <CommandButton command="account.open" />
+          <CommandButton command="auth.logout">Sign Out</CommandButton>
+          <CommandButton command="layer.close">Close</CommandButton>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

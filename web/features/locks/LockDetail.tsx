@@ -1,0 +1,127 @@
+import "./locks.css"
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate, useRouter } from "@tanstack/react-router"
+import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from "react"
+import { commandById } from "#core/commands/registry.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { lockQuery } from "#web/app/lockQueries.ts"
+import { toastOnce } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { Serial } from "#web/ui/Serial.tsx"
+import { LockFacts } from "./LockFacts.tsx"
+import { LockLogs } from "./LockLogs.tsx"
+
+const listPath = routeOf("locks.manage").path
+
+/** Back to where somebody came from, else to the list. */
+const BackLink = () => {
+  const router = useRouter()
+  const back = (event: MouseEvent): void => {
+    if (!router.history.canGoBack()) return
+    event.preventDefault()
+    router.history.back()
+  }
+  return (
+    <a href={listPath} data-command="go.locks" className="back" onClick={back}>
+      Back
+    </a>
+  )
+}
+
+/** One lock: its facts, its log, its combination behind a reveal (001 §2). */
+export const LockDetail = ({ lockID }: { readonly lockID: number }) => {
+  const { data, error } = useQuery(lockQuery(lockID))
+  useSyncExternalStore(lockList.subscribe, lockList.state)
+  const navigate = useNavigate()
+  const problem = error instanceof CallFailure ? error.problem?._tag : undefined
+  const gone = problem === "LockNotFound"
+  const denied = problem === "LockDetailDenied"
+  const lock = gone || denied ? null : (data ?? lockList.lockOf(lockID) ?? null)
+  const logs = useRef<HTMLElement>(null)
+  useTitle(lock === null ? "Lock" : `Lock ${lock.serialCode}`)
+  useEffect(() => {
+    if (!denied) return
+    toastOnce("warning", "Access Denied")
+    void navigate({ to: listPath, replace: true })
+  }, [denied, navigate])
+  useCommands(
+    {
+      scope: "lock",
+      lock: () => lock,
+      handlers: {
+        "locks.log": (given) => {
+          const other = given.lock ?? lock
+          const command = commandById("locks.log")
+          if (other?.lockID === lockID && given.input === undefined) logs.current?.focus()
+          else if (command !== undefined) center.fallback(command, given)
+        }
+      }
+    },
+    lock !== null
+  )
+  useEffect(() => center.changed(), [lock])
+
+  if (denied) return null
+  return (
+    <>
+      <BackLink />
+      {lock === null ? (
+        <Missing gone={gone} error={error} lockID={lockID} />
+      ) : (
+        <>
+          <h1>
+            Lock <Serial code={lock.serialCode} />
+          </h1>
+          {error === null ? null : <Stale error={error} />}
+          <section className="card lock-card" aria-labelledby="lock-facts">
+            <header>
+              <h2 id="lock-facts">Details</h2>
+              <CommandButton command="locks.reveal" look="primary" given={{ lock }}>
+                Reveal
+              </CommandButton>
+            </header>
+            <LockFacts lock={lock} />
+          </section>
+          <LockLogs lockID={lockID} section={logs} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface MissingProps {
+  readonly gone: boolean
+  readonly error: Error | null
+  readonly lockID: number
+}
+
+const Missing = ({ gone, error, lockID }: MissingProps) => (
+  <>
+    <h1>{gone ? "Lock not found" : "Lock"}</h1>
+    {gone ? (
+      <p role="alert">
+        No lock of your company has the number {lockID}, or it is at a facility you are not responsible for. Look it up
+        by its serial code: type the 8 digits.
+      </p>
+    ) : error === null ? (
+      <LateLoading />
+    ) : (
+      <Stale error={error} />
+    )}
+  </>
+)
+
+/** What is shown may be old, or is missing: why, and what to do. */
+const Stale = ({ error }: { readonly error: Error }) => (
+  <p role="alert" className="lock-stale">
+    {error instanceof CallFailure
+      ? `${error.words.error} ${error.words.next}`
+      : "Something went wrong. Reload the page."}
+  </p>
+)

@@ -1,0 +1,34 @@
+import type { Lock } from "#core/locks/Lock.ts"
+import { logTime } from "#web/app/times.ts"
+import { Combination } from "#web/ui/Combination.tsx"
+import { Facts } from "#web/ui/Facts.tsx"
+import { LockColor } from "#web/ui/LockColor.tsx"
+import { Serial } from "#web/ui/Serial.tsx"
+import { Status } from "#web/ui/Status.tsx"
+
+/** Everything there is to know of a lock. What a user is not shown is absent, not empty (001 §2: vendors). */
+export const LockFacts = ({ lock, serial = false }: { readonly lock: Lock; readonly serial?: boolean }) => {
+  const { secondaryLockStatus, updatedBy, updatedOn, viewCount } = lock
+  const viewed = `Viewed ${viewCount} time(s)`
+  return (
+    <Facts
+      facts={{
+        ...(serial ? { "Serial Code": <Serial code={lock.serialCode} /> } : {}),
+        Facility: lock.facilityName ?? "Inventory",
+        ...(secondaryLockStatus === undefined ? {} : { Status: <Status status={secondaryLockStatus} /> }),
+        Unit: lock.unitNumber,
+        Combination: (
+          <>
+            <span title={viewed}>
+              <Combination lock={lock} />
+            </span>
+            <small className="faint lock-viewed">{viewed}</small>
+          </>
+        ),
+        Color: <LockColor color={lock.color} />,
+        ...(updatedBy === undefined ? {} : { "Updated By": updatedBy }),
+        ...(updatedOn === undefined ? {} : { "Updated On": `${logTime(updatedOn)} UTC` })
+      }}
+    />
+  )
+}

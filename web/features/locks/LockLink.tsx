@@ -1,0 +1,33 @@
+import type { MouseEvent } from "react"
+import { routeOf } from "#core/navigation/routes.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { Serial } from "#web/ui/Serial.tsx"
+import { lockList } from "#web/sync/LockList.ts"
+
+/** The address of a lock's page. */
+export const lockPath = (lockID: number): string => routeOf("locks.detail").path.replace("{lockID}", String(lockID))
+
+/** Opens a lock's page, or says why it stays closed to this user. */
+export const openLock = (lockID: number): void => {
+  const lock = lockList.lockOf(lockID)
+  center.perform("locks.show", { ...(lock === undefined ? {} : { lock }), input: { lockID } })
+}
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** A serial code that leads to its lock; in a list, where the list is the stop of Tab. */
+export const LockLink = ({ lockID, serialCode }: { readonly lockID: number; readonly serialCode: string }) => (
+  <a
+    href={lockPath(lockID)}
+    tabIndex={-1}
+    data-command="locks.show"
+    onClick={(event) => {
+      if (!isPlain(event)) return
+      event.preventDefault()
+      openLock(lockID)
+    }}
+  >
+    <Serial code={serialCode} />
+  </a>
+)

@@ -1,0 +1,83 @@
+import { useRef, useState } from "react"
+import { dismiss, useToasts } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { NoticeText, spoken } from "./NoticeText.tsx"
+import { useRunOut } from "./useRunOut.ts"
+import "./Toasts.css"
+
+/** Toasts: bottom left, each for a while, which stands still under the pointer or the focus. Esc in one takes it away. */
+export const Toasts = () => {
+  const toasts = useToasts()
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  useRunOut(toasts, (hovered || focused) && toasts.length > 0)
+
+  const takeAway = (id: number) => {
+    const held = list.current?.contains(document.activeElement) === true
+    dismiss(id)
+    // The focus is not lost with what it was on.
+    if (held) document.querySelector<HTMLElement>("#main, main")?.focus()
+    setFocused(false)
+    if (toasts.length === 1) setHovered(false)
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "notices.dismiss": ({ input }) => {
+        const id = Number(input?.["id"] ?? toasts.at(-1)?.id ?? 0)
+        takeAway(id)
+      }
+    }
+  })
+
+  const said = (urgent: boolean) => toasts.filter(({ kind }) => (kind === "error" || kind === "warning") === urgent)
+  return (
+    <section aria-label="Toasts" className="toasts">
+      <div className="hidden" role="status">
+        {said(false).map((each) => (
+          <p key={each.id}>{spoken(each)}</p>
+        ))}
+      </div>
+      <div className="hidden" role="alert">
+        {said(true).map((each) => (
+          <p key={each.id}>{spoken(each)}</p>
+        ))}
+      </div>
+      <ol
+        ref={list}
+        onPointerEnter={() => setHovered(true)}
+        onPointerLeave={() => setHovered(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={({ relatedTarget }) => {
+          if (!(relatedTarget instanceof Node) || list.current?.contains(relatedTarget) !== true) setFocused(false)
+        }}
+      >
+        {toasts.map((each) => (
+          <li
+            key={each.id}
+            className={`toast ${each.kind}`}
+            data-toast={each.kind}
+            onKeyDown={(event) => {
+              if (event.key !== "Escape") return
+              event.stopPropagation()
+              takeAway(each.id)
+            }}
+          >
+            <NoticeText notice={each} />
+            <CommandButton
+              command="notices.dismiss"
+              given={{ input: { id: each.id } }}
+              look="plain"
+              showKeys={false}
+              label={`Dismiss: ${each.text}`}
+            >
+              <span aria-hidden="true">×</span>
+            </CommandButton>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from "react"
+import type { Lock } from "#core/locks/Lock.ts"
+import { revealSeconds } from "#core/reveals/revealTime.ts"
+import { now } from "#web/app/clock.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import type { ShownCode, Stage } from "./revealStage.ts"
+
+interface CodeStepProps {
+  readonly stage: ShownCode | Extract<Stage, { readonly kind: "masked" }>
+  readonly lock: Lock | null
+}
+
+const masked = {
+  time: `Masked: it was shown for ${revealSeconds} seconds.`,
+  key: "Masked.",
+  away: "Masked, because you went to another window."
+} as const
+
+/** The result: the combination for a while, then '****' (001 §4). */
+export const CodeStep = ({ stage, lock }: CodeStepProps) => (
+  <>
+    {/* Said once, digit by digit; the countdown beside it is never said. */}
+    <p className="hidden" aria-live="assertive">
+      <Announced text={stage.kind === "shown" ? `Combination ${[...stage.code].join(" ")}` : masked[stage.by]} />
+    </p>
+    {stage.kind === "shown" ? <Shown stage={stage} /> : <Masked by={stage.by} />}
+    <p className="reveal-do">
+      {stage.kind === "shown" ? (
+        <>
+          <CommandButton command="reveal.copy">Copy</CommandButton>
+          {lock === null ? null : (
+            <CommandButton command="locks.log" given={{ lock }}>
+              Log
+            </CommandButton>
+          )}
+          <CommandButton command="reveal.mask">Mask</CommandButton>
+          <CommandButton command="layer.close" look="primary" showKeys={false}>
+            Continue
+          </CommandButton>
+        </>
+      ) : (
+        <>
+          {lock === null ? null : (
+            <CommandButton command="locks.reveal" given={{ lock }}>
+              Reveal again
+            </CommandButton>
+          )}
+          <CommandButton command="layer.close" look="primary">
+            Continue
+          </CommandButton>
+        </>
+      )}
+    </p>
+  </>
+)
+
+/** A live region says what comes into it, not what it came with. */
+const Announced = ({ text }: { readonly text: string }) => {
+  const [said, setSaid] = useState("")
+  useEffect(() => setSaid(text), [text])
+  return said
+}
+
+const secondsLeft = (until: number): number => Math.max(0, Math.ceil((until - now()) / 1000))
+
+const Shown = ({ stage }: { readonly stage: ShownCode }) => {
+  const [left, setLeft] = useState(() => secondsLeft(stage.until))
+  useEffect(() => {
+    const ticking = setInterval(() => setLeft(secondsLeft(stage.until)), 250)
+    return () => clearInterval(ticking)
+  }, [stage.until])
+  return (
+    <>
+      <p className="reveal-code code" data-part="combination" aria-hidden="true">
+        {stage.code}
+      </p>
+      <p className="reveal-about muted">
+        {stage.reason === null ? (
+          "Not hidden in your company, so no reason was asked for"
+        ) : (
+          <>
+            <span className="hidden">Your request was approved! </span>
+            {stage.reason}
+          </>
+        )}
+        , shown for <span data-part="seconds">{left}</span> s
+        {stage.auditSeq === null ? null : (
+          <>
+            , audit <span className="code">#{stage.auditSeq}</span>
+          </>
+        )}
+      </p>
+      <p className="reveal-left" aria-hidden="true" style={{ ["--left" as string]: left / revealSeconds }} />
+    </>
+  )
+}
+
+const Masked = ({ by }: { readonly by: keyof typeof masked }) => (
+  <>
+    <p className="reveal-code code" data-part="masked">
+      ****
+    </p>
+    <p className="reveal-about muted">{masked[by]} Type the next serial code, or continue.</p>
+  </>
+)

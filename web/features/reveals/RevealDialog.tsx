@@ -1,0 +1,110 @@
+import "./reveals.css"
+import { useEffect, useState, useSyncExternalStore } from "react"
+import { revealReasons } from "#core/reveals/revealReasons.ts"
+import { center, type Handler, type Layer } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { Dialog } from "#web/ui/Dialog.tsx"
+import { CodeStep } from "./CodeStep.tsx"
+import { DeniedStep } from "./DeniedStep.tsx"
+import { ReasonStep } from "./ReasonStep.tsx"
+import { RevealHeader } from "./RevealHeader.tsx"
+import { type Choice, noChoice, otherAt, reasonOf } from "./revealStage.ts"
+import { SerialStep } from "./SerialStep.tsx"
+import { type RevealTarget, useReveal } from "./useReveal.ts"
+
+interface RevealDialogProps {
+  readonly target: RevealTarget
+  readonly onClose: () => void
+  /** As `onClose`, and gone when it returns. */
+  readonly onLeave: () => void
+  /** Another serial code was typed in place of one that is unknown. */
+  readonly onSerial: (serialCode: string) => void
+}
+
+const paletteInFront = (): boolean => center.live[0]?.scope === "palette"
+
+const copy = async (code: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(code)
+    toast("success", "Combination copied")
+  } catch {
+    // Browsers refuse with whatever error they like, and pages without TLS have no clipboard at all.
+    toast("error", "Copy failed", "This browser does not let the page copy; read the combination instead.")
+  }
+}
+
+/** The request for a combination and its result (001 §4). Keys act here and on nothing behind. */
+export const RevealDialog = ({ target, onClose, onLeave, onSerial }: RevealDialogProps) => {
+  const { stage, lock, submit, mask } = useReveal(target)
+  const [choice, setChoice] = useState<Choice>(noChoice)
+  const { kind } = stage
+  const view = (wanted: Choice): void => {
+    const reason = reasonOf(wanted)
+    if (reason !== null) void submit(reason)
+  }
+  const reasons = Object.fromEntries(
+    revealReasons.map((_, at) => [
+      `reveal.reason${at + 1}`,
+      ({ input }: Parameters<Handler>[0]) => {
+        const next = { ...choice, at }
+        setChoice(next)
+        // A key chooses and asks; a click only chooses, and Other has its words to come.
+        if (input?.["choose"] !== true && at !== otherAt) view(next)
+      }
+    ])
+  ) as Layer["handlers"]
+
+  const close = { "layer.close": onClose }
+  const showLog: Handler = (given) => {
+    onLeave()
+    center.perform("locks.log", lock === null ? given : { lock })
+  }
+  useCommands({
+    scope: "reveal",
+    modal: true,
+    lock: () => (kind === "shown" || kind === "masked" ? lock : null),
+    handlers:
+      kind === "asking"
+        ? { ...close, ...reasons, "form.submit": () => view(choice) }
+        : kind === "shown"
+          ? {
+              ...close,
+              "reveal.copy": () => void copy(stage.code),
+              "reveal.mask": () => mask("key"),
+              "locks.log": showLog
+            }
+          : kind === "masked"
+            ? { ...close, "locks.log": showLog }
+            : close
+  })
+
+  // The next lookup has begun: what was shown is gone with the dialog.
+  const nextLookup = useSyncExternalStore(center.subscribe, paletteInFront)
+  useEffect(() => {
+    if (nextLookup) onClose()
+  }, [nextLookup])
+
+  return (
+    <Dialog
+      title={target.serialCode === "" ? "Reveal a combination" : `Reveal the combination of lock ${target.serialCode}`}
+      titleHidden
+      onClose={onClose}
+      className="reveal"
+      focusSelf
+    >
+      <RevealHeader serialCode={target.serialCode} lock={lock} />
+      {kind === "serial" ? <SerialStep stage={stage} onSerial={onSerial} /> : null}
+      {kind === "asking" || kind === "waiting" ? (
+        <ReasonStep
+          choice={choice}
+          waiting={kind === "waiting"}
+          failure={kind === "asking" ? stage.failure : null}
+          onWords={(words) => setChoice({ ...choice, words })}
+        />
+      ) : null}
+      {kind === "shown" || kind === "masked" ? <CodeStep stage={stage} lock={lock} /> : null}
+      {kind === "denied" ? <DeniedStep words={stage.words} /> : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Problem, Words } from "#core/api/problem.ts"
+import type { Stage } from "./revealStage.ts"
+
+/** Of a failed call, what decides how it is shown. */
+export interface RevealFailure {
+  readonly problem: Problem | null
+  readonly offline: boolean
+  readonly words: Words
+}
+
+const offlineWords: Words = {
+  error: "The combination cannot be revealed: the server cannot be reached.",
+  next: "A reveal is put on record before the combination is sent, so it needs the server. Try again when it is back."
+}
+
+/** Refusals that asking once more does not change. */
+const final: ReadonlySet<Problem["_tag"]> = new Set(["RevealDenied", "RevealNotOffered", "AccessDenied"])
+
+/** Where a failed reveal leads: the serial code to correct, a denial, or the reasons again with what went wrong (001 §8). */
+export const stageAfter = (serialCode: string, failure: RevealFailure): Stage => {
+  const { problem, offline, words } = failure
+  if (problem?._tag === "LockNotFound") return { kind: "serial", typed: serialCode, unknown: true, failure: null }
+  if (problem !== null && final.has(problem._tag)) return { kind: "denied", words }
+  if (problem !== null) return { kind: "asking", failure: words }
+  return {
+    kind: "asking",
+    failure: offline ? offlineWords : { error: "An unexpected error occurred", next: words.next }
+  }
+}

@@ -1,0 +1,147 @@
+import { useEffect, useState } from "react"
+import { withClient } from "#core/api/ApiClient.ts"
+import { revealLock } from "#core/commands/lockCommands.ts"
+import { combinationMasked } from "#core/locks/lockRules.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { defaultLockStatus } from "#core/locks/lockStatuses.ts"
+import { revealSeconds } from "#core/reveals/revealTime.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { now } from "#web/app/clock.ts"
+import { lockBySerial, withoutCode } from "#web/app/lockQueries.ts"
+import { run } from "#web/app/run.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { stageAfter } from "./revealFailure.ts"
+import { firstStage, isSerial, type MaskedBy, type Stage } from "./revealStage.ts"
+
+/** What a dialog is about: the serial code that was typed or selected, and what is known of its lock. */
+export interface RevealTarget {
+  readonly serialCode: string
+  readonly lock: Lock | null
+  /** A reason that was given with the command. */
+  readonly reason: string | null
+}
+
+export interface Reveal {
+  readonly stage: Stage
+  readonly lock: Lock | null
+  /** Asks for the combination. The rules take the reason, or this is not called. */
+  readonly submit: (reason: string) => Promise<void>
+  readonly mask: (by: MaskedBy) => void
+}
+
+const wrongLock = {
+  problem: null,
+  offline: false,
+  words: { error: "", next: "The answer was about another lock, so it is not shown. Try again." }
+}
+
+const failureOf = (error: unknown): CallFailure => {
+  if (error instanceof CallFailure) return error
+  throw error
+}
+
+/**
+ * One reveal from its serial code to the masked combination. Everything under way ends with the component, so an answer that
+ * comes late is never seen.
+ */
+export const useReveal = ({ serialCode, lock: known, reason: given }: RevealTarget): Reveal => {
+  const user = useSignedInUser()
+  const [stage, setStage] = useState<Stage>(() => firstStage(serialCode))
+  const [lock, setLock] = useState(known)
+  const [life] = useState(() => new AbortController())
+  useEffect(() => () => life.abort(), [life])
+
+  const show = (code: string, reason: string | null, auditSeq: number | null): Stage => ({
+    kind: "shown",
+    code,
+    reason,
+    auditSeq,
+    until: now() + revealSeconds * 1000
+  })
+
+  const ask = async (reason: string): Promise<Stage> => {
+    try {
+      const { data } = await run(revealLock, { serialCode, reason }, { signal: life.signal })
+      const { unlockCode, auditSeq, ...revealed } = data
+      if (revealed.serialCode !== serialCode) return stageAfter(serialCode, wrongLock)
+      if (!life.signal.aborted) setLock(revealed)
+      return show(unlockCode, reason, auditSeq)
+    } catch (error) {
+      return stageAfter(serialCode, failureOf(error))
+    }
+  }
+
+  const submit = async (reason: string): Promise<void> => {
+    setStage({ kind: "waiting", reason })
+    const next = await ask(reason)
+    if (!life.signal.aborted) setStage(next)
+  }
+
+  /** Looks the lock up at the server where the synced list does not have it. */
+  const lookUp = async (): Promise<void> => {
+    const found = await lockBySerial(serialCode, life.signal)
+    if (life.signal.aborted) return
+    setLock((before) => before ?? found)
+    if (found === null) {
+      setStage((before) =>
+        before.kind === "asking" ? { kind: "serial", typed: serialCode, unknown: true, failure: null } : before
+      )
+    }
+  }
+
+  /** Shows a combination that the rules leave open, unless a reason was given meanwhile. */
+  const showOpen = async (lockID: number): Promise<void> => {
+    const { data } = await call(
+      withClient((client) => client.locks.show({ params: { id: lockID }, query: {} })),
+      { signal: life.signal }
+    )
+    if (life.signal.aborted || data.serialCode !== serialCode) return
+    setLock(withoutCode(data))
+    const { unlockCode } = data
+    if (unlockCode === null) return
+    setStage((before) => (before.kind === "asking" ? show(unlockCode, null, null) : before))
+  }
+
+  /** What goes wrong while the reasons are being read is said beside them; asking is still possible. */
+  const tell = (error: unknown): void => {
+    const failure = failureOf(error)
+    if (life.signal.aborted || failure.cancelled) return
+    const next = stageAfter(serialCode, failure)
+    setStage((before) => (before.kind === "asking" ? next : before))
+  }
+
+  useEffect(() => {
+    if (!isSerial(serialCode)) return
+    if (given !== null) void submit(given)
+    if (known === null) lookUp().catch(tell)
+    // Once for the life of the dialog: every call of a reveal is put on record.
+  }, [])
+
+  const openID =
+    lock !== null && !combinationMasked(user, lock.secondaryLockStatus ?? defaultLockStatus) ? lock.lockID : null
+  useEffect(() => {
+    if (openID !== null && given === null) showOpen(openID).catch(tell)
+  }, [openID])
+
+  const mask = (by: MaskedBy): void =>
+    setStage((before) => (before.kind === "shown" ? { kind: "masked", reason: before.reason, by } : before))
+
+  const until = stage.kind === "shown" ? stage.until : null
+  useEffect(() => {
+    if (until === null) return
+    const timer = setTimeout(() => mask("time"), until - now())
+    const away = () => mask("away")
+    const hidden = () => (document.hidden ? away() : undefined)
+    hidden()
+    addEventListener("blur", away)
+    document.addEventListener("visibilitychange", hidden)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener("blur", away)
+      document.removeEventListener("visibilitychange", hidden)
+    }
+  }, [until])
+
+  return { stage, lock, submit, mask }
+}

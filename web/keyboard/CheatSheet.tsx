@@ -1,0 +1,153 @@
+import { Command as Listing } from "cmdk"
+import { useEffect, useRef, useState } from "react"
+import { type CommandId, commands } from "#core/commands/registry.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Dialog } from "#web/ui/Dialog.tsx"
+import { Kbd } from "#web/ui/Kbd.tsx"
+import { aliveNow } from "./Keyboard.ts"
+import { changeKeySettings, keySettings, keysOf, useKeySettings } from "./keymap.ts"
+import { RecordKeys } from "./RecordKeys.tsx"
+import { type SheetRow, sheetGroups } from "./sheetGroups.ts"
+
+interface CheatSheetProps {
+  /** A command whose keys are to be changed at once, or null. */
+  readonly recording: string | null
+  /** Gone when it returns. */
+  readonly onClose: () => void
+}
+
+/** Every command that has keys, or could be given some. */
+const rowsWith = (alive: ReadonlySet<string>): ReadonlyArray<SheetRow> =>
+  commands
+    .filter(({ id, section }) => section !== "Session" && id !== "layer.close")
+    .map((command) => {
+      const may = center.availability(command)
+      return {
+        id: command.id,
+        title: command.title,
+        scope: command.scope,
+        keys: keysOf(command.id as CommandId),
+        alive: alive.has(command.id),
+        refusal: may.allowed ? null : may.words
+      }
+    })
+
+/**
+ * Every command with its keys, those that are alive first (PRODUCT, Keys). Type to filter, Enter runs the selected one; its
+ * keys are changed here as well.
+ */
+export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
+  // What was alive when the sheet came: with it in front, nothing behind is.
+  const [alive] = useState(() => new Set(aliveNow().map(({ id }) => id)))
+  const [typed, setTyped] = useState("")
+  const [selected, setSelected] = useState("")
+  const [changing, setChanging] = useState(recording)
+  const [told, setTold] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const settings = useKeySettings()
+  const groups = sheetGroups(rowsWith(alive), typed)
+  const row = groups.flatMap(({ rows }) => rows).find(({ id }) => id === selected)
+
+  const close = (): void => (changing === null ? onClose() : stopChanging())
+  const stopChanging = (): void => {
+    setChanging(null)
+    input.current?.focus()
+  }
+  const run = (chosen: SheetRow): void => {
+    if (chosen.refusal !== null) return setTold(`${chosen.refusal.error} ${chosen.refusal.next}`)
+    onClose()
+    center.perform(chosen.id as CommandId)
+  }
+  const idOf = (input: Readonly<Record<string, unknown>> | undefined): string | null =>
+    typeof input?.["id"] === "string" ? input["id"] : (row?.id ?? null)
+
+  useCommands({
+    scope: "anywhere",
+    modal: true,
+    handlers: {
+      "layer.close": close,
+      "keys.remap": ({ input: given }) => setChanging(idOf(given)),
+      "keys.reset": ({ input: given }) => {
+        const id = idOf(given)
+        if (id === null) return
+        const { [id]: _, ...others } = keySettings().remapped
+        changeKeySettings({ ...keySettings(), remapped: others })
+      },
+      "keys.resetAll": () => changeKeySettings({ ...keySettings(), remapped: {} })
+    }
+  })
+  useEffect(() => setTold(null), [selected, typed])
+
+  return (
+    <Dialog title="Keys" onClose={close} className="sheet">
+      {changing === null ? null : <RecordKeys id={changing as CommandId} onDone={stopChanging} />}
+      <Listing
+        shouldFilter={false}
+        vimBindings={false}
+        label="Commands and their keys"
+        value={selected}
+        onValueChange={setSelected}
+      >
+        <Listing.Input
+          ref={input}
+          autoFocus
+          className="sheet-filter"
+          placeholder="Type to filter; Enter runs"
+          value={typed}
+          onValueChange={setTyped}
+        />
+        <p className="sheet-told" role="alert">
+          {told}
+        </p>
+        <Listing.List className="sheet-list">
+          <Listing.Empty>No command fits.</Listing.Empty>
+          {groups.map((group) => (
+            <Listing.Group key={group.scope} heading={group.alive ? `${group.heading} (alive now)` : group.heading}>
+              {group.rows.map((each) => (
+                <Listing.Item
+                  key={each.id}
+                  value={each.id}
+                  data-command={each.id}
+                  className={each.refusal === null ? "sheet-row" : "sheet-row no"}
+                  onSelect={() => run(each)}
+                >
+                  <span>
+                    {each.title}
+                    {each.refusal === null ? null : <small>{each.refusal.error}</small>}
+                  </span>
+                  <span className="sheet-keys">
+                    {each.keys.map((keys) => (
+                      <Kbd key={keys} keys={keys} />
+                    ))}
+                    <span className="hidden">{each.keys.join(" or ")}</span>
+                  </span>
+                </Listing.Item>
+              ))}
+            </Listing.Group>
+          ))}
+        </Listing.List>
+      </Listing>
+      <div className="sheet-foot">
+        <CommandButton command="keys.remap" given={{ input: { id: row?.id } }} notYet={row === undefined ? "Select a command first." : null}>
+          Change keys
+        </CommandButton>
+        <CommandButton
+          command="keys.reset"
+          given={{ input: { id: row?.id } }}
+          notYet={row !== undefined && row.id in settings.remapped ? null : "It has its own keys."}
+        >
+          Reset keys
+        </CommandButton>
+        <CommandButton
+          command="keys.resetAll"
+          notYet={Object.keys(settings.remapped).length === 0 ? "Nothing was changed." : null}
+        >
+          Reset all
+        </CommandButton>
+        <CommandButton command="keys.letters">Single letters: {settings.letters ? "on" : "off"}</CommandButton>
+      </div>
+    </Dialog>
+  )
+}

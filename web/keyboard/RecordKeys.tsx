@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react"
+import { type CommandId, commandById, commands } from "#core/commands/registry.ts"
+import { Kbd } from "#web/ui/Kbd.tsx"
+import { chordOf } from "./chord.ts"
+import { changeKeySettings, keySettings, keysOf } from "./keymap.ts"
+import { onMac } from "./keysShown.ts"
+import { keysRefusal } from "./remap.ts"
+
+/** How long the next key of a sequence may take, in milliseconds. */
+const patience = 1000
+
+interface RecordKeysProps {
+  readonly id: CommandId
+  readonly onDone: () => void
+}
+
+/** Waits for new keys of a command: one chord, or several within a second of each other. */
+export const RecordKeys = ({ id, onDone }: RecordKeysProps) => {
+  const [keys, setKeys] = useState("")
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const field = useRef<HTMLDivElement>(null)
+  const command = commandById(id)
+  useEffect(() => field.current?.focus(), [])
+
+  const take = (): void => {
+    if (command === undefined || keys === "") return
+    const all = commands.map((each) => ({ ...each, keys: keysOf(each.id as CommandId) }))
+    const why = keysRefusal({ ...command, keys: keysOf(id) }, keys, all)
+    setKeys("")
+    setRefusal(why)
+    if (why !== null) return
+    const settings = keySettings()
+    changeKeySettings({ ...settings, remapped: { ...settings.remapped, [id]: [keys] } })
+    onDone()
+  }
+
+  useEffect(() => {
+    if (keys === "") return
+    const timer = setTimeout(take, patience)
+    return () => clearTimeout(timer)
+  }, [keys])
+
+  const press = (event: KeyboardEvent): void => {
+    const chord = chordOf(event.nativeEvent, onMac())
+    if (event.key === "Tab" || event.key === "Escape") return
+    event.preventDefault()
+    event.stopPropagation()
+    if (chord === null || event.repeat) return
+    setRefusal(null)
+    setKeys((before) => (before === "" ? chord : `${before} ${chord}`))
+  }
+
+  return (
+    <div className="record">
+      <div
+        ref={field}
+        className="record-field"
+        role="textbox"
+        aria-readonly="true"
+        tabIndex={0}
+        aria-label={`New keys for: ${command?.title ?? id}`}
+        onKeyDown={press}
+      >
+        <span>{command?.title ?? id}</span>
+        {keys === "" ? <span className="muted">press the new keys; Esc keeps the old ones</span> : <Kbd keys={keys} />}
+      </div>
+      <p className="sheet-told" role="alert">
+        {refusal}
+      </p>
+    </div>
+  )
+}

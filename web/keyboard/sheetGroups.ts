@@ -1,0 +1,53 @@
+import type { KeyScope } from "#core/commands/Command.ts"
+import type { Words } from "#core/api/problem.ts"
+import { foldText } from "#core/base/search/foldText.ts"
+
+/** A command as the cheat sheet lists it. */
+export interface SheetRow {
+  readonly id: string
+  readonly title: string
+  readonly scope: KeyScope
+  readonly keys: ReadonlyArray<string>
+  /** Its keys would be heard, were the sheet not in front. */
+  readonly alive: boolean
+  /** Why it is refused, or null. */
+  readonly refusal: Words | null
+}
+
+/** What the keys of one scope stand under. */
+export interface SheetGroup {
+  readonly scope: KeyScope
+  readonly heading: string
+  readonly alive: boolean
+  readonly rows: ReadonlyArray<SheetRow>
+}
+
+const headings: Readonly<Record<KeyScope, string>> = {
+  palette: "In the palette",
+  reveal: "While revealing",
+  lock: "On a lock",
+  lists: "In lists",
+  anywhere: "Anywhere"
+}
+
+const scopes = Object.keys(headings) as ReadonlyArray<KeyScope>
+
+/** Whether every word typed begins a word of the title or is among the keys. */
+const fits = ({ title, keys }: SheetRow, words: ReadonlyArray<string>): boolean => {
+  const text = ` ${foldText(title).replaceAll("-", " ")}`
+  return words.every((word) => text.includes(` ${word}`) || keys.some((each) => each.split(/[ +]/).includes(word)))
+}
+
+/** The rows that fit what was typed, by scope: those alive now first, inside a scope too. */
+export const sheetGroups = (rows: ReadonlyArray<SheetRow>, typed: string): ReadonlyArray<SheetGroup> => {
+  const words = foldText(typed).split(/\s+/).filter((word) => word !== "")
+  const found = rows.filter((row) => fits(row, words))
+  return scopes
+    .map((scope) => {
+      const own = found.filter((row) => row.scope === scope)
+      const sorted = own.toSorted((a, b) => Number(b.alive) - Number(a.alive))
+      return { scope, heading: headings[scope], alive: own.some(({ alive }) => alive), rows: sorted }
+    })
+    .filter((group) => group.rows.length > 0)
+    .toSorted((a, b) => Number(b.alive) - Number(a.alive))
+}

@@ -1,0 +1,176 @@
+import "./palette.css"
+import { useQuery } from "@tanstack/react-query"
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from "react"
+import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
+import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { availability } from "#core/commands/availability.ts"
+import { facilitiesQuery, usersQuery } from "#web/app/placeQueries.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { composes } from "#web/keyboard/chord.ts"
+import { useKeysOf } from "#web/keyboard/keymap.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { asks, type AboutLock, type Frame } from "./pages.ts"
+import { PaletteFoot } from "./PaletteFoot.tsx"
+import { optionId, PaletteList } from "./PaletteList.tsx"
+import { noPlaces } from "./paletteEntries.ts"
+import { PageBody } from "./PageBody.tsx"
+import { type Opening, usePaletteFrames } from "./usePaletteFrames.ts"
+import { selectedRow } from "./selection.ts"
+import { useServerLocks } from "./useServerLocks.ts"
+
+export interface PaletteProps {
+  readonly user: LoggedInUser
+  readonly opening: Opening
+  readonly selected: AboutLock | null
+  /** The palette goes away, and is gone when this returns; what was typed may be kept. */
+  readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
+}
+
+/** Rows that PgDn passes over. */
+const pageOfRows = 8
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: pageOfRows,
+  PageUp: -pageOfRows
+}
+
+/**
+ * The palette in front of everything (PRODUCT, The palette). A dialog of the browser's own: nothing behind it can take the
+ * focus, and it gives the focus back to exactly what had it.
+ */
+export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const list = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const facilities = useQuery({ ...facilitiesQuery(), enabled: availability(listFacilities, user).allowed })
+  const people = useQuery({ ...usersQuery(), enabled: availability(listUsers, user).allowed })
+  const frames = usePaletteFrames({ user, opening, selected, onLeave })
+  const { top } = frames
+  const { page, listing, refused } = top
+  const server = useServerLocks(page.kind === "search" ? listing.text : "", user)
+
+  useEffect(() => {
+    frames.refresh(
+      {
+        facilities: facilities.data ?? noPlaces.facilities,
+        people: people.data ?? noPlaces.people
+      },
+      server
+    )
+  }, [facilities.data, people.data, server, list.revision])
+
+  // Before the browser paints, and before the next key: from here on what is typed goes into the input.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    const field = input.current
+    if (shown === null || field === null) return
+    shown.showModal()
+    field.focus()
+    if (opening.select) field.select()
+    else field.setSelectionRange(field.value.length, field.value.length)
+    return () => shown.close()
+  }, [])
+
+  const row = selectedRow(listing)
+  useCommands({
+    scope: "palette",
+    modal: true,
+    lock: () => (row?.target.kind === "lock" ? (frames.lockOf(row.target.lock.lockID) ?? null) : null),
+    handlers: {
+      "palette.open": ({ input: given }) => {
+        const more = given?.["typed"]
+        if (typeof more === "string") frames.type(listing.text + more)
+        else input.current?.select()
+        input.current?.focus()
+      },
+      "layer.close": () => frames.leave(true),
+      "palette.choose": () => frames.enter(),
+      "palette.narrow": () => frames.enter(),
+      "palette.reveal": frames.reveal,
+      "palette.actions": frames.actions,
+      "palette.copyLink": frames.copyLink,
+      "palette.copyLine": frames.copyLine
+    }
+  })
+
+  const actionKeys = useKeysOf("palette.actions")
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (composes(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return
+    const field = event.currentTarget
+    const step = steps[event.key]
+    const atEnd = field.selectionStart === field.value.length && field.selectionEnd === field.value.length
+    if (step !== undefined && !event.shiftKey) frames.move(step)
+    else if (event.key === "Enter") {
+      if (!event.repeat) frames.enter(field.value)
+    } else if (event.key === "Tab") field.focus()
+    else if (event.key === "ArrowRight" && atEnd && !event.shiftKey && actionKeys.includes("arrowright")) frames.actions()
+    else if (event.key === "Backspace" && field.value === "" && !event.repeat && frames.depth > 1) frames.back()
+    else return
+    event.preventDefault()
+  }
+
+  // The choice of words for what is seen is announced once the typing rests.
+  const { label, placeholder } = asks(page)
+  const query = parse(listing.text)
+  const scope = page.kind === "search" ? query.scope : undefined
+  const serial = page.kind === "search" && typedSerial(query) !== undefined
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        frames.leave(true)
+      }}
+      onPointerDown={(event) => {
+        // Beside the palette; inside it the input keeps the focus.
+        if (event.target === event.currentTarget) frames.leave(true)
+        else if (event.target !== input.current) event.preventDefault()
+      }}
+    >
+      <div className="palette-box">
+        <div className="palette-ask">
+          {page.kind === "search" ? null : <span className="palette-chip">{page.kind === "actions" ? "Actions" : page.command.title}</span>}
+          <input
+            ref={input}
+            className={serial ? "code" : ""}
+            type={frames.hidden ? "password" : "text"}
+            role="combobox"
+            aria-label={label}
+            aria-expanded={row !== null}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={row === null ? undefined : optionId(listId, row.id)}
+            aria-invalid={refused === null ? undefined : true}
+            placeholder={placeholder}
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            value={listing.text}
+            onChange={(event) => frames.type(event.target.value)}
+            onKeyDown={press}
+          />
+          {scope === undefined ? null : <span className="palette-chip">{scope}</span>}
+        </div>
+        <p className="palette-refused" role="alert">
+          {refused === null ? null : `${refused.error} ${refused.next}`}
+        </p>
+        <PageBody page={page} />
+        <PaletteList
+          id={listId}
+          listing={listing}
+          onPoint={frames.point}
+          onChoose={frames.choose}
+        />
+        <PaletteFoot page={page} listing={listing} row={row} list={list} serverFailure={server.failure} />
+      </div>
+    </dialog>
+  )
+}

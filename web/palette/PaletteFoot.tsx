@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { now } from "#web/app/clock.ts"
+import { keysOf } from "#web/keyboard/keymap.ts"
+import type { LockListState } from "#web/sync/LockList.ts"
+import { Kbd } from "#web/ui/Kbd.tsx"
+import { announced, lockCount, typedAction } from "./footWords.ts"
+import type { Page } from "./pages.ts"
+import type { PaletteRow } from "./PaletteRow.ts"
+import type { Listing } from "./selection.ts"
+
+interface FootProps {
+  readonly page: Page
+  readonly listing: Listing
+  readonly row: PaletteRow | null
+  readonly list: LockListState
+  /** Why the server was of no help, or null. */
+  readonly serverFailure: string | null
+}
+
+/** How long nothing changes before counts are announced, in milliseconds. */
+const rest = 500
+
+const primary: Readonly<Record<PaletteRow["target"]["kind"], string>> = {
+  lock: "open",
+  command: "run",
+  facility: "its locks",
+  person: "open",
+  text: "type it",
+  value: "take it",
+  answer: "answer"
+}
+
+const Hint = ({ keys, what }: { readonly keys: string | undefined; readonly what: string }) =>
+  keys === undefined ? null : (
+    <span>
+      <Kbd keys={keys} /> {what}
+    </span>
+  )
+
+/** What the keys do here, and how many locks there are. */
+export const PaletteFoot = ({ page, listing, row, list, serverFailure }: FootProps) => {
+  const query = parse(listing.text)
+  const [problem] = page.kind === "search" ? query.problems : []
+  const action = listing.chosen ? null : typedAction(query)
+  const enter = page.kind === "search" && action !== null ? action : row === null ? null : primary[row.target.kind]
+  const onLock = row?.target.kind === "lock"
+  const count =
+    page.kind === "search" || listing.listed.locksFound !== null
+      ? lockCount(listing.listed.locksFound, list, now())
+      : null
+  return (
+    <div className="palette-foot">
+      {enter === null ? null : <Hint keys="enter" what={enter} />}
+      {page.kind === "search" && onLock ? <Hint keys={keysOf("palette.actions")[0]} what="actions" /> : null}
+      {row === null ? null : <Hint keys={keysOf("palette.copyLink")[0]} what="link" />}
+      {problem === undefined ? null : <span className="palette-problem">{problem.message}</span>}
+      {serverFailure === null ? null : <span className="palette-problem">{serverFailure}</span>}
+      {count === null ? null : <span className="palette-count">{count}</span>}
+      <Announced text={announced(listing.listed)} />
+    </div>
+  )
+}
+
+const Announced = ({ text }: { readonly text: string }) => {
+  const [said, setSaid] = useState("")
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), rest)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <span className="hidden" role="status" aria-live="polite">
+      {said}
+    </span>
+  )
+}

@@ -1,0 +1,151 @@
+import { memo, useEffect, useRef } from "react"
+import type { CommandId } from "#core/commands/registry.ts"
+import { Kbd } from "#web/ui/Kbd.tsx"
+import { Status } from "#web/ui/Status.tsx"
+import { keysOf } from "#web/keyboard/keymap.ts"
+import { MarkedSerial, MarkedText } from "./MarkedText.tsx"
+import type { PaletteRow, RowTarget } from "./PaletteRow.ts"
+import { RowIcon } from "./RowIcon.tsx"
+import type { Listing } from "./selection.ts"
+
+/** The id of a row's element. */
+export const optionId = (listId: string, rowId: string): string => `${listId}-${rowId.replaceAll(/[^\w-]/g, "-")}`
+
+/** The command that a click on a row performs. */
+const commandOf = (target: RowTarget): CommandId => {
+  switch (target.kind) {
+    case "lock":
+      return "locks.show"
+    case "command":
+      return target.command.id as CommandId
+    case "person":
+      return "users.list"
+    case "facility":
+    case "text":
+      return "palette.narrow"
+    case "value":
+    case "answer":
+      return "palette.choose"
+  }
+}
+
+interface ListProps {
+  readonly id: string
+  readonly listing: Listing
+  readonly onPoint: (id: string) => void
+  readonly onChoose: (row: PaletteRow) => void
+}
+
+/** The rows, in the one order of the eye, the DOM and the keys. The focus stays in the input, which names the selected one. */
+export const PaletteList = ({ id, listing, onPoint, onChoose }: ListProps) => {
+  const { listed, selected, chosen, text } = listing
+  const list = useRef<HTMLDivElement>(null)
+  const scrolled = useRef(false)
+  // Asking where something is makes the browser lay everything out at once, so it is not asked at every key.
+  useEffect(() => {
+    if (chosen) list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
+    else if (scrolled.current) list.current?.scrollTo({ top: 0 })
+  }, [selected, chosen, text])
+  const rowAt = (target: EventTarget): PaletteRow | undefined => {
+    const row = target instanceof Element ? target.closest<HTMLElement>("[role=option]")?.dataset["row"] : undefined
+    return row === undefined ? undefined : listed.sections.flatMap(({ rows }) => rows).find((each) => each.id === row)
+  }
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      className="palette-list"
+      onScroll={(event) => {
+        scrolled.current = event.currentTarget.scrollTop > 0
+      }}
+      onPointerMove={(event) => {
+        // A pointer that rests while rows come and go below it selects nothing.
+        if (event.movementX === 0 && event.movementY === 0) return
+        const row = rowAt(event.target)
+        if (row !== undefined && row.id !== selected) onPoint(row.id)
+      }}
+      onClick={(event) => {
+        const row = rowAt(event.target)
+        if (row !== undefined) onChoose(row)
+      }}
+    >
+      {listed.sections.map(({ heading, rows }) => (
+        <div key={heading} role="group" aria-label={heading}>
+          <div className="palette-heading" aria-hidden="true">
+            {heading}
+          </div>
+          {rows.map((row) => (
+            <Row key={row.id} element={optionId(id, row.id)} row={row} selected={row.id === selected} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly element: string
+  readonly row: PaletteRow
+  readonly selected: boolean
+}
+
+const Row = memo(({ element, row, selected }: RowProps) => {
+  const { target, refusal } = row
+  return (
+    <div
+      id={element}
+      role="option"
+      aria-selected={selected}
+      aria-disabled={refusal !== null}
+      data-row={row.id}
+      data-command={commandOf(target)}
+      className={refusal === null ? "palette-row" : "palette-row no"}
+    >
+      <RowIcon target={target} />
+      <span className="palette-words">
+        <span className="palette-title">
+          {target.kind === "lock" ? <MarkedSerial {...row.title} /> : <MarkedText {...row.title} />}
+        </span>
+        <span className="palette-context">
+          {refusal === null ? null : <RefusedGlyph />}
+          {refusal === null ? <Context row={row} /> : `${refusal.error} ${refusal.next}`}
+        </span>
+      </span>
+      <span className="palette-keys">{target.kind === "lock" && selected ? <RevealKeys /> : <RowKeys row={row} />}</span>
+    </div>
+  )
+})
+
+const Context = ({ row: { target, context } }: { readonly row: PaletteRow }) => (
+  <>
+    {target.kind === "lock" && target.lock.statusCode != null ? <Status status={target.lock.statusCode} /> : null}
+    <span>
+      {context.map((part, at) => (
+        <span key={part.text}>
+          {at === 0 ? "" : ", "}
+          <MarkedText {...part} />
+        </span>
+      ))}
+    </span>
+  </>
+)
+
+const RefusedGlyph = () => (
+  <svg className="palette-refused-glyph" width="14" height="14" viewBox="0 0 20 20" aria-hidden="true">
+    <path d="M6 9V6a4 4 0 0 1 8 0v3M4 9h12v8H4z" />
+  </svg>
+)
+
+const RowKeys = ({ row: { keys } }: { readonly row: PaletteRow }) =>
+  keys[0] === undefined ? null : <Kbd keys={keys[0]} />
+
+const RevealKeys = () => {
+  const [keys] = keysOf("palette.reveal")
+  return keys === undefined ? null : (
+    <>
+      <Kbd keys={keys} /> reveal
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { availability } from "#core/commands/availability.ts"
+import { type AnyCommand, type CommandId, commands } from "#core/commands/registry.ts"
+import { accessOf } from "#core/commands/endpoints.ts"
+import { scores } from "#core/base/search/frecency.ts"
+import { prepare, type SearchIndex } from "#core/base/search/ranking.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { now } from "#web/app/clock.ts"
+import { session } from "#web/app/Session.ts"
+import { keysOf } from "#web/keyboard/keymap.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { isOffered } from "./offered.ts"
+import { furtherEntries, mainEntries, noPlaces, type Places } from "./paletteEntries.ts"
+import type { RowSources } from "./RowSources.ts"
+import { readUses } from "./uses.ts"
+
+/** Minutes east of UTC, where this browser is. */
+const utcOffsetMinutes = (): number => -new Date(now()).getTimezoneOffset()
+
+/** What needs no session is nothing for somebody who has one. */
+const forVisitors = ({ does }: AnyCommand): boolean => does.call !== undefined && accessOf(does.call)?.kind === "public"
+
+const offeredNow = (): ReadonlyArray<AnyCommand> =>
+  commands.filter(
+    (command) => !forVisitors(command) && isOffered(command, (id) => center.handles(id as CommandId))
+  )
+
+/**
+ * What rows are made from, gathered once for each time the palette is open; what it lists besides locks is prepared anew only
+ * when it has changed. Locks are those of the synced list, and those that the server found since.
+ */
+export class PaletteSources {
+  readonly #offered = offeredNow()
+  readonly #scores = scores(readUses(), now())
+  readonly #further = prepare({ entries: furtherEntries(this.#offered) })
+  readonly #commands = new Map(this.#offered.map((command) => [command.id, command]))
+  readonly #found = new Map<number, Lock>()
+  #places = noPlaces
+  #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, noPlaces), locks: lockList.index })
+
+  get places(): Places {
+    return this.#places
+  }
+
+  /** The facilities and people that are known by now. */
+  know(places: Places): void {
+    const { facilities, people } = this.#places
+    if (places.facilities === facilities && places.people === people) return
+    this.#places = places
+    this.#main = prepare({ entries: mainEntries(this.#offered, places), locks: lockList.index })
+  }
+
+  /** Locks that only the server knew. */
+  found(locks: ReadonlyArray<Lock>): void {
+    for (const lock of locks) this.#found.set(lock.lockID, lock)
+  }
+
+  readonly lockOf = (lockID: number): Lock | undefined => lockList.lockOf(lockID) ?? this.#found.get(lockID)
+
+  /** Everything rows are made from, now. */
+  get rows(): RowSources {
+    const { index } = lockList
+    if (this.#main.locks !== index) this.#main = { ...this.#main, locks: index }
+    return {
+      main: this.#main,
+      further: this.#further,
+      commands: this.#commands,
+      scores: this.#scores,
+      now: now(),
+      utcOffsetMinutes: utcOffsetMinutes(),
+      refusal: (command, lockID) => {
+        const may = availability(command, session.user, lockID === null ? null : (this.lockOf(lockID) ?? null))
+        return may.allowed ? null : may.words
+      },
+      keysOf: (id) => keysOf(id as CommandId)
+    }
+  }
+}

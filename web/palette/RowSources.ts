@@ -1,0 +1,28 @@
+import type { Words } from "#core/api/problem.ts"
+import type { SearchIndex } from "#core/base/search/ranking.ts"
+import type { Scores } from "#core/base/search/SearchRow.ts"
+import type { AnyCommand } from "#core/commands/registry.ts"
+import type { PaletteSection } from "./PaletteRow.ts"
+
+/** Everything rows are made from. */
+export interface RowSources {
+  /** Commands, facilities and people, with the synced locks. */
+  readonly main: SearchIndex
+  /** Reports, settings and help. */
+  readonly further: SearchIndex
+  readonly commands: ReadonlyMap<string, AnyCommand>
+  readonly scores: Scores
+  /** Epoch milliseconds, and minutes east of UTC. */
+  readonly now: number
+  readonly utcOffsetMinutes: number
+  /** Why a command is refused to this user, on a lock where it acts on one. */
+  readonly refusal: (command: AnyCommand, lockID: number | null) => Words | null
+  readonly keysOf: (id: string) => ReadonlyArray<string>
+}
+
+/** What the palette lists for an input. */
+export interface Listed {
+  readonly sections: ReadonlyArray<PaletteSection>
+  /** How many locks of the list match, whatever is shown of them; null when locks were not looked for. */
+  readonly locksFound: number | null
+}

@@ -1,0 +1,80 @@
+import type { InputField } from "#core/commands/Command.ts"
+import { search } from "#core/base/search/ranking.ts"
+import { prepare } from "#core/base/search/ranking.ts"
+import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
+import type { Entry } from "#core/base/search/EntryIndex.ts"
+import { revealReasons } from "#core/reveals/revealReasons.ts"
+import { SchemaAST } from "effect"
+import { limited, mostRows, type PaletteRow } from "./PaletteRow.ts"
+import { lockRow } from "./rowMaking.ts"
+import type { Listed, RowSources } from "./RowSources.ts"
+import type { Places } from "./paletteEntries.ts"
+
+interface Choice {
+  readonly value: unknown
+  readonly words: string
+  readonly context: string
+}
+
+/** The values a field can be picked from, or none: then it is typed. */
+const choicesOf = (field: InputField, { facilities }: Places): ReadonlyArray<Choice> => {
+  if (field.picks === "facility") {
+    return facilities.map(({ facilityID, facilityName, city, state }) => ({
+      value: facilityID,
+      words: facilityName,
+      context: [city, state].filter((part) => part !== "").join(", ")
+    }))
+  }
+  const plain = (words: string, at: number): Choice => ({
+    value: words,
+    words,
+    context: field.picks === "reason" ? `or type ${at + 1}` : ""
+  })
+  // Other has to be said in words of its own.
+  if (field.picks === "reason") return revealReasons.slice(0, -1).map(plain)
+  if (SchemaAST.isBoolean(SchemaAST.toEncoded(field.schema.ast))) {
+    return [
+      { value: true, words: "Yes", context: "" },
+      { value: false, words: "No", context: "" }
+    ]
+  }
+  return (field.choices ?? []).map(plain)
+}
+
+/** What can be picked for a field that is being asked for, by what was typed of it. */
+export const argumentRows = (field: InputField, text: string, places: Places, from: RowSources): Listed => {
+  const query = parse(text)
+  if (field.picks === "lock") {
+    if (text.trim() === "" || typedSerial(query) !== undefined) return { sections: [], locksFound: null }
+    const { rows, total } = search(from.main, { ...query, scope: undefined }, { kinds: ["locks"], limit: mostRows })
+    const locks = rows.flatMap((row) => {
+      const lock = row.kind === "locks" ? from.main.locks.get(row.id) : undefined
+      return lock === undefined ? [] : [lockRow(lock, row.matches, from)]
+    })
+    return { sections: limited([{ heading: "Locks", rows: locks }]), locksFound: total }
+  }
+  const choices = choicesOf(field, places)
+  const index = prepare({
+    entries: choices.map(
+      ({ words, context }, at): Entry => ({ kind: "commands", id: `value ${at}`, title: words, context })
+    )
+  })
+  const rows =
+    text.trim() === ""
+      ? choices.map((choice, at) => valueRow(choice, at, []))
+      : search(index, { ...query, scope: undefined }, { limit: mostRows }).rows.flatMap((row) => {
+          const at = Number(String(row.id).slice("value ".length))
+          const choice = choices[at]
+          return choice === undefined ? [] : [valueRow(choice, at, row.matches.filter(({ field: in_ }) => in_ === "title"))]
+        })
+  return { sections: limited([{ heading: field.label, rows }]), locksFound: null }
+}
+
+const valueRow = ({ value, words, context }: Choice, at: number, marks: PaletteRow["title"]["marks"]): PaletteRow => ({
+  id: `value ${at}`,
+  target: { kind: "value", value, words },
+  title: { text: words, marks },
+  context: context === "" ? [] : [{ text: context, marks: [] }],
+  refusal: null,
+  keys: []
+})

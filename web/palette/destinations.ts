@@ -1,0 +1,58 @@
+import type { AnyCommand } from "#core/commands/registry.ts"
+import { type RouteId, routeOf } from "#core/navigation/routes.ts"
+import type { Input, RowTarget } from "./PaletteRow.ts"
+
+/** An address of the console: a path and what stands behind its question mark. */
+export interface Destination {
+  readonly path: string
+  readonly search: Readonly<Record<string, string>>
+}
+
+const screen = (id: RouteId, search: Readonly<Record<string, string>> = {}): Destination => ({
+  path: routeOf(id).path,
+  search
+})
+
+const given = (input: Input, key: string, name = key): Readonly<Record<string, string>> =>
+  input[key] === undefined ? {} : { [name]: String(input[key]) }
+
+/** The screen of a lock. */
+export const lockDestination = (lockID: number): Destination => ({
+  path: routeOf("locks.detail").path.replace("{lockID}", String(lockID)),
+  search: {}
+})
+
+/** Commands that read what a screen shows are a way to that screen. */
+const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> = {
+  "locks.show": ({ lockID }) => (typeof lockID === "number" ? lockDestination(lockID) : null),
+  "locks.log": ({ lockID }) => (typeof lockID === "number" ? lockDestination(lockID) : null),
+  "locks.list": (input) => screen("locks.manage", given(input, "facilityID")),
+  "facilities.list": (input) => screen("facilities", given(input, "search")),
+  "users.list": (input) => screen("team.users", given(input, "search"))
+}
+
+/** Where a command goes in the console, or null when it goes nowhere, or not yet with this input. */
+export const destinationOf = ({ id, does }: AnyCommand, input: Input): Destination | null =>
+  does.goTo !== undefined ? screen(does.goTo) : (byScreen[id]?.(input) ?? null)
+
+/** Where what a row stands for can be looked at, or null. */
+export const destinationOfRow = (target: RowTarget): Destination | null => {
+  switch (target.kind) {
+    case "lock":
+      return lockDestination(target.lock.lockID)
+    case "facility":
+      return screen("locks.manage", { facilityID: String(target.facilityID) })
+    case "person":
+      return screen("team.users", { search: target.name })
+    case "command":
+      return destinationOf(target.command, target.about === null ? target.input : { lockID: target.about })
+    default:
+      return null
+  }
+}
+
+/** A destination as it stands behind the host. */
+export const hrefOf = ({ path, search }: Destination): string => {
+  const query = new URLSearchParams(search).toString()
+  return query === "" ? path : `${path}?${query}`
+}

@@ -1,0 +1,47 @@
+import type { Listed, RowSources } from "./RowSources.ts"
+import { limited, type LockFacts, type PaletteRow, type PaletteSection } from "./PaletteRow.ts"
+import { commandRow, lockRow, namedRow } from "./rowMaking.ts"
+
+/** Recently used things shown before anything is typed. */
+const mostRecents = 8
+
+/** A serial code as it is read: two groups of four. */
+export const groupedSerial = (serialCode: string): string => `${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
+
+/** What can be done with a lock, each with its reason where it is refused. */
+export const lockActions = (lockID: number, from: RowSources): ReadonlyArray<PaletteRow> =>
+  [...from.commands.values()]
+    .filter(({ subject }) => subject === "lock")
+    .map((command) => commandRow(command, from, { about: lockID }))
+
+const recents = (from: RowSources): ReadonlyArray<PaletteRow> =>
+  [...from.scores]
+    .toSorted(([, a], [, b]) => b - a)
+    .flatMap(([id]) => {
+      if (typeof id === "number") {
+        const lock = from.main.locks.get(id)
+        return lock === undefined ? [] : [lockRow(lock, [], from)]
+      }
+      const command = from.commands.get(id)
+      if (command === undefined) return namedRow(id, [], from)
+      return command.subject === "lock" ? [] : [commandRow(command, from)]
+    })
+    .slice(0, mostRecents)
+
+/** What is offered before anything is typed: actions for the selected lock, what was used before, places to go. */
+export const emptyRows = (selected: Pick<LockFacts, "lockID" | "serialCode"> | null, from: RowSources): Listed => {
+  const used = recents(from)
+  const known = new Set(used.map(({ id }) => id))
+  const places = [...from.commands.values()]
+    .filter(({ id, does }) => does.goTo !== undefined && !known.has(id))
+    .map((command) => commandRow(command, from))
+  const sections: ReadonlyArray<PaletteSection> = [
+    ...(selected === null
+      ? []
+      : [{ heading: `Lock ${groupedSerial(selected.serialCode)}`, rows: lockActions(selected.lockID, from) }]),
+    { heading: "Recent", rows: used },
+    // What cannot be gone to stands below what can.
+    { heading: "Go to", rows: places.toSorted((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null)) }
+  ]
+  return { sections: limited(sections), locksFound: null }
+}

@@ -1,0 +1,98 @@
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { prepare, search } from "#core/base/search/ranking.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { lockItem } from "#web/sync/lockItem.ts"
+import { argumentRows } from "./argumentRows.ts"
+import { emptyRows, groupedSerial, lockActions } from "./emptyRows.ts"
+import type { AboutLock, Page } from "./pages.ts"
+import type { Places } from "./paletteEntries.ts"
+import { limited, type LockFacts, type PaletteRow } from "./PaletteRow.ts"
+import type { Listed, RowSources } from "./RowSources.ts"
+import { searchRows, withServerRows } from "./searchRows.ts"
+
+/** What else there is to list from. */
+export interface Around {
+  readonly user: LoggedInUser
+  readonly places: Places
+  /** The lock that was selected on the screen when the palette was opened. */
+  readonly selected: AboutLock | null
+  /** Locks the server found for the text. */
+  readonly found: ReadonlyArray<Lock>
+}
+
+const none: Listed = { sections: [], locksFound: null }
+
+const factsOf = (lock: Lock, user: LoggedInUser): LockFacts => ({
+  unitNumber: null,
+  facilityID: null,
+  facilityName: null,
+  statusCode: null,
+  statusName: null,
+  colorName: null,
+  updatedBy: null,
+  updatedOn: null,
+  is: [],
+  ...lockItem(lock, user)
+})
+
+/** Rows narrowed to those whose title holds what was typed, in the search's order. */
+const narrowed = (rows: ReadonlyArray<PaletteRow>, text: string): ReadonlyArray<PaletteRow> => {
+  if (text.trim() === "") return rows
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const entries = rows.map((row) => ({ kind: "commands" as const, id: row.id, title: row.title.text }))
+  return search(prepare({ entries }), { ...parse(text), scope: undefined }).rows.flatMap((found) => {
+    const row = byId.get(String(found.id))
+    return row === undefined ? [] : [{ ...row, title: { ...row.title, marks: found.matches } }]
+  })
+}
+
+const answerRow = (yes: boolean, text: string): PaletteRow => ({
+  id: yes ? "yes" : "no",
+  target: { kind: "answer", yes },
+  title: { text, marks: [] },
+  context: [],
+  refusal: null,
+  keys: []
+})
+
+/** What a page lists for a text. The same at every key, at once. */
+export const listFor = (page: Page, text: string, from: RowSources, around: Around): Listed => {
+  switch (page.kind) {
+    case "search": {
+      if (text.trim() === "") return emptyRows(around.selected, from)
+      const query = parse(text)
+      const listed = searchRows(query, from)
+      return around.found.length === 0
+        ? listed
+        : withServerRows(
+            listed,
+            around.found.map((lock) => factsOf(lock, around.user)),
+            query,
+            from
+          )
+    }
+    case "actions": {
+      const rows = narrowed(lockActions(page.about.lockID, from), text)
+      return { ...none, sections: limited([{ heading: `Lock ${groupedSerial(page.about.serialCode)}`, rows }]) }
+    }
+    case "argument": {
+      const field = page.command.input[page.field]
+      return field === undefined ? none : argumentRows(field, text, around.places, from)
+    }
+    case "confirm":
+      return {
+        ...none,
+        sections: [
+          {
+            heading: page.command.title,
+            rows: [answerRow(true, `Yes: ${page.command.title}`), answerRow(false, "No, go back")]
+          }
+        ]
+      }
+    case "working":
+    case "result":
+    case "failed":
+      return none
+  }
+}

@@ -1,0 +1,33 @@
+import type { AnyCommand, CommandId } from "#core/commands/registry.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+
+/** Moves and plumbing: they have keys or are done by hand, and a row would say nothing. */
+const plumbing: ReadonlySet<string> = new Set<CommandId>(["auth.login", "palette.open", "layer.close", "form.submit"])
+
+/**
+ * Whether a command has a row. What only the console can do has one where some part of the screen does it; moves inside a
+ * list, the palette or a reveal have none.
+ * @param handled whether some part of the screen carries the command out
+ */
+export const isOffered = (command: AnyCommand, handled: (id: string) => boolean): boolean => {
+  if (plumbing.has(command.id)) return false
+  if (command.does.view !== true) return true
+  return command.scope === "anywhere" && handled(command.id)
+}
+
+/** The field that takes a file, which only the terminal reads by now. */
+export const takesFile = (command: AnyCommand): boolean =>
+  Object.values(command.input).some(({ picks, optional }) => picks === "file" && optional !== true)
+
+/** Roots of the addresses that the scope of settings lists. */
+const settingsRoots: ReadonlySet<string> = new Set(["/settings", "/automations", "/integrations"])
+
+/** The further scope a command is listed in: reports for `=`, settings for `%`, help for `?`. */
+export const furtherScope = ({ id, does }: AnyCommand): "reports" | "settings" | "help" | null => {
+  if (does.goTo !== undefined) {
+    const { root } = routeOf(does.goTo)
+    return root === "/reports" ? "reports" : settingsRoots.has(root) ? "settings" : null
+  }
+  if (id.startsWith("theme.") || id === "keys.letters" || id === "keys.remap") return "settings"
+  return id === "keys.show" ? "help" : null
+}

@@ -1,0 +1,105 @@
+import type { AnyCommand } from "#core/commands/registry.ts"
+import type { Entry } from "#core/base/search/EntryIndex.ts"
+import { filterKeys, type FilterKey, scopes, type ScopeName } from "#core/base/search/searchQuery.ts"
+import { Role } from "#core/auth/roles.ts"
+import type { Facility } from "#core/facilities/Facility.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import { furtherScope } from "./offered.ts"
+
+/** What is listed besides commands and locks. */
+export interface Places {
+  readonly facilities: ReadonlyArray<Facility>
+  readonly people: ReadonlyArray<TeamUser>
+}
+
+export const noPlaces: Places = { facilities: [], people: [] }
+
+export const facilityEntryId = (facilityID: number): string => `facility ${facilityID}`
+export const personEntryId = (userID: number): string => `person ${userID}`
+
+const commandEntry = (command: AnyCommand): Entry => ({
+  kind: "commands",
+  id: command.id,
+  title: command.title,
+  keywords: [...command.keywords, ...(command.terminal?.path ?? []).flatMap((word) => word ?? [])],
+  context: command.section
+})
+
+const facilityEntry = (facility: Facility): Entry => ({
+  kind: "facilities",
+  id: facilityEntryId(facility.facilityID),
+  ref: facility.facilityID,
+  title: facility.facilityName,
+  context: [facility.city, facility.state].filter((part) => part !== "").join(", "),
+  fields: { fms: Fms.label(facility.managementSoftware), is: facility.isActive ? "active" : "inactive" }
+})
+
+const personEntry = (user: TeamUser): Entry => ({
+  kind: "people",
+  id: personEntryId(user.userID),
+  ref: user.userID,
+  title: user.name,
+  keywords: [user.email],
+  context: Role.label(user.roleID),
+  fields: { role: Role.label(user.roleID), is: user.status ? "active" : "inactive" }
+})
+
+/** What the palette lists besides locks. */
+export const mainEntries = (commands: ReadonlyArray<AnyCommand>, places: Places): ReadonlyArray<Entry> => [
+  ...commands.map(commandEntry),
+  ...places.facilities.map(facilityEntry),
+  ...places.people.map(personEntry)
+]
+
+const whatScopes: Readonly<Record<ScopeName, string>> = {
+  commands: "everything that can be done",
+  locks: "locks by serial code, unit, facility or status",
+  units: "locks by the unit they stand in",
+  facilities: "facilities",
+  people: "the team",
+  reports: "reports",
+  settings: "settings",
+  help: "what can be typed here"
+}
+
+const whatFilters: Readonly<Record<FilterKey, string>> = {
+  status: "status:available",
+  color: "color:red",
+  facility: 'facility:"Maple Street"',
+  unit: "unit:1204",
+  by: "by:dana",
+  updated: "updated:today, updated:7d, updated:2026-11-01..2026-11-20",
+  fms: "fms:yardi",
+  role: "role:admin",
+  is: "is:inventory, is:available, is:inuse, is:problem, is:masked"
+}
+
+/** A piece of the grammar, what it is for, and what goes into the input. */
+interface HelpText {
+  readonly title: string
+  readonly what: string
+  readonly text: string
+}
+
+/** What can be typed, by the id of its entry. */
+export const helpTexts: ReadonlyMap<string, HelpText> =
+  new Map([
+    ...scopes.map(({ sign, name }): [string, HelpText] => [
+      `help ${name}`,
+      { title: `${sign} ${name}`, what: whatScopes[name], text: `${sign} ` }
+    ]),
+    ...filterKeys.map((key): [string, HelpText] => [
+      `help ${key}`,
+      { title: `Filter ${key}:`, what: whatFilters[key], text: `${key}:` }
+    ])
+  ])
+
+/** What the scopes of reports, settings and help list. */
+export const furtherEntries = (commands: ReadonlyArray<AnyCommand>): ReadonlyArray<Entry> => [
+  ...commands.flatMap((command) => {
+    const kind = furtherScope(command)
+    return kind === null ? [] : [{ ...commandEntry(command), kind }]
+  }),
+  ...[...helpTexts].map(([id, { title, what }]): Entry => ({ kind: "help", id, title, keywords: [what] }))
+]

@@ -1,0 +1,107 @@
+import { Result, Schema, SchemaAST } from "effect"
+import type { InputField } from "#core/commands/Command.ts"
+import type { AnyCommand } from "#core/commands/registry.ts"
+import { optionName } from "#core/commands/terminalLine.ts"
+import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
+import { findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
+import { revealReasons } from "#core/reveals/revealReasons.ts"
+import type { Input } from "./PaletteRow.ts"
+
+/** What names are looked up in. */
+export interface Known {
+  readonly facilities: ReadonlyArray<NamedFacility>
+  /** The id of the lock with a serial code, where it is known. */
+  readonly lockIDOf: (serialCode: string) => number | undefined
+}
+
+/** A value of a field, or why what was typed is none, in words. */
+export type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
+
+const refused = (error: string): Read => ({ ok: false, error })
+const isNumber = (field: InputField): boolean => SchemaAST.isNumber(SchemaAST.toEncoded(field.schema.ast))
+const isSwitch = (field: InputField): boolean => SchemaAST.isBoolean(SchemaAST.toEncoded(field.schema.ast))
+
+const facilityOf = (words: string, { facilities }: Known): Read => {
+  const found = findFacility(facilities, words)
+  switch (found.kind) {
+    case "found":
+      return { ok: true, value: found.facility.facilityID }
+    case "ambiguous":
+      return refused(`Several facilities fit: ${found.candidates.map((each) => each.facilityName).join(", ")}.`)
+    case "unknown":
+      return refused(`No facility fits '${words}'.`)
+  }
+}
+
+const lockIDOf = (words: string, { lockIDOf: known }: Known): Read => {
+  const id = /^#(\d+)$/.exec(words)?.[1]
+  if (id !== undefined) return { ok: true, value: Number(id) }
+  const serial = typedSerial(parse(words))
+  if (serial === undefined) return refused("A lock is its 8 digits, or #id.")
+  const lockID = known(serial)
+  return lockID === undefined ? refused(`No lock of the list has the serial code ${serial}.`) : { ok: true, value: lockID }
+}
+
+/** What was typed as the field takes it, not checked yet. */
+const meant = (field: InputField, words: string, known: Known): Read => {
+  if (field.picks === "facility") return facilityOf(words, known)
+  if (field.picks === "lock") {
+    return isNumber(field) ? lockIDOf(words, known) : { ok: true, value: typedSerial(parse(words)) ?? words }
+  }
+  // 1 to 5 stand for the reasons, here as on the keys.
+  if (field.picks === "reason") return { ok: true, value: revealReasons[Number(words) - 1] ?? words }
+  if (isSwitch(field)) {
+    return /^(y|yes|true|on)$/i.test(words)
+      ? { ok: true, value: true }
+      : /^(n|no|false|off)$/i.test(words)
+        ? { ok: true, value: false }
+        : refused("Yes or no.")
+  }
+  return { ok: true, value: isNumber(field) && /^-?\d+$/.test(words) ? Number(words) : words }
+}
+
+/** Checks a value against the schema of its field; what is wrong is said in one sentence. */
+export const checkField = (field: InputField, value: unknown): Read => {
+  const decoded = Schema.decodeUnknownResult(field.schema)(value)
+  return Result.isSuccess(decoded)
+    ? { ok: true, value: decoded.success }
+    : refused(`${field.label}: ${decoded.failure.message.split("\n")[0] ?? field.description}`)
+}
+
+/** Reads what a person typed for a field. */
+export const readField = (field: InputField, words: string, known: Known): Read => {
+  const text = words.trim()
+  if (text === "") return refused(`${field.description}.`)
+  const read = meant(field, text, known)
+  return read.ok ? checkField(field, read.value) : read
+}
+
+/** The fields that are needed and not given, in the order in which they are asked for. */
+export const missingFields = (command: AnyCommand, input: Input): ReadonlyArray<string> =>
+  Object.entries(command.input)
+    .filter(([key, field]) => field.optional !== true && field.asked !== "never" && input[key] === undefined)
+    .map(([key]) => key)
+
+/** What a lock that is selected or listed gives to a command: its id or its serial code, whichever it takes. */
+export const inputOfLock = (command: AnyCommand, lock: { readonly lockID: number; readonly serialCode: string }): Input =>
+  Object.fromEntries(
+    (["lockID", "serialCode"] as const).filter((key) => key in command.input).map((key) => [key, lock[key]])
+  )
+
+/** The arguments `name=value` that were typed for a command, by field name or option. What does not fit is left to be asked for. */
+export const inputOfArguments = (
+  command: AnyCommand,
+  typed: ReadonlyArray<{ readonly name: string; readonly value: string }>,
+  known: Known
+): Input =>
+  Object.fromEntries(
+    typed.flatMap(({ name, value }) => {
+      const found = Object.entries(command.input).find(([key, field]) =>
+        [key, optionName(key, field), field.label].some((each) => each.toLowerCase() === name.toLowerCase())
+      )
+      if (found === undefined) return []
+      const [key, field] = found
+      const read = readField(field, value, known)
+      return read.ok ? [[key, read.value]] : []
+    })
+  )

@@ -1,0 +1,120 @@
+import type { Range } from "#core/base/search/needle.ts"
+import type { Match, SearchRow } from "#core/base/search/SearchRow.ts"
+import type { Parsed } from "#core/base/search/searchQuery.ts"
+import type { AnyCommand } from "#core/commands/registry.ts"
+import { showLock } from "#core/commands/lockCommands.ts"
+import { terminalLine } from "#core/commands/terminalLine.ts"
+import { takesFile } from "./offered.ts"
+import { facilityEntryId, helpTexts } from "./paletteEntries.ts"
+import type { Input, LockFacts, Marked, PaletteRow, RowTarget } from "./PaletteRow.ts"
+import type { RowSources } from "./RowSources.ts"
+
+const marksIn = (matches: ReadonlyArray<Match>, field: Match["field"]): ReadonlyArray<Range> =>
+  matches.filter((match) => match.field === field)
+
+const unmarked = (text: string): Marked => ({ text, marks: [] })
+
+/** `unit 1204`, with the marks of the unit moved behind the word. */
+const unitPart = (unit: string, marks: ReadonlyArray<Range>): Marked => ({
+  text: `unit ${unit}`,
+  marks: marks.map(({ start, end }) => ({ start: start + 5, end: end + 5 }))
+})
+
+/** The row of a lock. Its title are the 8 digits; the status is shown from the lock itself. */
+export const lockRow = (lock: LockFacts, matches: ReadonlyArray<Match>, from: RowSources): PaletteRow => ({
+  id: `lock ${lock.lockID}`,
+  target: { kind: "lock", lock },
+  title: { text: lock.serialCode, marks: marksIn(matches, "serial") },
+  context: [
+    ...(lock.unitNumber == null ? [] : [unitPart(lock.unitNumber, marksIn(matches, "unit"))]),
+    lock.facilityName == null
+      ? unmarked("in inventory")
+      : { text: lock.facilityName, marks: marksIn(matches, "facility") }
+  ],
+  refusal: from.refusal(showLock, lock.lockID),
+  keys: []
+})
+
+/** What a row of a command says below its title: how the terminal has it. */
+const commandContext = ({ terminal }: AnyCommand): ReadonlyArray<Marked> =>
+  terminal === undefined ? [] : [unmarked(["lockdesk", ...terminal.path].filter((word) => word !== undefined).join(" "))]
+
+/** The row of a command, on a lock where it acts on one. */
+export const commandRow = (
+  command: AnyCommand,
+  from: Pick<RowSources, "refusal" | "keysOf">,
+  more: { readonly marks?: ReadonlyArray<Range>; readonly input?: Input; readonly about?: number | null } = {}
+): PaletteRow => {
+  const { marks = [], input = {}, about = null } = more
+  const file = takesFile(command)
+    ? { error: "This reads a file, which the terminal does:", next: terminalLine(command) ?? "" }
+    : null
+  return {
+    id: about === null ? command.id : `${command.id} on ${about}`,
+    target: { kind: "command", command, input, about },
+    title: { text: command.title, marks },
+    context: commandContext(command),
+    refusal: from.refusal(command, about) ?? file,
+    keys: from.keysOf(command.id)
+  }
+}
+
+const plainRow = (id: string, target: RowTarget, title: Marked, context: string): PaletteRow => ({
+  id,
+  target,
+  title,
+  context: context === "" ? [] : [unmarked(context)],
+  refusal: null,
+  keys: []
+})
+
+/** The row of anything the search found that is no lock. */
+export const entryRow = (
+  row: Exclude<SearchRow, { readonly kind: "locks" }>,
+  from: RowSources
+): ReadonlyArray<PaletteRow> => {
+  const marks = marksIn(row.matches, "title")
+  const command = from.commands.get(row.id)
+  if (command !== undefined) return [commandRow(command, from, { marks })]
+  const help = helpTexts.get(row.id)
+  if (help !== undefined) {
+    return [plainRow(row.id, { kind: "text", text: help.text }, { text: help.title, marks }, help.what)]
+  }
+  return namedRow(row.id, marks, from)
+}
+
+/** The row of a facility or a person by the id of its entry, while there is one. */
+export const namedRow = (
+  id: string,
+  marks: ReadonlyArray<Range>,
+  from: RowSources
+): ReadonlyArray<PaletteRow> => {
+  const [place] = from.main.entries.placesOf(id)
+  const entry = place === undefined ? undefined : from.main.entries.entries[place]
+  if (entry === undefined || entry.id !== id) return []
+  const number = Number(entry.ref)
+  const target: RowTarget =
+    id === facilityEntryId(number)
+      ? { kind: "facility", facilityID: number, name: entry.title }
+      : { kind: "person", userID: number, name: entry.title }
+  return [plainRow(id, target, { text: entry.title, marks }, entry.context ?? "")]
+}
+
+/** What takes a serial code as such: `Activate a lock 4000 1`, with how many digits it lacks. */
+export const serialRows = (query: Parsed, from: RowSources): ReadonlyArray<PaletteRow> => {
+  const [term, ...more] = query.terms
+  if (term === undefined || more.length > 0 || query.filters.length > 0) return []
+  if (term.kind !== "digits" && term.kind !== "serial") return []
+  const lacking = 8 - term.text.length
+  return [...from.commands.values()]
+    .filter((command) => command.subject === "none" && command.input["serialCode"] !== undefined)
+    .map((command) => {
+      const row = commandRow(command, from, { input: lacking === 0 ? { serialCode: term.text } : {} })
+      const digits = lacking === 1 ? "1 digit" : `${lacking} digits`
+      return {
+        ...row,
+        title: { text: `${command.title} ${term.text.replace(/^(\d{4})(?=\d)/, "$1 ")}`, marks: [] },
+        context: lacking === 0 ? row.context : [unmarked(`needs 8 digits, ${digits} to go`)]
+      }
+    })
+}

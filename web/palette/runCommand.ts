@@ -1,0 +1,32 @@
+import type { Command } from "#core/commands/Command.ts"
+import type { AnyCommand } from "#core/commands/registry.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import type { Input } from "./PaletteRow.ts"
+import type { Page } from "./pages.ts"
+
+/** The answer's data, which every envelope of the contract carries under this name. */
+const dataOf = (answer: unknown): unknown =>
+  typeof answer === "object" && answer !== null && "data" in answer ? answer.data : answer
+
+/**
+ * Runs a command that nothing on the screen carries out, and says how it went: of a change by a notice, of a question as a page.
+ */
+export const runCommand = async (
+  command: AnyCommand,
+  input: Input,
+  signal?: AbortSignal
+): Promise<Extract<Page, { kind: "result" | "failed" }>> => {
+  try {
+    // The registry lists commands of all inputs as one type; which this one takes was checked field by field.
+    const answer = await run(command as AnyCommand & Command, input, signal === undefined ? {} : { signal })
+    if (command.risk !== "reads") toast("success", `${command.title}: done.`)
+    return { kind: "result", command, value: dataOf(answer) }
+  } catch (error) {
+    if (command.risk !== "reads" || !(error instanceof CallFailure)) tellFailure(error)
+    const words = error instanceof CallFailure ? error.words : { error: String(error), next: "" }
+    return { kind: "failed", command, words }
+  }
+}

@@ -1,0 +1,84 @@
+import { prepare, search } from "#core/base/search/ranking.ts"
+import type { SearchRow } from "#core/base/search/SearchRow.ts"
+import type { Parsed, ScopeName } from "#core/base/search/searchQuery.ts"
+import { tiers } from "#core/base/search/tiers.ts"
+import { limited, type LockFacts, mostRows, type PaletteRow } from "./PaletteRow.ts"
+import { entryRow, lockRow, serialRows } from "./rowMaking.ts"
+import type { Listed, RowSources } from "./RowSources.ts"
+
+const groups = [
+  { heading: "Locks", kinds: ["locks", "units"], most: 10 },
+  { heading: "Commands", kinds: ["commands"], most: 8 },
+  { heading: "Facilities", kinds: ["facilities"], most: 6 },
+  { heading: "People", kinds: ["people"], most: 4 },
+  { heading: "Reports", kinds: ["reports"], most: mostRows },
+  { heading: "Settings", kinds: ["settings"], most: mostRows },
+  { heading: "Help", kinds: ["help"], most: mostRows }
+] as const satisfies ReadonlyArray<{ heading: string; kinds: ReadonlyArray<ScopeName>; most: number }>
+
+type Group = (typeof groups)[number]
+
+const isFurther = (scope: ScopeName | undefined): boolean =>
+  scope === "reports" || scope === "settings" || scope === "help"
+
+/** The headings an input looks under, and how many rows each may take. */
+const groupsFor = ({ scope }: Parsed): ReadonlyArray<Group> =>
+  scope === undefined
+    ? groups.slice(0, 4)
+    : groups.filter(({ kinds }) => (kinds as ReadonlyArray<ScopeName>).includes(scope))
+
+/** Whether only numbers were typed: then locks stand before all else that fits as well. */
+const asksForLocks = ({ terms, filters }: Parsed): boolean =>
+  (terms.length > 0 || filters.length > 0) && terms.every(({ kind }) => kind !== "word" && kind !== "phrase")
+
+/** Headings by their best row; where that is equal, locks first for numbers and last for words. */
+const inOrder = <A extends { readonly best: number; readonly group: Group }>(
+  found: ReadonlyArray<A>,
+  locksFirst: boolean
+): ReadonlyArray<A> => {
+  const place = ({ group }: A) => (group.heading === "Locks" && !locksFirst ? groups.length : groups.indexOf(group))
+  return found.toSorted((a, b) => a.best - b.best || place(a) - place(b))
+}
+
+/** The rows for what was typed, from what this tab knows. */
+export const searchRows = (query: Parsed, from: RowSources): Listed => {
+  const wanted = groupsFor(query)
+  const index = isFurther(query.scope) ? from.further : from.main
+  const { scores: frecency, now, utcOffsetMinutes } = from
+  const found = wanted.map((group) => {
+    const limit = wanted.length === 1 ? mostRows : group.most
+    return { group, ...search(index, query, { kinds: group.kinds, limit, frecency, now, utcOffsetMinutes }) }
+  })
+  const serials = query.scope === undefined || query.scope === "commands" ? serialRows(query, from) : []
+  const sections = inOrder(
+    found.map(({ group, rows }) => ({ group, rows, best: tiers.indexOf(rows[0]?.tier ?? "synonym") })),
+    asksForLocks(query)
+  ).map(({ group, rows }) => ({
+    heading: group.heading,
+    rows: [...(group.heading === "Commands" ? serials : []), ...rows.flatMap((row) => rowOf(row, from))]
+  }))
+  const locks = found.find(({ group }) => group.heading === "Locks")
+  return { sections: limited(sections), locksFound: locks?.total ?? null }
+}
+
+const rowOf = (row: SearchRow, from: RowSources): ReadonlyArray<PaletteRow> => {
+  if (row.kind !== "locks") return entryRow(row, from)
+  const lock = from.main.locks.get(row.id)
+  return lock === undefined ? [] : [lockRow(lock, row.matches, from)]
+}
+
+/** Rows for locks that the server found and the list does not have, below everything else. */
+export const withServerRows = (
+  listed: Listed,
+  locks: ReadonlyArray<LockFacts>,
+  query: Parsed,
+  from: RowSources
+): Listed => {
+  const more = locks.filter(({ lockID }) => from.main.locks.get(lockID) === undefined)
+  if (more.length === 0) return listed
+  const matches = new Map(
+    search(prepare({ locks: more }), query, { limit: more.length }).rows.map((row) => [row.id, row.matches])
+  )
+  const rows = more.map((lock) => lockRow(lock, matches.get(lock.lockID) ?? [], from))
+  return { ...listed, sections: limited([...listed.sections, { heading: "From the server", rows }]) }
+}

@@ -1,0 +1,239 @@
+import { useEffect, useRef, useState } from "react"
+import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
+import { revealLock } from "#core/commands/lockCommands.ts"
+import { type AnyCommand, type CommandId } from "#core/commands/registry.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Words } from "#core/api/problem.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { session } from "#web/app/Session.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { availability } from "#core/commands/availability.ts"
+import { copyLine, copyLink } from "./copying.ts"
+import { destinationOf } from "./destinations.ts"
+import { facilityEntryId, personEntryId, type Places } from "./paletteEntries.ts"
+import type { AboutLock, Frame, Page } from "./pages.ts"
+import { nextPage } from "./pages.ts"
+import { listFor } from "./listFor.ts"
+import type { Input, PaletteRow } from "./PaletteRow.ts"
+import { PaletteSources } from "./PaletteSources.ts"
+import { checkField, inputOfArguments, inputOfLock, type Known, readField } from "./readField.ts"
+import { runCommand } from "./runCommand.ts"
+import { joined, moved, pointed, selectedRow, typed } from "./selection.ts"
+import type { ServerLocks } from "./useServerLocks.ts"
+import { recordUse } from "./uses.ts"
+
+/** How the palette begins. */
+export interface Opening {
+  readonly text: string
+  /** What is in the input is replaced by the next key. */
+  readonly select: boolean
+  /** Pages that were left with Esc. */
+  readonly draft: ReadonlyArray<Frame> | null
+  /** A command that lacks inputs, or its second Enter. */
+  readonly command: { readonly command: AnyCommand; readonly input: Input } | null
+}
+
+interface Facts {
+  readonly user: LoggedInUser
+  readonly opening: Opening
+  readonly selected: AboutLock | null
+  readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
+}
+
+const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
+
+/** The pages of the palette, one in front of the other, and everything that can be done on them. */
+export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) => {
+  const [sources] = useState(() => new PaletteSources())
+  const server = useRef(nothingFound)
+  const life = useRef(new AbortController())
+  useEffect(() => () => life.current.abort(), [])
+
+  const list = (page: Page, text: string) =>
+    listFor(page, text, sources.rows, { user, places: sources.places, selected, found: server.current.locks })
+  const frame = (page: Page, text = ""): Frame => ({ page, listing: typed(text, list(page, text)), refused: null })
+  const search: Page = { kind: "search" }
+
+  const [frames, setFrames] = useState<ReadonlyArray<Frame>>(() => {
+    if (opening.draft !== null) return opening.draft
+    const { command } = opening
+    if (command === null) return [frame(search, opening.text)]
+    const page = nextPage(command.command, command.input, false)
+    return [frame(page ?? { kind: "working", command: command.command })]
+  })
+  const top = frames.at(-1) ?? frame(search)
+  const { page, listing } = top
+
+  const onTop = (next: Frame): void => setFrames([...frames.slice(0, -1), next])
+  const push = (next: Page): void => setFrames([...frames, frame(next)])
+  const refuse = (words: Words): void => onTop({ ...top, refused: words })
+  const gone = (): void => onLeave(null)
+
+  const known: Known = {
+    facilities: sources.places.facilities,
+    lockIDOf: (serialCode) => lockList.bySerial(serialCode)?.lockID
+  }
+
+  const type = (text: string): void => {
+    server.current = nothingFound
+    onTop({ page, listing: typed(text, list(page, text)), refused: null })
+  }
+
+  /** Runs a command that has all it needs; what is asked for by reading is shown here, of a change the outcome is told. */
+  const start = (command: AnyCommand, input: Input): void => {
+    recordUse(command.id)
+    if (command.risk !== "reads") {
+      gone()
+      void runCommand(command, input)
+      return
+    }
+    setFrames([...frames.filter(({ page: { kind } }) => kind === "search"), frame({ kind: "working", command })])
+    void runCommand(command, input, life.current.signal).then((outcome) => {
+      if (life.current.signal.aborted) return
+      setFrames((now) => [...now.slice(0, -1), frame(outcome)])
+    })
+  }
+
+  /** Asks for what a command lacks, then for a second Enter where it is dangerous, then does it. */
+  const goOn = (command: AnyCommand, input: Input, about: number | null = null, confirmed = false): void => {
+    const lock = about === null ? null : (sources.lockOf(about) ?? null)
+    const all = { ...(lock === null ? {} : inputOfLock(command, lock)), ...input }
+    const asksHere =
+      command.does.call !== undefined &&
+      command.does.view !== true &&
+      !center.handles(command.id as CommandId) &&
+      destinationOf(command, all) === null &&
+      command.id !== "locks.find"
+    const next = asksHere ? nextPage(command, all, confirmed) : null
+    if (next !== null) return push(next)
+    if (asksHere) return start(command, all)
+    recordUse(command.id)
+    gone()
+    center.perform(command.id as CommandId, { ...(lock === null ? {} : { lock }), ...(Object.keys(input).length === 0 ? {} : { input }) })
+  }
+
+  /** Enter acts on the serial code that was typed, whatever is listed or still on its way. */
+  const openSerial = (serialCode: string): void => {
+    const lock = lockList.bySerial(serialCode)
+    if (lock !== undefined) recordUse(lock.lockID)
+    gone()
+    const may = availability(revealLock, session.user)
+    // Where nobody reveals because nothing is hidden, the lock itself shows what is asked for.
+    const shows = !may.allowed && may.problem._tag === "RevealNotOffered"
+    center.perform(shows ? "locks.show" : "locks.reveal", { input: { serialCode } })
+  }
+
+  const choose = (row: PaletteRow): void => {
+    const { target } = row
+    if (row.refusal !== null) return refuse(row.refusal)
+    switch (target.kind) {
+      case "lock": {
+        if (page.kind === "argument") {
+          const { lockID, serialCode } = target.lock
+          return give(page, { lockID, serialCode }[page.field === "lockID" ? "lockID" : "serialCode"])
+        }
+        recordUse(target.lock.lockID)
+        const lock = sources.lockOf(target.lock.lockID)
+        gone()
+        center.perform("locks.show", lock === undefined ? { input: { lockID: target.lock.lockID } } : { lock })
+        return
+      }
+      case "command": {
+        const words = page.kind === "search" ? parse(listing.text).arguments : []
+        return goOn(target.command, { ...inputOfArguments(target.command, words, known), ...target.input }, target.about)
+      }
+      case "facility":
+        recordUse(facilityEntryId(target.facilityID))
+        return type(`# facility:"${target.name.replaceAll('"', " ")}" `)
+      case "person":
+        recordUse(personEntryId(target.userID))
+        gone()
+        center.perform("users.list", { input: { search: target.name } })
+        return
+      case "text":
+        return type(target.text)
+      case "value":
+        return page.kind === "argument" ? give(page, target.value) : undefined
+      case "answer":
+        if (!target.yes || page.kind !== "confirm") return setFrames(frames.slice(0, -1))
+        return goOn(page.command, page.input, null, true)
+    }
+  }
+
+  /** A value for the field that is asked for; the next page asks for the next one. */
+  const give = (asked: Extract<Page, { kind: "argument" }>, value: unknown): void => {
+    const field = asked.command.input[asked.field]
+    if (field === undefined) return
+    const read = checkField(field, value)
+    if (!read.ok) return refuse({ error: read.error, next: "" })
+    goOn(asked.command, { ...asked.input, [asked.field]: read.value })
+  }
+
+  /** Enter. What was typed counts before what is listed, unless a row was chosen by hand. */
+  const enter = (text = listing.text): void => {
+    const serial = page.kind === "search" && !listing.chosen ? typedSerial(parse(text)) : undefined
+    if (serial !== undefined) return openSerial(serial)
+    const row = selectedRow(listing)
+    if (row !== null) return choose(row)
+    if (page.kind === "result" || page.kind === "failed") return gone()
+    if (page.kind !== "argument") return
+    const field = page.command.input[page.field]
+    if (field === undefined) return
+    const read = readField(field, text, known)
+    if (read.ok) give(page, read.value)
+    else refuse({ error: read.error, next: "" })
+  }
+
+  // A command that lacks nothing was handed over to be run here.
+  useEffect(() => {
+    const { command } = opening
+    if (command !== null && page.kind === "working") start(command.command, command.input)
+  }, [])
+
+  const row = selectedRow(listing)
+  const lockOfRow = row?.target.kind === "lock" ? row.target.lock : null
+  return {
+    top,
+    depth: frames.length,
+    hidden: page.kind === "argument" && page.command.input[page.field]?.asked === "hidden",
+    lockOf: sources.lockOf,
+    type,
+    enter,
+    choose,
+    move: (by: number) => onTop({ ...top, listing: moved(listing, by), refused: null }),
+    point: (id: string) => onTop({ ...top, listing: pointed(listing, id) }),
+    back: () => setFrames(frames.slice(0, -1)),
+    leave: (keep: boolean) => {
+      const secret = frames.some(({ page: { kind } }) => kind === "working" || kind === "result" || kind === "failed")
+      onLeave(keep && !secret && (frames.length > 1 || listing.text !== "") ? frames : null)
+    },
+    /** Places, locks of the server or the list have changed: rows join without moving the selection. */
+    refresh: (places: Places, answer: ServerLocks) => {
+      sources.know(places)
+      sources.found(answer.locks)
+      server.current = answer
+      setFrames((now) => {
+        const last = now.at(-1)
+        if (last === undefined) return now
+        return [...now.slice(0, -1), { ...last, listing: joined(last.listing, list(last.page, last.listing.text)) }]
+      })
+    },
+    reveal: () => {
+      const serial = listing.chosen ? undefined : typedSerial(parse(listing.text))
+      if (serial !== undefined) return openSerial(serial)
+      if (lockOfRow === null) return refuse({ error: "Only a lock has a combination.", next: "Select a lock." })
+      recordUse(lockOfRow.lockID)
+      const lock = sources.lockOf(lockOfRow.lockID)
+      gone()
+      center.perform("locks.reveal", lock === undefined ? { input: { serialCode: lockOfRow.serialCode } } : { lock })
+    },
+    actions: () => {
+      if (row === null || page.kind !== "search") return
+      if (lockOfRow !== null) return push({ kind: "actions", about: lockOfRow })
+      if (row.target.kind === "facility") return choose(row)
+      refuse({ error: "This has no other actions.", next: "" })
+    },
+    copyLink: () => (row === null ? undefined : copyLink(row.target)),
+    copyLine: () => (row === null ? undefined : copyLine(row.target, (id) => sources.lockOf(id)?.serialCode))
+  }
+}

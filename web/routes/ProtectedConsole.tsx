@@ -1,0 +1,11 @@
+import { RouterProvider } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { createConsoleRouter } from "./router.tsx"
+
+/** Everything behind the guard. It is loaded when a protected address is gone to. */
+export const ProtectedConsole = () => {
+  const [router] = useState(createConsoleRouter)
+  // The router listens to the history by changing it.
+  useEffect(() => () => router.history.destroy(), [router])
+  return <RouterProvider router={router} />
+}

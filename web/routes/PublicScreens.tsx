@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react"
+import { publicPaths, publicWhileSignedIn } from "#core/navigation/routes.ts"
+import { goTo } from "#web/app/address.ts"
+import { session } from "#web/app/Session.ts"
+import { whoIsSignedIn } from "#web/app/whoAmI.ts"
+import { FailedScreen } from "#web/ui/FailedScreen.tsx"
+import { Loading } from "#web/ui/Loading.tsx"
+import { ForgotPasswordRoute } from "./ForgotPasswordRoute.tsx"
+import { PublicPendingRoute } from "./PublicPendingRoute.tsx"
+import { SetPasswordRoute } from "./SetPasswordRoute.tsx"
+import { SignInRoute } from "./SignInRoute.tsx"
+import { SignUpRoute } from "./SignUpRoute.tsx"
+import { wayOn } from "./ways.ts"
+
+type PublicPath = (typeof publicPaths)[number]
+
+/** The screen of each address without a session. `/auth-redirect` only leads on (ledger A036). */
+const screens: Readonly<Record<PublicPath, () => ReactNode>> = {
+  "/signin": SignInRoute,
+  "/auth-redirect": SignInRoute,
+  "/signup": SignUpRoute,
+  "/forgotpassword": ForgotPasswordRoute,
+  "/setpassword": SetPasswordRoute,
+  "/sso": PublicPendingRoute,
+  "/auth/mobile": PublicPendingRoute
+}
+
+/** Who is signed in has no business at most public addresses (000 §2): they go on to where they were going. */
+export const PublicScreens = ({ path }: { readonly path: PublicPath }) => {
+  const token = useSyncExternalStore(session.subscribe, () => session.token)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+  const asking = token !== null && !publicWhileSignedIn.has(path)
+  useEffect(() => {
+    if (!asking) return
+    let left = false
+    whoIsSignedIn().then(
+      (user) => {
+        if (!left && user !== null) goTo(wayOn(location.search), { replace: true })
+      },
+      (error: unknown) => {
+        if (!left) setFailure(error)
+      }
+    )
+    return () => {
+      left = true
+    }
+  }, [asking, token, tries])
+  if (!asking) {
+    const Screen = screens[path]
+    return <Screen />
+  }
+  if (failure === null) return <Loading />
+  const again = () => {
+    setFailure(null)
+    setTries(tries + 1)
+  }
+  return <FailedScreen error={failure} reset={again} />
+}

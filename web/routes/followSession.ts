@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { whoAmI } from "#core/commands/sessionCommands.ts"
+import { homePath } from "#core/navigation/routes.ts"
+import { goTo } from "#web/app/address.ts"
+import { call, clientFor } from "#web/app/calls.ts"
+import { toast } from "#web/app/notices.ts"
+import { session } from "#web/app/Session.ts"
+import { followEnd, replaceSession, yes } from "#web/app/sessionLife.ts"
+import { onOtherTab, read, writeTab } from "#web/app/storage.ts"
+import { goToSignIn, publicPath } from "./ways.ts"
+
+/** The user of a token that another tab has begun to use. */
+const userOf = async (token: string): Promise<LoggedInUser> => {
+  const { does } = whoAmI
+  if (!("run" in does)) throw new TypeError("who am I is a call")
+  const { data } = await call(Effect.provide(does.run({}), clientFor(() => token)))
+  return data
+}
+
+const samePerson = (a: LoggedInUser, b: LoggedInUser): boolean => a.userID === b.userID && a.companyID === b.companyID
+
+/** Another tab has put this token where ours was: the first, a newer one of the same person, or somebody else's. */
+const follow = async (token: string): Promise<void> => {
+  const before = session.user
+  if (before === null) {
+    writeTab("open", yes)
+    session.adopt(token)
+    return
+  }
+  const user = await userOf(token)
+  if (read("token") !== token) return
+  if (samePerson(before, user)) {
+    session.begin(token, user)
+    return
+  }
+  replaceSession(token, user)
+  toast("info", `You are signed in as ${user.email} now.`, "Somebody signed in in another tab of this browser.")
+  goTo(homePath)
+}
+
+/**
+ * Keeps the address in step with the session: its end leads to the sign-in, here and in every other tab, with a way back unless
+ * somebody wanted to go; what another tab begins goes on here.
+ */
+export const followSession = (): void => {
+  let known = session.user !== null
+  session.subscribe(() => {
+    const ended = known && session.token === null
+    known = session.user !== null
+    if (!ended || publicPath(location.pathname) !== null) return
+    if (read("signedOut") === yes) goTo("/signin", { replace: true })
+    else goToSignIn(location)
+  })
+  const end = () => {
+    if (session.token !== null) followEnd()
+  }
+  onOtherTab("signedOut", (marker) => {
+    if (marker === yes) end()
+  })
+  onOtherTab("token", (token) => {
+    if (token === null) end()
+    else if (token !== session.token) {
+      // A token that cannot be asked about now is asked about by a fresh page, which says so and tries again.
+      follow(token).catch(() => location.reload())
+    }
+  })
+}

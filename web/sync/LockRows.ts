@@ -1,0 +1,47 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { LockIndex } from "#core/base/search/LockIndex.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { lockItem, lockOfItem } from "./lockItem.ts"
+
+/**
+ * The synced locks in memory: the search's index, and beside it the two facts of a lock that nobody searches by. No lock is
+ * kept as an object; one that is asked for is put together from the columns.
+ */
+export class LockRows {
+  readonly index = LockIndex.of([])
+  #colors = new Int32Array(0)
+  #views = new Int32Array(0)
+
+  /** Merges locks by lockID, as `user` sees them; those that are not active any more go. */
+  merge(locks: ReadonlyArray<Lock>, user: LoggedInUser): void {
+    const latest = [...new Map(locks.map((lock) => [lock.lockID, lock])).values()]
+    const active = latest.filter((lock) => lock.isActive)
+    const gone = latest.filter((lock) => !lock.isActive)
+    if (gone.length > 0) this.index.remove(gone.map(({ lockID }) => lockID))
+    if (active.length === 0) return
+    this.index.upsert(active.map((lock) => lockItem(lock, user)))
+    this.#reserve(this.index.columns.lockID.length)
+    for (const { lockID, color, viewCount } of active) {
+      const slot = this.index.slotOf(lockID)
+      if (slot === undefined) continue
+      this.#colors[slot] = color
+      this.#views[slot] = viewCount
+    }
+  }
+
+  lockOf(lockID: number): Lock | undefined {
+    const slot = this.index.slotOf(lockID)
+    if (slot === undefined) return undefined
+    const beside = { color: this.#colors[slot] ?? 0, viewCount: this.#views[slot] ?? 0 }
+    return lockOfItem(this.index.columns.read(slot), beside)
+  }
+
+  #reserve(size: number): void {
+    if (size <= this.#colors.length) return
+    const [colors, views] = [this.#colors, this.#views]
+    this.#colors = new Int32Array(size)
+    this.#colors.set(colors)
+    this.#views = new Int32Array(size)
+    this.#views.set(views)
+  }
+}

@@ -1,0 +1,149 @@
+import { Predicate } from "effect"
+import type { Topic } from "#core/live/LiveEvent.ts"
+import { whoAmI } from "#core/commands/sessionCommands.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { now } from "#web/app/clock.ts"
+import { toast } from "#web/app/notices.ts"
+import { onRefresh, refresh } from "#web/app/refresh.ts"
+import { run } from "#web/app/run.ts"
+import { session } from "#web/app/Session.ts"
+import { atSessionEnd } from "#web/app/sessionLife.ts"
+import { askPiece } from "./askPiece.ts"
+import { connectHub } from "./connectHub.ts"
+import { Gather } from "./Gather.ts"
+import { hear } from "./hubMessages.ts"
+import { keptLocks } from "./keptLocks.ts"
+import { type After, LiveHub } from "./LiveHub.ts"
+import { liveState } from "./liveState.ts"
+import { lockList } from "./LockList.ts"
+import { reachability } from "./reachability.ts"
+
+/** How long events are gathered before what they changed is asked for, in milliseconds. */
+const moment = 75
+
+/** How often what came live is kept for the next reload, in milliseconds. */
+const keepEvery = 60_000
+
+const after: After = (delay, run) => {
+  const timer = setTimeout(run, delay)
+  return () => clearTimeout(timer)
+}
+
+const keeper = keptLocks(now)
+
+/** Asks who is signed in. The answer that nobody is ends the session where calls are made; no answer says nothing. */
+const stillSignedIn = async (): Promise<boolean> => {
+  const { token } = session
+  if (token === null) return false
+  try {
+    const { data } = await run(whoAmI, {})
+    if (session.token === token) session.know(data)
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    return session.token !== null
+  }
+  void lockList.pull()
+  return true
+}
+
+const told = new Gather(after, moment, (topics: ReadonlySet<Topic>) => {
+  refresh([...topics])
+  if (topics.has("locks")) void lockList.pull()
+})
+
+const pullSoon = new Gather(after, moment, () => void lockList.pull())
+
+/** An event about the signed-in user: what they may do can have changed. */
+const isAboutMe = (topic: Topic, facts: unknown): boolean =>
+  topic === "users" &&
+  Predicate.hasProperty(facts, "userIDs") &&
+  Array.isArray(facts.userIDs) &&
+  facts.userIDs.includes(session.user?.userID)
+
+const hub = new LiveHub({
+  connect: async () => {
+    const connection = await connectHub(session.user?.userID ?? 0, () => session.token ?? "")
+    hear(connection, {
+      changed: (topic, facts) => {
+        told.add(topic)
+        if (isAboutMe(topic, facts)) void stillSignedIn()
+      },
+      notice: toast
+    })
+    return connection
+  },
+  token: () => session.token,
+  after,
+  joined: () => {
+    reachability.answered(now())
+    void lockList.pull()
+  },
+  stillSignedIn
+})
+
+const follow = (): void => {
+  const { token, user } = session.state()
+  if (token === null || user === null) return
+  void lockList.start({ user, ask: (query, signal) => call(askPiece(query), { signal }), keeper, now })
+  hub.start()
+}
+
+const end = (): void => {
+  told.forget()
+  pullSoon.forget()
+  void lockList.clear()
+  void hub.stop()
+}
+
+/** The page is looked at again, or has a network again: time to see whether the hub is there. */
+const hope = (): void => {
+  if (document.visibilityState === "visible" && hub.state === "off") hub.retry()
+}
+
+const onOnline = (): void => {
+  reachability.cameOnline(now())
+  hope()
+}
+
+const onOffline = (): void => reachability.wentOffline(now())
+
+/**
+ * Keeps this tab current for as long as somebody is signed in: the synced list, the hub, and what both refresh. The answer
+ * stops it; the list stays until the session ends.
+ */
+export const followSession = (): (() => void) => {
+  let answered = reachability.state().answers
+  const stops = [
+    session.subscribe(follow),
+    atSessionEnd(end),
+    hub.subscribe(() => {
+      liveState.set(hub.state)
+      lockList.live(hub.state === "live")
+    }),
+    onRefresh((topics) => {
+      // Nobody tells of the change that was just made (001 §4).
+      if (hub.state !== "live" && topics.includes("locks")) pullSoon.add("locks")
+    }),
+    reachability.subscribe(() => {
+      const { answers } = reachability.state()
+      if (answers && !answered) hope()
+      answered = answers
+    })
+  ]
+  const keeping = setInterval(() => void lockList.keep(), keepEvery)
+  document.addEventListener("visibilitychange", hope)
+  addEventListener("online", onOnline)
+  addEventListener("offline", onOffline)
+  follow()
+  return () => {
+    for (const stop of stops) stop()
+    clearInterval(keeping)
+    document.removeEventListener("visibilitychange", hope)
+    removeEventListener("online", onOnline)
+    removeEventListener("offline", onOffline)
+    void hub.stop()
+    liveState.set("idle")
+    lockList.live(false)
+  }
+}

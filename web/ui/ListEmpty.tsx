@@ -1,0 +1,31 @@
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { LateLoading } from "./LateLoading.tsx"
+
+interface ListEmptyProps {
+  readonly loading: boolean
+  readonly error: Error | null
+  /** Why there may be none, and what to do about it. */
+  readonly hint: string
+}
+
+/** What stands where a list has no rows (001 §8: 'No data'). */
+export const ListEmpty = ({ loading, error, hint }: ListEmptyProps) => {
+  if (error !== null) {
+    return (
+      <p role="alert">
+        {error instanceof CallFailure
+          ? `${error.words.error} ${error.words.next}`
+          : "Something went wrong. Reload the page."}
+      </p>
+    )
+  }
+  if (loading) return <LateLoading />
+  return (
+    <>
+      <p>
+        <strong>No data</strong>
+      </p>
+      <p>{hint}</p>
+    </>
+  )
+}

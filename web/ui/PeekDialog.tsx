@@ -1,0 +1,53 @@
+import type { ReactNode } from "react"
+import { flushSync } from "react-dom"
+import type { Lock } from "#core/locks/Lock.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "./CommandButton.tsx"
+import { Dialog } from "./Dialog.tsx"
+
+interface PeekDialogProps {
+  readonly name: string
+  readonly lock: Lock | null
+  /** Null where there is nowhere to go. */
+  readonly onOpen: (() => void) | null
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** The facts of a row, without leaving the list. The next row is one key away. */
+export const PeekDialog = ({ name, lock, onOpen, onClose, children }: PeekDialogProps) => {
+  const leave = () => flushSync(onClose)
+  const onwards = (command: "locks.reveal" | "locks.log") => () => {
+    leave()
+    center.perform(command, lock === null ? {} : { lock })
+  }
+  useCommands({
+    scope: "lists",
+    modal: true,
+    lock: () => lock,
+    handlers: {
+      "layer.close": onClose,
+      "lists.peek": onClose,
+      "lists.open": () => {
+        leave()
+        onOpen?.()
+      },
+      ...(lock === null ? {} : { "locks.reveal": onwards("locks.reveal"), "locks.log": onwards("locks.log") })
+    }
+  })
+  return (
+    <Dialog title={name} onClose={onClose} className="peek" focusSelf>
+      {children}
+      <p className="dialog-do">
+        <CommandButton command="layer.close">Close</CommandButton>
+        {lock === null ? null : <CommandButton command="locks.reveal">Reveal</CommandButton>}
+        {onOpen === null ? null : (
+          <CommandButton command="lists.open" look="primary">
+            Open
+          </CommandButton>
+        )}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import type { MouseEvent, ReactNode } from "react"
+import type { CommandId } from "#core/commands/registry.ts"
+import { type Carried, goTo } from "#web/app/address.ts"
+
+interface PublicLinkProps {
+  readonly to: string
+  readonly command: CommandId
+  readonly children: ReactNode
+  /** It leads to where one is. */
+  readonly current?: boolean
+  readonly carried?: Carried
+  readonly className?: string
+}
+
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+
+/** A link of the screens that do without the router: those without a session, and what is shown where a screen failed. */
+export const PublicLink = ({ to, command, children, current = false, carried = {}, className }: PublicLinkProps) => (
+  <a
+    href={to}
+    className={className}
+    data-command={command}
+    aria-current={current ? "page" : undefined}
+    onClick={(event) => {
+      if (!isPlain(event)) return
+      event.preventDefault()
+      goTo(to, { carried })
+    }}
+  >
+    {children}
+  </a>
+)

@@ -1,0 +1,46 @@
+import "./SearchField.css"
+import { type KeyboardEvent, type RefObject, useId } from "react"
+import { center } from "#web/app/CommandCenter.ts"
+import { Kbd } from "./Kbd.tsx"
+import { useKeysOf } from "#web/keyboard/keymap.ts"
+
+interface SearchFieldProps {
+  /** What is looked for, as it stands in the field while it is empty. */
+  readonly label: string
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** Narrows the list below it. Down and Enter go into the list, Esc empties the field. */
+export const SearchField = ({ label, text, onText, field }: SearchFieldProps) => {
+  const id = useId()
+  const [keys] = useKeysOf("lists.filter")
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== "ArrowDown" && event.key !== "Enter") return
+    event.preventDefault()
+    center.perform("lists.first")
+    // From here on, keys are the list's.
+    field.current?.blur()
+  }
+  return (
+    <div className="search-field" role="search">
+      <label htmlFor={id} className="hidden">
+        {label}
+      </label>
+      <input
+        id={id}
+        ref={field}
+        type="text"
+        className="input"
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={press}
+      />
+      {keys === undefined ? null : <Kbd keys={keys} />}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import "./Tabs.css"
+import { Link } from "@tanstack/react-router"
+import type { CommandId } from "#core/commands/registry.ts"
+import { useAvailability } from "#web/app/useCommands.ts"
+
+/** One tab: where it goes, and the command that goes there as well. */
+export interface Tab {
+  readonly command: CommandId
+  readonly label: string
+  readonly path: string
+  /** Its screen is not in the console yet. */
+  readonly pending: boolean
+  /** What else has to be allowed for it. */
+  readonly alsoNeeds?: CommandId
+}
+
+/** The screens of an area. One that is refused stays there and says why. */
+export const Tabs = ({ label, tabs }: { readonly label: string; readonly tabs: ReadonlyArray<Tab> }) => (
+  <nav aria-label={label} className="tabs">
+    {tabs.map((tab) => (
+      <TabLink key={tab.command} {...tab} />
+    ))}
+  </nav>
+)
+
+const TabLink = ({ command, label, path, pending, alsoNeeds }: Tab) => {
+  const may = useAvailability(command)
+  const also = useAvailability(alsoNeeds ?? command)
+  const refused = [may, also].find((each) => !each.allowed)
+  if (refused !== undefined && !refused.allowed) {
+    return (
+      <span className="tab" role="link" aria-disabled tabIndex={0} title={refused.words.error}>
+        {label}
+        <span className="hidden">: {refused.words.error}</span>
+      </span>
+    )
+  }
+  return (
+    <Link to={path} className="tab" data-command={command} activeProps={{ "aria-current": "page" }}>
+      {label}
+      {pending ? <small> (not yet)</small> : null}
+    </Link>
+  )
+}

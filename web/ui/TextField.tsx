@@ -1,0 +1,35 @@
+import { type ComponentProps, useId } from "react"
+import "./TextField.css"
+
+interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "className"> {
+  readonly label: string
+  readonly value: string
+  readonly onText: (text: string) => void
+  /** What is wrong with it, in words. */
+  readonly issue?: string | undefined
+}
+
+/** A field of one line with its label, and under it what is wrong with it. */
+export const TextField = ({ label, value, onText, issue, ...input }: TextFieldProps) => {
+  const id = useId()
+  const issueId = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        className="input"
+        value={value}
+        aria-invalid={issue !== undefined}
+        aria-describedby={issue === undefined ? undefined : issueId}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {issue === undefined ? null : (
+        <p id={issueId} className="issue">
+          {issue}
+        </p>
+      )}
+    </div>
+  )
+}
