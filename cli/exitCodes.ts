@@ -64,5 +64,9 @@ export const exitOfProblem: { readonly [Tag in Problem["_tag"]]: ExitCode } = {
   UnitRefused: exitCodes.conflict,
   TransferRefused: exitCodes.conflict,
   CombinationRefused: exitCodes.conflict,
-  UndoRefused: exitCodes.conflict
+  UndoRefused: exitCodes.conflict,
+  JobNotFound: exitCodes.notFound,
+  JobUnfinished: exitCodes.conflict,
+  JobStateRefused: exitCodes.conflict,
+  JobRowsRefused: exitCodes.usage
 }

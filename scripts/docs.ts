@@ -18,7 +18,8 @@ const permission = ({ does }: AnyCommand): string => {
   if (access.kind === "session") return "anybody signed in"
   const roles =
     access.roles === undefined ? "" : `, as ${[...access.roles].map((role) => Role.label(role)).join(" or ")}`
-  return `${AccessLevel.label(access.level)} on ${Area.label(access.area)}${roles}`
+  const also = access.also === undefined ? "" : ` and ${Area.label(access.also)}`
+  return `${AccessLevel.label(access.level)} on ${Area.label(access.area)}${also}${roles}`
 }
 
 const keysOf = ({ keys = [], scope }: AnyCommand): string =>

@@ -26,7 +26,7 @@ export const deriveCalls = (): CallSpecs => {
         endpoint.headers === undefined &&
         isWritten(endpoint.params) &&
         isWritten(endpoint.query) &&
-        payloads.every(({ ast }) => deriveShape(ast) !== null)
+        payloads.every(({ ast }) => isSentAsItIs(ast))
       if (method !== undefined && plain) {
         calls[`${group.identifier}.${endpoint.identifier}`] = { method, path: endpoint.path, answer }
       }
@@ -39,12 +39,30 @@ export const deriveCalls = (): CallSpecs => {
 const isWritten = (schema: Schema.Top | undefined): boolean => {
   if (schema === undefined) return true
   const ast = SchemaAST.toType(schema.ast)
-  const plain = (shape: Shape | null): boolean =>
-    shape !== null &&
-    (typeof shape === "string"
-      ? shape !== "anything"
-      : "one" in shape || ("either" in shape && shape.either.every(plain)))
-  return SchemaAST.isObjects(ast) && ast.propertySignatures.every(({ type }) => plain(deriveShape(type)))
+  return SchemaAST.isObjects(ast) && ast.propertySignatures.every(({ type }) => isSimple(type))
+}
+
+const isSimple = (ast: SchemaAST.AST): boolean =>
+  SchemaAST.isUnion(ast) ? ast.types.every(isSimple) : simple.some((is) => is(ast))
+
+const simple = [
+  SchemaAST.isString,
+  SchemaAST.isNumber,
+  SchemaAST.isBoolean,
+  SchemaAST.isLiteral,
+  SchemaAST.isUndefined
+] as const
+
+/** Whether a body is sent as it is; what may be undefined is sent as null. */
+const isSentAsItIs = (ast: SchemaAST.AST): boolean => {
+  if (SchemaAST.isUndefined(ast)) return true
+  if (ast.encoding !== undefined) return false
+  if (SchemaAST.isUnion(ast)) return ast.types.every(isSentAsItIs)
+  if (SchemaAST.isArrays(ast)) return [...ast.elements, ...ast.rest].every(isSentAsItIs)
+  if (SchemaAST.isObjects(ast)) {
+    return [...ast.propertySignatures, ...ast.indexSignatures].every(({ type }) => isSentAsItIs(type))
+  }
+  return isSimple(ast) || SchemaAST.isNull(ast) || SchemaAST.isUnknown(ast)
 }
 
 /** A failure as it travels, and the code by which it is known. */

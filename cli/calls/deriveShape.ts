@@ -1,7 +1,10 @@
 import { SchemaAST } from "effect"
 import type { Shape } from "./CallSpec.ts"
 
-/** The form of JSON that a schema takes as it is, or null where it takes something else or makes something else of it. */
+/**
+ * The form of JSON that a schema takes as it is, or null where it takes something else or makes something else of it, as it does
+ * of what may be undefined.
+ */
 export const deriveShape = (ast: SchemaAST.AST): Shape | null => {
   if (ast.encoding !== undefined) return null
   if (SchemaAST.isString(ast)) return "text"
@@ -19,11 +22,9 @@ export const deriveShape = (ast: SchemaAST.AST): Shape | null => {
   return SchemaAST.isObjects(ast) ? objectShape(ast) : null
 }
 
-const unionShape = (ast: SchemaAST.Union): Shape | null => {
-  // A fact that may be undefined is one that may be missing; JSON has nothing else for it.
-  const shapes = ast.types.filter((type) => !SchemaAST.isUndefined(type)).map(deriveShape)
-  const known = shapes.filter((shape) => shape !== null)
-  if (known.length < shapes.length) return null
+const unionShape = ({ types }: SchemaAST.Union): Shape | null => {
+  const known = types.map(deriveShape).filter((shape) => shape !== null)
+  if (known.length < types.length) return null
   const literals = known.flatMap((shape) => (typeof shape === "object" && "one" in shape ? shape.one : []))
   const others = known.filter((shape) => typeof shape !== "object" || !("one" in shape))
   const either: ReadonlyArray<Shape> = literals.length === 0 ? others : [...others, { one: literals }]

@@ -35,8 +35,12 @@ const requestOf = (
     bare,
     given.map(([name, value]): readonly [string, string] => [name, String(value)])
   )
-  return payload === undefined ? asked : HttpClientRequest.bodyJsonUnsafe(asked, payload)
+  return payload === undefined ? asked : HttpClientRequest.bodyText(asked, jsonOf(payload), "application/json")
 }
+
+/** As the contract writes it: what may be undefined is null in JSON, which has nothing else for it. */
+const jsonOf = (payload: unknown): string =>
+  JSON.stringify(payload, (_, value: unknown) => (value === undefined ? null : value))
 
 const answerOf = (spec: CallSpec, response: HttpClientResponse.HttpClientResponse) =>
   Effect.flatMap(response.json, (body) => {

@@ -43,6 +43,7 @@ export const activationRefusal = (
     return new LockAlreadyActive({ data: { lockID, facilityID, facilityName } })
   }
   const status = held?.status ?? LockStatus.id.Available
-  if (held !== null && status !== LockStatus.id.Available) return new LockNotAvailable({ data: { lockID: held.lockID } })
+  if (held !== null && status !== LockStatus.id.Available)
+    return new LockNotAvailable({ data: { lockID: held.lockID } })
   return to === null || !isCounted(status) ? null : roomAt(to)
 }

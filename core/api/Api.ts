@@ -3,6 +3,7 @@ import { AuditApi } from "#core/audit/AuditApi.ts"
 import { AuthApi } from "#core/auth/AuthApi.ts"
 import { FacilitiesApi } from "#core/facilities/FacilitiesApi.ts"
 import { LockChangesApi } from "#core/locks/LockChangesApi.ts"
+import { JobsApi } from "#core/jobs/JobsApi.ts"
 import { LocksApi } from "#core/locks/LocksApi.ts"
 import { OutboxApi } from "#core/mail/OutboxApi.ts"
 import { RegistryApi } from "#core/registry/RegistryApi.ts"
@@ -10,6 +11,15 @@ import { UsersApi } from "#core/team/UsersApi.ts"
 import { contractOf } from "./contractOf.ts"
 
 /** Every call, at the documents' paths under /api. Handlers, the typed client, OpenAPI and tests come from it. */
-export class Api extends contractOf(AuthApi, LocksApi, LockChangesApi, FacilitiesApi, UsersApi, RegistryApi, AuditApi, OutboxApi)
+export class Api extends contractOf(
+  AuthApi,
+  LocksApi,
+  LockChangesApi, JobsApi,
+  FacilitiesApi,
+  UsersApi,
+  RegistryApi,
+  AuditApi,
+  OutboxApi
+)
   .annotate(OpenApi.Title, "Lockdesk")
   .annotate(OpenApi.Description, "The calls of Lockdesk. The session token goes in the Authorization header.") {}

@@ -15,6 +15,7 @@ export const apiGroups: { readonly [Name in GroupName]: () => Promise<Named<Name
   auth: async () => (await import("#core/auth/AuthApi.ts")).AuthApi,
   locks: async () => (await import("#core/locks/LocksApi.ts")).LocksApi,
   lockChanges: async () => (await import("#core/locks/LockChangesApi.ts")).LockChangesApi,
+  jobs: async () => (await import("#core/jobs/JobsApi.ts")).JobsApi,
   facilities: async () => (await import("#core/facilities/FacilitiesApi.ts")).FacilitiesApi,
   users: async () => (await import("#core/team/UsersApi.ts")).UsersApi,
   registry: async () => (await import("#core/registry/RegistryApi.ts")).RegistryApi,

@@ -4,6 +4,7 @@ import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import type * as Facilities from "#core/facilities/FacilityErrors.ts"
+import type * as Jobs from "#core/jobs/JobErrors.ts"
 import type * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import type * as Locks from "#core/locks/LockErrors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -19,6 +20,7 @@ export type Problem =
   | Instances<typeof Facilities>
   | Instances<typeof Locks>
   | Instances<typeof LockChanges>
+  | Instances<typeof Jobs>
   | Instances<typeof Reveals>
   | Instances<typeof Calls>
 
@@ -37,7 +39,10 @@ const unitWords = {
   NotEditable: { error: "Call Center Agents cannot edit the unit of a lock.", next: askAnAdmin },
   Required: { error: "Unit is required for this status.", next: "Give the unit the lock is on." },
   Inventory: { error: "A lock in the inventory is in no unit.", next: "Assign it to a facility first." },
-  Taken: { error: "Unable to assign multiple locks to this unit.", next: "Choose another unit, or free this one first." }
+  Taken: {
+    error: "Unable to assign multiple locks to this unit.",
+    next: "Choose another unit, or free this one first."
+  }
 } as const
 
 const transferWords = {
@@ -48,6 +53,13 @@ const transferWords = {
   },
   ToInventory: { error: "A lock at a facility stays at one.", next: "Choose the facility it goes to." },
   AlreadyThere: { error: "The lock is at this facility already.", next: "Choose another facility." }
+} as const
+
+const jobWords = {
+  receiving: "not started",
+  applying: "under way",
+  done: "done",
+  cancelled: "cancelled"
 } as const
 
 const undoWords = {
@@ -188,6 +200,19 @@ const table: Table = {
           error: `The combination of a lock in ${LockStatus.label(data.status)} cannot be changed.`,
           next: "Set the lock to Available first."
         },
+  JobNotFound: () => ({ error: "No job of yours has this id.", next: "See the list of jobs." }),
+  JobUnfinished: ({ data }) => ({
+    error: `Job ${data.jobID} of the same rows is not finished: ${data.done} of ${data.total} are done.`,
+    next: "Resume it or cancel it."
+  }),
+  JobStateRefused: ({ data }) => ({
+    error: `Job ${data.jobID} is ${jobWords[data.state]}, so this cannot be done with it.`,
+    next: "Look at the job as it is now."
+  }),
+  JobRowsRefused: ({ data }) =>
+    data.reason === "None"
+      ? { error: "The job has no rows.", next: "Send its rows first." }
+      : { error: `A job has at most ${data.most} rows.`, next: "Make several jobs of it." },
   UndoRefused: ({ data }) => ({ error: undoWords[data.reason], next: "Look at the lock as it is now." })
 }
 

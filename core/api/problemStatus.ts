@@ -2,6 +2,7 @@ import type { Schema } from "effect"
 import * as Activation from "#core/activation/ActivationErrors.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
 import * as Facilities from "#core/facilities/FacilityErrors.ts"
+import * as Jobs from "#core/jobs/JobErrors.ts"
 import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
@@ -14,6 +15,7 @@ const classes: ReadonlyArray<Schema.Top & { readonly identifier: string }> = [
   Facilities,
   Locks,
   LockChanges,
+  Jobs,
   Reveals,
   Calls
 ].flatMap((module) => Object.values(module))

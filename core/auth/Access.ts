@@ -14,6 +14,8 @@ export type Access =
       readonly kind: "permission"
       readonly area: AreaId
       readonly level: AccessLevelId
+      /** Another area that has to be reached as far. */
+      readonly also?: AreaId
       readonly roles?: ReadonlySet<RoleId>
       readonly feature?: FeatureId
     }
@@ -28,6 +30,7 @@ export const anybody: Access = { kind: "public" }
 export const signedIn: Access = { kind: "session" }
 
 interface More {
+  readonly also?: AreaId
   readonly roles?: ReadonlySet<RoleId>
   readonly feature?: FeatureId
 }

@@ -24,9 +24,9 @@ export const accessRefusal = (
   if (access.kind === "public") return null
   if (user === null) return new SignedOut()
   if (access.kind === "session") return null
-  if (accessLevel(user, access.area) < access.level) {
-    return new AccessDenied({ data: { area: access.area, level: access.level } })
-  }
+  const areas = access.also === undefined ? [access.area] : [access.area, access.also]
+  const area = areas.find((each) => accessLevel(user, each) < access.level)
+  if (area !== undefined) return new AccessDenied({ data: { area, level: access.level } })
   if (access.roles !== undefined && !access.roles.has(user.roleID)) {
     return new RoleNotAllowed({ data: { roles: [...access.roles] } })
   }

@@ -4,7 +4,7 @@ import { Schema } from "effect"
  * Topics: what an event says has changed, what a command touches, and the first element of a query key. One word
  * refreshes everything that shows it.
  */
-export const topics = ["locks", "facilities", "users", "imports", "audit", "registry", "session"] as const
+export const topics = ["locks", "facilities", "users", "imports", "audit", "registry", "session", "jobs", "returns"] as const
 export type Topic = (typeof topics)[number]
 
 /** Server-to-client calls of the hub (002 §4; DECISIONS: their names) and the topic each one refreshes. */
@@ -12,7 +12,8 @@ export const hubEvents = {
   updateLock: "locks",
   updateFacility: "facilities",
   updateUser: "users",
-  importFacilityProgress: "imports"
+  importFacilityProgress: "imports",
+  updateJob: "jobs"
 } as const satisfies Readonly<Record<string, Topic>>
 export type HubEventName = keyof typeof hubEvents
 
@@ -29,6 +30,15 @@ export const LiveEvent = Schema.Union([
     percent: Schema.Number,
     done: Schema.Int,
     total: Schema.Int
+  }),
+  /** How far a job of many changes is (PRODUCT: plan, apply, ledger, resume). `failed` of those done were refused. */
+  Schema.Struct({
+    event: Schema.Literal("updateJob"),
+    jobID: Schema.Int,
+    state: Schema.String,
+    total: Schema.Int,
+    done: Schema.Int,
+    failed: Schema.Int
   }),
   Schema.Struct({ event: Schema.Literals(hubNotices), message: Schema.String })
 ])

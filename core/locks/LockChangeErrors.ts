@@ -50,14 +50,20 @@ export class UnitRefused extends Schema.TaggedError<UnitRefused>()(
  */
 export class TransferRefused extends Schema.TaggedError<TransferRefused>()(
   "TransferRefused",
-  { ...problemFields, data: Schema.Struct({ reason: Schema.Literals(["NotOffered", "Inventory", "ToInventory", "AlreadyThere"]) }) },
+  {
+    ...problemFields,
+    data: Schema.Struct({ reason: Schema.Literals(["NotOffered", "Inventory", "ToInventory", "AlreadyThere"]) })
+  },
   { httpApiStatus: 422 }
 ) {}
 
 /** The combination cannot be edited: without Write on Locks, or in Tenant Using Lock and Assigned Auction (001 §4). */
 export class CombinationRefused extends Schema.TaggedError<CombinationRefused>()(
   "CombinationRefused",
-  { ...problemFields, data: Schema.Struct({ reason: Schema.Literals(["NoPermission", "Status"]), status: LockStatus.Id }) },
+  {
+    ...problemFields,
+    data: Schema.Struct({ reason: Schema.Literals(["NoPermission", "Status"]), status: LockStatus.Id })
+  },
   { httpApiStatus: 422 }
 ) {}
 

@@ -3,13 +3,7 @@ import { LockLimitReached, LockNotAvailable } from "#core/activation/ActivationE
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
-import {
-  CombinationRefused,
-  LockInactive,
-  StatusRefused,
-  TransferRefused,
-  UnitRefused
-} from "./LockChangeErrors.ts"
+import { CombinationRefused, LockInactive, StatusRefused, TransferRefused, UnitRefused } from "./LockChangeErrors.ts"
 import { bearsUnit, mayEditUnit, statusChoices, unitRequired, unitTaken } from "./lockRules.ts"
 import { alwaysMaskedStatuses, LockStatus, type LockStatusId, uncountedStatuses } from "./lockStatuses.ts"
 
@@ -101,12 +95,14 @@ const unitRefusal = (
   const refused = (reason: "NotEditable" | "Required" | "Inventory" | "Taken") =>
     new UnitRefused({ data: { reason, unitNumber: after.unit } })
   const cleared = after.unit === null && !bearsUnit(after.status)
-  if (wish.unit !== undefined && after.unit !== before.unit && !cleared && !mayEditUnit(user)) return refused("NotEditable")
+  if (wish.unit !== undefined && after.unit !== before.unit && !cleared && !mayEditUnit(user))
+    return refused("NotEditable")
   if (after.unit !== null && after.facilityID === null) return refused("Inventory")
   if (after.facilityID === null) return null
   const same = after.unit === before.unit && after.status === before.status && after.facilityID === before.facilityID
   if (same) return null
-  if (after.unit === null) return unitRequired(user, after.status) && wish.unitLater !== true ? refused("Required") : null
+  if (after.unit === null)
+    return unitRequired(user, after.status) && wish.unitLater !== true ? refused("Required") : null
   return unitTaken(after.status, locksPerUnit, othersIn(after.facilityID, after.unit)) ? refused("Taken") : null
 }
 

@@ -50,4 +50,4 @@ export const navigationFor = (user: LoggedInUser): ReadonlyArray<NavigationEntry
 
 /** Whether an address belongs to an entry: by its first segment (000 §2). */
 export const isActiveEntry = (entry: NavigationEntry, path: string): boolean =>
-  path.split("/")[1] === entry.route.path.split("/")[1]
+  path.toLowerCase().split("/")[1] === entry.route.path.split("/")[1]

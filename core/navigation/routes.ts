@@ -33,7 +33,7 @@ const anybodySignedIn = (root: string) => ({ access: signedIn, root })
 
 /** Every protected address, each once. What has a literal segment is matched before what has a parameter. */
 export const routes = [
-  { id: "home", path: "/", title: "Home", ...anybodySignedIn("/dashboard"), goesTo: ["/dashboard"] },
+  { id: "home", path: "/", title: "Home", access: locks.access, root: "/dashboard", goesTo: ["/dashboard"] },
   {
     id: "dashboard",
     path: "/dashboard",
@@ -231,7 +231,12 @@ export const routeOf = (id: RouteId): Route => {
   return route
 }
 
-const segments = (path: string): ReadonlyArray<string> => path.split("/").filter((part) => part !== "")
+/** Small and capital letters are the same in an address. */
+const segments = (path: string): ReadonlyArray<string> =>
+  path
+    .toLowerCase()
+    .split("/")
+    .filter((part) => part !== "")
 
 const fits = (route: Route, path: ReadonlyArray<string>): boolean => {
   const wanted = segments(route.path)
@@ -256,6 +261,12 @@ export const publicPaths = [
   "/auth/mobile",
   "/auth-redirect"
 ] as const
+
+/** The public address that a path is, or null. Neither capital letters nor a slash at its end make another of it. */
+export const publicPathAt = (path: string): (typeof publicPaths)[number] | null => {
+  const plain = `/${segments(path).join("/")}`
+  return publicPaths.find((each) => each === plain) ?? null
+}
 
 /** Public addresses that a signed-in user may stay on (000 §2). */
 export const publicWhileSignedIn: ReadonlySet<string> = new Set(["/forgotpassword", "/setpassword"])

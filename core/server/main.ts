@@ -21,6 +21,9 @@ import { attachHub } from "./hub/attachHub.ts"
 import { Hub } from "./hub/Hub.ts"
 import { HubRelay } from "./hub/HubRelay.ts"
 import { HubSessionsLive, LiveEventsLive } from "./live/LiveEventsLive.ts"
+import { BulkActivations } from "./jobs/BulkActivations.ts"
+import { JobLedger } from "./jobs/JobLedger.ts"
+import { JobRuns } from "./jobs/JobRuns.ts"
 import { LockChanges } from "./locks/LockChanges.ts"
 import { Locks } from "./locks/Locks.ts"
 import { LockSearch } from "./locks/LockSearch.ts"
@@ -114,6 +117,7 @@ const answeringLayer = (options: ServeOptions) => {
     Locks.layer,
     LockChanges.layer,
     LockUndos.layer,
+    BulkActivations.layer.pipe(Layer.provideMerge(Layer.mergeAll(JobLedger.layer, JobRuns.layer))),
     LockSearch.layer,
     Registry.layer,
     Facilities.layer,
@@ -121,7 +125,11 @@ const answeringLayer = (options: ServeOptions) => {
     SignIns.layer,
     SignOuts.layer
   )
-  return subjects.pipe(Layer.provideMerge(LockWrites.layer), Layer.provideMerge(LiveEventsLive), Layer.provideMerge(hub))
+  return subjects.pipe(
+    Layer.provideMerge(LockWrites.layer),
+    Layer.provideMerge(LiveEventsLive),
+    Layer.provideMerge(hub)
+  )
 }
 
 /** A server that is up, until the scope it was started in closes. */

@@ -1,7 +1,7 @@
 import { Suspense } from "react"
+import { publicPathAt } from "#core/navigation/routes.ts"
 import { Toasts } from "#web/features/notices/Toasts.tsx"
 import { PublicScreens } from "#web/routes/PublicScreens.tsx"
-import { publicPath } from "#web/routes/ways.ts"
 import { FailureBoundary } from "#web/ui/FailureBoundary.tsx"
 import { Loading } from "#web/ui/Loading.tsx"
 import { usePath } from "./address.ts"
@@ -12,11 +12,13 @@ const ProtectedConsole = lazyPart(() => import("#web/routes/ProtectedConsole.tsx
 
 /** The console: the public addresses by themselves, the protected ones behind the router and its guard. */
 export const App = () => {
-  const path = publicPath(usePath())
+  const path = publicPathAt(usePath())
   return (
     <>
       <FailureBoundary key={path === null ? "protected" : "public"}>
-        <Suspense fallback={<Loading />}>{path === null ? <ProtectedConsole /> : <PublicScreens path={path} />}</Suspense>
+        <Suspense fallback={<Loading />}>
+          {path === null ? <ProtectedConsole /> : <PublicScreens path={path} />}
+        </Suspense>
       </FailureBoundary>
       <Toasts />
     </>

@@ -33,7 +33,11 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
   const error = Cause.squash(cause)
   if (isProblem(error)) {
     const said = words(error)
-    return new CallFailure({ ...nothing, problem: error, words: { ...said, error: shownText(error.error ?? said.error) } })
+    return new CallFailure({
+      ...nothing,
+      problem: error,
+      words: { ...said, error: shownText(error.error ?? said.error) }
+    })
   }
   if (isTransportError(error)) {
     return new CallFailure({

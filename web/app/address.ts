@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { publicPathAt } from "#core/navigation/routes.ts"
 
 /** What travels with an address in the history and is not written in it. */
 export interface Carried {
@@ -24,8 +25,10 @@ const subscribe = (listener: () => void): (() => void) => {
  * `navigate` do; it follows this as well.
  */
 export const goTo = (href: string, how: { readonly replace?: boolean; readonly carried?: Carried } = {}): void => {
-  if (how.replace === true) history.replaceState(how.carried ?? {}, "", href)
-  else history.pushState(how.carried ?? {}, "", href)
+  // The router hears of what is done to the history by standing before it. An address outside is none of its business.
+  const { pushState, replaceState } = publicPathAt(href.split(/[?#]/)[0] ?? "") === null ? history : History.prototype
+  const change = how.replace === true ? replaceState : pushState
+  change.call(history, how.carried ?? {}, "", href)
   changed()
 }
 

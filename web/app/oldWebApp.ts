@@ -16,7 +16,11 @@ export const goToOldWebApp = async (user: LoggedInUser): Promise<boolean> => {
   const app = webAddress(installation.oldWebApp)
   if (app === null) {
     if (told !== user.userID) {
-      toast("warning", "Your company is still on the old web app.", "Its address is not known here; ask your administrator.")
+      toast(
+        "warning",
+        "Your company is still on the old web app.",
+        "Its address is not known here; ask your administrator."
+      )
     }
     told = user.userID
     return false

@@ -17,7 +17,12 @@ export const signOut = async (asked: boolean): Promise<void> => {
   const { does } = signOutCommand
   if (!("run" in does)) return
   try {
-    await call(Effect.provide(does.run({}), clientFor(() => token)))
+    await call(
+      Effect.provide(
+        does.run({}),
+        clientFor(() => token)
+      )
+    )
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     // A session that the server has ended already needs no ending.

@@ -17,7 +17,12 @@ export const storageKeys = {
 export type StorageKey = keyof typeof storageKeys
 
 /** What is kept until the tab is closed. */
-export const tabKeys = { attemptedPath: "attempted path", notices: "notices", open: "open", reloadedFor: "reloaded for" } as const
+export const tabKeys = {
+  attemptedPath: "attempted path",
+  notices: "notices",
+  open: "open",
+  reloadedFor: "reloaded for"
+} as const
 export type TabKey = keyof typeof tabKeys
 
 /** Kept over a sign-out: how wide somebody likes their columns is nothing of the session (000 §4). */

@@ -18,10 +18,13 @@ interface CheatSheetProps {
   readonly onClose: () => void
 }
 
+/** Commands that are of no use here: what this sheet itself is for, and what is never without its key. */
+const without: ReadonlySet<string> = new Set<CommandId>(["keys.show", "keys.remap", "keys.reset", "layer.close"])
+
 /** Every command that has keys, or could be given some. */
 const rowsWith = (alive: ReadonlySet<string>): ReadonlyArray<SheetRow> =>
   commands
-    .filter(({ id, section }) => section !== "Session" && id !== "layer.close")
+    .filter(({ id, section }) => section !== "Session" && !without.has(id))
     .map((command) => {
       const may = center.availability(command)
       return {
@@ -74,8 +77,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
         if (id === null) return
         const { [id]: _, ...others } = keySettings().remapped
         changeKeySettings({ ...keySettings(), remapped: others })
-      },
-      "keys.resetAll": () => changeKeySettings({ ...keySettings(), remapped: {} })
+      }
     }
   })
   useEffect(() => setTold(null), [selected, typed])

@@ -25,6 +25,10 @@ export const KeyboardHost = () => {
     handlers: {
       "keys.show": () => setSheet({ recording: null }),
       "keys.remap": ({ input }) => setSheet({ recording: typeof input?.["id"] === "string" ? input["id"] : null }),
+      "keys.resetAll": () => {
+        changeKeySettings({ ...keySettings(), remapped: {} })
+        toast("success", "Every command has its own keys again.")
+      },
       "keys.letters": () => {
         const settings = keySettings()
         changeKeySettings({ ...settings, letters: !settings.letters })

@@ -38,14 +38,16 @@ const fits = ({ title, keys }: SheetRow, words: ReadonlyArray<string>): boolean 
   return words.every((word) => text.includes(` ${word}`) || keys.some((each) => each.split(/[ +]/).includes(word)))
 }
 
-/** The rows that fit what was typed, by scope: those alive now first, inside a scope too. */
+/** The rows that fit what was typed, by scope: those alive now first, inside a scope too, then those that have keys. */
 export const sheetGroups = (rows: ReadonlyArray<SheetRow>, typed: string): ReadonlyArray<SheetGroup> => {
   const words = foldText(typed).split(/\s+/).filter((word) => word !== "")
   const found = rows.filter((row) => fits(row, words))
   return scopes
     .map((scope) => {
       const own = found.filter((row) => row.scope === scope)
-      const sorted = own.toSorted((a, b) => Number(b.alive) - Number(a.alive))
+      const sorted = own.toSorted(
+        (a, b) => Number(b.alive) - Number(a.alive) || Number(b.keys.length > 0) - Number(a.keys.length > 0)
+      )
       return { scope, heading: headings[scope], alive: own.some(({ alive }) => alive), rows: sorted }
     })
     .filter((group) => group.rows.length > 0)

@@ -7,7 +7,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 const shown = (value: unknown): string =>
-  value === null || value === undefined
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0)
     ? "--"
     : typeof value === "string" || typeof value === "number" || typeof value === "boolean"
       ? String(value)
@@ -15,6 +15,10 @@ const shown = (value: unknown): string =>
 
 const factsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
   isRecord(value) ? Object.entries(value).filter(([key, fact]) => !secret.has(key) && !isRecord(fact)) : []
+
+/** `companyID` as it is read: Company ID. */
+const labelOf = (key: string): string =>
+  key.replaceAll("_", " ").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").replace(/^./, (first) => first.toUpperCase())
 
 /** Most rows and facts of one row that are shown of an answer. */
 const most = { rows: 50, columns: 6 } as const
@@ -29,7 +33,7 @@ const AnswerRows = ({ rows }: { readonly rows: ReadonlyArray<unknown> }) => {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column}>{column}</th>
+              <th key={column}>{labelOf(column)}</th>
             ))}
           </tr>
         </thead>
@@ -59,7 +63,7 @@ const Answer = ({ value }: { readonly value: unknown }) => {
     <dl className="palette-facts">
       {factsOf(value).map(([key, fact]) => (
         <div key={key}>
-          <dt>{key}</dt>
+          <dt>{labelOf(key)}</dt>
           <dd>{shown(fact)}</dd>
         </div>
       ))}

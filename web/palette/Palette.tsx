@@ -127,10 +127,13 @@ export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
         event.preventDefault()
         frames.leave(true)
       }}
-      onPointerDown={(event) => {
-        // Beside the palette; inside it the input keeps the focus.
+      onMouseDown={(event) => {
+        // The input keeps the focus, wherever else is pressed.
+        if (event.target !== input.current) event.preventDefault()
+      }}
+      onClick={(event) => {
+        // Beside the palette.
         if (event.target === event.currentTarget) frames.leave(true)
-        else if (event.target !== input.current) event.preventDefault()
       }}
     >
       <div className="palette-box">
@@ -168,8 +171,9 @@ export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
           listing={listing}
           onPoint={frames.point}
           onChoose={frames.choose}
+          onReveal={frames.reveal}
         />
-        <PaletteFoot page={page} listing={listing} row={row} list={list} serverFailure={server.failure} />
+        <PaletteFoot page={page} listing={listing} told={top.told} row={row} list={list} serverFailure={server.failure} />
       </div>
     </dialog>
   )

@@ -4,6 +4,7 @@ import { now } from "#web/app/clock.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import type { LockListState } from "#web/sync/LockList.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
+import { destinationOfRow } from "./destinations.ts"
 import { announced, lockCount, typedAction } from "./footWords.ts"
 import type { Page } from "./pages.ts"
 import type { PaletteRow } from "./PaletteRow.ts"
@@ -12,6 +13,7 @@ import type { Listing } from "./selection.ts"
 interface FootProps {
   readonly page: Page
   readonly listing: Listing
+  readonly told: string | null
   readonly row: PaletteRow | null
   readonly list: LockListState
   /** Why the server was of no help, or null. */
@@ -38,12 +40,24 @@ const Hint = ({ keys, what }: { readonly keys: string | undefined; readonly what
     </span>
   )
 
+/** Whether there is anything to count. */
+const lists = ({ kind }: Page): boolean => kind !== "working" && kind !== "result" && kind !== "failed"
+
 /** What the keys do here, and how many locks there are. */
-export const PaletteFoot = ({ page, listing, row, list, serverFailure }: FootProps) => {
+export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: FootProps) => {
   const query = parse(listing.text)
   const [problem] = page.kind === "search" ? query.problems : []
   const action = listing.chosen ? null : typedAction(query)
-  const enter = page.kind === "search" && action !== null ? action : row === null ? null : primary[row.target.kind]
+  const enter =
+    page.kind === "search" && action !== null
+      ? action
+      : row !== null
+        ? primary[row.target.kind]
+        : page.kind === "result" || page.kind === "failed"
+          ? "close"
+          : page.kind === "argument"
+            ? "take it"
+            : null
   const onLock = row?.target.kind === "lock"
   const count =
     page.kind === "search" || listing.listed.locksFound !== null
@@ -53,11 +67,14 @@ export const PaletteFoot = ({ page, listing, row, list, serverFailure }: FootPro
     <div className="palette-foot">
       {enter === null ? null : <Hint keys="enter" what={enter} />}
       {page.kind === "search" && onLock ? <Hint keys={keysOf("palette.actions")[0]} what="actions" /> : null}
-      {row === null ? null : <Hint keys={keysOf("palette.copyLink")[0]} what="link" />}
+      {row === null || destinationOfRow(row.target) === null ? null : (
+        <Hint keys={keysOf("palette.copyLink")[0]} what="link" />
+      )}
       {problem === undefined ? null : <span className="palette-problem">{problem.message}</span>}
       {serverFailure === null ? null : <span className="palette-problem">{serverFailure}</span>}
+      {told === null ? null : <span role="status">{told}</span>}
       {count === null ? null : <span className="palette-count">{count}</span>}
-      <Announced text={announced(listing.listed)} />
+      <Announced text={lists(page) ? announced(listing.listed) : ""} />
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { inputOfLock } from "./readField.ts"
 import { runCommand } from "./runCommand.ts"
 import type { Opening } from "./usePaletteFrames.ts"
 import { watchFocus, type FocusWatch } from "./watchFocus.ts"
+import { warmUp } from "./warmUp.ts"
 
 interface Open {
   readonly opening: Opening
@@ -42,6 +43,8 @@ export const PaletteHost = () => {
     focus.current = watch
     return watch.stop
   }, [])
+
+  useEffect(() => (user === null ? undefined : warmUp(user)), [user])
 
   /** Opens in the same turn, so that the very next key is typed into it. */
   const show = (opening: Opening): void => {

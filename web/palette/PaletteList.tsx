@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef } from "react"
+import type { Words } from "#core/api/problem.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 import { Status } from "#web/ui/Status.tsx"
@@ -34,10 +35,12 @@ interface ListProps {
   readonly listing: Listing
   readonly onPoint: (id: string) => void
   readonly onChoose: (row: PaletteRow) => void
+  /** The combination of the selected lock is wanted. */
+  readonly onReveal: () => void
 }
 
 /** The rows, in the one order of the eye, the DOM and the keys. The focus stays in the input, which names the selected one. */
-export const PaletteList = ({ id, listing, onPoint, onChoose }: ListProps) => {
+export const PaletteList = ({ id, listing, onPoint, onChoose, onReveal }: ListProps) => {
   const { listed, selected, chosen, text } = listing
   const list = useRef<HTMLDivElement>(null)
   const scrolled = useRef(false)
@@ -68,7 +71,9 @@ export const PaletteList = ({ id, listing, onPoint, onChoose }: ListProps) => {
       }}
       onClick={(event) => {
         const row = rowAt(event.target)
-        if (row !== undefined) onChoose(row)
+        if (row === undefined) return
+        if (event.target instanceof Element && event.target.closest(".palette-reveal") !== null) onReveal()
+        else onChoose(row)
       }}
     >
       {listed.sections.map(({ heading, rows }) => (
@@ -109,8 +114,7 @@ const Row = memo(({ element, row, selected }: RowProps) => {
           {target.kind === "lock" ? <MarkedSerial {...row.title} /> : <MarkedText {...row.title} />}
         </span>
         <span className="palette-context">
-          {refusal === null ? null : <RefusedGlyph />}
-          {refusal === null ? <Context row={row} /> : `${refusal.error} ${refusal.next}`}
+          {refusal === null ? <Context row={row} /> : <Refusal words={refusal} />}
         </span>
       </span>
       <span className="palette-keys">{target.kind === "lock" && selected ? <RevealKeys /> : <RowKeys row={row} />}</span>
@@ -132,10 +136,13 @@ const Context = ({ row: { target, context } }: { readonly row: PaletteRow }) => 
   </>
 )
 
-const RefusedGlyph = () => (
-  <svg className="palette-refused-glyph" width="14" height="14" viewBox="0 0 20 20" aria-hidden="true">
-    <path d="M6 9V6a4 4 0 0 1 8 0v3M4 9h12v8H4z" />
-  </svg>
+const Refusal = ({ words }: { readonly words: Words }) => (
+  <span className="palette-refusal">
+    <svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M6 9V6a4 4 0 0 1 8 0v3M4 9h12v8H4z" />
+    </svg>
+    {words.error} {words.next}
+  </span>
 )
 
 const RowKeys = ({ row: { keys } }: { readonly row: PaletteRow }) =>
@@ -144,8 +151,8 @@ const RowKeys = ({ row: { keys } }: { readonly row: PaletteRow }) =>
 const RevealKeys = () => {
   const [keys] = keysOf("palette.reveal")
   return keys === undefined ? null : (
-    <>
+    <span className="palette-reveal" data-command="locks.reveal">
       <Kbd keys={keys} /> reveal
-    </>
+    </span>
   )
 }

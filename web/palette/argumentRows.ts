@@ -1,6 +1,6 @@
 import type { InputField } from "#core/commands/Command.ts"
-import { search } from "#core/base/search/ranking.ts"
-import { prepare } from "#core/base/search/ranking.ts"
+import type { AnyCommand } from "#core/commands/registry.ts"
+import { prepare, search } from "#core/base/search/ranking.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
@@ -41,11 +41,21 @@ const choicesOf = (field: InputField, { facilities }: Places): ReadonlyArray<Cho
   return (field.choices ?? []).map(plain)
 }
 
+const nothing: Listed = { sections: [], locksFound: null }
+
 /** What can be picked for a field that is being asked for, by what was typed of it. */
-export const argumentRows = (field: InputField, text: string, places: Places, from: RowSources): Listed => {
+export const argumentRows = (
+  { command, field: key }: { readonly command: AnyCommand; readonly field: string },
+  text: string,
+  places: Places,
+  from: RowSources
+): Listed => {
+  const field = command.input[key]
+  if (field === undefined) return nothing
   const query = parse(text)
   if (field.picks === "lock") {
-    if (text.trim() === "" || typedSerial(query) !== undefined) return { sections: [], locksFound: null }
+    // What acts on no lock of the list takes the serial code of one that is not in it yet.
+    if (command.subject !== "lock" || text.trim() === "" || typedSerial(query) !== undefined) return nothing
     const { rows, total } = search(from.main, { ...query, scope: undefined }, { kinds: ["locks"], limit: mostRows })
     const locks = rows.flatMap((row) => {
       const lock = row.kind === "locks" ? from.main.locks.get(row.id) : undefined

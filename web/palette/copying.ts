@@ -1,29 +1,30 @@
-import { toast } from "#web/app/notices.ts"
 import { destinationOfRow, hrefOf } from "./destinations.ts"
 import { lineOf } from "./lineOf.ts"
 import type { RowTarget } from "./PaletteRow.ts"
 
-const copy = async (what: string, text: string): Promise<void> => {
+/** Copies a text and says how that went. */
+const copy = async (what: string, text: string): Promise<string> => {
   try {
     await navigator.clipboard.writeText(text)
-    toast("success", `${what} copied`, text)
+    return `${what} copied: ${text}`
   } catch (error) {
     // A browser that forbids it throws, and one that is not on https has no clipboard at all.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error
-    toast("error", `${what} not copied`, `The browser forbids it: ${text}`)
+    return `This browser does not let the page copy. ${what}: ${text}`
   }
 }
 
-/** Copies the address of what a row stands for. */
-export const copyLink = (target: RowTarget): void => {
+/** Copies the address of what a row stands for, and says so. */
+export const copyLink = async (target: RowTarget): Promise<string> => {
   const destination = destinationOfRow(target)
-  if (destination === null) toast("info", "This row has no address.")
-  else void copy("Link", `${location.origin}${hrefOf(destination)}`)
+  return destination === null ? "This row has no address." : copy("Link", `${location.origin}${hrefOf(destination)}`)
 }
 
-/** Copies a row as a line for the terminal. */
-export const copyLine = (target: RowTarget, serialOf: (lockID: number) => string | undefined): void => {
+/** Copies a row as a line for the terminal, and says so. */
+export const copyLine = async (
+  target: RowTarget,
+  serialOf: (lockID: number) => string | undefined
+): Promise<string> => {
   const line = lineOf(target, serialOf)
-  if (line === null) toast("info", "The terminal has no command for this row.")
-  else void copy("Command", line)
+  return line === null ? "The terminal has no command for this row." : copy("Command", line)
 }

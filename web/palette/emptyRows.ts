@@ -8,10 +8,11 @@ const mostRecents = 8
 /** A serial code as it is read: two groups of four. */
 export const groupedSerial = (serialCode: string): string => `${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
 
-/** What can be done with a lock, each with its reason where it is refused. */
+/** What can be done with a lock, each with its reason where it is refused; the combination, which is asked for most, first. */
 export const lockActions = (lockID: number, from: RowSources): ReadonlyArray<PaletteRow> =>
   [...from.commands.values()]
     .filter(({ subject }) => subject === "lock")
+    .toSorted((a, b) => Number(b.risk === "reveals") - Number(a.risk === "reveals"))
     .map((command) => commandRow(command, from, { about: lockID }))
 
 const recents = (from: RowSources): ReadonlyArray<PaletteRow> =>

@@ -76,10 +76,8 @@ export const listFor = (page: Page, text: string, from: RowSources, around: Arou
       const rows = narrowed(lockActions(page.about.lockID, from), text)
       return { ...none, sections: limited([{ heading: `Lock ${groupedSerial(page.about.serialCode)}`, rows }]) }
     }
-    case "argument": {
-      const field = page.command.input[page.field]
-      return field === undefined ? none : argumentRows(field, text, around.places, from)
-    }
+    case "argument":
+      return argumentRows(page, text, around.places, from)
     case "confirm":
       return {
         ...none,

@@ -26,7 +26,13 @@ export interface Frame {
   readonly listing: Listing
   /** Why the last Enter did nothing. */
   readonly refused: Words | null
+  /** What the last key did, when nothing else shows it. */
+  readonly told: string | null
 }
+
+/** Whether Enter takes the first row by itself. A lock is never guessed from a part of its serial code. */
+export const preselects = (page: Page): boolean =>
+  page.kind !== "argument" || page.command.input[page.field]?.picks !== "lock"
 
 /** The page that a command needs next, or null when it can be run. */
 export const nextPage = (command: AnyCommand, input: Input, confirmed: boolean): Page | null => {

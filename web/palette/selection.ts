@@ -9,16 +9,19 @@ export interface Listing {
   readonly selected: string | null
   /** The person chose the row, so Enter acts on it rather than on what was typed. */
   readonly chosen: boolean
+  /** The first row is selected by itself. Not where a guess could mean another lock than the one that was typed. */
+  readonly preselects: boolean
 }
 
 const firstOf = (listed: Listed): string | null => rowsOf(listed.sections)[0]?.id ?? null
 
 /** What was typed anew: its first row is selected. */
-export const typed = (text: string, listed: Listed): Listing => ({
+export const typed = (text: string, listed: Listed, preselects = true): Listing => ({
   text,
   listed,
-  selected: firstOf(listed),
-  chosen: false
+  selected: preselects ? firstOf(listed) : null,
+  chosen: false,
+  preselects
 })
 
 /**
@@ -28,7 +31,7 @@ export const typed = (text: string, listed: Listed): Listing => ({
 export const joined = (before: Listing, listed: Listed): Listing => ({
   ...before,
   listed,
-  selected: before.selected === null && !before.chosen ? firstOf(listed) : before.selected
+  selected: before.selected === null && !before.chosen && before.preselects ? firstOf(listed) : before.selected
 })
 
 /** The selected row, while it is listed. */

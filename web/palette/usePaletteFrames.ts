@@ -12,7 +12,7 @@ import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
 import { facilityEntryId, personEntryId, type Places } from "./paletteEntries.ts"
 import type { AboutLock, Frame, Page } from "./pages.ts"
-import { nextPage } from "./pages.ts"
+import { nextPage, preselects } from "./pages.ts"
 import { listFor } from "./listFor.ts"
 import type { Input, PaletteRow } from "./PaletteRow.ts"
 import { PaletteSources } from "./PaletteSources.ts"
@@ -51,7 +51,12 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
 
   const list = (page: Page, text: string) =>
     listFor(page, text, sources.rows, { user, places: sources.places, selected, found: server.current.locks })
-  const frame = (page: Page, text = ""): Frame => ({ page, listing: typed(text, list(page, text)), refused: null })
+  const frame = (page: Page, text = ""): Frame => ({
+    page,
+    listing: typed(text, list(page, text), preselects(page)),
+    refused: null,
+    told: null
+  })
   const search: Page = { kind: "search" }
 
   const [frames, setFrames] = useState<ReadonlyArray<Frame>>(() => {
@@ -76,7 +81,7 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
 
   const type = (text: string): void => {
     server.current = nothingFound
-    onTop({ page, listing: typed(text, list(page, text)), refused: null })
+    onTop(frame(page, text))
   }
 
   /** Runs a command that has all it needs; what is asked for by reading is shown here, of a change the outcome is told. */
@@ -190,6 +195,13 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
     if (command !== null && page.kind === "working") start(command.command, command.input)
   }, [])
 
+  /** Notices lie behind the palette, so what a key did is said in it. */
+  const tell = (told: string): void =>
+    setFrames((now) => {
+      const last = now.at(-1)
+      return last === undefined ? now : [...now.slice(0, -1), { ...last, told }]
+    })
+
   const row = selectedRow(listing)
   const lockOfRow = row?.target.kind === "lock" ? row.target.lock : null
   return {
@@ -200,7 +212,7 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
     type,
     enter,
     choose,
-    move: (by: number) => onTop({ ...top, listing: moved(listing, by), refused: null }),
+    move: (by: number) => onTop({ ...top, listing: moved(listing, by), refused: null, told: null }),
     point: (id: string) => onTop({ ...top, listing: pointed(listing, id) }),
     back: () => setFrames(frames.slice(0, -1)),
     leave: (keep: boolean) => {
@@ -233,7 +245,8 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
       if (row.target.kind === "facility") return choose(row)
       refuse({ error: "This has no other actions.", next: "" })
     },
-    copyLink: () => (row === null ? undefined : copyLink(row.target)),
-    copyLine: () => (row === null ? undefined : copyLine(row.target, (id) => sources.lockOf(id)?.serialCode))
+    copyLink: () => (row === null ? undefined : void copyLink(row.target).then(tell)),
+    copyLine: () =>
+      row === null ? undefined : void copyLine(row.target, (id) => sources.lockOf(id)?.serialCode).then(tell)
   }
 }

@@ -3,8 +3,10 @@ import { Outlet } from "@tanstack/react-router"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { queries } from "#web/app/queries.ts"
 import { useUser } from "#web/app/Session.ts"
+import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
 import { Layout } from "#web/features/layout/Layout.tsx"
+import { LockOpener } from "#web/features/locks/LockOpener.tsx"
 import { RevealHost } from "#web/features/reveals/RevealHost.tsx"
 import { KeyboardHost } from "#web/keyboard/KeyboardHost.tsx"
 import { PaletteHost } from "#web/palette/PaletteHost.tsx"
@@ -16,6 +18,7 @@ const Inbox = lazyPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
 /** What stands around every screen of a session. Another person's session begins with nothing of the former's. */
 export const SignedInRoute = () => {
   const user = useUser()
+  useLoadedLater(Inbox)
   if (user === null) return <Loading />
   return (
     <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID}`}>
@@ -25,6 +28,7 @@ export const SignedInRoute = () => {
       <KeyboardHost />
       <PaletteHost />
       <RevealHost />
+      <LockOpener />
       <LiveUpdates />
       <IdleWatch />
     </QueryClientProvider>

@@ -1,20 +1,25 @@
 import { Effect } from "effect"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
-import { homePath } from "#core/navigation/routes.ts"
+import { homePath, publicPathAt } from "#core/navigation/routes.ts"
 import { goTo } from "#web/app/address.ts"
 import { call, clientFor } from "#web/app/calls.ts"
 import { toast } from "#web/app/notices.ts"
 import { session } from "#web/app/Session.ts"
 import { followEnd, replaceSession, yes } from "#web/app/sessionLife.ts"
 import { onOtherTab, read, writeTab } from "#web/app/storage.ts"
-import { goToSignIn, publicPath } from "./ways.ts"
+import { goToSignIn } from "./ways.ts"
 
 /** The user of a token that another tab has begun to use. */
 const userOf = async (token: string): Promise<LoggedInUser> => {
   const { does } = whoAmI
   if (!("run" in does)) throw new TypeError("who am I is a call")
-  const { data } = await call(Effect.provide(does.run({}), clientFor(() => token)))
+  const { data } = await call(
+    Effect.provide(
+      does.run({}),
+      clientFor(() => token)
+    )
+  )
   return data
 }
 
@@ -48,7 +53,7 @@ export const followSession = (): void => {
   session.subscribe(() => {
     const ended = known && session.token === null
     known = session.user !== null
-    if (!ended || publicPath(location.pathname) !== null) return
+    if (!ended || publicPathAt(location.pathname) !== null) return
     if (read("signedOut") === yes) goTo("/signin", { replace: true })
     else goToSignIn(location)
   })

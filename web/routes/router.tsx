@@ -11,7 +11,7 @@ import { pendingScreen, screens as screenById, signedInLayout } from "./screens.
 const pattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, "$$$1")
 
 const screenOf = (route: Route) =>
-  (screenById as Readonly<Record<string, typeof pendingScreen>>)[route.id] ?? pendingScreen
+  (screenById as Readonly<Record<string, typeof pendingScreen | undefined>>)[route.id] ?? pendingScreen
 
 /** The console's protected addresses, from the one table of core/navigation. Each session has a router of its own. */
 export const createConsoleRouter = () => {
@@ -32,8 +32,9 @@ export const createConsoleRouter = () => {
       ...(route.goesTo === undefined ? { component: screenOf(route) } : {})
     })
   )
+  const unknown = createRoute({ getParentRoute: () => signedIn, path: "$", component: NotFoundScreen })
   const router = createRouter({
-    routeTree: root.addChildren([signedIn.addChildren(screens)]),
+    routeTree: root.addChildren([signedIn.addChildren([...screens, unknown])]),
     defaultErrorComponent: ({ error }) => <FailedScreen error={error} reset={() => void router.invalidate()} />,
     defaultPendingComponent: Loading,
     defaultPendingMs: 150,

@@ -1,17 +1,17 @@
-import { lazyRouteComponent } from "@tanstack/react-router"
 import type { RouteId } from "#core/navigation/routes.ts"
+import { lazyPart, type LazyPart } from "#web/app/lazyPart.ts"
 
 /** The screen of each address that is in the console; every other one of the table is pending. */
-export const screens = {
-  dashboard: lazyRouteComponent(() => import("./DashboardRoute.tsx"), "DashboardRoute"),
-  "locks.manage": lazyRouteComponent(() => import("./ManageLocksRoute.tsx"), "ManageLocksRoute"),
-  "locks.detail": lazyRouteComponent(() => import("./LockRoute.tsx"), "LockRoute"),
-  "team.users": lazyRouteComponent(() => import("./UsersRoute.tsx"), "UsersRoute"),
-  facilities: lazyRouteComponent(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
-} satisfies Partial<Readonly<Record<RouteId, ReturnType<typeof lazyRouteComponent>>>>
+export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
+  dashboard: lazyPart(() => import("./DashboardRoute.tsx"), "DashboardRoute"),
+  "locks.manage": lazyPart(() => import("./ManageLocksRoute.tsx"), "ManageLocksRoute"),
+  "locks.detail": lazyPart(() => import("./LockRoute.tsx"), "LockRoute"),
+  "team.users": lazyPart(() => import("./UsersRoute.tsx"), "UsersRoute"),
+  facilities: lazyPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
+}
 
 /** What stands around every screen of a session. */
-export const signedInLayout = lazyRouteComponent(() => import("./SignedInRoute.tsx"), "SignedInRoute")
+export const signedInLayout = lazyPart(() => import("./SignedInRoute.tsx"), "SignedInRoute")
 
 /** What an address shows whose screen is not in the console yet. */
-export const pendingScreen = lazyRouteComponent(() => import("./PendingRoute.tsx"), "PendingRoute")
+export const pendingScreen = lazyPart(() => import("./PendingRoute.tsx"), "PendingRoute")

@@ -1,17 +1,10 @@
-import { homePath, publicPaths } from "#core/navigation/routes.ts"
+import { homePath, publicPathAt } from "#core/navigation/routes.ts"
 import { goTo } from "#web/app/address.ts"
 import { readTab, writeTab } from "#web/app/storage.ts"
 
-/** How an address is compared: without a slash at its end, in small letters. */
-const plain = (path: string): string => path.replace(/(?<=.)\/+$/, "").toLowerCase()
-
-/** The public address that a path is, or null. */
-export const publicPath = (path: string): (typeof publicPaths)[number] | null =>
-  publicPaths.find((each) => each === plain(path)) ?? null
-
 /** A protected address of this console: anything else is no place to go back to. */
 export const ownPath = (href: string | null): string | null =>
-  href !== null && /^\/(?![/\\])/.test(href) && publicPath(href.split(/[?#]/)[0] ?? "") === null ? href : null
+  href !== null && /^\/(?![/\\])/.test(href) && publicPathAt(href.split(/[?#]/)[0] ?? "") === null ? href : null
 
 /** Where somebody was on their way to before they had to sign in; it is forgotten by being asked. */
 export const attemptedPath = (redirect: string | null): string => {
@@ -36,7 +29,7 @@ export const wayOn = (query: string): string => {
 export const goToSignIn = (from: { readonly pathname: string; readonly search: string }): void => {
   const token = new URLSearchParams(from.search).get("token")
   if (token !== null) return goTo(`/signin?token=${encodeURIComponent(token)}`, { replace: true })
-  if (plain(from.pathname) === "/") return goTo("/signin", { replace: true })
+  if (from.pathname === "/") return goTo("/signin", { replace: true })
   const href = from.pathname + from.search
   writeTab("attemptedPath", href)
   goTo(`/signin?redirect=${encodeURIComponent(href)}`, { replace: true })

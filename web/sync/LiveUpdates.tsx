@@ -27,9 +27,9 @@ export const LiveUpdates = () => {
     let stop: (() => void) | null = null
     let over = false
     // After the first paint: nothing that is shown first waits for it.
-    import("./followSession.ts").then(
-      ({ followSession }) => {
-        if (!over) stop = followSession()
+    import("./keepCurrent.ts").then(
+      ({ keepCurrent }) => {
+        if (!over) stop = keepCurrent()
       },
       () => liveState.set("off")
     )

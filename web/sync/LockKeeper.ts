@@ -11,19 +11,19 @@ export interface KeptPlace {
 export class KeptUnreadable extends Error {}
 
 /**
- * Keeps one synced list over a reload, as the rows that came, in the order in which they came. One list at a time: whoever
+ * Keeps one synced list over a reload, as the parts that came, in the order in which they came. One list at a time: whoever
  * opens another one finds nothing. Where nothing can be kept, everything here does nothing.
  */
 export interface LockKeeper {
   /** What is kept for this owner; null when that is nothing, and then what is kept for others goes. */
   readonly open: (owner: string) => Promise<KeptPlace | null>
-  /** The rows of the list that was opened, as they were kept. Fails with `KeptUnreadable`. */
-  readonly entries: () => AsyncIterable<ReadonlyArray<unknown>>
+  /** The parts of the list that was opened, as they were kept. Fails with `KeptUnreadable`. */
+  readonly parts: () => AsyncIterable<unknown>
   /**
-   * Adds rows (each text is a JSON array) and says how far the list goes now, both or neither. Does nothing when another tab
+   * Adds parts (each a JSON text) and says how far the list goes now, both or neither. Does nothing when another tab
    * has kept something since: one tab keeps, the others leave it to that one.
    */
-  readonly append: (place: KeptPlace, rows: ReadonlyArray<string>) => Promise<void>
+  readonly append: (place: KeptPlace, parts: ReadonlyArray<string>) => Promise<void>
   /** Removes what is kept for this owner. */
   readonly wipe: (owner: string) => Promise<void>
 }

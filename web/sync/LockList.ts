@@ -1,6 +1,7 @@
 import { Cause, Schema } from "effect"
 import type { Words } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { LockId } from "#core/base/ids.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 import { Lock } from "#core/locks/Lock.ts"
 import { codesHidden } from "#core/locks/lockRules.ts"
@@ -46,7 +47,7 @@ interface Life {
   cursor: PieceQuery
   pulledAt: number | null
   failure: Words | null
-  /** Rows that are not kept yet, as JSON. */
+  /** Parts that are not kept yet, as JSON. */
   unkept: Array<string>
   /** `pulledAt` of the list that was kept last. */
   keptOf: number | null
@@ -73,6 +74,11 @@ const unkeptAtMost = 50
 
 // Decoding also leaves out what is no part of a lock, whatever an answer carries.
 const decodeLocks = Schema.decodeUnknownSync(Schema.Array(Lock))
+
+/** What was kept, before its rows are checked. */
+const decodePart = Schema.decodeUnknownSync(
+  Schema.Struct({ data: Schema.Array(Schema.Unknown), gone: Schema.Array(LockId) })
+)
 
 /** The company's locks in this tab, kept current by incremental pulls. */
 export class LockList {
@@ -163,11 +169,11 @@ export class LockList {
     const life = this.#life
     const keeper = life?.means.keeper
     if (life == null || keeper == null) return
-    const rows = life.unkept
-    if (rows.length === 0 && life.keptOf === life.pulledAt) return
+    const parts = life.unkept
+    if (parts.length === 0 && life.keptOf === life.pulledAt) return
     life.unkept = []
     life.keptOf = life.pulledAt
-    await keeper.append(this.#place(life), rows)
+    await keeper.append(this.#place(life), parts)
   }
 
   /** Forgets everything, also what is kept: the session has ended. */
@@ -200,8 +206,9 @@ export class LockList {
     try {
       const place = await keeper.open(life.owner)
       if (place === null) return
-      for await (const rows of keeper.entries()) {
-        if (!(await this.#merge(life, rows, false))) return
+      for await (const part of keeper.parts()) {
+        const { data, gone } = decodePart(part)
+        if (!(await this.#merge(life, data, gone, false))) return
       }
       const { lastPulled, after, pulledAt } = place
       life.cursor = { ...(lastPulled === undefined ? {} : { lastPulled }), ...(after === undefined ? {} : { after }) }
@@ -229,7 +236,7 @@ export class LockList {
         const cursor = { lastPulled, ...(after === null ? {} : { after }) }
         // The next piece is under way while this one is merged.
         const [merged, next] = await Promise.allSettled([
-          this.#merge(life, piece.data, true),
+          this.#merge(life, piece.data, piece.gone, true),
           after === null ? null : ask(cursor, life.abort.signal)
         ])
         if (merged.status === "rejected") throw merged.reason
@@ -251,18 +258,27 @@ export class LockList {
   }
 
   /** Checks rows against the contract and takes them in, a few at a time. Answers whether the list is still wanted. */
-  async #merge(life: Life, rows: ReadonlyArray<unknown>, keeps: boolean): Promise<boolean> {
-    const { user, keeper, now } = life.means
+  async #merge(
+    life: Life,
+    rows: ReadonlyArray<unknown>,
+    gone: ReadonlyArray<number>,
+    keeps: boolean
+  ): Promise<boolean> {
+    const { user, now } = life.means
+    const took = (locks: ReadonlyArray<Lock>, left: ReadonlyArray<number>): void => {
+      life.rows.merge(locks, left, user)
+      this.#changes++
+      if (keeps && life.means.keeper !== null) life.unkept.push(JSON.stringify({ data: locks, gone: left }))
+    }
     for await (const slice of inSlices(rows, sliceSize)) {
       if (life !== this.#life) return false
-      const locks = decodeLocks(slice)
-      life.rows.merge(locks, user)
-      this.#changes++
-      if (keeps && keeper !== null) life.unkept.push(JSON.stringify(locks))
+      took(decodeLocks(slice), [])
       if (now() - this.#toldAt > tellEvery) this.#tell()
     }
-    if (life === this.#life && rows.length > 0) this.#tell()
-    return life === this.#life
+    if (life !== this.#life) return false
+    if (gone.length > 0) took([], gone)
+    if (rows.length + gone.length > 0) this.#tell()
+    return true
   }
 
   #tell(): void {

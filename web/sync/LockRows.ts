@@ -12,8 +12,20 @@ export class LockRows {
   #colors = new Int32Array(0)
   #views = new Int32Array(0)
 
-  /** Merges locks by lockID, as `user` sees them; those that are not active any more go. */
-  merge(locks: ReadonlyArray<Lock>, user: LoggedInUser): void {
+  /** Merges locks by lockID, as `user` sees them; those that are not active any more go, and then those of `left`. */
+  merge(locks: ReadonlyArray<Lock>, left: ReadonlyArray<number>, user: LoggedInUser): void {
+    this.#take(locks, user)
+    if (left.length > 0) this.index.remove(left)
+  }
+
+  lockOf(lockID: number): Lock | undefined {
+    const slot = this.index.slotOf(lockID)
+    if (slot === undefined) return undefined
+    const beside = { color: this.#colors[slot] ?? 0, viewCount: this.#views[slot] ?? 0 }
+    return lockOfItem(this.index.columns.read(slot), beside)
+  }
+
+  #take(locks: ReadonlyArray<Lock>, user: LoggedInUser): void {
     const latest = [...new Map(locks.map((lock) => [lock.lockID, lock])).values()]
     const active = latest.filter((lock) => lock.isActive)
     const gone = latest.filter((lock) => !lock.isActive)
@@ -27,13 +39,6 @@ export class LockRows {
       this.#colors[slot] = color
       this.#views[slot] = viewCount
     }
-  }
-
-  lockOf(lockID: number): Lock | undefined {
-    const slot = this.index.slotOf(lockID)
-    if (slot === undefined) return undefined
-    const beside = { color: this.#colors[slot] ?? 0, viewCount: this.#views[slot] ?? 0 }
-    return lockOfItem(this.index.columns.read(slot), beside)
   }
 
   #reserve(size: number): void {

@@ -8,7 +8,7 @@ import { breathe } from "./slices.ts"
  */
 
 /** The form of what is kept. Another number makes nothing of what was kept before. */
-const form = 1
+const form = 2
 
 /** Additions after which a list begins anew, so that reading it back never costs more than asking for it. */
 const mostEntries = 600
@@ -27,7 +27,7 @@ interface Place extends KeptPlace {
 
 const placeKey = "place"
 
-/** Rows that were kept together, each part a compressed JSON array. */
+/** Parts that were kept together, each a compressed JSON text. */
 type Entry = ReadonlyArray<ArrayBuffer>
 
 /** Sends bytes through a browser's own (de)compressor. It works on the page's thread: a little at a time. */
@@ -117,26 +117,26 @@ export const keptLocks = (now: () => number): LockKeeper => {
         }, null)
       ),
 
-    entries: async function* () {
+    parts: async function* () {
       const entries = known?.entries ?? 0
       for (let number = 0; number < entries; number++) {
-        const parts = await attempt(() => get<Entry>(number, store), undefined)
+        const entry = await attempt(() => get<Entry>(number, store), undefined)
         // Another tab may have begun anew meanwhile.
-        if (parts === undefined) throw new KeptUnreadable(`entry ${number} of ${entries} is gone`)
-        for (const part of parts) {
-          yield JSON.parse(await unzip(part)) as ReadonlyArray<unknown>
+        if (entry === undefined) throw new KeptUnreadable(`entry ${number} of ${entries} is gone`)
+        for (const part of entry) {
+          yield JSON.parse(await unzip(part)) as unknown
           await breathe()
         }
       }
     },
 
-    append: (place, rows) =>
+    append: (place, parts) =>
       inTurn(() =>
         attempt(async () => {
           if (leaves) return
-          const parts: Array<ArrayBuffer> = []
-          for (const text of rows) {
-            parts.push(await zip(text))
+          const entry: Array<ArrayBuffer> = []
+          for (const text of parts) {
+            entry.push(await zip(text))
             await breathe()
           }
           await change(store, (there, objects) => {
@@ -149,10 +149,10 @@ export const keptLocks = (now: () => number): LockKeeper => {
               ...place,
               form,
               began: there?.began ?? now(),
-              entries: parts.length === 0 ? entries : entries + 1,
+              entries: entry.length === 0 ? entries : entries + 1,
               stamp: `${now()} ${Math.random()}`
             }
-            if (parts.length > 0) objects.put(parts satisfies Entry, entries)
+            if (entry.length > 0) objects.put(entry satisfies Entry, entries)
             objects.put(next, placeKey)
             known = next
           })

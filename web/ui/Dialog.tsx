@@ -11,6 +11,8 @@ interface DialogProps {
   readonly className?: string
   /** The dialog itself has the focus first, so that a held Enter presses nothing in it. */
   readonly focusSelf?: boolean
+  /** What has the focus afterwards, where that is not what had it before. */
+  readonly opener?: Element | null
 }
 
 const focusContent = (event: Event): void => {
@@ -22,7 +24,7 @@ const focusContent = (event: Event): void => {
 /** A dialog in front of the page. Focus stays in it and returns to exactly what opened it. */
 export const Dialog = (props: DialogProps) => {
   const { title, titleHidden = false, description, onClose, children, className = "", focusSelf = false } = props
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(() => (props.opener === undefined ? document.activeElement : props.opener))
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>

@@ -6,7 +6,7 @@ import { useTitle } from "#web/app/useTitle.ts"
 import { LeftConsole } from "#web/app/LeftConsole.ts"
 import { CommandButton } from "./CommandButton.tsx"
 import { Loading } from "./Loading.tsx"
-import "./MessageScreen.css"
+import { MessageFrame } from "./MessageFrame.tsx"
 
 interface FailedScreenProps {
   readonly error: unknown
@@ -50,7 +50,7 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
     }
   })
   return (
-    <main className="message-screen">
+    <MessageFrame>
       <h1>{failure.words.error}</h1>
       <p>
         You are still signed in, and nothing is lost. It is tried again every few seconds; this page goes on by itself
@@ -61,7 +61,7 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
           Try again now
         </CommandButton>
       </p>
-    </main>
+    </MessageFrame>
   )
 }
 
@@ -73,7 +73,7 @@ const OopsScreen = ({ error }: { readonly error: unknown }) => {
     handlers: { "page.reload": () => location.reload(), "feedback.report": () => void reportFeedback(error) }
   })
   return (
-    <main className="message-screen" role="alert">
+    <MessageFrame urgent>
       <h1>Oops, something went wrong!</h1>
       <p>We are very sorry for the inconvenience. Our team has been notified.</p>
       {failure === null ? null : (
@@ -88,6 +88,6 @@ const OopsScreen = ({ error }: { readonly error: unknown }) => {
         </a>
         <CommandButton command="feedback.report">Report feedback</CommandButton>
       </p>
-    </main>
+    </MessageFrame>
   )
 }

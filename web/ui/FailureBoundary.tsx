@@ -20,8 +20,6 @@ export class FailureBoundary extends Component<FailureBoundaryProps, FailureBoun
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return (
-      <FailedScreen error={this.state.error} reset={() => this.setState({ failed: false, error: null })} />
-    )
+    return <FailedScreen error={this.state.error} reset={() => this.setState({ failed: false, error: null })} />
   }
 }

@@ -1,12 +1,12 @@
 import { useTitle } from "#web/app/useTitle.ts"
+import { MessageFrame } from "./MessageFrame.tsx"
 import { PublicLink } from "./PublicLink.tsx"
-import "./MessageScreen.css"
 
 /** An address that is none of ours. */
 export const NotFoundScreen = () => {
   useTitle("No such page")
   return (
-    <main className="message-screen">
+    <MessageFrame>
       <h1>There is no such page</h1>
       <p className="muted">The address may be misspelled, or what it led to is gone.</p>
       <p className="message-do">
@@ -14,6 +14,6 @@ export const NotFoundScreen = () => {
           Go to Dashboard
         </PublicLink>
       </p>
-    </main>
+    </MessageFrame>
   )
 }

@@ -20,6 +20,7 @@ interface RowMenuProps {
 
 /** What can be done with a row, from the command table. What is refused stays in it with its reason. */
 export const RowMenu = ({ name, actions, lock, open, onOpen, focusBack }: RowMenuProps) => {
+  // In the page's main part, not behind all of it: what reads the page by its parts finds it there.
   const trigger = (
     <button
       type="button"
@@ -38,7 +39,7 @@ export const RowMenu = ({ name, actions, lock, open, onOpen, focusBack }: RowMen
   return (
     <Menu.Root open onOpenChange={onOpen} modal={false}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={document.querySelector("main")}>
         <Menu.Content
           className="menu"
           align="end"

@@ -46,22 +46,23 @@ export class Activation extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const writes = yield* LockWrites
 
-      const activate = Effect.fn("Activation.activate")(
-        function* (user: LoggedInUser, serial: string, facilityID: number) {
-          return yield* writes.run(
-            { user, sessionId: null },
-            {
-              items: Effect.succeed([{ kind: "activate", serial, facilityID }]),
-              then: Effect.fnUntraced(function* ([outcome]) {
-                if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
-                if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
-                return yield* lockById(sql, user, outcome.success?.lockID ?? 0)
-              })
-            }
-          )
-        },
-        dying
-      )
+      const activate = Effect.fn("Activation.activate")(function* (
+        user: LoggedInUser,
+        serial: string,
+        facilityID: number
+      ) {
+        return yield* writes.run(
+          { user, sessionId: null },
+          {
+            items: Effect.succeed([{ kind: "activate", serial, facilityID }]),
+            then: Effect.fnUntraced(function* ([outcome]) {
+              if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
+              if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
+              return yield* lockById(sql, user, outcome.success?.lockID ?? 0)
+            })
+          }
+        )
+      }, dying)
 
       return Activation.of({ activate })
     })

@@ -7,6 +7,7 @@ import { AuthHttp } from "../auth/AuthHttp.ts"
 import { FacilitiesHttp } from "../facilities/FacilitiesHttp.ts"
 import { LockChangesHttp } from "../locks/LockChangesHttp.ts"
 import { LocksHttp } from "../locks/LocksHttp.ts"
+import { JobsHttp } from "../jobs/JobsHttp.ts"
 import { OutboxHttp } from "../mail/OutboxHttp.ts"
 import { RegistryHttp } from "../registry/RegistryHttp.ts"
 import { UsersHttp } from "../team/UsersHttp.ts"
@@ -19,7 +20,7 @@ import { pathOf } from "./requestPath.ts"
 import { requestIdOf } from "./requestId.ts"
 
 const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pipe(
-  Layer.provide([AuthHttp, LocksHttp, LockChangesHttp, FacilitiesHttp, UsersHttp, RegistryHttp, AuditHttp, OutboxHttp]),
+  Layer.provide([AuthHttp, LocksHttp, LockChangesHttp, JobsHttp, FacilitiesHttp, UsersHttp, RegistryHttp, AuditHttp, OutboxHttp]),
   Layer.provide([GuardLive, ProblemsLive])
 )
 

@@ -49,10 +49,7 @@ export class LockWrites extends Context.Service<
   LockWrites,
   {
     /** Decides and writes; then tells everybody of the company which locks changed. */
-    readonly run: <A, E, R>(
-      actor: Actor,
-      work: Work<A, E, R>
-    ) => Effect.Effect<A, E | SqlError | WitnessFailed, R>
+    readonly run: <A, E, R>(actor: Actor, work: Work<A, E, R>) => Effect.Effect<A, E | SqlError | WitnessFailed, R>
     /** Decides the same and writes nothing: the scene goes on to what would be. */
     readonly foresee: (
       user: LoggedInUser,
@@ -80,7 +77,10 @@ export class LockWrites extends Context.Service<
           return decision
         })
 
-      const sealed = Effect.fnUntraced(function* (companyID: number, { newCode, lock: { serial, codeVersion } }: LockWrite) {
+      const sealed = Effect.fnUntraced(function* (
+        companyID: number,
+        { newCode, lock: { serial, codeVersion } }: LockWrite
+      ) {
         if (newCode === null) return null
         const code = "code" in newCode ? newCode.code : keyring.openRegistryCode(serial, newCode.registered)
         const version = codeVersion + 1
@@ -132,10 +132,10 @@ export class LockWrites extends Context.Service<
         return { lockIDs: records.map(({ lockID }) => lockID), appended }
       })
 
-      const run = Effect.fn("LockWrites.run")(
-        function* <A, E, R>(actor: Actor, work: Work<A, E, R>) {
-          const { user } = actor
-          const done = yield* sql.withTransaction(
+      const run = Effect.fn("LockWrites.run")(function* <A, E, R>(actor: Actor, work: Work<A, E, R>) {
+        const { user } = actor
+        const done = yield* sql
+          .withTransaction(
             Effect.gen(function* () {
               yield* takeTurn(sql, user.companyID)
               const items = yield* work.items
@@ -162,19 +162,18 @@ export class LockWrites extends Context.Service<
               return { value: yield* work.then(outcomes, at), lockIDs, head: appended.at(-1) }
             })
             // Another company activated one of them since we looked: a second look finds it held.
-          ).pipe(Effect.retry({ while: isTakenMeanwhile, times: takenAtMost }))
-          // It is done, whatever becomes of the answer: everybody hears of it.
-          if (done.head !== undefined) {
-            yield* Effect.ensuring(
-              audit.witness(user.companyID, done.head),
-              live.tell(user.companyID, { event: "updateLock", lockIDs: done.lockIDs })
-            )
-          }
-          return done.value
-          // A caller who hangs up right after the commit must not keep the record from its witness or the event from others.
-        },
-        Effect.uninterruptible
-      )
+          )
+          .pipe(Effect.retry({ while: isTakenMeanwhile, times: takenAtMost }))
+        // It is done, whatever becomes of the answer: everybody hears of it.
+        if (done.head !== undefined) {
+          yield* Effect.ensuring(
+            audit.witness(user.companyID, done.head),
+            live.tell(user.companyID, { event: "updateLock", lockIDs: done.lockIDs })
+          )
+        }
+        return done.value
+        // A caller who hangs up right after the commit must not keep the record from its witness or the event from others.
+      }, Effect.uninterruptible)
 
       const foresee = Effect.fn("LockWrites.foresee")(function* (
         user: LoggedInUser,

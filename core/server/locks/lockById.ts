@@ -6,11 +6,7 @@ import type { Lock } from "#core/locks/Lock.ts"
 import { lockJoins, lockJson } from "./lockSql.ts"
 
 /** A lock of the user's company as the user sees it, in the transaction that has just read or written it. */
-export const lockById = (
-  sql: SqlClient.SqlClient,
-  user: LoggedInUser,
-  lockID: number
-): Effect.Effect<Lock, SqlError> =>
+export const lockById = (sql: SqlClient.SqlClient, user: LoggedInUser, lockID: number): Effect.Effect<Lock, SqlError> =>
   Effect.flatMap(
     sql<{ json: Lock }>`
       SELECT ${lockJson(sql, user)} AS json FROM locks l ${lockJoins(sql)}

@@ -125,9 +125,7 @@ const decideChange = (
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
   const moves = wish.facilityID !== lock.state.facilityID
   const refusal =
-    detailRefusal(user, lock.state.status) ??
-    rule?.(lock) ??
-    (moves ? placeRefusal(scene, wish.facilityID) : null)
+    detailRefusal(user, lock.state.status) ?? rule?.(lock) ?? (moves ? placeRefusal(scene, wish.facilityID) : null)
   if (refusal !== null) return Result.fail(refusal)
   return Result.map(
     changeOf(user, lock.state, { ...wish, newCode: newCode !== undefined }, scene.around(lock)),

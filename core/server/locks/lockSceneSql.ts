@@ -97,8 +97,12 @@ const loadPlaces = Effect.fnUntraced(function* (
 })
 
 const loadLocks = Effect.fnUntraced(function* (scene: LockScene, names: ReadonlyArray<LockName>, hold: boolean) {
-  const serials = names.flatMap((name) => ("serial" in name && scene.lock(name.serial) === undefined ? [name.serial] : []))
-  const ids = names.flatMap((name) => ("lockID" in name && scene.lockOf(name.lockID) === undefined ? [name.lockID] : []))
+  const serials = names.flatMap((name) =>
+    "serial" in name && scene.lock(name.serial) === undefined ? [name.serial] : []
+  )
+  const ids = names.flatMap((name) =>
+    "lockID" in name && scene.lockOf(name.lockID) === undefined ? [name.lockID] : []
+  )
   if (serials.length + ids.length === 0) return
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<LockRow>`

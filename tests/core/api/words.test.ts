@@ -5,6 +5,7 @@ import { isProblem, type Problem, words } from "#core/api/problem.ts"
 import { problemStatus } from "#core/api/problemStatus.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
 import * as Facilities from "#core/facilities/FacilityErrors.ts"
+import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
 
@@ -75,7 +76,68 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     new Activation.LockLimitReached({ data: { facilityID: 2, countedLocks: 100, maxLocks: 100 } }),
     422,
     /^Lock limit will be exceeded/
-  ]
+  ],
+  [
+    new LockChanges.LockChangedMeanwhile({
+      data: {
+        lockID: 1,
+        serialCode: "10000001",
+        facilityID: null,
+        facilityName: null,
+        isActive: true,
+        unitNumber: null,
+        color: -256,
+        viewCount: 0
+      }
+    }),
+    409,
+    /^This lock was changed by somebody else/
+  ],
+  [new LockChanges.LockInactive({ data: { lockID: 1 } }), 422, "This lock is not active."],
+  [
+    new LockChanges.StatusRefused({ data: { from: 1003, to: 1001, choices: [1006] } }),
+    422,
+    "You cannot change a lock from Returned to Dropbox to Available."
+  ],
+  [
+    new LockChanges.UnitRefused({ data: { reason: "Taken", unitNumber: "B-1" } }),
+    422,
+    "Unable to assign multiple locks to this unit."
+  ],
+  [
+    new LockChanges.UnitRefused({ data: { reason: "NotEditable", unitNumber: "B-1" } }),
+    422,
+    "Call Center Agents cannot edit the unit of a lock."
+  ],
+  [
+    new LockChanges.UnitRefused({ data: { reason: "Required", unitNumber: null } }),
+    422,
+    "Unit is required for this status."
+  ],
+  [
+    new LockChanges.UnitRefused({ data: { reason: "Inventory", unitNumber: "B-1" } }),
+    422,
+    "A lock in the inventory is in no unit."
+  ],
+  [
+    new LockChanges.TransferRefused({ data: { reason: "NotOffered" } }),
+    422,
+    "Call Center Agents cannot transfer a lock."
+  ],
+  [new LockChanges.TransferRefused({ data: { reason: "Inventory" } }), 422, /^This lock is in the inventory/],
+  [new LockChanges.TransferRefused({ data: { reason: "ToInventory" } }), 422, "A lock at a facility stays at one."],
+  [new LockChanges.TransferRefused({ data: { reason: "AlreadyThere" } }), 422, "The lock is at this facility already."],
+  [
+    new LockChanges.CombinationRefused({ data: { reason: "NoPermission", status: 1001 } }),
+    422,
+    "You don't have permission to edit a lock's combination"
+  ],
+  [
+    new LockChanges.CombinationRefused({ data: { reason: "Status", status: 1006 } }),
+    422,
+    "The combination of a lock in Tenant Using Lock cannot be changed."
+  ],
+  [new LockChanges.UndoRefused({ data: { reason: "MovedSince" } }), 409, "The lock was changed since."]
 ]
 
 describe("the words of a failure", () => {
@@ -89,7 +151,7 @@ describe("the words of a failure", () => {
   })
 
   it("are there for every failure there is", () => {
-    const tags = [Activation, Auth, Calls, Facilities, Locks, Reveals].flatMap((module) =>
+    const tags = [Activation, Auth, Calls, Facilities, Locks, LockChanges, Reveals].flatMap((module) =>
       Object.values(module).map(({ identifier }) => identifier)
     )
     expect([...new Set(failures.map(([{ _tag }]) => _tag))].toSorted()).toEqual(tags.toSorted())

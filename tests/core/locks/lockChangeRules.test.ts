@@ -72,13 +72,16 @@ describe("a change of status", () => {
         { status: to, unit: bearing.includes(to) ? "B-1" : null }
       ])
       // A unit that is sent along with a status that has none is none.
-      if (!bearing.includes(to)) expect(outcome(Role.id.Admin, lock(1004), { status: to, unit: "C-2" })).toMatchObject({ unit: null })
+      if (!bearing.includes(to))
+        expect(outcome(Role.id.Admin, lock(1004), { status: to, unit: "C-2" })).toMatchObject({ unit: null })
     }
   })
 
   it("names what may be chosen instead", () => {
     const refused = changeOf(person(Role.id.CallCenterAgent), lock(1003), { status: 1001 }, around())
-    expect(Result.isFailure(refused) && refused.failure).toMatchObject({ data: { from: 1003, to: 1001, choices: [1006] } })
+    expect(Result.isFailure(refused) && refused.failure).toMatchObject({
+      data: { from: 1003, to: 1001, choices: [1006] }
+    })
   })
 })
 
@@ -117,7 +120,12 @@ describe("the unit", () => {
     for (const status of LockStatus.ids.filter((id) => bearing.includes(id))) {
       for (const locksPerUnit of [1, 2, 4]) {
         for (const others of [0, 1]) {
-          const got = outcome(Role.id.Admin, lock(1001), { status, unit: "B-1" }, { locksPerUnit, othersIn: () => others })
+          const got = outcome(
+            Role.id.Admin,
+            lock(1001),
+            { status, unit: "B-1" },
+            { locksPerUnit, othersIn: () => others }
+          )
           const taken = locksPerUnit === 1 && others > 0 && assigned.includes(status)
           expect([status, locksPerUnit, others, typeof got === "string" ? got : "ok"]).toEqual([
             status,
@@ -162,8 +170,14 @@ describe("the combination", () => {
 describe("a move to another facility", () => {
   it("clears the unit, unless one is given for the new facility, and needs one where the status does", () => {
     expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2 })).toBe("UnitRefused Required")
-    expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2, unit: "Z-9" })).toMatchObject({ facilityID: 2, unit: "Z-9" })
-    expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2, unitLater: true })).toMatchObject({ facilityID: 2, unit: null })
+    expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2, unit: "Z-9" })).toMatchObject({
+      facilityID: 2,
+      unit: "Z-9"
+    })
+    expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2, unitLater: true })).toMatchObject({
+      facilityID: 2,
+      unit: null
+    })
     expect(outcome(Role.id.Admin, lock(1001), { facilityID: 2 })).toMatchObject({ facilityID: 2 })
   })
 
@@ -182,7 +196,9 @@ describe("a move to another facility", () => {
 
   it("is not a Call Center Agent's, not for a lock in the inventory, and not into it", () => {
     expect(outcome(Role.id.CallCenterAgent, lock(1003), { facilityID: 2 })).toBe("TransferRefused NotOffered")
-    expect(outcome(Role.id.Admin, lock(1001, { facilityID: null }), { facilityID: 2 })).toBe("TransferRefused Inventory")
+    expect(outcome(Role.id.Admin, lock(1001, { facilityID: null }), { facilityID: 2 })).toBe(
+      "TransferRefused Inventory"
+    )
     expect(outcome(Role.id.Admin, lock(1001), { facilityID: null })).toBe("TransferRefused ToInventory")
     for (const role of Role.ids) {
       const reason = transferRefusal(person(role), 1)?.data.reason ?? null

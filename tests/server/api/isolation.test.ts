@@ -99,6 +99,34 @@ const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) =
     () => 0,
     "77770001"
   ],
+  "lockChanges.update companyID": [
+    (id) => ({ method: "PUT", path: `/locks/update-lock?companyID=${id}`, body: { lockID: 1, color: -256 } }),
+    ({ companyID }) => companyID
+  ],
+  "lockChanges.update lockID": [
+    (lockID) => ({ method: "PUT", path: "/locks/update-lock", body: { lockID, color: -256 } }),
+    ({ lockID }) => lockID
+  ],
+  "lockChanges.update facilityID": [
+    (facilityID) => ({ method: "PUT", path: "/locks/update-lock", body: { lockID: "our lock", facilityID } }),
+    ({ facilityID }) => facilityID
+  ],
+  "lockChanges.transfer companyID": [
+    (id) => ({ method: "PUT", path: `/locks/transfer-lock?companyID=${id}`, body: { lockID: 1, facilityID: 1 } }),
+    ({ companyID }) => companyID
+  ],
+  "lockChanges.transfer lockID": [
+    (lockID) => ({ method: "PUT", path: "/locks/transfer-lock", body: { lockID, facilityID: "ours" } }),
+    ({ lockID }) => lockID
+  ],
+  "lockChanges.transfer facilityID": [
+    (facilityID) => ({ method: "PUT", path: "/locks/transfer-lock", body: { lockID: "our lock", facilityID } }),
+    ({ facilityID }) => facilityID
+  ],
+  "lockChanges.undo companyID": [
+    (id) => ({ method: "POST", path: `/locks/undo?companyID=${id}`, body: { auditSeq: 1 } }),
+    ({ companyID }) => companyID
+  ],
   "facilities.list companyID": [(id) => ({ path: `/facilities?companyID=${id}` }), ({ companyID }) => companyID],
   "users.list companyID": [(id) => ({ path: `/users?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
@@ -111,6 +139,7 @@ const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) =
 const harmless: Readonly<Record<string, string>> = {
   "auth.userFromToken uid": "256 random bits, known to its user alone",
   "auth.updatePasswordWithToken uid": "the same",
+  "lockChanges.update serialCode": "part of merged lock data; the lockID alone says which lock it is",
   "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"
 }
 
@@ -199,7 +228,13 @@ describe.each(homes)("what is another company's, on $name", (home) => {
     server.fetch(`/api${path}`, {
       method,
       token,
-      ...(body === undefined ? {} : { body: JSON.stringify(body).replace('"ours"', String(ours.facilityID)) })
+      ...(body === undefined
+        ? {}
+        : {
+            body: JSON.stringify(body)
+              .replace('"ours"', String(ours.facilityID))
+              .replace('"our lock"', String(ours.lockID))
+          })
     })
 
   it.each(Object.entries(trials))(

@@ -77,6 +77,27 @@ const table: Readonly<Record<string, Row>> = {
     /** Their permission reaches; the rule of 001 §6 does not. */
     instead: { 9: [403, "RevealDenied"] }
   },
+  "lockChanges.update": {
+    needs: [1, write],
+    method: "PUT",
+    path: "/locks/update-lock",
+    body: { lockID: 999999, color: -256 },
+    answers: [404, "LockNotFound"]
+  },
+  "lockChanges.transfer": {
+    needs: [1, write],
+    method: "PUT",
+    path: "/locks/transfer-lock",
+    body: { lockID: 999999, facilityID: 999999 },
+    answers: [404, "LockNotFound"]
+  },
+  "lockChanges.undo": {
+    needs: [1, read],
+    method: "POST",
+    path: "/locks/undo",
+    body: { auditSeq: 999999 },
+    answers: [409, "UndoRefused"]
+  },
   "facilities.list": { needs: [5, read], path: "/facilities", answers: 200 },
   "users.list": { needs: [7, read], path: "/users", answers: 200 },
   "registry.import": {

@@ -48,7 +48,10 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   afterAll(() => server.close())
 
   const serial = () => String((nextSerial += 1))
-  const lock = async (status: LockStatusId, more: { unit?: string; facilityID?: number | null; companyID?: number; active?: boolean } = {}) => {
+  const lock = async (
+    status: LockStatusId,
+    more: { unit?: string; facilityID?: number | null; companyID?: number; active?: boolean } = {}
+  ) => {
     const made = serial()
     const facts = { companyID: company.acme, facilityID: at.maple, serial: made, code: "1234", status, ...more }
     return { serial: made, lockID: await server.run(makeLock(facts)) }
@@ -58,12 +61,15 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     return { status: answer.status, ...(answer.json as Body) }
   }
   const update = (body: unknown, token = owner) => send("update-lock", body, token)
-  const transfer = (lockID: number, facilityID: number, token = owner) => send("transfer-lock", { lockID, facilityID }, token)
+  const transfer = (lockID: number, facilityID: number, token = owner) =>
+    send("transfer-lock", { lockID, facilityID }, token)
   const undo = (auditSeq: unknown, token = owner) => send("undo", { auditSeq }, token, "POST")
   const show = async (lockID: number) =>
     (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
   const logsOf = async (lockID: number) =>
-    (await server.call(owner, (api) => api.locks.logs({ query: { lockID } }))).data.map(({ logDescription }) => logDescription)
+    (await server.call(owner, (api) => api.locks.logs({ query: { lockID } }))).data.map(
+      ({ logDescription }) => logDescription
+    )
   const recordsOf = async (subject: string) =>
     (await server.call(owner, (api) => api.audit.list({ query: { subject } }))).data
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
@@ -147,10 +153,20 @@ describe.each(homes)("changing a lock, on $name", (home) => {
 
   it("seals a new combination under its own version, sets Available, and tells it nowhere", async () => {
     const { lockID, serial: made } = await lock(1004, { unit: "B-7" })
-    expect(await update({ lockID, unlockCode: "9182" })).toMatchObject({ status: 422, code: "LockNotAvailable", error: "Lock is not set to Available" })
+    expect(await update({ lockID, unlockCode: "9182" })).toMatchObject({
+      status: 422,
+      code: "LockNotAvailable",
+      error: "Lock is not set to Available"
+    })
     const done = await update({ lockID, unlockCode: "9182", secondaryLockStatus: 1001 })
     expect(done).toMatchObject({ status: 200, data: { secondaryLockStatus: 1001, unitNumber: null, undo: null } })
-    const [row] = await sql((sql) => sql<{ sealed: Uint8Array; code_version: number }>`SELECT sealed, code_version FROM locks WHERE lock_id = ${lockID}`)
+    const [row] = await sql(
+      (sql) =>
+        sql<{
+          sealed: Uint8Array
+          code_version: number
+        }>`SELECT sealed, code_version FROM locks WHERE lock_id = ${lockID}`
+    )
     expect(row?.code_version).toBe(2)
     const open = (version: number) =>
       server.run(
@@ -164,7 +180,11 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Tenant requested code" } })
     )
     expect(data.unlockCode).toBe("9182")
-    const told = JSON.stringify([await logsOf(lockID), (await recordsOf(made)).filter(({ action }) => action === "locks.update"), done])
+    const told = JSON.stringify([
+      await logsOf(lockID),
+      (await recordsOf(made)).filter(({ action }) => action === "locks.update"),
+      done
+    ])
     expect(told).not.toContain("9182")
     expect(server.logged()).not.toContain("9182")
     expect(await undo((await recordsOf(made)).find(({ action }) => action === "locks.update")?.seq)).toMatchObject({
@@ -178,7 +198,9 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     for (const unlockCode of ["1234", "4321"]) {
       expect((await update({ lockID, unlockCode })).status).toBe(200)
     }
-    const [row] = await sql((sql) => sql<{ code_version: number }>`SELECT code_version FROM locks WHERE lock_id = ${lockID}`)
+    const [row] = await sql(
+      (sql) => sql<{ code_version: number }>`SELECT code_version FROM locks WHERE lock_id = ${lockID}`
+    )
     expect(row?.code_version).toBe(3)
   })
 
@@ -201,9 +223,17 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     const { lockID, serial: made } = await lock(1004, { unit: "B-2" })
     expect(await transfer(lockID, at.oak)).toMatchObject({
       status: 200,
-      data: { facilityID: at.oak, facilityName: "Oak Ave", unitNumber: null, secondaryLockStatus: 1004, undo: expect.any(Number) }
+      data: {
+        facilityID: at.oak,
+        facilityName: "Oak Ave",
+        unitNumber: null,
+        secondaryLockStatus: 1004,
+        undo: expect.any(Number)
+      }
     })
-    expect(await logsOf(lockID)).toEqual(["Transferred from Maple St to Oak Ave, unit changed from B-2 to none by Owner acme"])
+    expect(await logsOf(lockID)).toEqual([
+      "Transferred from Maple St to Oak Ave, unit changed from B-2 to none by Owner acme"
+    ])
     expect((await recordsOf(made)).map(({ action }) => action)).toEqual(["locks.transfer"])
     const filter = `facilityID=${at.oak}`
     const counted = await server.call(owner, (api) => api.locks.search({ query: { filter } }))
@@ -213,7 +243,11 @@ describe.each(homes)("changing a lock, on $name", (home) => {
 
   it("refuses a transfer to where it is, to what is not there, to a full facility, and of an inventory lock", async () => {
     const { lockID } = await lock(1001)
-    expect(await transfer(lockID, at.maple)).toMatchObject({ status: 422, code: "TransferRefused", data: { reason: "AlreadyThere" } })
+    expect(await transfer(lockID, at.maple)).toMatchObject({
+      status: 422,
+      code: "TransferRefused",
+      data: { reason: "AlreadyThere" }
+    })
     for (const facilityID of [at.closed, at.theirs, 999_999]) {
       for (const answer of [await transfer(lockID, facilityID), await update({ lockID, facilityID })]) {
         expect(answer).toMatchObject({ status: 404, code: "FacilityNotFound", data: { facilityID } })
@@ -246,7 +280,9 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     const expected = role === Role.id.Vendor ? "AccessDenied" : undefined
     const got = await update({ lockID, secondaryLockStatus: 1006 }, token)
     expect(got.code).toBe(expected)
-    expect((await update({ lockID, unitNumber: "R-2" }, token)).code).toBe(expected ?? (agent ? "UnitRefused" : undefined))
+    expect((await update({ lockID, unitNumber: "R-2" }, token)).code).toBe(
+      expected ?? (agent ? "UnitRefused" : undefined)
+    )
     expect((await transfer(lockID, at.oak, token)).code).toBe(expected ?? (agent ? "TransferRefused" : undefined))
     expect((await update({ lockID, unlockCode: "7777" }, token)).code).toBe(expected ?? "CombinationRefused")
   })
@@ -263,7 +299,10 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       })
     )
     const token = await server.enter("open", Role.id.RestrictedPersonnel)
-    expect(await update({ lockID: made.used, color: -256 }, token)).toMatchObject({ status: 403, code: "LockDetailDenied" })
+    expect(await update({ lockID: made.used, color: -256 }, token)).toMatchObject({
+      status: 403,
+      code: "LockDetailDenied"
+    })
     for (const to of [1006, 1008]) {
       expect(await update({ lockID: made.free, secondaryLockStatus: to, unitNumber: "A" }, token)).toMatchObject({
         status: 422,
@@ -271,13 +310,18 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       })
     }
     // The combination is open to them, so the same one again is no change.
-    expect(await update({ lockID: made.free, unlockCode: "1234" }, token)).toMatchObject({ status: 200, data: { undo: null } })
+    expect(await update({ lockID: made.free, unlockCode: "1234" }, token)).toMatchObject({
+      status: 200,
+      data: { undo: null }
+    })
     expect((await update({ lockID: made.free, secondaryLockStatus: 1004, unitNumber: "A" }, token)).status).toBe(200)
   })
 
   it("ends at the facilities of a confined user", async () => {
-    const [row] = await sql((sql) => sql<{ user_id: number }>`
-      UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE email = ${emailOf("acme", Role.id.SitePersonnel)} RETURNING user_id`)
+    const [row] = await sql(
+      (sql) => sql<{ user_id: number }>`
+      UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE email = ${emailOf("acme", Role.id.SitePersonnel)} RETURNING user_id`
+    )
     expect(row).toBeDefined()
     const token = await server.enter("acme", Role.id.SitePersonnel)
     const elsewhere = await lock(1001, { facilityID: at.oak })
@@ -310,14 +354,20 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       const own = { companyID: one.companyID, facilityID: one.facilityID }
       const first = await lock(1001, own)
       const second = await lock(1001, own)
-      expect((await update({ lockID: first.lockID, secondaryLockStatus: 1004, unitNumber: "A-1" }, one.token)).status).toBe(200)
-      expect(await update({ lockID: second.lockID, secondaryLockStatus: 1006, unitNumber: "A-1" }, one.token)).toMatchObject({
+      expect(
+        (await update({ lockID: first.lockID, secondaryLockStatus: 1004, unitNumber: "A-1" }, one.token)).status
+      ).toBe(200)
+      expect(
+        await update({ lockID: second.lockID, secondaryLockStatus: 1006, unitNumber: "A-1" }, one.token)
+      ).toMatchObject({
         status: 422,
         code: "UnitRefused",
         error: "Unable to assign multiple locks to this unit.",
         data: { reason: "Taken", unitNumber: "A-1" }
       })
-      expect((await update({ lockID: second.lockID, secondaryLockStatus: 1003, unitNumber: "A-1" }, one.token)).status).toBe(200)
+      expect(
+        (await update({ lockID: second.lockID, secondaryLockStatus: 1003, unitNumber: "A-1" }, one.token)).status
+      ).toBe(200)
       const racers = await Promise.all(Array.from({ length: 5 }, () => lock(1001, own)))
       const answers = await Promise.all(
         racers.map(({ lockID }) => update({ lockID, secondaryLockStatus: 1004, unitNumber: "Z-1" }, one.token))
@@ -348,14 +398,20 @@ describe.each(homes)("changing a lock, on $name", (home) => {
         "locks.transfer",
         ...["locks.undo", "locks.update", "locks.undo", "locks.update", "locks.undo", "locks.update"]
       ])
-      expect((await logsOf(lockID))[0]).toBe("Undone: transferred from Oak Ave to Maple St, unit changed from none to U-1 by Owner acme")
+      expect((await logsOf(lockID))[0]).toBe(
+        "Undone: transferred from Oak Ave to Maple St, unit changed from none to U-1 by Owner acme"
+      )
     })
 
     it("is done once, and not after anything else moved", async () => {
       const { lockID } = await lock(1001)
       const first = await update({ lockID, color: -256 })
       const second = await update({ lockID, color: -65536 })
-      expect(await undo(first.data?.["undo"])).toMatchObject({ status: 409, code: "UndoRefused", data: { reason: "MovedSince" } })
+      expect(await undo(first.data?.["undo"])).toMatchObject({
+        status: 409,
+        code: "UndoRefused",
+        data: { reason: "MovedSince" }
+      })
       expect((await undo(second.data?.["undo"])).status).toBe(200)
       expect(await undo(second.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "MovedSince" } })
       expect((await show(lockID)).color).toBe(-256)
@@ -364,7 +420,9 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     it("is not hindered by a reveal, which changes nothing of the lock", async () => {
       const { lockID, serial: made } = await lock(1001)
       const done = await update({ lockID, color: -256 })
-      await server.call(owner, (api) => api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Remove Overlock" } }))
+      await server.call(owner, (api) =>
+        api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Remove Overlock" } })
+      )
       expect((await undo(done.data?.["undo"])).status).toBe(200)
     })
 
@@ -406,7 +464,9 @@ describe.each(homes)("changing a lock, on $name", (home) => {
 
   it("tells everybody of the company at once, and nobody else", async () => {
     const people = [await server.enter("acme", Role.id.Vendor), await server.enter("other", Role.id.Owner)]
-    const clients = await Promise.all(people.map((token) => connect(`${server.address}/api/hub`, { person: { token } })))
+    const clients = await Promise.all(
+      people.map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
+    )
     const heard = clients.map((client) => listen(client, "updateLock"))
     for (const [nth, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[nth])
     const { lockID } = await lock(1001)
@@ -424,14 +484,18 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     // Both ways between the same two statuses at once: what would lock the counters in two orders.
     await Promise.all(
       made.flatMap(({ lockID }, nth) =>
-        [a, b, a, b].map((status, turn) => update({ lockID, secondaryLockStatus: (nth + turn) % 2 === 0 ? status : status === a ? b : a }))
+        [a, b, a, b].map((status, turn) =>
+          update({ lockID, secondaryLockStatus: (nth + turn) % 2 === 0 ? status : status === a ? b : a })
+        )
       )
     )
-    const wrong = await sql((sql) => sql`
+    const wrong = await sql(
+      (sql) => sql`
       SELECT * FROM (SELECT company_id, coalesce(facility_id, 0) AS facility_id, status, is_active, count(*)::int AS n
         FROM locks GROUP BY 1, 2, 3, 4) c
       FULL JOIN (SELECT * FROM lock_counts WHERE n <> 0) k USING (company_id, facility_id, status, is_active)
-      WHERE c.n IS DISTINCT FROM k.n`)
+      WHERE c.n IS DISTINCT FROM k.n`
+    )
     expect(wrong).toEqual([])
     const { data } = await server.call(owner, (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()

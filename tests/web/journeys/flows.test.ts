@@ -49,7 +49,10 @@ describe.each(conditions)("by keyboard alone, %s", (_, options) => {
     // Quick Lock Search: Tab to its box, Down and Enter pick the result.
     await tabTo(visitor, visitor.page.getByPlaceholder("Search Serial Code or Unit"))
     await visitor.page.keyboard.type("1204")
-    await visitor.page.getByRole("option").filter({ hasText: /4000.?1007/ }).waitFor()
+    await visitor.page
+      .getByRole("option")
+      .filter({ hasText: /4000.?1007/ })
+      .waitFor()
     await visitor.press("ArrowDown", "Enter")
     await visitor.reads("Assigned Overlock")
     await tabTo(visitor, visitor.does("locks.reveal").first())
@@ -70,16 +73,10 @@ describe.each(conditions)("by keyboard alone, %s", (_, options) => {
     await visitor.page.goBack()
     await visitor.sees("Manage Locks")
 
-    await visitor.press("Control+k")
-    await visitor.page.keyboard.type("dark theme")
-    await visitor.page.getByRole("option").first().waitFor()
-    await visitor.press("Enter")
+    await visitor.runs("dark theme")
     await visitor.page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark")
 
-    await visitor.press("Control+k")
-    await visitor.page.keyboard.type("sign out")
-    await visitor.page.getByRole("option").first().waitFor()
-    await visitor.press("Enter")
+    await visitor.runs("sign out")
     await visitor.isAt("/signin")
   })
 })
@@ -96,7 +93,10 @@ describe.each(conditions)("by mouse alone, %s", (_, options) => {
     await visitor.forgetKeys()
 
     await visitor.page.getByPlaceholder("Search Serial Code or Unit").fill("1204")
-    await visitor.page.getByRole("option").filter({ hasText: /4000.?1007/ }).click()
+    await visitor.page
+      .getByRole("option")
+      .filter({ hasText: /4000.?1007/ })
+      .click()
     await visitor.does("locks.reveal").first().click()
     await visitor.does("reveal.reason2").click()
     await visitor.does("form.submit").click()
@@ -106,14 +106,13 @@ describe.each(conditions)("by mouse alone, %s", (_, options) => {
     await visitor.does("layer.close").filter({ hasText: "Continue" }).click()
     await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
 
-    await visitor.page.locator("nav").locator('[data-command="go.locks"]').filter({ visible: true }).first().click()
+    await visitor.does("go.locks").first().click()
     await visitor.sees("Manage Locks")
-    await visitor.does("lists.open").filter({ visible: true }).first().click()
+    await visitor.does("lists.open").first().click()
     await visitor.isAt(/^\/locks\/\d+$/)
     await visitor.reads("Lock Logs")
 
-    await visitor.does("profile.open").filter({ visible: true }).first().click()
-    await visitor.does("auth.logout").filter({ visible: true }).first().click()
+    await visitor.signsOut()
     await visitor.isAt("/signin")
     expect(await visitor.keys()).toEqual([])
   })

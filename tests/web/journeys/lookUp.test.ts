@@ -68,11 +68,11 @@ describe("from a serial code to its combination", () => {
     await visitor.sees("Dashboard")
     // One digit less lists the lock; the eighth makes it another serial code, of no lock.
     await visitor.press(...there.overlocked.slice(0, 7))
-    await visitor.page.getByRole("option").first().waitFor()
+    await visitor.row(/4000.?1007/).waitFor()
     await visitor.press("9", "Enter")
     const other = `${there.overlocked.slice(0, 7)}9`
     await visitor.reads(`Lock not found with serial code: ${other}`)
-    expect(await visitor.page.getByLabel("Serial Code").inputValue()).toBe(other)
+    expect(await visitor.page.getByLabel("Serial Code", { exact: true }).inputValue()).toBe(other)
     // It stands there to be corrected.
     await visitor.press("Backspace", there.overlocked.slice(-1), "Enter")
     await visitor.does("reveal.reason1").waitFor()
@@ -94,42 +94,37 @@ describe("the palette", () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
     await box.focus()
-    await visitor.press("Control+k")
-    await visitor.page.getByRole("combobox").and(visitor.page.locator("[role=dialog] *")).waitFor()
+    await visitor.openPalette("loc")
     await visitor.press("Escape")
-    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+    await visitor.paletteBox.waitFor({ state: "detached" })
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   it("finds locks by a part of their serial code and by unit, without a call", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    await visitor.press("Control+k")
-    await visitor.reads(/\d+ locks/)
-    desk.proxy.delay = () => 5_000
-    await visitor.page.keyboard.type("4000 10")
-    const rows = visitor.page.getByRole("option")
-    await rows.filter({ hasText: "1204" }).first().waitFor()
-    expect(await rows.filter({ hasText: /4000.?1007/ }).count()).toBe(1)
+    await visitor.synced()
+    desk.proxy.refused = /^\/api\//
+    visitor.expects(/ERR_/)
+    await visitor.openPalette("4000 10")
+    await visitor.row("1204").waitFor()
+    expect(await visitor.row(/4000.?1007/).count()).toBe(1)
     await visitor.press("Control+a")
     await visitor.page.keyboard.type(":1205")
-    await rows.filter({ hasText: /4000.?1015/ }).waitFor()
+    await visitor.row(/4000.?1015/).waitFor()
   })
 
   it("goes to a place, and says why a refused one is refused", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    await visitor.press("Control+k")
-    await visitor.page.keyboard.type("go to facilities")
-    await visitor.page.getByRole("option").first().waitFor()
-    await visitor.press("Enter")
+    await visitor.runs("go to facilities")
     await visitor.isAt("/facilities")
-    await visitor.press("Control+k")
-    await visitor.page.keyboard.type("go to activate locks")
-    const refused = visitor.page.getByRole("option", { name: /Activate Locks/ }).first()
+    await visitor.openPalette("go to activate locks")
+    const refused = visitor.row("Go to Activate Locks")
     await refused.waitFor()
     expect(await refused.innerText()).toMatch(/Insufficient Permissions: this needs Write on Activate Locks/)
     await visitor.press("Enter")
+    await visitor.page.locator("[role=alert]", { hasText: "Insufficient Permissions" }).first().waitFor()
     await visitor.isAt("/facilities")
   })
 
@@ -137,11 +132,8 @@ describe("the palette", () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.pressAtOnce([..."40001"])
-    const box = visitor.page.locator("[role=dialog] [role=combobox]")
-    await box.waitFor()
-    await visitor.page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>("[role=dialog] [role=combobox]")?.value.replaceAll(" ", "") === "40001"
-    )
+    await visitor.paletteBox.waitFor()
+    await expect.poll(() => visitor.paletteBox.inputValue()).toMatch(/^4000 ?1$/)
   })
 })
 

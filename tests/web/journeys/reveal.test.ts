@@ -75,14 +75,17 @@ describe("a revealed combination", () => {
 
   it("leaves the dashboard as it was, and its views are counted", async () => {
     const visitor = await revealed()
-    await visitor.does("layer.close").filter({ visible: true }).last().click()
+    await visitor.does("layer.close").last().click()
     await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
     await visitor.sees("Dashboard")
-    await visitor.press("Control+k")
-    await visitor.page.keyboard.type(serial.slice(0, 7))
-    await visitor.page.getByRole("option").filter({ hasText: /4000.?1007/ }).click()
+    await visitor.openPalette(serial.slice(0, 7))
+    await visitor.row(/4000.?1007/).click()
     await visitor.isAt(/^\/locks\/\d+$/)
-    await visitor.page.getByTitle(/Viewed \d+ time\(s\)/).or(visitor.page.getByText(/Viewed \d+ time\(s\)/)).first().waitFor()
+    await visitor.page
+      .getByTitle(/Viewed \d+ time\(s\)/)
+      .or(visitor.page.getByText(/Viewed \d+ time\(s\)/))
+      .first()
+      .waitFor()
   })
 })
 
@@ -144,9 +147,7 @@ describe("the request", () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     visitor.expects(/ERR_/, /WebSocket/, /hub/i)
     await visitor.sees("Dashboard")
-    await visitor.press("Control+k")
-    await visitor.reads(/\d+ locks/)
-    await visitor.press("Escape")
+    await visitor.synced()
     desk.proxy.goDown()
     await visitor.press(...serial, "Enter")
     // The lock is found without the server.

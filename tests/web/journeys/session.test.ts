@@ -17,11 +17,6 @@ const role = Role.id.CallCenterAgent
 /** What a session that is over leaves behind: a call of another tab that met it, and its live connection. */
 const ended = [/401/, /hub/i, /WebSocket/]
 
-const signOut = async (visitor: Visitor): Promise<void> => {
-  await visitor.does("profile.open").first().click()
-  await visitor.does("auth.logout").filter({ visible: true }).first().click()
-}
-
 const stored = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }) as const)
 
@@ -33,7 +28,7 @@ describe("signing out", () => {
     await visitor.page.evaluate(() => localStorage.setItem("table column widths", "kept"))
     const other = await visitor.newTab("/facilities")
     await other.getByRole("heading", { name: "Facilities" }).waitFor()
-    await signOut(visitor)
+    await visitor.signsOut()
     await visitor.isAt(/^\/signin/)
     await other.waitForURL((url) => url.pathname === "/signin")
     const { local, tab } = await stored(visitor)
@@ -55,19 +50,16 @@ describe("signing out", () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(...ended)
     await visitor.sees("Dashboard")
-    await visitor.press("Control+k")
-    await visitor.reads(/\d+ locks/)
-    await visitor.press("Escape")
-    await signOut(visitor)
+    await visitor.synced()
+    await visitor.signsOut()
     await visitor.isAt(/^\/signin/)
     await visitor.page.getByLabel("Email", { exact: true }).fill(emailOf(companies.other, Role.id.Admin))
     await visitor.page.getByLabel("Password", { exact: true }).fill(password)
     await visitor.press("Enter")
     await visitor.sees("Dashboard")
-    await visitor.press("Control+k")
-    await visitor.page.keyboard.type("#0")
-    await visitor.page.getByRole("option").filter({ hasText: /9000.?1007/ }).waitFor()
-    expect(await visitor.page.getByRole("option").filter({ hasText: /4000.?10/ }).count()).toBe(0)
+    await visitor.openPalette("9000100")
+    await visitor.row(/9000.?1007/).waitFor()
+    expect(await visitor.row(/4000.?1007/).count()).toBe(0)
   })
 })
 
@@ -80,7 +72,7 @@ describe("a session that was ended elsewhere", () => {
     await desk.server.fetch("/api/auth/logout", { method: "POST", token: visitor.token ?? "" })
     await visitor.isAt(/^\/signin/)
     await visitor.reads("You have been logged out. Please log back in.")
-    expect(await visitor.page.getByText("You have been logged out. Please log back in.").filter({ visible: true }).count()).toBe(1)
+    expect(await visitor.page.locator(".toast").count()).toBe(1)
     await visitor.page.getByLabel("Email", { exact: true }).fill(emailOf(companies.acme, role))
     await visitor.page.getByLabel("Password", { exact: true }).fill(password)
     await visitor.press("Enter")
@@ -97,10 +89,7 @@ describe("the theme", () => {
     expect(await theme(visitor)).toBe("dark")
     await visitor.page.emulateMedia({ colorScheme: "light" })
     await expect.poll(() => theme(visitor)).toBe("light")
-    await visitor.press("Control+k")
-    await visitor.page.keyboard.type("dark theme")
-    await visitor.page.getByRole("option").first().waitFor()
-    await visitor.press("Enter")
+    await visitor.runs("dark theme")
     await expect.poll(() => theme(visitor)).toBe("dark")
     await visitor.page.reload()
     await visitor.sees("Dashboard")

@@ -1,14 +1,23 @@
 import { describe, expect, it } from "vitest"
 import { aliveCommands, type BoundCommand, type LivePart, resolve } from "#web/keyboard/alive.ts"
 
-const bound = (id: string, scope: BoundCommand["scope"], keys: string, more: Partial<BoundCommand> = {}): BoundCommand => ({
+const bound = (
+  id: string,
+  scope: BoundCommand["scope"],
+  keys: string,
+  more: Partial<BoundCommand> = {}
+): BoundCommand => ({
   id,
   scope,
   keys: [keys],
   view: false,
   ...more
 })
-const part = (scope: LivePart["scope"], handled: ReadonlyArray<string> = [], more: Partial<LivePart> = {}): LivePart => ({
+const part = (
+  scope: LivePart["scope"],
+  handled: ReadonlyArray<string> = [],
+  more: Partial<LivePart> = {}
+): LivePart => ({
   scope,
   modal: false,
   handles: (id) => handled.includes(id),

@@ -80,7 +80,9 @@ describe("what only the console can do", () => {
     const pattern = id.replace(/\d+$/, "\\$\\{")
     const handler = new RegExp(`["\`]${pattern.replaceAll(".", "\\.").replaceAll("\\\\.", "\\.")}[^\\n]*["\`]\\]?[:,(]`)
     const link = `data-command="${id}"`
-    expect(web.filter((text) => handler.test(text) || text.includes(link) || text.includes(`command="${id}"`)).length).toBeGreaterThan(0)
+    expect(
+      web.filter((text) => handler.test(text) || text.includes(link) || text.includes(`command="${id}"`)).length
+    ).toBeGreaterThan(0)
   })
 })
 

@@ -23,7 +23,11 @@ describe("a row as a line for the terminal", () => {
     ["a person", target("@ dana", "person 9"), "lockdesk users ls"],
     ["a command on a lock", on("locks.log"), "lockdesk locks log 40001007"],
     ["a command without inputs", { ...on("audit.verify"), about: null }, "lockdesk audit verify"],
-    ["a command that lacks inputs", target("> activate", "locks.activate"), "lockdesk locks activate 10482233 --facility 'Maple St'"],
+    [
+      "a command that lacks inputs",
+      target("> activate", "locks.activate"),
+      "lockdesk locks activate 10482233 --facility 'Maple St'"
+    ],
     ["an address", target("> dashboard", "go.dashboard"), null]
   ])("%s", (_, of, expected) => expect(line(of as RowTarget)).toBe(expected))
 
@@ -45,10 +49,13 @@ describe("a row as a line for the terminal", () => {
   })
 
   it("is read back by a shell word for word", () => {
-    const words = fc.array(fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !text.includes("\0")), {
-      minLength: 1,
-      maxLength: 20
-    })
+    const words = fc.array(
+      fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !text.includes("\0")),
+      {
+        minLength: 1,
+        maxLength: 20
+      }
+    )
     fc.assert(
       fc.property(words, (typed) => {
         const read = execFileSync("/bin/sh", ["-c", `printf '%s\\0' ${typed.map(shellWord).join(" ")}`])

@@ -45,8 +45,23 @@ export const dana: TeamUser = {
 export const places: Places = { facilities: [maple], people: [dana] }
 
 export const locks: ReadonlyArray<LockItem> = [
-  { lockID: 1, serialCode: "40001007", unitNumber: "1204", facilityID: 3, facilityName: "Maple Street", statusCode: 1004, statusName: "Assigned Overlock" },
-  { lockID: 2, serialCode: "40001015", facilityID: 3, facilityName: "Maple Street", statusCode: 1001, statusName: "Available" },
+  {
+    lockID: 1,
+    serialCode: "40001007",
+    unitNumber: "1204",
+    facilityID: 3,
+    facilityName: "Maple Street",
+    statusCode: 1004,
+    statusName: "Assigned Overlock"
+  },
+  {
+    lockID: 2,
+    serialCode: "40001015",
+    facilityID: 3,
+    facilityName: "Maple Street",
+    statusCode: 1001,
+    statusName: "Available"
+  },
   { lockID: 3, serialCode: "50000001", statusCode: 1001, statusName: "Available" }
 ]
 
@@ -63,8 +78,7 @@ interface SourceFacts {
 export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
   const { role = Role.id.Admin, handled = [] } = facts
   const user = person(role)
-  const offered =
-    facts.offered ?? commands.filter((command) => isOffered(command, (id) => handled.includes(id)))
+  const offered = facts.offered ?? commands.filter((command) => isOffered(command, (id) => handled.includes(id)))
   return {
     main: prepare({
       entries: mainEntries(offered, facts.places ?? places),

@@ -29,7 +29,12 @@ describe("what is typed for a field", () => {
     ["seven digits", serialCode, "4000100", "Serial Code: Serial Code must be 8 digits."],
     ["several facilities", facilityID, "maple", "Several facilities fit: Maple Street, Maple Court."],
     ["no facility", facilityID, "Oak", "No facility fits 'Oak'."],
-    ["a lock that is not in the list", lockLog.input.lockID, "99999999", "No lock of the list has the serial code 99999999."],
+    [
+      "a lock that is not in the list",
+      lockLog.input.lockID,
+      "99999999",
+      "No lock of the list has the serial code 99999999."
+    ],
     ["nothing", serialCode, " ", "The 8 digits engraved on the lock."]
   ])("is refused in words: %s", (_, field, words, error) =>
     expect(readField(field, words, known)).toEqual({ ok: false, error })

@@ -115,9 +115,48 @@ export class Visitor {
     }
   }
 
-  /** What carries out a command on this screen: a button or a menu entry. */
+  /** The palette's box; it is there while the palette is open. */
+  get paletteBox(): Locator {
+    return this.page.locator("dialog.palette [role=combobox]")
+  }
+
+  /** A row of the palette that has these words. */
+  row(text: string | RegExp): Locator {
+    return this.page.locator("dialog.palette [role=option]").filter({ hasText: text }).first()
+  }
+
+  /** Opens the palette by its key and types into it. */
+  async openPalette(text = ""): Promise<void> {
+    await this.press("Control+k")
+    await this.paletteBox.waitFor()
+    await this.page.keyboard.type(text)
+  }
+
+  /** Waits until the locks of the company are in this browser. */
+  async synced(): Promise<void> {
+    await this.openPalette()
+    await this.reads(/[1-9][\d,]* locks/)
+    await this.press("Escape")
+    await this.paletteBox.waitFor({ state: "detached" })
+  }
+
+  /** Runs a command by its words in the palette. */
+  async runs(words: string): Promise<void> {
+    await this.openPalette(words)
+    await this.row(new RegExp(words, "i")).waitFor()
+    await this.press("Enter")
+  }
+
+  /** What carries out a command on this screen and can be seen: a button or a menu entry. */
   does(command: string): Locator {
-    return this.page.locator(`[data-command="${command}"]`)
+    return this.page.locator(`[data-command="${command}"]`).filter({ visible: true })
+  }
+
+  /** Signs out by mouse: in the profile menu, or where there is no room for one in the slide-out menu. */
+  async signsOut(): Promise<void> {
+    const profile = this.does("profile.open").first()
+    await profile.or(this.does("menu.open").first()).first().click()
+    await this.does("auth.logout").first().click()
   }
 
   /** Closes the browser. */

@@ -31,10 +31,8 @@ const dialog = (visitor: Visitor): Promise<void> => visitor.page.getByRole("dial
 
 const palette = async (visitor: Visitor, text: string): Promise<void> => {
   await loaded(visitor)
-  await visitor.page.keyboard.press("Control+k")
-  await visitor.page.getByRole("combobox").first().waitFor()
-  await visitor.page.keyboard.type(text)
-  await visitor.page.getByRole("option").first().waitFor()
+  await visitor.openPalette(text)
+  await visitor.row(/./).waitFor()
 }
 
 /** Every screen there is, and what can stand before one. */
@@ -101,8 +99,8 @@ export const screens: ReadonlyArray<Screen> = [
     path: at("/dashboard"),
     show: async (visitor) => {
       await loaded(visitor)
-      await visitor.does("profile.open").first().click()
-      await visitor.page.getByRole("menu").first().waitFor()
+      await visitor.does("profile.open").or(visitor.does("menu.open")).first().click()
+      await visitor.does("auth.logout").first().waitFor()
     }
   },
   {

@@ -7,6 +7,7 @@ import { hear } from "#web/sync/hubMessages.ts"
 import { LiveHub } from "#web/sync/LiveHub.ts"
 import { Effect } from "effect"
 import { DelayingProxy } from "../support/DelayingProxy.ts"
+import { eventually } from "./eventually.ts"
 import { handTimer } from "./handTimer.ts"
 import { startSyncServer, type SyncServer } from "./syncServer.ts"
 
@@ -69,8 +70,8 @@ describe("the connection to the live hub", () => {
       asked: () => asked,
       connects: () => connects,
       /** Waits until it is there, or not. */
-      is: (state: LiveHub["state"]) => expect.poll(() => hub.state).toBe(state),
-      waits: (delay: number) => expect.poll(() => timer.waiting()).toEqual([delay])
+      is: (state: LiveHub["state"]) => eventually(() => hub.state).toBe(state),
+      waits: (delay: number) => eventually(() => timer.waiting()).toEqual([delay])
     }
   }
   const tell = (companyID: number, event: Parameters<LiveEvents["Service"]["tell"]>[1]) =>
@@ -112,7 +113,7 @@ describe("the connection to the live hub", () => {
         hub.publish({ companyID: one.user.companyID, target: "notifySuccess", args: ["As a sentence."] })
       )
     )
-    await expect.poll(() => one.told).toEqual([["success", "As a sentence."]])
+    await eventually(() => one.told).toEqual([["success", "As a sentence."]])
   })
 
   it("is tried again after 1, 2 and 3 s when it is lost, then once a minute, and joins anew when it is back", async () => {
@@ -132,7 +133,7 @@ describe("the connection to the live hub", () => {
     await one.is("live")
     expect(one.joined()).toBe(2)
     await tell(one.user.companyID, { event: "updateLock", lockIDs: [7] })
-    await expect.poll(() => one.told).toEqual([["locks", { lockIDs: [7] }]])
+    await eventually(() => one.told).toEqual([["locks", { lockIDs: [7] }]])
     // After a success the count begins anew.
     proxy.loseHub()
     await one.waits(1000)
@@ -159,7 +160,7 @@ describe("the connection to the live hub", () => {
     await one.is("live")
     await server.call(one.token, (client) => client.auth.logout())
     await one.is("off")
-    await expect.poll(one.asked).toBe(1)
+    await eventually(one.asked).toBe(1)
     expect(one.connects()).toBe(1)
     expect(one.timer.waiting()).toEqual([])
   })
@@ -173,7 +174,7 @@ describe("the connection to the live hub", () => {
     await one.hub.stop()
     expect(one.hub.state).toBe("idle")
     await tell(one.user.companyID, { event: "updateLock", lockIDs: [1] })
-    await expect.poll(() => other.told.length).toBe(1)
+    await eventually(() => other.told.length).toBe(1)
     expect([one.told, one.asked(), one.timer.waiting()]).toEqual([[], 0, []])
   })
 
@@ -186,6 +187,6 @@ describe("the connection to the live hub", () => {
     await one.is("live")
     await one.hub.stop()
     expect(one.hub.state).toBe("idle")
-    await expect.poll(() => server.run(Effect.flatMap(Hub, (hub) => hub.connections))).toBe(0)
+    await eventually(() => server.run(Effect.flatMap(Hub, (hub) => hub.connections))).toBe(0)
   })
 })

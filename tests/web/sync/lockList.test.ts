@@ -4,6 +4,7 @@ import { parse } from "#core/base/search/searchGrammar.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { LockList, type LockMeans } from "#web/sync/LockList.ts"
+import { eventually } from "./eventually.ts"
 import { memoryKeeper } from "./memoryKeeper.ts"
 import { acmeLocks, startSyncServer, type SyncServer } from "./syncServer.ts"
 
@@ -96,6 +97,25 @@ describe("the synced list of a tab", () => {
     await server.change("10000004", { active: true })
   })
 
+  it("drops a lock that leaves the facilities which the user is confined to, and takes it back", async () => {
+    const keeper = memoryKeeper()
+    const means = await server.meansOf("acme", Role.id.Personnel, { keeper })
+    const list = await started(means)
+    const { size } = list.state()
+    expect(list.bySerial("10000006")).toMatchObject({ facilityName: "Maple St" })
+    server.clock.advance(minute)
+    await server.change("10000006", { facility: "Elm Row" })
+    await list.pull()
+    expect(list.bySerial("10000006")).toBeUndefined()
+    expect(list.state().size).toBe(size - 1)
+    await list.keep()
+    expect((await started(means)).bySerial("10000006")).toBeUndefined()
+    server.clock.advance(minute)
+    await server.change("10000006", { facility: "Maple St" })
+    await list.pull()
+    expect(list.bySerial("10000006")).toMatchObject({ facilityName: "Maple St" })
+  })
+
   it("makes one pull of several asked for at once, and one more for all that ask while it runs", async () => {
     const means = counted(await server.meansOf("acme", admin))
     const list = await started(means)
@@ -136,7 +156,7 @@ describe("the synced list of a tab", () => {
         return piece
       }
     })
-    await expect.poll(() => list.state().size).toBe(5)
+    await eventually(() => list.state().size).toBe(5)
     const acmesIndex = list.index
     const young = list.start(birch)
     expect(list.state()).toMatchObject({ phase: "loading", size: 0 })

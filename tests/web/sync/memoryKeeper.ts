@@ -20,15 +20,15 @@ export const memoryKeeper = (): MemoryKeeper => {
       if (place?.owner !== owner) empty()
       return place
     },
-    entries: async function* () {
+    parts: async function* () {
       for (const text of kept) {
         if (text === "damaged") throw new KeptUnreadable("damaged")
-        yield JSON.parse(text) as ReadonlyArray<unknown>
+        yield JSON.parse(text) as unknown
       }
     },
-    append: async (next, rows) => {
+    append: async (next, parts) => {
       place = next
-      kept.push(...rows)
+      kept.push(...parts)
     },
     wipe: async (owner) => {
       if (place?.owner === owner) empty()

@@ -9,13 +9,19 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** Locks of the company acme in the tests of the sync: 10,000,000 and on; the last is not active. */
+/**
+ * Locks of the company acme in the tests of the sync: 10,000,000 and on; the last is not active. Personnel is confined to
+ * Maple St, where every third one is not.
+ */
 export const acmeLocks = 23
 
 const fill = Effect.gen(function* () {
   const acme = yield* makeCompany("acme")
   const birch = yield* makeCompany("birch")
   const maple = yield* makeFacility(acme.companyID, "Maple St")
+  yield* makeFacility(acme.companyID, "Elm Row")
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE users SET facility_ids = ARRAY[${maple}::int] WHERE role_id = 5 AND company_id = ${acme.companyID}`
   const oak = yield* makeFacility(birch.companyID, "Oak Ave")
   yield* makeLocks(
     Array.from({ length: acmeLocks }, (_, n) => ({
@@ -44,7 +50,12 @@ export interface SyncServer extends TestServer {
   /** Changes a lock in the database as the server does. */
   readonly change: (
     serial: string,
-    to: { readonly status?: number; readonly unit?: string; readonly active?: boolean }
+    to: {
+      readonly status?: number
+      readonly unit?: string
+      readonly active?: boolean
+      readonly facility?: string
+    }
   ) => Promise<void>
 }
 
@@ -68,13 +79,14 @@ export const startSyncServer = async (): Promise<SyncServer> => {
         ...more
       }
     },
-    change: async (serial, { status, unit, active }) => {
+    change: async (serial, { status, unit, active, facility }) => {
       await server.run(
         Effect.flatMap(
           SqlClient.SqlClient,
           (sql) => sql`
             UPDATE locks SET updated_at = ${new Date(now())}, status = coalesce(${status ?? null}::int, status),
-              unit = coalesce(${unit ?? null}, unit), is_active = coalesce(${active ?? null}::bool, is_active)
+              unit = coalesce(${unit ?? null}, unit), is_active = coalesce(${active ?? null}::bool, is_active),
+              facility_id = coalesce((SELECT facility_id FROM facilities WHERE name = ${facility ?? null}), facility_id)
             WHERE serial = ${serial}`
         )
       )

@@ -29,10 +29,11 @@ export const IdleWarning = ({ seconds, onStay }: IdleWarningProps) => {
         </p>
       </div>
       <footer className="dialog-foot">
-        <CommandButton command="auth.logout">Sign Out</CommandButton>
+        {/* First, so that it has the focus: a key somebody was about to press does not sign them out. */}
         <CommandButton command="session.stay" look="primary">
           Stay signed in
         </CommandButton>
+        <CommandButton command="auth.logout">Sign Out</CommandButton>
       </footer>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { toast } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { signOut } from "#web/app/signOut.ts"
 import { onOtherTab, read, write } from "#web/app/storage.ts"
+import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { askWhoIsSignedIn } from "#web/app/whoAmI.ts"
 
 const IdleWarning = lazyPart(() => import("./IdleWarning.tsx"), "IdleWarning")
@@ -27,6 +28,7 @@ export const IdleWatch = () => {
   const { clientTimeout } = useSignedInUser()
   const [idle, setIdle] = useState<Idleness>({ kind: "active", for: clientTimeout })
   const warned = idle.kind === "warned"
+  useLoadedLater(IdleWarning)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -13,7 +13,7 @@ import { PublicLink } from "#web/ui/PublicLink.tsx"
 import { useSending } from "./useSending.ts"
 
 /** E-mail and password (000 §2 and §5). Whatever comes of it, what was typed stays. */
-export const SignInForm = ({ onSignedIn }: { readonly onSignedIn: () => void }) => {
+export const SignInForm = () => {
   const [email, setEmail] = useState(carriedEmail)
   const [password, setPassword] = useState("")
   const [remember, setRemember] = useState(false)
@@ -33,8 +33,7 @@ export const SignInForm = ({ onSignedIn }: { readonly onSignedIn: () => void }) 
       const { data } = await run(signIn, { email: email.trim(), password, rememberMe: remember, client: "web" })
       beginSession(data.token, data.user, remember)
     })
-    if (done) onSignedIn()
-    else passwordInput.current?.select()
+    if (!done) passwordInput.current?.select()
   }
   useCommands({ scope: "anywhere", handlers: { "auth.login": () => void submit() } })
 

@@ -16,39 +16,41 @@ export const LockSummary = ({ lock }: { readonly lock: Lock | null }) => {
   if (lock === null) return <p className="quick-empty muted">Search a lock to show details.</p>
   const closed = closedOnDashboard(user, lock.secondaryLockStatus ?? defaultLockStatus)
   return (
-    <dl className="facts">
-      <div>
-        <dt>Serial Code</dt>
-        <dd>
-          <Serial code={lock.serialCode} />
-        </dd>
-      </div>
-      {lock.secondaryLockStatus === undefined ? null : (
+    <div className="quick-summary">
+      <dl className="facts">
         <div>
-          <dt>Status</dt>
+          <dt>Serial Code</dt>
           <dd>
-            <Status status={lock.secondaryLockStatus} />
+            <Serial code={lock.serialCode} />
           </dd>
         </div>
-      )}
-      <div>
-        <dt>Unit</dt>
-        <dd>{lock.unitNumber ?? "--"}</dd>
-      </div>
-      <div>
-        <dt>Combination</dt>
-        <dd>
-          <Combination lock={lock} />
-        </dd>
-      </div>
-      <div className="quick-do">
+        {lock.secondaryLockStatus === undefined ? null : (
+          <div>
+            <dt>Status</dt>
+            <dd>
+              <Status status={lock.secondaryLockStatus} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Unit</dt>
+          <dd>{lock.unitNumber ?? "--"}</dd>
+        </div>
+        <div>
+          <dt>Combination</dt>
+          <dd>
+            <Combination lock={lock} />
+          </dd>
+        </div>
+      </dl>
+      <p className="quick-do">
         <CommandButton command="locks.show" given={{ lock }} notYet={closed ? closedText : null}>
           View Details
         </CommandButton>
         <CommandButton command="locks.reveal" given={{ lock }} look="primary">
           Reveal
         </CommandButton>
-      </div>
-    </dl>
+      </p>
+    </div>
   )
 }

@@ -12,11 +12,11 @@ import { rowsOf } from "#web/ui/ListRows.ts"
 import { SearchField } from "#web/ui/SearchField.tsx"
 
 const columns: ReadonlyArray<ListColumn<Facility>> = [
-  { id: "name", title: "Facility Name", track: "minmax(140px, 1.4fr)", cell: ({ facilityName }) => facilityName },
+  { id: "name", title: "Facility Name", track: "minmax(120px, 1.4fr)", cell: ({ facilityName }) => facilityName },
   { id: "locks", title: "Locks", track: "70px", cell: ({ no_of_locks }) => no_of_locks },
   { id: "address", title: "Address", track: "minmax(120px, 1.3fr)", cell: ({ street }) => street },
   { id: "city", title: "City", track: "minmax(90px, 1fr)", cell: ({ city }) => city },
-  { id: "state", title: "State/Province/Region", track: "minmax(90px, 0.9fr)", cell: ({ state }) => state }
+  { id: "state", title: "State/Province/Region", track: "minmax(100px, 0.9fr)", cell: ({ state }) => state }
 ]
 
 const card = ({ facilityName, no_of_locks, street, city, state }: Facility) => (

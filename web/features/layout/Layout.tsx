@@ -1,7 +1,10 @@
 import { type ReactNode, Suspense, useState } from "react"
 import { lazyPart } from "#web/app/lazyPart.ts"
+import { useLoadedLater } from "#web/app/useLoadedLater.ts"
+import { InMain } from "#web/ui/MessageFrame.tsx"
 import { Header } from "./Header.tsx"
 import { Navigation } from "./Navigation.tsx"
+import { ProfileMenu } from "./ProfileButton.tsx"
 import { useLayoutCommands } from "./useLayoutCommands.ts"
 import { useScreenNamed } from "./useScreenNamed.ts"
 import "./Layout.css"
@@ -21,6 +24,7 @@ export const Layout = ({ children, inbox }: LayoutProps) => {
   const close = () => setFront(null)
   useLayoutCommands({ inbox: () => setFront("inbox"), menu: () => setFront("menu") })
   useScreenNamed()
+  useLoadedLater(SlideOutMenu, ProfileMenu)
   return (
     <div className="app">
       <a
@@ -37,7 +41,7 @@ export const Layout = ({ children, inbox }: LayoutProps) => {
       <Header />
       <Navigation className="nav" label="Main" />
       <main id="main" className="main" tabIndex={-1}>
-        {children}
+        <InMain value={true}>{children}</InMain>
       </main>
       <Navigation className="bottom" label="Main, small" small />
       <Suspense>

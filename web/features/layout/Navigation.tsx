@@ -23,7 +23,12 @@ export const Navigation = ({ className, label, small = false, onGo }: Navigation
   return (
     <nav className={className} aria-label={label}>
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} active={isActiveEntry(entry, path)} {...(onGo === undefined ? {} : { onGo })} />
+        <Entry
+          key={entry.id}
+          entry={entry}
+          active={isActiveEntry(entry, path)}
+          {...(onGo === undefined ? {} : { onGo })}
+        />
       ))}
     </nav>
   )

@@ -4,7 +4,7 @@ import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
-const ProfileMenu = lazyPart(() => import("./ProfileMenu.tsx"), "ProfileMenu")
+export const ProfileMenu = lazyPart(() => import("./ProfileMenu.tsx"), "ProfileMenu")
 
 /** First name and the letter of the last, as on the button. */
 const shortName = ({ firstName, lastName, name }: { firstName: string; lastName: string; name: string }): string =>

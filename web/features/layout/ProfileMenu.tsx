@@ -31,7 +31,8 @@ export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             // Unless what was chosen has taken the focus somewhere.
-            if (document.activeElement === document.body) document.querySelector<HTMLElement>(".profile-button")?.focus()
+            if (document.activeElement === document.body)
+              document.querySelector<HTMLElement>(".profile-button")?.focus()
           }}
         >
           <Radix.Label className="menu-person">

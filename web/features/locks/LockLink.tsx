@@ -1,11 +1,8 @@
 import type { MouseEvent } from "react"
-import { routeOf } from "#core/navigation/routes.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { Serial } from "#web/ui/Serial.tsx"
 import { lockList } from "#web/sync/LockList.ts"
-
-/** The address of a lock's page. */
-export const lockPath = (lockID: number): string => routeOf("locks.detail").path.replace("{lockID}", String(lockID))
+import { lockPath } from "./lockPath.ts"
 
 /** Opens a lock's page, or says why it stays closed to this user. */
 export const openLock = (lockID: number): void => {

@@ -34,27 +34,27 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<ListColumn<LockRo
     {
       id: "serialCode",
       title: "Serial Code",
-      track: "minmax(104px, 0.8fr)",
+      track: "minmax(100px, 0.8fr)",
       cell: (row) => <LockLink lockID={row.lockID} serialCode={row.serialCode} />
     },
     { id: "unit", title: "Unit", track: "minmax(56px, 0.6fr)", cell: (row) => row.unitNumber ?? none },
     {
       id: "combination",
       title: "Combination",
-      track: "minmax(88px, 0.7fr)",
+      track: "minmax(82px, 0.7fr)",
       cell: (row) => <CombinationOf row={row} user={user} />
     },
     {
       id: "status",
       title: "Status",
-      track: "minmax(140px, 1.3fr)",
+      track: "minmax(160px, 1.2fr)",
       hidden: !seesStatus(user),
       cell: (row) => (row.statusCode == null ? none : <Status status={row.statusCode} />)
     },
     {
       id: "updatedBy",
       title: "Updated By",
-      track: "minmax(90px, 0.9fr)",
+      track: "minmax(104px, 0.9fr)",
       from: 860,
       hidden: !seesStatus(user),
       cell: (row) => row.updatedBy ?? none
@@ -62,7 +62,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<ListColumn<LockRo
     {
       id: "updatedOn",
       title: "Updated On",
-      track: "minmax(190px, 1fr)",
+      track: "minmax(204px, 1fr)",
       from: 980,
       hidden: !seesStatus(user),
       cell: (row) => (row.updatedOn == null ? none : `${logTime(row.updatedOn)} UTC`)
@@ -70,7 +70,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<ListColumn<LockRo
     {
       id: "facility",
       title: "Facility Name",
-      track: "minmax(96px, 1.1fr)",
+      track: "minmax(88px, 1fr)",
       cell: (row) => <span title={row.facilityName ?? undefined}>{row.facilityName ?? none}</span>
     }
   ]

@@ -79,7 +79,8 @@ const Shown = ({ stage }: { readonly stage: ShownCode }) => {
           "Not hidden in your company, so no reason was asked for"
         ) : (
           <>
-            <span className="hidden">Your request was approved! </span>
+            Your request was approved!
+            <br />
             {stage.reason}
           </>
         )}

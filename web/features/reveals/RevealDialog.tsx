@@ -15,6 +15,7 @@ import { type RevealTarget, useReveal } from "./useReveal.ts"
 
 interface RevealDialogProps {
   readonly target: RevealTarget
+  readonly opener: Element | null
   readonly onClose: () => void
   /** As `onClose`, and gone when it returns. */
   readonly onLeave: () => void
@@ -35,7 +36,7 @@ const copy = async (code: string): Promise<void> => {
 }
 
 /** The request for a combination and its result (001 §4). Keys act here and on nothing behind. */
-export const RevealDialog = ({ target, onClose, onLeave, onSerial }: RevealDialogProps) => {
+export const RevealDialog = ({ target, opener, onClose, onLeave, onSerial }: RevealDialogProps) => {
   const { stage, lock, submit, mask } = useReveal(target)
   const [choice, setChoice] = useState<Choice>(noChoice)
   const { kind } = stage
@@ -91,6 +92,7 @@ export const RevealDialog = ({ target, onClose, onLeave, onSerial }: RevealDialo
       titleHidden
       onClose={onClose}
       className="reveal"
+      opener={opener}
       focusSelf
     >
       <RevealHeader serialCode={target.serialCode} lock={lock} />

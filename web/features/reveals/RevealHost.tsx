@@ -25,6 +25,8 @@ interface Open {
   /** Each opening is a dialog of its own: nothing of the one before is left in it. */
   readonly id: number
   readonly path: string
+  /** What had the focus before the first of dialogs that replaced one another. */
+  readonly opener: Element | null
 }
 
 let last = 0
@@ -35,7 +37,9 @@ export const RevealHost = () => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const reveal = (target: RevealTarget) =>
     // In the same turn, so that the very next key meets the dialog.
-    flushSync(() => setOpen({ target, id: ++last, path }))
+    flushSync(() =>
+      setOpen((before) => ({ target, id: ++last, path, opener: before?.opener ?? document.activeElement }))
+    )
   useCommands({ scope: "anywhere", handlers: { "locks.reveal": (given) => reveal(targetOf(given)) } })
   // Whoever goes elsewhere has done with it.
   if (open === null || open.path !== path) return null
@@ -43,6 +47,7 @@ export const RevealHost = () => {
     <RevealDialog
       key={open.id}
       target={open.target}
+      opener={open.opener}
       onClose={() => setOpen(null)}
       onLeave={() => flushSync(() => setOpen(null))}
       onSerial={(serialCode) => reveal(targetOf({ input: { serialCode } }))}

@@ -13,6 +13,11 @@ const offlineWords: Words = {
   next: "A reveal is put on record before the combination is sent, so it needs the server. Try again when it is back."
 }
 
+const unexpectedWords: Words = {
+  error: "An unexpected error occurred",
+  next: "Try again; if it happens again, reload the page."
+}
+
 /** Refusals that asking once more does not change. */
 const final: ReadonlySet<Problem["_tag"]> = new Set(["RevealDenied", "RevealNotOffered", "AccessDenied"])
 
@@ -24,6 +29,6 @@ export const stageAfter = (serialCode: string, failure: RevealFailure): Stage =>
   if (problem !== null) return { kind: "asking", failure: words }
   return {
     kind: "asking",
-    failure: offline ? offlineWords : { error: "An unexpected error occurred", next: words.next }
+    failure: offline ? offlineWords : unexpectedWords
   }
 }

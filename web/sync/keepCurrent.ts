@@ -112,7 +112,7 @@ const onOffline = (): void => reachability.wentOffline(now())
  * Keeps this tab current for as long as somebody is signed in: the synced list, the hub, and what both refresh. The answer
  * stops it; the list stays until the session ends.
  */
-export const followSession = (): (() => void) => {
+export const keepCurrent = (): (() => void) => {
   let answered = reachability.state().answers
   const stops = [
     session.subscribe(follow),

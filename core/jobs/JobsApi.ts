@@ -1,0 +1,151 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, signedIn } from "#core/auth/Access.ts"
+import { AccessDenied } from "#core/auth/AuthErrors.ts"
+import { FacilityId } from "#core/base/ids.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { BulkLock, Job, jobChunk, JobId, JobRow, JobRowInput, maxJobRows } from "./Job.ts"
+import { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "./JobErrors.ts"
+import { jobAccess } from "./jobRules.ts"
+
+/** What every kind of job is made with. */
+const made = {
+  /** Where the rows come from, such as the name of a file. */
+  source: Schema.String.check(Schema.isMaxLength(200)),
+  /**
+   * What tells one set of rows from another, such as the SHA-256 of a file: a job of the same is found again by it, so
+   * that making one twice makes one.
+   */
+  fingerprint: Schema.String.check(Schema.isPattern(/^[0-9a-zA-Z_-]{8,64}$/)),
+  /** Whether a job of the same rows that is half done is gone on with. Without it, one such is a refusal. */
+  resume: Schema.optionalKey(Schema.Boolean),
+  /** Names of the columns that the cells of rows stand in. */
+  columns: Schema.optionalKey(
+    Schema.Array(Schema.String.check(Schema.isMaxLength(200))).check(Schema.isMaxLength(100))
+  )
+}
+
+const makeErrors = [wire(JobUnfinished), wire(FacilityNotFound)] as const
+const stepErrors = [wire(JobNotFound), wire(JobStateRefused), wire(AccessDenied)] as const
+const byId = { params: { id: JobId }, query: companyQuery } as const
+const RowNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 }))
+
+/**
+ * Changes of many locks: make a job, send its rows, plan it, apply it, and look at it until it is done. Each row obeys
+ * the rules of a single change and leaves its own audit record, and is done exactly once, whatever is killed meanwhile.
+ */
+export class JobsApi extends HttpApiGroup.make("jobs")
+  .add(
+    HttpApiEndpoint.post("activate", "/jobs/activate", {
+      query: companyQuery,
+      /** `facilityID` null activates into the inventory. */
+      payload: Schema.Struct({ ...made, facilityID: Schema.NullOr(FacilityId) }),
+      success: success(Job),
+      error: makeErrors
+    })
+      .annotate(DeclaredAccess, jobAccess.activate)
+      .annotate(OpenApi.Summary, "Make a job that activates locks"),
+    HttpApiEndpoint.post("assign", "/jobs/assign", {
+      query: companyQuery,
+      payload: Schema.Struct({ ...made, facilityID: FacilityId }),
+      success: success(Job),
+      error: makeErrors
+    })
+      .annotate(DeclaredAccess, jobAccess.assign)
+      .annotate(OpenApi.Summary, "Make a job that assigns inventory locks to a facility"),
+    HttpApiEndpoint.post("setStatus", "/jobs/set-status", {
+      query: companyQuery,
+      /** The status of rows that name none themselves. */
+      payload: Schema.Struct({ ...made, secondaryLockStatus: Schema.NullOr(LockStatus.Id) }),
+      success: success(Job),
+      error: makeErrors
+    })
+      .annotate(DeclaredAccess, jobAccess.setStatus)
+      .annotate(OpenApi.Summary, "Make a job that sets the status of locks"),
+    HttpApiEndpoint.post("addRows", "/jobs/:id/rows", {
+      ...byId,
+      payload: Schema.Struct({ rows: Schema.Array(JobRowInput).check(Schema.isBetweenLength(1, jobChunk)) }),
+      success: success(Job),
+      error: [...stepErrors, wire(JobRowsRefused)]
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Send rows of a job; rows that it has already change nothing"),
+    HttpApiEndpoint.post("plan", "/jobs/:id/plan", { ...byId, success: success(Job), error: stepErrors })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Look at what every row would come to, and change nothing"),
+    HttpApiEndpoint.post("apply", "/jobs/:id/apply", {
+      ...byId,
+      success: success(Job),
+      error: [...stepErrors, wire(JobRowsRefused)]
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Start doing the rows of a job"),
+    HttpApiEndpoint.post("resume", "/jobs/:id/resume", { ...byId, success: success(Job), error: stepErrors })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Go on with a job that was stopped half way"),
+    HttpApiEndpoint.post("cancel", "/jobs/:id/cancel", { ...byId, success: success(Job), error: stepErrors })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Stop a job for good; what is done stays done"),
+    HttpApiEndpoint.get("list", "/jobs", {
+      query: {
+        ...companyQuery,
+        /** Only jobs before this one: the last of the page before. */
+        from: Schema.optional(JobId),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })))
+      },
+      success: success(Schema.Array(Job))
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Jobs, newest first"),
+    HttpApiEndpoint.get("show", "/jobs/:id", { ...byId, success: success(Job), error: [wire(JobNotFound)] })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "One job, and how far it is"),
+    HttpApiEndpoint.get("rows", "/jobs/:id/rows", {
+      params: { id: JobId },
+      query: {
+        ...companyQuery,
+        /** Rows behind this one. */
+        from: Schema.optional(RowNumber),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
+        /** Only rows that failed, or that would as planned. */
+        only: Schema.optional(Schema.Literals(["failed", "wouldFail"]))
+      },
+      success: success(Schema.Array(JobRow)),
+      error: [wire(JobNotFound)]
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Rows of a job with plan and outcome"),
+    HttpApiEndpoint.get("failedCsv", "/jobs/:id/failed", {
+      params: { id: JobId },
+      query: { ...companyQuery, from: Schema.optional(RowNumber) },
+      /** `after` is the `from` of the next piece, null at the end; the header stands in the first piece. */
+      success: success(
+        Schema.Struct({ csv: Schema.String, rows: Schema.Int, after: Schema.NullOr(Schema.Int) })
+      ),
+      error: [wire(JobNotFound)]
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Failed rows as CSV: the original columns, error and fix"),
+    HttpApiEndpoint.post("bulkActivate", "/locks/bulk-activate", {
+      query: companyQuery,
+      /** A batch of a shipment; `facilityID` null or absent activates into the inventory. */
+      payload: Schema.Struct({
+        batchID: Schema.String.check(Schema.isBetweenLength(1, 100)),
+        facilityID: Schema.optionalKey(Schema.NullOr(FacilityId))
+      }),
+      success: success(
+        Schema.Struct({
+          jobID: Schema.NullOr(JobId),
+          successLocks: Schema.Array(BulkLock),
+          errorLocks: Schema.Array(BulkLock)
+        })
+      ),
+      error: [wire(FacilityNotFound), wire(JobUnfinished)]
+    })
+      .annotate(DeclaredAccess, jobAccess.activate)
+      .annotate(OpenApi.Summary, `Activate all locks of a batch, at most ${maxJobRows}`)
+  )
+  .annotate(OpenApi.Description, "Changes of many locks at once") {}

@@ -1,0 +1,80 @@
+import { Result, Schema } from "effect"
+import { type Access, writes } from "#core/auth/Access.ts"
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { UnitNumber } from "#core/locks/LockChange.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { shipmentHeaders } from "#core/registry/shipmentColumns.ts"
+import type { JobKind, JobRowInput, RowProblem } from "./Job.ts"
+
+/** What each kind of job needs: what doing one of its rows by hand does. */
+export const jobAccess: Readonly<Record<JobKind, Access>> = {
+  activate: writes(Area.id.ActivateLocks),
+  assign: writes(Area.id.Inventory, { also: Area.id.ActivateLocks }),
+  setStatus: writes(Area.id.Locks)
+}
+
+/** Whether a user may see and steer a job: their own, or any of their company that they could have made themselves. */
+export const mayUseJob = (user: LoggedInUser, job: { readonly userID: number; readonly kind: JobKind }): boolean =>
+  accessRefusal(user, jobAccess[job.kind]) === null && (job.userID === user.userID || user.facilityIDs.length === 0)
+
+/** What a row asks for, read. */
+export interface JobRowWish {
+  readonly serial: string
+  readonly status: LockStatusId | null
+  readonly unit: string | null
+}
+
+const issue = (error: string, fix: string): RowProblem => ({ code: "InvalidRow", error, fix })
+const isUnit = Schema.is(UnitNumber)
+const shown = (text: string): string => (text === "" ? "nothing" : `'${text.slice(0, 40)}'`)
+
+/** Reads a row, or says what is wrong with it on its own. `status` is what the job sets where a row names none. */
+export const readJobRow = (
+  kind: JobKind,
+  row: JobRowInput,
+  status: LockStatusId | null
+): Result.Result<JobRowWish, RowProblem> => {
+  const serial = row.serialCode.trim()
+  if (!/^\d{8}$/.test(serial)) {
+    return Result.fail(
+      issue(
+        `Serial Code must be 8 digits, found ${shown(serial)}.`,
+        "Enter the 8 digits engraved on the lock, leading zeros included."
+      )
+    )
+  }
+  if (kind !== "setStatus") return Result.succeed({ serial, status: null, unit: null })
+  const text = row.status?.trim() ?? ""
+  const wanted = text === "" ? status : (LockStatus.parse(text) ?? null)
+  const names = LockStatus.rows.map(({ label }) => label).join(", ")
+  if (wanted === null) {
+    return Result.fail(issue(`There is no status ${shown(text)}.`, `Enter one of ${names}.`))
+  }
+  const unit = row.unitNumber?.trim() ?? ""
+  if (!isUnit(unit)) return Result.fail(issue("A unit has at most 40 characters on one line.", "Shorten the unit."))
+  return Result.succeed({ serial, status: wanted, unit: unit === "" ? null : unit })
+}
+
+/** A row whose lock an earlier row is about already: which of the two is meant cannot be told. */
+export const repeatedRow = (earlier: number): RowProblem => ({
+  code: "RepeatedRow",
+  error: `Row ${earlier} is about this lock already.`,
+  fix: "Remove one of the two."
+})
+
+const normal = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "")
+const secret = new Set(["combination", ...shipmentHeaders.unlockCode].map(normal))
+
+/** Columns that hold combinations: a job never keeps them. */
+export const isSecretColumn = (name: string): boolean => secret.has(normal(name))
+
+/** Columns that come with refused rows, and are left out when those are fed back. */
+export const problemColumns = ["error", "fix"] as const
+
+/** Which of the columns a job keeps, from 0. */
+export const keptColumns = (columns: ReadonlyArray<string>): ReadonlyArray<number> =>
+  columns.flatMap((name, at) =>
+    isSecretColumn(name) || problemColumns.some((each) => each === name.trim().toLowerCase()) ? [] : [at]
+  )

@@ -1,0 +1,209 @@
+import { Context, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { csvLine } from "#core/base/csvText.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { type Job, jobKinds, type JobKind, type JobRow, type JobRowInput, maxJobRows } from "#core/jobs/Job.ts"
+import { type JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { jobAccess, keptColumns, problemColumns, readJobRow } from "#core/jobs/jobRules.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { now } from "../db/now.ts"
+import { dying } from "../locks/dying.ts"
+import { jobAlike, jobOf, jobsOf, toldJob, toldRows } from "./jobSql.ts"
+
+/** What a job is made with. */
+export interface NewJob {
+  readonly kind: JobKind
+  readonly source: string
+  readonly fingerprint: string
+  readonly facilityID: number | null
+  readonly status: LockStatusId | null
+  readonly columns: ReadonlyArray<string>
+  /**
+   * What is done about one of the same rows that there is: `never` gone on with once a row is done, `unfinished` gone on
+   * with while it is not done, or `any`, also one that is done.
+   */
+  readonly resume: "never" | "unfinished" | "any"
+}
+
+/** Failed rows given back at once. */
+const csvPiece = 5_000
+
+/** The ledger of jobs: what they are, their rows, and what became of them. */
+export class JobLedger extends Context.Service<
+  JobLedger,
+  {
+    /** Makes a job, or finds the one that the same person made of the same rows. */
+    readonly make: (user: LoggedInUser, job: NewJob) => Effect.Effect<Job, JobUnfinished | FacilityNotFound>
+    readonly addRows: (
+      user: LoggedInUser,
+      jobID: number,
+      rows: ReadonlyArray<JobRowInput>
+    ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused>
+    readonly cancel: (user: LoggedInUser, jobID: number) => Effect.Effect<Job, JobNotFound | JobStateRefused>
+    readonly show: (user: LoggedInUser, jobID: number) => Effect.Effect<Job, JobNotFound>
+    readonly list: (
+      user: LoggedInUser,
+      query: { readonly from: number | undefined; readonly count: number }
+    ) => Effect.Effect<ReadonlyArray<Job>>
+    readonly rows: (
+      user: LoggedInUser,
+      jobID: number,
+      query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
+    ) => Effect.Effect<ReadonlyArray<JobRow>, JobNotFound>
+    readonly failedCsv: (
+      user: LoggedInUser,
+      jobID: number,
+      from: number | undefined
+    ) => Effect.Effect<{ readonly csv: string; readonly rows: number; readonly after: number | null }, JobNotFound>
+  }
+>()("lockdesk/server/JobLedger") {
+  static readonly layer = Layer.effect(
+    JobLedger,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
+        dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
+
+      const mustBePlace = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number | null) {
+        if (facilityID === null) return
+        const [row] = yield* sql`
+          SELECT FROM facilities WHERE facility_id = ${facilityID} AND company_id = ${user.companyID} AND is_active`
+        const confined = user.facilityIDs.length > 0 && !user.facilityIDs.includes(facilityID)
+        if (row === undefined || confined) yield* new FacilityNotFound({ data: { facilityID } })
+      })
+
+      /** One at a time of the same person: two that make the same job at once make one. */
+      const takeTurn = (userID: number) => sql`SELECT pg_advisory_xact_lock(${jobTurns}, ${userID}::int)`
+
+      const make = Effect.fn("JobLedger.make")(function* (user: LoggedInUser, job: NewJob) {
+        const { kind, fingerprint, facilityID, status, source, columns, resume } = job
+        yield* mustBePlace(user, facilityID)
+        return yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* takeTurn(user.userID)
+            const alike = yield* jobAlike(user, kind, fingerprint)
+            if (alike !== undefined) {
+              const untouched = alike.state === "receiving"
+              if (untouched || resume === "any" || (resume === "unfinished" && alike.state !== "done")) return toldJob(alike)
+              if (alike.state === "applying") {
+                const { jobID, done, total } = alike
+                return yield* new JobUnfinished({ data: { jobID, done, total } })
+              }
+            }
+            const at = yield* now
+            const [row] = yield* sql<{ job_id: number }>`
+              INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, facility_id, status, columns, state,
+                created_at, updated_at)
+              VALUES (${user.companyID}, ${user.userID}, ${kind}, ${source}, ${fingerprint}, ${facilityID}, ${status},
+                ${[...columns]}::text[], 'receiving', ${at}::timestamptz, ${at}::timestamptz)
+              RETURNING job_id`
+            return toldJob(yield* Effect.orDie(jobOf(user, row?.job_id ?? 0)))
+          })
+        )
+      }, edge)
+
+      const addRows = Effect.fn("JobLedger.addRows")(function* (
+        user: LoggedInUser,
+        jobID: number,
+        rows: ReadonlyArray<JobRowInput>
+      ) {
+        return yield* sql.withTransaction(
+          Effect.gen(function* () {
+            const job = yield* jobOf(user, jobID, true)
+            if (job.state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
+            const kept = new Set(keptColumns(job.columns))
+            const read = rows.map((row) => {
+              const wish = readJobRow(job.kind, row, job.secondaryLockStatus)
+              return {
+                row: row.row,
+                serial: row.serialCode.trim(),
+                ...(Result.isSuccess(wish) ? wish.success : { status: null, unit: null }),
+                issue: Result.isFailure(wish) ? wish.failure : null,
+                cells: job.columns.map((_, nth) => (kept.has(nth) ? (row.cells?.[nth] ?? "") : ""))
+              }
+            })
+            const [added] = yield* sql<{ n: number }>`
+              WITH added AS (
+                INSERT INTO job_rows (job_id, row, serial, status, unit, issue, cells)
+                SELECT ${jobID}, r.row, r.serial, r.status, r.unit, r.issue,
+                  ARRAY(SELECT c.value FROM json_array_elements_text(r.cells) WITH ORDINALITY AS c(value, nth) ORDER BY c.nth)
+                FROM json_to_recordset(${JSON.stringify(read)}::text::json)
+                  AS r("row" int, serial text, status smallint, unit text, issue json, cells json)
+                ON CONFLICT (job_id, row) DO NOTHING RETURNING 1)
+              SELECT count(*)::int AS n FROM added`
+            const total = job.total + (added?.n ?? 0)
+            if (total > maxJobRows) return yield* new JobRowsRefused({ data: { reason: "TooMany", most: maxJobRows } })
+            yield* sql`
+              UPDATE jobs SET total = ${total}, planned = 0, would_apply = 0, would_fail = 0,
+                updated_at = ${yield* now}::timestamptz WHERE job_id = ${jobID}`
+            return toldJob(yield* jobOf(user, jobID))
+          })
+        )
+      }, edge)
+
+      const cancel = Effect.fn("JobLedger.cancel")(function* (user: LoggedInUser, jobID: number) {
+        return yield* sql.withTransaction(
+          Effect.gen(function* () {
+            const job = yield* jobOf(user, jobID, true)
+            if (job.state === "done") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
+            yield* sql`
+              UPDATE jobs SET state = 'cancelled', runs_until = NULL, updated_at = ${yield* now}::timestamptz
+              WHERE job_id = ${jobID} AND state <> 'cancelled'`
+            return toldJob(yield* jobOf(user, jobID))
+          })
+        )
+      }, edge)
+
+      const list = Effect.fn("JobLedger.list")(function* (
+        user: LoggedInUser,
+        { from, count }: { readonly from: number | undefined; readonly count: number }
+      ) {
+        const kinds = jobKinds.filter((kind) => accessRefusal(user, jobAccess[kind]) === null)
+        return (yield* jobsOf(user, kinds, from, count)).map(toldJob)
+      }, edge)
+
+      const rows = Effect.fn("JobLedger.rows")(function* (
+        user: LoggedInUser,
+        jobID: number,
+        query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
+      ) {
+        yield* jobOf(user, jobID)
+        return (yield* toldRows(jobID, query)).map(({ cells: _, ...row }) => row)
+      }, edge)
+
+      const failedCsv = Effect.fn("JobLedger.failedCsv")(function* (
+        user: LoggedInUser,
+        jobID: number,
+        from: number | undefined
+      ) {
+        const { columns } = yield* jobOf(user, jobID)
+        const failed = yield* toldRows(jobID, { from: from ?? 0, count: csvPiece, only: "failed" })
+        const kept = keptColumns(columns)
+        // A job that was made without columns has its serial codes.
+        const header = kept.length === 0 ? ["serialCode"] : kept.map((nth) => columns[nth] ?? "")
+        const lines = failed.map(({ cells, serialCode, problem }) => {
+          const original = kept.length === 0 ? [serialCode] : kept.map((nth) => cells[nth] ?? "")
+          return csvLine([...original, problem?.error ?? "", problem?.fix ?? ""])
+        })
+        const csv = [...(from === undefined ? [csvLine([...header, ...problemColumns])] : []), ...lines].join("")
+        return { csv, rows: failed.length, after: failed.length < csvPiece ? null : (failed.at(-1)?.row ?? null) }
+      }, edge)
+
+      return JobLedger.of({
+        make,
+        addRows,
+        cancel,
+        list,
+        rows,
+        failedCsv,
+        show: (user, jobID) => edge(Effect.map(jobOf(user, jobID), toldJob))
+      })
+    })
+  )
+}
+
+/** The first half of the advisory lock's key: what makers of jobs take turns at. */
+const jobTurns = 1_279_869_004

@@ -1,0 +1,52 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Job } from "#core/jobs/Job.ts"
+import type { Fate } from "./jobSql.ts"
+
+const told = (fates: ReadonlyArray<Fate>): string =>
+  JSON.stringify(
+    fates.map(({ row, fate, problem, lockID, auditSeq }) => ({ row, fate, problem, lock: lockID, seq: auditSeq }))
+  )
+
+const given = (sql: SqlClient.SqlClient, fates: ReadonlyArray<Fate>) =>
+  sql`json_to_recordset(${told(fates)}::text::json) AS w("row" int, fate text, problem json, lock int, seq bigint)`
+
+const count = (fates: ReadonlyArray<Fate>, fate: Fate["fate"]): number =>
+  fates.filter((each) => each.fate === fate).length
+
+/** Writes what rows would come to. */
+export const writePlan = Effect.fnUntraced(function* (jobID: number, fates: ReadonlyArray<Fate>) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    UPDATE job_rows r SET plan = w.fate, plan_problem = w.problem
+    FROM ${given(sql, fates)} WHERE r.job_id = ${jobID} AND r.row = w.row`
+  yield* sql`
+    UPDATE jobs SET planned = planned + ${fates.length}, would_apply = would_apply + ${count(fates, "apply")},
+      would_fail = would_fail + ${count(fates, "refuse")} WHERE job_id = ${jobID}`
+})
+
+/** How far a job is. */
+export type Progress = Pick<Job, "jobID" | "state" | "total" | "done" | "failed">
+
+/**
+ * Writes what rows came to, in the transaction that did them, and moves the job on; the last one ends it. Until
+ * `believedUntil` whoever looks may take the job to be running.
+ */
+export const writeOutcomes = Effect.fnUntraced(function* (
+  jobID: number,
+  fates: ReadonlyArray<Fate>,
+  at: string,
+  believedUntil: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, lock_id = w.lock, audit_seq = w.seq
+    FROM ${given(sql, fates)} WHERE r.job_id = ${jobID} AND r.row = w.row`
+  const [progress] = yield* sql<Progress>`
+    UPDATE jobs SET done = done + ${fates.length}, applied = applied + ${count(fates, "apply")},
+      failed = failed + ${count(fates, "refuse")}, last_row = ${fates.at(-1)?.row ?? 0}, updated_at = ${at}::timestamptz,
+      state = CASE WHEN done + ${fates.length} >= total THEN 'done' ELSE state END,
+      runs_until = CASE WHEN done + ${fates.length} >= total THEN NULL ELSE ${believedUntil}::timestamptz END
+    WHERE job_id = ${jobID} RETURNING job_id AS "jobID", state, total, done, failed`
+  return progress ?? (yield* Effect.die(new Error(`job ${jobID} is gone inside its own transaction`)))
+})

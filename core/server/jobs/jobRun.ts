@@ -1,0 +1,108 @@
+import { Cause, Clock, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { isSqlError } from "effect/sql/SqlError"
+import { ServerFault } from "#core/api/ApiErrors.ts"
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import type { JobState } from "#core/jobs/Job.ts"
+import { jobAccess } from "#core/jobs/jobRules.ts"
+import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { LockWrites } from "../locks/LockWrites.ts"
+import { fatesOf, itemOf, ownProblem, rowProblem } from "./jobItems.ts"
+import { type Progress, writeOutcomes } from "./jobPieces.ts"
+import { type Fate, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
+import { sessionUser } from "./sessionUser.ts"
+
+/** Rows done in one transaction: what commits cost is shared, and whoever waits for the company's turn waits little. */
+const pieceRows = 250
+
+/** How long after its last piece a job is taken to be running, in milliseconds. */
+export const believed = 15_000
+
+/** How a piece is done: how many rows, and whether they are only written down as failed. */
+interface Manner {
+  readonly size: number
+  readonly failing: boolean
+}
+
+/** What is written of rows that cannot even be tried, for no fault of theirs. */
+const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<Fate> =>
+  rows.map(({ row }) => ({
+    row,
+    fate: "refuse",
+    problem: rowProblem(new ServerFault()),
+    lockID: null,
+    auditSeq: null
+  }))
+
+/**
+ * Does the next rows of a job in one transaction with their outcomes. Null where it goes no further: it is at its end or
+ * cancelled, another runs it, or the session that does has ended or may no longer.
+ */
+const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { size, failing }: Manner) {
+  const sql = yield* SqlClient.SqlClient
+  const writes = yield* LockWrites
+  const { jobID, kind, sessionID } = job
+  const user = yield* sessionUser(sessionID ?? "", job.companyID)
+  if (user === null || accessRefusal(user, jobAccess[kind]) !== null) return null
+  const until = new Date((yield* Clock.currentTimeMillis) + believed).toISOString()
+  let rows: ReadonlyArray<OpenRow> = []
+  const items = Effect.gen(function* () {
+    const [now] = yield* sql<{ runner: string | null; state: JobState; last_row: number }>`
+      SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobID} FOR UPDATE`
+    const mine = now !== undefined && now.state === "applying" && now.runner === runner
+    rows = mine ? yield* openRows(jobID, now.last_row, size) : []
+    return failing ? [] : rows.filter((row) => ownProblem(row) === null).map((row) => itemOf(job, row))
+  })
+  return yield* writes.run(
+    { user, sessionId: sessionID },
+    {
+      items,
+      detail: { jobID },
+      then: (outcomes, at): Effect.Effect<Progress | null, unknown, SqlClient.SqlClient> =>
+        rows.length === 0
+          ? Effect.succeed(null)
+          : writeOutcomes(jobID, failing ? faulty(rows) : fatesOf(rows, outcomes, (done) => done), at, until)
+    }
+  )
+})
+
+/** Whether nothing at all can be done now: the job is stopped, to be resumed, and no row is failed for it. */
+const isAway = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some((reason) => {
+    const error = Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : null
+    return isSqlError(error) && isDatabaseUnavailable(error)
+  })
+
+/**
+ * Does a job piece by piece until it goes no further. A piece that cannot be written is done again row by row, so that
+ * the row that cannot fails alone.
+ */
+export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: string) {
+  const live = yield* LiveEvents
+  let alone = 0
+  let failing = false
+  for (;;) {
+    const size = alone > 0 || failing ? 1 : pieceRows
+    const went = yield* Effect.matchCauseEffect(piece(job, runner, { size, failing }), {
+      onSuccess: (progress) => Effect.succeed({ progress, broken: false }),
+      onFailure: (cause) =>
+        Effect.gen(function* () {
+          if (Cause.hasInterrupts(cause)) return yield* Effect.failCause(cause)
+          const annotated = Effect.annotateLogs({ jobID: job.jobID, size })
+          yield* annotated(Effect.logError(size > 1 ? "A piece of a job failed" : "A row of a job failed", cause))
+          return { progress: null, broken: !isAway(cause) && !failing }
+        })
+    })
+    if (went.broken) {
+      failing = size === 1
+      if (size > 1) alone = pieceRows
+      continue
+    }
+    if (went.progress === null) return
+    failing = false
+    alone = Math.max(0, alone - 1)
+    yield* live.tell(job.companyID, { event: "updateJob", ...went.progress })
+    if (went.progress.state !== "applying") return
+  }
+})

@@ -1,0 +1,113 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Job, JobKind, JobRow, JobState, RowFate, RowProblem } from "#core/jobs/Job.ts"
+import { JobNotFound } from "#core/jobs/JobErrors.ts"
+import { mayUseJob } from "#core/jobs/jobRules.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { now } from "../db/now.ts"
+
+/** A job as the database has it, with what nobody outside is told. */
+export interface JobRecord extends Job {
+  readonly companyID: number
+  readonly kind: JobKind
+  readonly state: JobState
+  readonly secondaryLockStatus: LockStatusId | null
+  readonly runner: string | null
+  readonly sessionID: string | null
+}
+
+/** The columns of a `JobRecord`, from `jobs j` with its facility and its maker. */
+const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
+  j.job_id AS "jobID", j.company_id AS "companyID", j.kind, j.source, j.facility_id AS "facilityID", f.name AS "facilityName",
+  j.status AS "secondaryLockStatus", j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
+    AS running, j.columns, j.total, j.planned, j.would_apply AS "wouldApply", j.would_fail AS "wouldFail", j.done, j.applied,
+  j.failed, j.user_id AS "userID", u.first_name || ' ' || u.last_name AS "createdBy", iso(j.created_at) AS "createdOn",
+  iso(j.updated_at) AS "updatedOn", j.runner, j.session_id AS "sessionID"`
+
+const jobJoins = (sql: SqlClient.SqlClient) =>
+  sql.literal("JOIN users u USING (user_id) LEFT JOIN facilities f ON f.facility_id = j.facility_id")
+
+/** A job as it is told. */
+export const toldJob = ({ companyID: _, runner: __, sessionID: ___, ...job }: JobRecord): Job => job
+
+/** A job that the user may use. `hold` keeps it from everybody else until the transaction ends. */
+export const jobOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number, hold: boolean = false) {
+  const sql = yield* SqlClient.SqlClient
+  const [job] = yield* sql<JobRecord>`
+    SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
+    WHERE j.job_id = ${jobID} AND j.company_id = ${user.companyID} ${hold ? sql`FOR UPDATE OF j` : sql``}`
+  return job !== undefined && mayUseJob(user, job) ? job : yield* new JobNotFound()
+})
+
+/** Jobs of the company that the user may use, newest first. */
+export const jobsOf = Effect.fnUntraced(function* (
+  user: LoggedInUser,
+  kinds: ReadonlyArray<JobKind>,
+  from: number | undefined,
+  count: number
+) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql<JobRecord>`
+    SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
+    WHERE j.company_id = ${user.companyID} AND j.kind = ANY(${[...kinds]}::text[])
+      ${from === undefined ? sql`` : sql`AND j.job_id < ${from}`}
+      ${user.facilityIDs.length === 0 ? sql`` : sql`AND j.user_id = ${user.userID}`}
+    ORDER BY j.job_id DESC LIMIT ${count}`
+})
+
+/** The latest job that the user made of the same rows and that was not cancelled. */
+export const jobAlike = Effect.fnUntraced(function* (user: LoggedInUser, kind: JobKind, fingerprint: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [job] = yield* sql<JobRecord>`
+    SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
+    WHERE j.company_id = ${user.companyID} AND j.user_id = ${user.userID} AND j.fingerprint = ${fingerprint}
+      AND j.kind = ${kind} AND j.state <> 'cancelled' ORDER BY j.job_id DESC LIMIT 1`
+  return job
+})
+
+/** A row as it is planned and done. `earlier` is an earlier row about the same lock. */
+export interface OpenRow {
+  readonly row: number
+  readonly serial: string
+  readonly status: LockStatusId | null
+  readonly unit: string | null
+  readonly issue: RowProblem | null
+  readonly earlier: number
+}
+
+/** Rows behind `from`, in order. */
+export const openRows = Effect.fnUntraced(function* (jobID: number, from: number, count: number) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql<OpenRow>`
+    SELECT r.row, r.serial, r.status, r.unit, r.issue,
+      (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial) AS earlier
+    FROM job_rows r WHERE r.job_id = ${jobID} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
+})
+
+/** What a row came to, or would come to. */
+export interface Fate {
+  readonly row: number
+  readonly fate: Exclude<RowFate, null>
+  readonly problem: RowProblem | null
+  readonly lockID: number | null
+  readonly auditSeq: number | null
+}
+
+/** Rows of a job as they are told. */
+export const toldRows = Effect.fnUntraced(function* (
+  jobID: number,
+  query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
+) {
+  const sql = yield* SqlClient.SqlClient
+  const only =
+    query.only === undefined
+      ? sql``
+      : query.only === "failed"
+        ? sql`AND r.outcome = 'refuse'`
+        : sql`AND r.plan = 'refuse'`
+  return yield* sql<JobRow & { readonly cells: ReadonlyArray<string> }>`
+    SELECT r.row, r.serial AS "serialCode", r.plan, r.plan_problem AS "planProblem", r.outcome,
+      r.outcome_problem AS problem, r.lock_id AS "lockID", r.audit_seq AS "auditSeq", r.cells
+    FROM job_rows r WHERE r.job_id = ${jobID} AND r.row > ${query.from} ${only} ORDER BY r.row LIMIT ${query.count}`
+})

@@ -1,0 +1,21 @@
+import { Clock, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { siteLevelRoles } from "#core/auth/roles.ts"
+import { loggedInUser, userColumns, type UserRow } from "../auth/userRow.ts"
+
+/**
+ * The user of a session that still lives, acting for a company, as they are now: a job goes no further than the session
+ * that runs it, and each piece of it obeys the permissions of its moment. Null where the session has ended.
+ */
+export const sessionUser = Effect.fnUntraced(function* (sessionId: string, companyID: number) {
+  const sql = yield* SqlClient.SqlClient
+  const millis = yield* Clock.currentTimeMillis
+  const [row] = yield* sql<UserRow & { readonly own_company_id: number; readonly from_sso: boolean }>`
+    SELECT s.from_sso, u.company_id AS own_company_id, ${userColumns(sql)}
+    FROM sessions s JOIN users u USING (user_id) JOIN companies c ON c.company_id = ${companyID}
+    WHERE s.session_id = ${sessionId} AND s.ended_at IS NULL AND s.expires_at > ${new Date(millis)} AND u.is_active
+      AND (u.company_id = ${companyID} OR ${sql.in("u.role_id", [...siteLevelRoles])})`
+  if (row === undefined) return null
+  const user = loggedInUser(row, row.from_sso, millis)
+  return row.own_company_id === row.company_id ? user : { ...user, facilityIDs: [] }
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest"
+import { permissionsOf } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
+import { type GuardAnswer, guardRoute } from "#core/navigation/routeRules.ts"
+import { routeAt, routes } from "#core/navigation/routes.ts"
+import { person } from "../../support/person.ts"
+import { settledLevel } from "../../support/settledPermissions.ts"
+import { settledIndexes, type SettledRoute, settledRoutes } from "./settledRoutes.ts"
+
+const routeOf = (address: string) => routeAt(address) ?? expect.unreachable(`no route at ${address}`)
+
+/** What the settled readings say, worked out from their tables alone. */
+const expected = (role: number, { address, area, level, root }: SettledRoute): GuardAnswer => {
+  const reaches = (route: SettledRoute): boolean => route.area === null || settledLevel(role, route.area) >= route.level
+  const at = (path: string): SettledRoute =>
+    settledRoutes.find((each) => each.address === path) ?? expect.unreachable(`the table has no ${path}`)
+  if (!reaches({ address, area, level, root })) {
+    const admitted = root !== address && reaches(at(root))
+    return { kind: "go", to: admitted ? root : "/dashboard", denied: true }
+  }
+  const index = settledIndexes[address]
+  if (index === undefined) return { kind: "stay" }
+  return { kind: "go", to: index.find((path) => reaches(at(path))) ?? "/dashboard", denied: false }
+}
+
+describe("the guard", () => {
+  it("knows every address of the table, and no other route", () => {
+    const known = new Set(settledRoutes.map(({ address }) => routeOf(address).id))
+    expect([...known].toSorted()).toEqual(routes.map(({ id }) => id).toSorted())
+  })
+
+  describe.each(Role.rows.map(({ id, label }) => [label, id] as const))("for a %s", (_, role) => {
+    const user = person(role)
+    it.each(settledRoutes.map((settled) => [settled.address, settled] as const))("at %s", (address, settled) => {
+      expect(guardRoute(user, routeOf(address))).toEqual(expected(role, settled))
+    })
+  })
+
+  it("sends to the dashboard, without a word, where the permission is absent", () => {
+    const { "1": _, ...others } = permissionsOf(Role.id.Owner)
+    const owner = person(Role.id.Owner, { Permissions: others })
+    for (const address of ["/locks", "/locks/manage_locks", "/locks/17", "/locks/scan", "/reports/bulk_lock"]) {
+      expect(guardRoute(owner, routeOf(address)), address).toEqual({ kind: "go", to: "/dashboard", denied: false })
+    }
+    expect(guardRoute(owner, routeOf("/facilities"))).toEqual({ kind: "stay" })
+  })
+
+  it("counts Read where Write is needed as None", () => {
+    const reader = person(Role.id.Admin, { Permissions: permissionsOf(Role.id.Admin, { "5": 1, "10": 1 }) })
+    expect(guardRoute(reader, routeOf("/facilities/create"))).toEqual({ kind: "go", to: "/facilities", denied: true })
+    expect(guardRoute(reader, routeOf("/integrations/api_setting"))).toEqual({
+      kind: "go",
+      to: "/integrations",
+      denied: true
+    })
+    // Which leads on to what may be read.
+    expect(guardRoute(reader, routeOf("/integrations"))).toEqual({
+      kind: "go",
+      to: "/integrations/facilities",
+      denied: false
+    })
+  })
+
+  it("never sends anybody in a circle", () => {
+    for (const { id: role } of Role.rows) {
+      for (const { address } of settledRoutes) {
+        const user = person(role)
+        const seen: Array<string> = [address]
+        let answer = guardRoute(user, routeOf(address))
+        while (answer.kind === "go") {
+          expect(seen, `${Role.label(role)} at ${address}`).not.toContain(answer.to)
+          seen.push(answer.to)
+          answer = guardRoute(user, routeOf(answer.to))
+        }
+      }
+    }
+  })
+})
+
+describe("an address", () => {
+  it("is matched by its literal segments first", () => {
+    expect(routeOf("/locks/scan").id).toBe("locks.scan")
+    expect(routeOf("/locks/inventory").id).toBe("locks.inventory")
+    expect(routeOf("/locks/4711").id).toBe("locks.detail")
+    expect(routeOf("/facilities/create").id).toBe("facilities.create")
+    expect(routeOf("/reports/bulk_lock").id).toBe("reports.bulkLock")
+  })
+
+  it("is known with a slash at its end, and in any case of letters, as the router takes it", () => {
+    expect(routeOf("/Account/FacilityTransfer/").id).toBe("facilities.transfer")
+    expect(routeOf("/account/facilitytransfer").id).toBe("facilities.transfer")
+    expect(routeOf("/LOCKS/Activate_Locks").id).toBe("locks.activate")
+  })
+
+  it("of nothing is no route", () => {
+    expect(routeAt("/nowhere")).toBeUndefined()
+    expect(routeAt("/locks/1/2")).toBeUndefined()
+    expect(routeAt("/signin")).toBeUndefined()
+  })
+})

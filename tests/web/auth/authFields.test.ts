@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest"
+import { forgottenIssues, newPasswordIssues, signInIssues } from "#web/features/auth/authFields.ts"
+
+const right = { email: "mia@maple.example.com", password: "abcdef" }
+
+describe("a sign-in (000 §5)", () => {
+  it("takes an e-mail and a password of 6 to 40 characters", () => {
+    expect(signInIssues(right)).toEqual({})
+    expect(signInIssues({ ...right, email: "  mia@maple.example.com " })).toEqual({})
+    expect(signInIssues({ ...right, password: "x".repeat(40) })).toEqual({})
+    // Characters, not bytes or UTF-16 units.
+    expect(signInIssues({ ...right, password: "🔒".repeat(40) })).toEqual({})
+  })
+
+  it.each([
+    ["", "Email is required."],
+    ["   ", "Email is required."],
+    ["mia", "Email is invalid"],
+    ["mia@maple", "Email is invalid"],
+    ["mia@@maple.example.com", "Email is invalid"],
+    ["mia smith@maple.example.com", "Email is invalid"],
+    ["mia@maple..com", "Email is invalid"],
+    ["@maple.example.com", "Email is invalid"]
+  ])("refuses the e-mail '%s'", (email, said) => {
+    expect(signInIssues({ ...right, email })).toEqual({ email: said })
+    expect(forgottenIssues({ email })).toEqual({ email: said })
+  })
+
+  it.each([
+    ["", "Password is required."],
+    ["abcde", "Password must be at least 6 characters"],
+    ["x".repeat(41), "Password must not exceed 40 characters"]
+  ])("refuses the password '%s'", (password, said) => {
+    expect(signInIssues({ ...right, password })).toEqual({ password: said })
+    expect(newPasswordIssues({ password, confirmation: password })).toMatchObject({ password: said })
+  })
+
+  it("names every field that is wrong", () => {
+    expect(signInIssues({ email: "", password: "" })).toEqual({
+      email: "Email is required.",
+      password: "Password is required."
+    })
+  })
+})
+
+describe("a new password (000 §5)", () => {
+  it("is confirmed", () => {
+    expect(newPasswordIssues({ password: "abcdef", confirmation: "abcdef" })).toEqual({})
+    expect(newPasswordIssues({ password: "abcdef", confirmation: "abcdeF" })).toEqual({
+      confirmation: "Passwords must match"
+    })
+    expect(newPasswordIssues({ password: "abcdef", confirmation: "" })).toEqual({
+      confirmation: "Confirm password is required."
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { codeOf, companies, there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+import { eventually } from "../sync/eventually.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const role = Role.id.Admin
+
+/** The queries of the synced list that a visitor's pages have asked, as they ask them. */
+const pullsOf = ({ context }: Visitor): Array<URLSearchParams> => {
+  const pulls: Array<URLSearchParams> = []
+  context.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === "/api/locks") pulls.push(searchParams)
+  })
+  return pulls
+}
+
+/** What the browser's own database holds, every value as text, compressed parts unpacked. */
+const keptBy = ({ page }: Visitor): Promise<ReadonlyArray<string>> =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === "lockdesk locks")) return []
+    const answered = <A>(asked: IDBRequest<A>) =>
+      new Promise<A>((resolve, reject) => {
+        asked.addEventListener("success", () => resolve(asked.result))
+        asked.addEventListener("error", () => reject(asked.error ?? new Error("refused")))
+      })
+    const database = await answered(indexedDB.open("lockdesk locks"))
+    const values = await answered(
+      database.transaction("locks").objectStore("locks").getAll() as IDBRequest<Array<unknown>>
+    )
+    database.close()
+    const unpack = (part: ArrayBuffer) =>
+      new Response(new Blob([part]).stream().pipeThrough(new DecompressionStream("gzip"))).text()
+    const texts = values.map(async (value) =>
+      Array.isArray(value) ? (await Promise.all(value.map(unpack))).join("\n") : JSON.stringify(value)
+    )
+    return Promise.all(texts)
+  })
+
+const keeps = (visitor: Visitor, text: string) =>
+  eventually(async () => (await keptBy(visitor)).join("\n")).toContain(text)
+
+describe("the synced list over a reload", () => {
+  it("is kept without combinations, and only what changed since is asked for", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    const pulls = pullsOf(visitor)
+    await visitor.sees("Dashboard")
+    await keeps(visitor, there.overlocked)
+    expect((await keptBy(visitor)).join("\n")).not.toContain("unlockCode")
+    pulls.length = 0
+    await visitor.page.reload()
+    await visitor.sees("Dashboard")
+    await eventually(() => pulls.length).toBeGreaterThan(0)
+    expect(pulls.every((query) => query.has("lastPulled"))).toBe(true)
+    // The lock comes from what was kept: the pull brings nothing, and the search of the server is cut.
+    visitor.expects(/ERR_/)
+    desk.proxy.refused = /^\/api\/locks\/search/
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type(there.overlocked)
+    await visitor.page.getByRole("option", { name: /^40001007/ }).waitFor()
+  })
+
+  it("goes with the session", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(/401/)
+    await visitor.sees("Dashboard")
+    await keeps(visitor, there.overlocked)
+    const token = visitor.token ?? ""
+    await desk.server.call(token, (client) => client.auth.logout())
+    await visitor.isAt("/signin")
+    await eventually(() => keptBy(visitor)).toEqual([])
+  })
+
+  it("goes also when the session ended while no page was open", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await keeps(visitor, there.overlocked)
+    await visitor.goTo("/api/openapi.json")
+    await visitor.page.evaluate(() => localStorage.removeItem("authorization"))
+    await visitor.goTo("/signin")
+    await eventually(() => keptBy(visitor)).toEqual([])
+  })
+
+  it("is nobody else's: another person at the same browser finds nothing of it", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    const pulls = pullsOf(visitor)
+    await visitor.sees("Dashboard")
+    await keeps(visitor, there.overlocked)
+    const other = await desk.server.enter(companies.other, role)
+    pulls.length = 0
+    // As if the storage were another browser session's: the token alone changes.
+    await visitor.page.evaluate((token) => localStorage.setItem("authorization", token), other)
+    await visitor.page.reload()
+    await visitor.sees("Dashboard")
+    await keeps(visitor, there.foreign)
+    expect(pulls[0]?.has("lastPulled")).toBe(false)
+    expect((await keptBy(visitor)).join("\n")).not.toContain(there.overlocked)
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type(there.foreign)
+    await visitor.page.getByRole("option", { name: /^90001007/ }).waitFor()
+  })
+
+  it("is loaded anew when what was kept is damaged", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    const pulls = pullsOf(visitor)
+    await visitor.sees("Dashboard")
+    await keeps(visitor, there.overlocked)
+    await visitor.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const asked = indexedDB.open("lockdesk locks")
+          asked.addEventListener("success", () => {
+            const change = asked.result.transaction("locks", "readwrite")
+            change.objectStore("locks").put([new ArrayBuffer(16)], 0)
+            change.addEventListener("complete", () => resolve())
+          })
+        })
+    )
+    pulls.length = 0
+    await visitor.page.reload()
+    await visitor.sees("Dashboard")
+    await eventually(() => pulls.length).toBeGreaterThan(0)
+    expect(pulls[0]?.has("lastPulled")).toBe(false)
+    await keeps(visitor, there.overlocked)
+  })
+})
+
+describe("while the hub is away", () => {
+  it("locks are asked for anew after a change of one's own", async () => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    visitor.expects(/ERR_/, /hub/i, /WebSocket/)
+    const pulls = pullsOf(visitor)
+    await visitor.sees("Dashboard")
+    await keeps(visitor, there.overlocked)
+    desk.proxy.loseHub()
+    await visitor.reads("Live updates are off")
+    pulls.length = 0
+    await visitor.press(...there.next, "Enter", "1")
+    await visitor.reads(codeOf(there.next))
+    await eventually(() => pulls.length).toBeGreaterThan(0)
+  })
+})

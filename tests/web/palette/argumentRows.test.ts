@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import { type AnyCommand, commandById } from "#core/commands/registry.ts"
+import { argumentRows } from "#web/palette/argumentRows.ts"
+import { preselects } from "#web/palette/pages.ts"
+import { idsOf, places, sourcesFor } from "./paletteFixture.ts"
+
+const command = (id: string): AnyCommand => commandById(id)!
+const rows = (id: string, field: string, text: string) =>
+  argumentRows({ command: command(id), field }, text, places, sourcesFor())
+
+describe("what can be picked for a field", () => {
+  it("is the facilities, by any part of their name", () => {
+    expect(rows("locks.activate", "facilityID", "").sections[0]?.rows.map(({ title }) => title.text)).toEqual(["Maple Street"])
+    expect(idsOf(rows("locks.activate", "facilityID", "street"))).toEqual(["value 0"])
+    expect(idsOf(rows("locks.activate", "facilityID", "oak"))).toEqual([])
+  })
+
+  it("is the reasons, by their words or their number, without Other, which needs words of its own", () => {
+    const all = rows("locks.reveal", "reason", "").sections[0]?.rows.map(({ title }) => title.text)
+    expect(all).toEqual([
+      "Remove Overlock",
+      "Tenant requested code",
+      "Accidentally closed lock",
+      "Applied lock to wrong unit"
+    ])
+    expect(idsOf(rows("locks.reveal", "reason", "2"))).toEqual(["value 1"])
+  })
+
+  it("is locks where the command acts on one, and never one for a serial code that is whole", () => {
+    expect(idsOf(rows("locks.log", "lockID", "4000"))).toEqual(["lock 1", "lock 2"])
+    expect(idsOf(rows("locks.log", "lockID", "40001007"))).toEqual([])
+  })
+
+  it("is nothing for the serial code of a lock that is not in the list yet", () => {
+    expect(idsOf(rows("locks.activate", "serialCode", "4000"))).toEqual([])
+  })
+
+  it("is taken by Enter from what was typed, except that a lock is never guessed", () => {
+    const page = (id: string, field: string) => ({ kind: "argument", command: command(id), input: {}, field }) as const
+    expect(preselects(page("locks.log", "lockID"))).toBe(false)
+    expect(preselects(page("locks.activate", "facilityID"))).toBe(true)
+    expect(preselects({ kind: "search" })).toBe(true)
+  })
+})
