@@ -1,13 +1,25 @@
 import { join } from "node:path"
 import react from "@vitejs/plugin-react"
-import { defineConfig, loadEnv } from "vite"
+import { defineConfig, loadEnv, type Plugin } from "vite"
 
 const root = import.meta.dirname
+
+/**
+ * Nothing is painted before the console has run: it puts the theme on the page first, which a policy without inline scripts
+ * leaves no earlier place for.
+ */
+const beforeFirstPaint: Plugin = {
+  name: "before-first-paint",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"')
+  }
+}
 
 /** Builds the console into dist/web, where the server looks for it. While developing, calls go to LOCKDESK_HOST. */
 export default defineConfig(({ mode }) => ({
   root,
-  plugins: [react()],
+  plugins: [react(), beforeFirstPaint],
   build: {
     outDir: join(root, "../dist/web"),
     emptyOutDir: true,
@@ -15,7 +27,9 @@ export default defineConfig(({ mode }) => ({
     manifest: true,
     // A picture inside a style sheet would need a wider content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false }
+    modulePreload: { polyfill: false },
+    // What the first screen needs is one file: in thirty it is 5 % larger, for each is compressed by itself.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } }
   },
   server: {
     proxy: {

@@ -1,6 +1,6 @@
 import { Data, Effect, Predicate } from "effect"
 import { type HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
-import type { Call } from "#core/api/ApiClient.ts"
+import type { Call } from "#core/api/Call.ts"
 import type { CallSpec, CallSpecs } from "./CallSpec.ts"
 import { readShape } from "./readShape.ts"
 

@@ -3,10 +3,12 @@ import { AuditApi } from "#core/audit/AuditApi.ts"
 import { AuthApi } from "#core/auth/AuthApi.ts"
 import { FacilitiesApi } from "#core/facilities/FacilitiesApi.ts"
 import { LockChangesApi } from "#core/locks/LockChangesApi.ts"
+import { InventoryApi } from "#core/inventory/InventoryApi.ts"
 import { JobsApi } from "#core/jobs/JobsApi.ts"
 import { LocksApi } from "#core/locks/LocksApi.ts"
 import { OutboxApi } from "#core/mail/OutboxApi.ts"
 import { RegistryApi } from "#core/registry/RegistryApi.ts"
+import { ReturnsApi } from "#core/returns/ReturnsApi.ts"
 import { UsersApi } from "#core/team/UsersApi.ts"
 import { contractOf } from "./contractOf.ts"
 
@@ -14,7 +16,10 @@ import { contractOf } from "./contractOf.ts"
 export class Api extends contractOf(
   AuthApi,
   LocksApi,
-  LockChangesApi, JobsApi,
+  LockChangesApi,
+  JobsApi,
+  InventoryApi,
+  ReturnsApi,
   FacilitiesApi,
   UsersApi,
   RegistryApi,

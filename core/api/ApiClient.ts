@@ -3,6 +3,7 @@ import { HttpClient, HttpClientRequest } from "effect/http"
 import type { HttpApiClient } from "effect/http-api"
 import type { Api } from "./Api.ts"
 import { apiGroups, type GroupName } from "./apiGroups.ts"
+import type { Call, Prepare } from "./Call.ts"
 
 /** What a client needs to know: the host that serves /api, and the token of its session when it has one. */
 export interface Connection {
@@ -36,12 +37,6 @@ export class ApiClient extends Context.Service<ApiClient, HttpApiClient.ForApi<t
 /** Runs with the client. */
 export const withClient = <A, E, R>(f: (client: ApiClient["Service"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(ApiClient, f)
-
-/** One call that is ready to be made: takes the request and gives the answer that the types of the client say. */
-export type Call = (request?: unknown) => Effect.Effect<unknown, unknown>
-
-/** Gets a call ready, by its group and its name in it. */
-export type Prepare = (group: GroupName, endpoint: string) => Promise<Call>
 
 /** An HttpClient that sends to the host, with the token that is there then. */
 export const connected = (transport: HttpClient.HttpClient, { host, token }: Connection): HttpClient.HttpClient =>

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { HttpClient } from "effect/http"
 import { HttpApiClient, type HttpApiGroup } from "effect/http-api"
-import type { Call, Prepare } from "./ApiClient.ts"
 import { apiGroups } from "./apiGroups.ts"
+import type { Call, Prepare } from "./Call.ts"
 import { contractOf } from "./contractOf.ts"
 
 /** Calls as the contract describes them: its own client, one call at a time. */

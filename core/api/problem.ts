@@ -8,6 +8,7 @@ import type * as Jobs from "#core/jobs/JobErrors.ts"
 import type * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import type * as Locks from "#core/locks/LockErrors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
+import type * as Returns from "#core/returns/ReturnErrors.ts"
 import type * as Reveals from "#core/reveals/RevealErrors.ts"
 import type * as Calls from "./ApiErrors.ts"
 
@@ -21,6 +22,7 @@ export type Problem =
   | Instances<typeof Locks>
   | Instances<typeof LockChanges>
   | Instances<typeof Jobs>
+  | Instances<typeof Returns>
   | Instances<typeof Reveals>
   | Instances<typeof Calls>
 
@@ -200,6 +202,23 @@ const table: Table = {
           error: `The combination of a lock in ${LockStatus.label(data.status)} cannot be changed.`,
           next: "Set the lock to Available first."
         },
+  NoLockReturned: () => ({
+    error: "Please update at least one lock",
+    next: "Choose Available, Lost, Tenant Using or Damaged for a lock."
+  }),
+  RecipientMissing: () => ({
+    error: "Please select a user to send the report to",
+    next: "Choose who gets the report."
+  }),
+  RecipientNotFound: () => ({
+    error: "No active user of your company has this id.",
+    next: "Choose one of your company's users."
+  }),
+  ReturnsRefused: () => ({
+    error: "Something went wrong with the locks",
+    next: "Load the returned locks of one facility again; nothing was changed."
+  }),
+  ReportNotFound: () => ({ error: "No report of yours has this id.", next: "Choose one from the list of reports." }),
   JobNotFound: () => ({ error: "No job of yours has this id.", next: "See the list of jobs." }),
   JobUnfinished: ({ data }) => ({
     error: `Job ${data.jobID} of the same rows is not finished: ${data.done} of ${data.total} are done.`,

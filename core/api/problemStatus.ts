@@ -5,6 +5,7 @@ import * as Facilities from "#core/facilities/FacilityErrors.ts"
 import * as Jobs from "#core/jobs/JobErrors.ts"
 import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
+import * as Returns from "#core/returns/ReturnErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
 import * as Calls from "./ApiErrors.ts"
 import type { Problem } from "./problem.ts"
@@ -16,6 +17,7 @@ const classes: ReadonlyArray<Schema.Top & { readonly identifier: string }> = [
   Locks,
   LockChanges,
   Jobs,
+  Returns,
   Reveals,
   Calls
 ].flatMap((module) => Object.values(module))

@@ -37,6 +37,7 @@ export type InputOf<F extends InputFields> = {
 /** Where a command stands in the palette and in the help. */
 export type Section =
   | "Locks"
+  | "Jobs"
   | "Registry"
   | "Audit"
   | "Session"

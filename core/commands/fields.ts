@@ -1,6 +1,8 @@
-import { Schema } from "effect"
+import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { FacilityId, LockId, SerialCode } from "#core/base/ids.ts"
 import { Count } from "#core/base/paging.ts"
+import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { InputField } from "./Command.ts"
 
 /** Fields that more than one command asks for. */
@@ -42,3 +44,39 @@ export const textField = <const More extends Omit<InputField, "schema">>(more: M
   schema: Schema.String,
   ...more
 })
+
+/** A row of an enumeration by what a person types: its label, its name or its number. */
+const typedAs = <Id extends number>(
+  schema: Schema.Codec<Id, Id>,
+  parse: (text: string) => Id | undefined,
+  label: (id: Id) => string
+): Schema.Codec<Id, string> =>
+  Schema.String.pipe(
+    Schema.decodeTo(
+      schema,
+      SchemaTransformation.transformEffect({
+        decode: (text, options) => {
+          const id = parse(text)
+          const message = "None of those there are"
+          return id === undefined
+            ? Effect.fail(new SchemaIssue.InvalidValue({ message }, text, options))
+            : Effect.succeed(id)
+        },
+        encode: (id) => Effect.succeed(label(id))
+      })
+    )
+  )
+
+export const statusField = {
+  schema: typedAs<LockStatusId>(LockStatus.Id, LockStatus.parse, LockStatus.label),
+  label: "Status",
+  description: "A lock status by name or number",
+  choices: LockStatus.rows.map((row) => row.label)
+} as const satisfies InputField<LockStatusId>
+
+export const colorField = {
+  schema: typedAs<LockColorId>(LockColor.Id, LockColor.parse, LockColor.label),
+  label: "Color",
+  description: "A colour by name",
+  choices: LockColor.rows.map((row) => row.label)
+} as const satisfies InputField<LockColorId>

@@ -161,7 +161,14 @@ export const activateLock = command({
   scope: "anywhere",
   risk: "changes",
   touches: ["locks", "facilities", "audit"],
-  terminal: { path: ["locks", "activate"], examples: ["lockdesk locks activate 10482233 --facility 'Maple St'"] },
+  terminal: {
+    path: ["locks", "activate"],
+    examples: [
+      "lockdesk locks activate 10482233 --facility 'Maple St'",
+      "lockdesk locks activate --file box.csv --facility 'Maple St' --dry-run",
+      "lockdesk locks activate --file box.csv --facility 'Maple St' --yes"
+    ]
+  },
   does: {
     call: "locks.activate",
     run: ({ serialCode, facilityID }) =>

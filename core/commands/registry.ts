@@ -2,6 +2,10 @@ import { auditCommands } from "./auditCommands.ts"
 import type { RouteId } from "#core/navigation/routes.ts"
 import type { Command, InputFields } from "./Command.ts"
 import type { EndpointRef } from "./endpoints.ts"
+import { inventoryCommands } from "./inventoryCommands.ts"
+import { jobCommands } from "./jobCommands.ts"
+import { lockChangeCommands } from "./lockChangeCommands.ts"
+import { returnCommands } from "./returnCommands.ts"
 import { goCommands } from "./goCommands.ts"
 import { lockCommands } from "./lockCommands.ts"
 import { placeCommands } from "./placeCommands.ts"
@@ -11,6 +15,10 @@ import { viewCommands } from "./viewCommands.ts"
 
 const all = [
   ...lockCommands,
+  ...lockChangeCommands,
+  ...inventoryCommands,
+  ...returnCommands,
+  ...jobCommands,
   ...registryCommands,
   ...auditCommands,
   ...placeCommands,

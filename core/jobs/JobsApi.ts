@@ -23,9 +23,7 @@ const made = {
   /** Whether a job of the same rows that is half done is gone on with. Without it, one such is a refusal. */
   resume: Schema.optionalKey(Schema.Boolean),
   /** Names of the columns that the cells of rows stand in. */
-  columns: Schema.optionalKey(
-    Schema.Array(Schema.String.check(Schema.isMaxLength(200))).check(Schema.isMaxLength(100))
-  )
+  columns: Schema.optionalKey(Schema.Array(Schema.String.check(Schema.isMaxLength(200))).check(Schema.isMaxLength(100)))
 }
 
 const makeErrors = [wire(JobUnfinished), wire(FacilityNotFound)] as const
@@ -122,9 +120,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       params: { id: JobId },
       query: { ...companyQuery, from: Schema.optional(RowNumber) },
       /** `after` is the `from` of the next piece, null at the end; the header stands in the first piece. */
-      success: success(
-        Schema.Struct({ csv: Schema.String, rows: Schema.Int, after: Schema.NullOr(Schema.Int) })
-      ),
+      success: success(Schema.Struct({ csv: Schema.String, rows: Schema.Int, after: Schema.NullOr(Schema.Int) })),
       error: [wire(JobNotFound)]
     })
       .annotate(DeclaredAccess, signedIn)

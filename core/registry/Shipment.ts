@@ -4,7 +4,9 @@ import { Schema } from "effect"
 export const ShipmentRow = Schema.Struct({
   row: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000_000 })),
   serialCode: Schema.String.check(Schema.isMaxLength(200)),
-  unlockCode: Schema.String.check(Schema.isMaxLength(200))
+  unlockCode: Schema.String.check(Schema.isMaxLength(200)),
+  /** The batch it came in, such as the number of its box: what is bulk-activated together. */
+  batchID: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100)))
 })
 export type ShipmentRow = typeof ShipmentRow.Type
 

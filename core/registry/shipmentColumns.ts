@@ -36,6 +36,14 @@ export const shipmentColumns = (header: ReadonlyArray<string>): ShipmentColumns 
     : { kind: "found", at: { serialCode: serialAt, unlockCode: codeAt } }
 }
 
+const batchHeaders = new Set(["batchid", "batch", "box"])
+
+/** Where the batch of each lock stands (from 0), or null: a shipment need not tell. */
+export const batchColumn = (header: ReadonlyArray<string>): number | null => {
+  const at = header.findIndex((name) => batchHeaders.has(normal(name)))
+  return at < 0 ? null : at
+}
+
 const placesOf = (header: ReadonlyArray<string>, column: ShipmentColumn): ReadonlyArray<number> => {
   const names = new Set(shipmentHeaders[column].map(normal))
   return header.flatMap((name, index) => (names.has(normal(name)) ? [index] : []))

@@ -24,6 +24,7 @@ import { HubSessionsLive, LiveEventsLive } from "./live/LiveEventsLive.ts"
 import { BulkActivations } from "./jobs/BulkActivations.ts"
 import { JobLedger } from "./jobs/JobLedger.ts"
 import { JobRuns } from "./jobs/JobRuns.ts"
+import { Inventory } from "./inventory/Inventory.ts"
 import { LockChanges } from "./locks/LockChanges.ts"
 import { Locks } from "./locks/Locks.ts"
 import { LockSearch } from "./locks/LockSearch.ts"
@@ -32,6 +33,8 @@ import { LockWrites } from "./locks/LockWrites.ts"
 import { Mailer } from "./mail/Mailer.ts"
 import { Outbox } from "./mail/Outbox.ts"
 import { Registry } from "./registry/Registry.ts"
+import { ReturnReports } from "./returns/ReturnReports.ts"
+import { Returns } from "./returns/Returns.ts"
 import { Reveals } from "./reveals/Reveals.ts"
 import { Keyring } from "./secrets/Keyring.ts"
 import { defaultLimits, type ServerSettings, Settings } from "./Settings.ts"
@@ -117,6 +120,8 @@ const answeringLayer = (options: ServeOptions) => {
     Locks.layer,
     LockChanges.layer,
     LockUndos.layer,
+    Inventory.layer,
+    Returns.layer.pipe(Layer.provide(ReturnReports.layer)),
     BulkActivations.layer.pipe(Layer.provideMerge(Layer.mergeAll(JobLedger.layer, JobRuns.layer))),
     LockSearch.layer,
     Registry.layer,

@@ -47,7 +47,7 @@ const run = async (): Promise<ReadonlyArray<BenchRow>> => {
   const cases = [
     { what: "--version", args: [bin, "--version"], goal: 1.2 },
     { what: "--help", args: [bin, "--help"], goal: 2 },
-    { what: "locks show, two calls to a real server", args: [bin, "locks", "show", serial], goal: 2.5 }
+    { what: "locks show by serial code, from a real server", args: [bin, "locks", "show", serial], goal: 2.5 }
   ]
   const ours = cases.map((): Array<number> => [])
   const baseline: Array<number> = []

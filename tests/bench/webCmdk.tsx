@@ -8,12 +8,13 @@ interface Baseline {
 /** cmdk as it comes, with its own filter: the baseline, shown over whatever page this is run in. */
 ;(globalThis as Baseline).__showCmdk = (serials) => {
   const place = document.createElement("div")
+  place.id = "baseline"
   place.style.cssText = "position:fixed;inset:0;z-index:99;overflow:hidden;background:Canvas"
   document.body.append(place)
   createRoot(place).render(
     <Command label="Baseline">
-      <Command.Input autoFocus id="baseline-input" />
-      <Command.List id="baseline-list">
+      <Command.Input autoFocus />
+      <Command.List>
         {serials.map((serial) => (
           <Command.Item key={serial} value={serial}>
             {serial}

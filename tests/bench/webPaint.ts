@@ -15,12 +15,15 @@ export const watchPaint = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const watcher = globalThis as Watcher
     watcher.__untilPainted = (shown, wait) => {
-      watcher.__painted = new Promise((resolve) => {
+      watcher.__painted = new Promise((resolve, reject) => {
         const onKey = (event: KeyboardEvent): void => {
           if (!event.isTrusted || event.key === "Control") return
           removeEventListener("keydown", onKey, true)
           const frame = (): void => {
-            if (!shown()) return void requestAnimationFrame(frame)
+            if (!shown()) {
+              if (performance.now() - event.timeStamp > 20_000) return reject(new Error(`20 s without: ${shown}`))
+              return void requestAnimationFrame(frame)
+            }
             const channel = new MessageChannel()
             channel.port1.addEventListener("message", () => resolve(performance.now() - event.timeStamp))
             channel.port1.start()
@@ -30,6 +33,8 @@ export const watchPaint = (page: Page): Promise<void> =>
         }
         addEventListener("keydown", onKey, true)
       })
+      // Whoever waits for it is told; until then nobody is.
+      watcher.__painted.catch(() => undefined)
       return new Promise((resolve) => setTimeout(resolve, wait))
     }
   })

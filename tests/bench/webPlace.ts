@@ -63,7 +63,7 @@ const openPage = async (browser: Browser, origin: string, token: string): Promis
     viewport: { width: 1280, height: 800 },
     storageState: { cookies: [], origins: [{ origin, localStorage }] }
   })
-  context.setDefaultTimeout(300_000)
+  context.setDefaultTimeout(180_000)
   const page = await context.newPage()
   return { context, page, session: await context.newCDPSession(page) }
 }

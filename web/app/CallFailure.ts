@@ -39,7 +39,7 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
       words: { ...said, error: shownText(error.error ?? said.error) }
     })
   }
-  if (isTransportError(error)) {
+  if (isTransportError(error) || isMissingModule(error)) {
     return new CallFailure({
       ...nothing,
       offline: true,
@@ -54,6 +54,10 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
     }
   })
 }
+
+/** A part of the console that the call needs could not be loaded: it comes from the same server. */
+const isMissingModule = (error: unknown): boolean =>
+  error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
 
 const isTransportError = (error: unknown): boolean =>
   Predicate.hasProperty(error, "reason") &&

@@ -1,6 +1,8 @@
 import { Effect, Exit, Layer, ManagedRuntime } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { ApiClient } from "#core/api/ApiClient.ts"
+// Here from the beginning, though the client asks for it late: what is not here cannot be had while the server is away.
+import "#core/api/contractCalls.ts"
 import { reachability } from "#web/sync/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
 import { now } from "./clock.ts"

@@ -5,6 +5,9 @@ import { onOtherTab, read, write } from "./storage.ts"
 export const themes = ["light", "dark", "system"] as const
 export type Theme = (typeof themes)[number]
 
+/** Each theme as it is called. */
+export const themeNames: Readonly<Record<Theme, string>> = { light: "Light", dark: "Dark", system: "As the system" }
+
 const dark = matchMedia("(prefers-color-scheme: dark)")
 const listeners = new Set<() => void>()
 

@@ -1,5 +1,5 @@
-import { Command as Listing } from "cmdk"
-import { useEffect, useRef, useState } from "react"
+import { Command as Listing, useCommandState } from "cmdk"
+import { type RefObject, useEffect, useRef, useState } from "react"
 import { type CommandId, commands } from "#core/commands/registry.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -100,6 +100,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
           value={typed}
           onValueChange={setTyped}
         />
+        <SelectedNamed input={input} />
         <p className="sheet-told" role="alert">
           {told}
         </p>
@@ -132,7 +133,11 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
         </Listing.List>
       </Listing>
       <div className="sheet-foot">
-        <CommandButton command="keys.remap" given={{ input: { id: row?.id } }} notYet={row === undefined ? "Select a command first." : null}>
+        <CommandButton
+          command="keys.remap"
+          given={{ input: { id: row?.id } }}
+          notYet={row === undefined ? "Select a command first." : null}
+        >
           Change keys
         </CommandButton>
         <CommandButton
@@ -152,4 +157,14 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
       </div>
     </Dialog>
   )
+}
+
+/** Names the selected row in the input: cmdk does so where a key or the pointer selected it, not for the first one. */
+const SelectedNamed = ({ input }: { readonly input: RefObject<HTMLInputElement | null> }) => {
+  const value = useCommandState((state) => state.value)
+  useEffect(() => {
+    const option = input.current?.closest("[cmdk-root]")?.querySelector("[aria-selected=true]")
+    if (option != null) input.current?.setAttribute("aria-activedescendant", option.id)
+  }, [value, input])
+  return null
 }

@@ -1,19 +1,22 @@
 import "./keyboard.css"
-import { lazy, Suspense, useState, useSyncExternalStore } from "react"
+import { Suspense, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { useHotkeys } from "react-hotkeys-hook"
 import { commandById } from "#core/commands/registry.ts"
+import { lazyPart } from "#web/app/lazyPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 import { keyboard } from "./Keyboard.ts"
 import { changeKeySettings, keySettings } from "./keymap.ts"
 
-const CheatSheet = lazy(() => import("./CheatSheet.tsx").then((module) => ({ default: module.CheatSheet })))
+const CheatSheet = lazyPart(() => import("./CheatSheet.tsx"), "CheatSheet")
 
 /** Hears the keys, shows a sequence that waits for its next key, and opens the cheat sheet. */
 export const KeyboardHost = () => {
   const [sheet, setSheet] = useState<{ readonly recording: string | null } | null>(null)
+  useLoadedLater(CheatSheet)
   // One listener for everything, before any part of the page hears the key; which keys count is decided in `Keyboard`.
   useHotkeys("*", keyboard.press, {
     enableOnFormTags: true,
@@ -61,7 +64,9 @@ const WaitingKeys = () => {
       <ul>
         {waiting.commands.map(({ id, keys }) => (
           <li key={id}>
-            <Kbd keys={keys.find((each) => each.startsWith(`${waiting.keys} `))?.slice(waiting.keys.length + 1) ?? ""} />
+            <Kbd
+              keys={keys.find((each) => each.startsWith(`${waiting.keys} `))?.slice(waiting.keys.length + 1) ?? ""}
+            />
             {commandById(id)?.title.replace(/^Go to /, "")}
           </li>
         ))}

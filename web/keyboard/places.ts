@@ -9,16 +9,16 @@ const typedInto = [
   "textarea",
   "select",
   '[contenteditable]:not([contenteditable="false"])',
-  '[role="textbox"]',
-  '[role="searchbox"]',
-  '[role="spinbutton"]'
+  "[role=textbox]",
+  "[role=searchbox]",
+  "[role=spinbutton]"
 ].join(",")
 
-const dialogs = 'dialog, [role="dialog"], [role="alertdialog"]'
+const dialogs = "dialog, [role=dialog], [role=alertdialog]"
 
 /** What Enter and Space mean something for. */
 const answering =
-  'a[href], button, summary, input, [role="button"], [role="link"], [role="tab"], [role="checkbox"], [role="radio"], [role="switch"], [role="menuitem"]'
+  "a[href], button, summary, input, [role=button], [role=link], [role=tab], [role=checkbox], [role=radio], [role=switch], [role=menuitem]"
 
 const closest = (target: EventTarget | null, selector: string): Element | null =>
   target instanceof Element ? target.closest(selector) : null
@@ -27,7 +27,7 @@ const closest = (target: EventTarget | null, selector: string): Element | null =
 export const inField = (target: EventTarget | null): boolean => closest(target, typedInto) !== null
 
 /** Whether somebody is in an open menu, which has keys of its own. */
-export const inMenu = (target: EventTarget | null): boolean => closest(target, '[role="menu"]') !== null
+export const inMenu = (target: EventTarget | null): boolean => closest(target, "[role=menu]") !== null
 
 export const inDialog = (target: EventTarget | null): boolean => closest(target, dialogs) !== null
 

@@ -12,7 +12,16 @@ export interface Named {
 export const clash = (a: string, b: string): boolean => a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `)
 
 /** Keys that browsers and assistive technology keep for themselves. */
-const kept: ReadonlySet<string> = new Set(["tab", "shift+tab", "mod+w", "mod+t", "mod+n", "mod+shift+n", "mod+q", "mod+r"])
+const kept: ReadonlySet<string> = new Set([
+  "tab",
+  "shift+tab",
+  "mod+w",
+  "mod+t",
+  "mod+n",
+  "mod+shift+n",
+  "mod+q",
+  "mod+r"
+])
 
 /** Why `keys` cannot be the keys of a command, in words, or null when they can. */
 export const keysRefusal = (command: Named, keys: string, all: ReadonlyArray<Named>): string | null => {

@@ -40,7 +40,9 @@ const fits = ({ title, keys }: SheetRow, words: ReadonlyArray<string>): boolean 
 
 /** The rows that fit what was typed, by scope: those alive now first, inside a scope too, then those that have keys. */
 export const sheetGroups = (rows: ReadonlyArray<SheetRow>, typed: string): ReadonlyArray<SheetGroup> => {
-  const words = foldText(typed).split(/\s+/).filter((word) => word !== "")
+  const words = foldText(typed)
+    .split(/\s+/)
+    .filter((word) => word !== "")
   const found = rows.filter((row) => fits(row, words))
   return scopes
     .map((scope) => {

@@ -18,7 +18,10 @@ const factsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
 
 /** `companyID` as it is read: Company ID. */
 const labelOf = (key: string): string =>
-  key.replaceAll("_", " ").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").replace(/^./, (first) => first.toUpperCase())
+  key
+    .replaceAll("_", " ")
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .replace(/^./, (first) => first.toUpperCase())
 
 /** Most rows and facts of one row that are shown of an answer. */
 const most = { rows: 50, columns: 6 } as const

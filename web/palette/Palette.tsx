@@ -107,7 +107,8 @@ export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
     else if (event.key === "Enter") {
       if (!event.repeat) frames.enter(field.value)
     } else if (event.key === "Tab") field.focus()
-    else if (event.key === "ArrowRight" && atEnd && !event.shiftKey && actionKeys.includes("arrowright")) frames.actions()
+    else if (event.key === "ArrowRight" && atEnd && !event.shiftKey && actionKeys.includes("arrowright"))
+      frames.actions()
     else if (event.key === "Backspace" && field.value === "" && !event.repeat && frames.depth > 1) frames.back()
     else return
     event.preventDefault()
@@ -138,7 +139,9 @@ export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
     >
       <div className="palette-box">
         <div className="palette-ask">
-          {page.kind === "search" ? null : <span className="palette-chip">{page.kind === "actions" ? "Actions" : page.command.title}</span>}
+          {page.kind === "search" ? null : (
+            <span className="palette-chip">{page.kind === "actions" ? "Actions" : page.command.title}</span>
+          )}
           <input
             ref={input}
             className={serial ? "code" : ""}
@@ -173,7 +176,14 @@ export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
           onChoose={frames.choose}
           onReveal={frames.reveal}
         />
-        <PaletteFoot page={page} listing={listing} told={top.told} row={row} list={list} serverFailure={server.failure} />
+        <PaletteFoot
+          page={page}
+          listing={listing}
+          told={top.told}
+          row={row}
+          list={list}
+          serverFailure={server.failure}
+        />
       </div>
     </dialog>
   )

@@ -59,9 +59,11 @@ export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: F
             ? "take it"
             : null
   const onLock = row?.target.kind === "lock"
+  // A server that does not answer tells of no changes either, whether the hub has noticed or not.
+  const known = serverFailure !== null && list.phase === "current" ? { ...list, phase: "stale" as const } : list
   const count =
     page.kind === "search" || listing.listed.locksFound !== null
-      ? lockCount(listing.listed.locksFound, list, now())
+      ? lockCount(listing.listed.locksFound, known, now())
       : null
   return (
     <div className="palette-foot">

@@ -6,6 +6,7 @@ import { center, type Given } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { lockList } from "#web/sync/LockList.ts"
 import { destinationOf, hrefOf } from "./destinations.ts"
 import { takesFile } from "./offered.ts"
 import { Palette } from "./Palette.tsx"
@@ -27,6 +28,14 @@ interface Open {
 const fresh: Opening = { text: "", select: false, draft: null, command: null }
 
 let last = 0
+
+/** Asks for the locks anew, and says how that went. */
+const pullLocks = async (): Promise<void> => {
+  await lockList.pull()
+  const { failure, size } = lockList.state()
+  if (failure === null) toast("success", `The list of locks is loaded: ${size.toLocaleString("en-US")} locks.`)
+  else toast("error", failure.error, failure.next)
+}
 
 /**
  * Where the palette appears, and where commands end up that no part of the screen carries out: they go to their address, or
@@ -65,7 +74,8 @@ export const PaletteHost = () => {
         const typed = input?.["typed"]
         if (typeof typed === "string") show({ ...fresh, text: typed })
         else show({ ...fresh, draft: draft.current, select: draft.current !== null })
-      }
+      },
+      "locks.pull": () => void pullLocks()
     }
   })
 
@@ -80,7 +90,11 @@ export const PaletteHost = () => {
         return toast("info", `${command.title}: there is nothing here to do it with.`)
       }
       if (takesFile(command)) {
-        return toast("info", `${command.title}: this reads a file, which the terminal does.`, command.terminal?.examples[0])
+        return toast(
+          "info",
+          `${command.title}: this reads a file, which the terminal does.`,
+          command.terminal?.examples[0]
+        )
       }
       if (nextPage(command, input, false) === null && command.risk !== "reads") return void runCommand(command, input)
       show({ ...fresh, command: { command, input } })

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from "react"
+import { memo, useEffect, useLayoutEffect, useRef } from "react"
 import type { Words } from "#core/api/problem.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
@@ -44,6 +44,8 @@ export const PaletteList = ({ id, listing, onPoint, onChoose, onReveal }: ListPr
   const { listed, selected, chosen, text } = listing
   const list = useRef<HTMLDivElement>(null)
   const scrolled = useRef(false)
+  // The rows are laid out here, while the next frame is still to come, and not within that frame: it has to be painted only.
+  useLayoutEffect(() => void list.current?.offsetHeight, [listed])
   // Asking where something is makes the browser lay everything out at once, so it is not asked at every key.
   useEffect(() => {
     if (chosen) list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
@@ -117,7 +119,9 @@ const Row = memo(({ element, row, selected }: RowProps) => {
           {refusal === null ? <Context row={row} /> : <Refusal words={refusal} />}
         </span>
       </span>
-      <span className="palette-keys">{target.kind === "lock" && selected ? <RevealKeys /> : <RowKeys row={row} />}</span>
+      <span className="palette-keys">
+        {target.kind === "lock" && selected ? <RevealKeys /> : <RowKeys row={row} />}
+      </span>
     </div>
   )
 })

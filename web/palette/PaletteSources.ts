@@ -21,9 +21,7 @@ const utcOffsetMinutes = (): number => -new Date(now()).getTimezoneOffset()
 const forVisitors = ({ does }: AnyCommand): boolean => does.call !== undefined && accessOf(does.call)?.kind === "public"
 
 const offeredNow = (): ReadonlyArray<AnyCommand> =>
-  commands.filter(
-    (command) => !forVisitors(command) && isOffered(command, (id) => center.handles(id as CommandId))
-  )
+  commands.filter((command) => !forVisitors(command) && isOffered(command, (id) => center.handles(id as CommandId)))
 
 /**
  * What rows are made from, gathered once for each time the palette is open; what it lists besides locks is prepared anew only

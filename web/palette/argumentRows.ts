@@ -65,9 +65,12 @@ export const argumentRows = (
   }
   const choices = choicesOf(field, places)
   const index = prepare({
-    entries: choices.map(
-      ({ words, context }, at): Entry => ({ kind: "commands", id: `value ${at}`, title: words, context })
-    )
+    entries: choices.map(({ words, context }, at): Entry => ({
+      kind: "commands",
+      id: `value ${at}`,
+      title: words,
+      context
+    }))
   })
   const rows =
     text.trim() === ""
@@ -75,7 +78,15 @@ export const argumentRows = (
       : search(index, { ...query, scope: undefined }, { limit: mostRows }).rows.flatMap((row) => {
           const at = Number(String(row.id).slice("value ".length))
           const choice = choices[at]
-          return choice === undefined ? [] : [valueRow(choice, at, row.matches.filter(({ field: in_ }) => in_ === "title"))]
+          return choice === undefined
+            ? []
+            : [
+                valueRow(
+                  choice,
+                  at,
+                  row.matches.filter(({ field: in_ }) => in_ === "title")
+                )
+              ]
         })
   return { sections: limited([{ heading: field.label, rows }]), locksFound: null }
 }

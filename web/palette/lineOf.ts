@@ -28,10 +28,7 @@ export const lineOf = (target: RowTarget, serialOf: (lockID: number) => string |
     case "person":
       return line(listUsers)
     case "command":
-      return line(
-        target.command,
-        wordsOf(target.input, target.about === null ? undefined : serialOf(target.about))
-      )
+      return line(target.command, wordsOf(target.input, target.about === null ? undefined : serialOf(target.about)))
     default:
       return null
   }

@@ -83,17 +83,16 @@ interface HelpText {
 }
 
 /** What can be typed, by the id of its entry. */
-export const helpTexts: ReadonlyMap<string, HelpText> =
-  new Map([
-    ...scopes.map(({ sign, name }): [string, HelpText] => [
-      `help ${name}`,
-      { title: `${sign} ${name}`, what: whatScopes[name], text: `${sign} ` }
-    ]),
-    ...filterKeys.map((key): [string, HelpText] => [
-      `help ${key}`,
-      { title: `Filter ${key}:`, what: whatFilters[key], text: `${key}:` }
-    ])
+export const helpTexts: ReadonlyMap<string, HelpText> = new Map([
+  ...scopes.map(({ sign, name }): [string, HelpText] => [
+    `help ${name}`,
+    { title: `${sign} ${name}`, what: whatScopes[name], text: `${sign} ` }
+  ]),
+  ...filterKeys.map((key): [string, HelpText] => [
+    `help ${key}`,
+    { title: `Filter ${key}:`, what: whatFilters[key], text: `${key}:` }
   ])
+])
 
 /** What the scopes of reports, settings and help list. */
 export const furtherEntries = (commands: ReadonlyArray<AnyCommand>): ReadonlyArray<Entry> => [

@@ -39,7 +39,9 @@ const lockIDOf = (words: string, { lockIDOf: known }: Known): Read => {
   const serial = typedSerial(parse(words))
   if (serial === undefined) return refused("A lock is its 8 digits, or #id.")
   const lockID = known(serial)
-  return lockID === undefined ? refused(`No lock of the list has the serial code ${serial}.`) : { ok: true, value: lockID }
+  return lockID === undefined
+    ? refused(`No lock of the list has the serial code ${serial}.`)
+    : { ok: true, value: lockID }
 }
 
 /** What was typed as the field takes it, not checked yet. */
@@ -83,7 +85,10 @@ export const missingFields = (command: AnyCommand, input: Input): ReadonlyArray<
     .map(([key]) => key)
 
 /** What a lock that is selected or listed gives to a command: its id or its serial code, whichever it takes. */
-export const inputOfLock = (command: AnyCommand, lock: { readonly lockID: number; readonly serialCode: string }): Input =>
+export const inputOfLock = (
+  command: AnyCommand,
+  lock: { readonly lockID: number; readonly serialCode: string }
+): Input =>
   Object.fromEntries(
     (["lockID", "serialCode"] as const).filter((key) => key in command.input).map((key) => [key, lock[key]])
   )

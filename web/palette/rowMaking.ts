@@ -35,9 +35,13 @@ export const lockRow = (lock: LockFacts, matches: ReadonlyArray<Match>, from: Ro
   keys: []
 })
 
-/** What a row of a command says below its title: how the terminal has it. */
-const commandContext = ({ terminal }: AnyCommand): ReadonlyArray<Marked> =>
-  terminal === undefined ? [] : [unmarked(["lockdesk", ...terminal.path].filter((word) => word !== undefined).join(" "))]
+/** What a row of a command says below its title: that it is dangerous, and how the terminal has it. */
+const commandContext = ({ terminal, risk }: AnyCommand): ReadonlyArray<Marked> => [
+  ...(risk === "dangerous" ? [unmarked("asks for a second Enter")] : []),
+  ...(terminal === undefined
+    ? []
+    : [unmarked(["lockdesk", ...terminal.path].filter((word) => word !== undefined).join(" "))])
+]
 
 /** The row of a command, on a lock where it acts on one. */
 export const commandRow = (
@@ -84,11 +88,7 @@ export const entryRow = (
 }
 
 /** The row of a facility or a person by the id of its entry, while there is one. */
-export const namedRow = (
-  id: string,
-  marks: ReadonlyArray<Range>,
-  from: RowSources
-): ReadonlyArray<PaletteRow> => {
+export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSources): ReadonlyArray<PaletteRow> => {
   const [place] = from.main.entries.placesOf(id)
   const entry = place === undefined ? undefined : from.main.entries.entries[place]
   if (entry === undefined || entry.id !== id) return []

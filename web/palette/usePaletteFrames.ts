@@ -1,19 +1,17 @@
 import { useEffect, useRef, useState } from "react"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
-import { revealLock } from "#core/commands/lockCommands.ts"
 import { type AnyCommand, type CommandId } from "#core/commands/registry.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Words } from "#core/api/problem.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { session } from "#web/app/Session.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { availability } from "#core/commands/availability.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
 import { facilityEntryId, personEntryId, type Places } from "./paletteEntries.ts"
 import type { AboutLock, Frame, Page } from "./pages.ts"
 import { nextPage, preselects } from "./pages.ts"
 import { listFor } from "./listFor.ts"
+import { openSerial } from "./openSerial.ts"
 import type { Input, PaletteRow } from "./PaletteRow.ts"
 import { PaletteSources } from "./PaletteSources.ts"
 import { checkField, inputOfArguments, inputOfLock, type Known, readField } from "./readField.ts"
@@ -114,18 +112,10 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
     if (asksHere) return start(command, all)
     recordUse(command.id)
     gone()
-    center.perform(command.id as CommandId, { ...(lock === null ? {} : { lock }), ...(Object.keys(input).length === 0 ? {} : { input }) })
-  }
-
-  /** Enter acts on the serial code that was typed, whatever is listed or still on its way. */
-  const openSerial = (serialCode: string): void => {
-    const lock = lockList.bySerial(serialCode)
-    if (lock !== undefined) recordUse(lock.lockID)
-    gone()
-    const may = availability(revealLock, session.user)
-    // Where nobody reveals because nothing is hidden, the lock itself shows what is asked for.
-    const shows = !may.allowed && may.problem._tag === "RevealNotOffered"
-    center.perform(shows ? "locks.show" : "locks.reveal", { input: { serialCode } })
+    center.perform(command.id as CommandId, {
+      ...(lock === null ? {} : { lock }),
+      ...(Object.keys(input).length === 0 ? {} : { input })
+    })
   }
 
   const choose = (row: PaletteRow): void => {
@@ -145,7 +135,11 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
       }
       case "command": {
         const words = page.kind === "search" ? parse(listing.text).arguments : []
-        return goOn(target.command, { ...inputOfArguments(target.command, words, known), ...target.input }, target.about)
+        return goOn(
+          target.command,
+          { ...inputOfArguments(target.command, words, known), ...target.input },
+          target.about
+        )
       }
       case "facility":
         recordUse(facilityEntryId(target.facilityID))
@@ -177,7 +171,7 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
   /** Enter. What was typed counts before what is listed, unless a row was chosen by hand. */
   const enter = (text = listing.text): void => {
     const serial = page.kind === "search" && !listing.chosen ? typedSerial(parse(text)) : undefined
-    if (serial !== undefined) return openSerial(serial)
+    if (serial !== undefined) return openSerial(serial, gone)
     const row = selectedRow(listing)
     if (row !== null) return choose(row)
     if (page.kind === "result" || page.kind === "failed") return gone()
@@ -232,7 +226,7 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
     },
     reveal: () => {
       const serial = listing.chosen ? undefined : typedSerial(parse(listing.text))
-      if (serial !== undefined) return openSerial(serial)
+      if (serial !== undefined) return openSerial(serial, gone)
       if (lockOfRow === null) return refuse({ error: "Only a lock has a combination.", next: "Select a lock." })
       recordUse(lockOfRow.lockID)
       const lock = sources.lockOf(lockOfRow.lockID)

@@ -68,7 +68,7 @@ const change = (store: UseStore, what: (place: Place | undefined, objects: IDBOb
       new Promise((resolve, reject) => {
         const { transaction } = objects
         transaction.oncomplete = () => resolve()
-        transaction.onabort = () => reject(transaction.error)
+        transaction.onabort = () => reject(transaction.error ?? new DOMException("given up", "AbortError"))
         const asked: IDBRequest<Place | undefined> = objects.get(placeKey)
         asked.onsuccess = () => what(asked.result, objects)
       })
@@ -84,7 +84,7 @@ export const wipeKeptLocks = (): Promise<void> =>
 export const keptLocks = (now: () => number): LockKeeper => {
   const store = opened()
   let known: Place | null = null
-  /** Another tab keeps. */
+  /** Another tab keeps, or nothing more can be kept. */
   let leaves = false
   let last: Promise<unknown> = Promise.resolve()
 
@@ -131,19 +131,18 @@ export const keptLocks = (now: () => number): LockKeeper => {
     },
 
     append: (place, parts) =>
-      inTurn(() =>
-        attempt(async () => {
-          if (leaves) return
+      inTurn(async () => {
+        if (leaves) return
+        // Without these parts what is kept may not go on: it stays what it is, until the next page begins from it.
+        leaves = !(await attempt(async () => {
           const entry: Array<ArrayBuffer> = []
           for (const text of parts) {
             entry.push(await zip(text))
             await breathe()
           }
+          let kept = false
           await change(store, (there, objects) => {
-            if (there?.stamp !== known?.stamp) {
-              leaves = true
-              return
-            }
+            if (there?.stamp !== known?.stamp) return
             const entries = there?.entries ?? 0
             const next: Place = {
               ...place,
@@ -155,9 +154,11 @@ export const keptLocks = (now: () => number): LockKeeper => {
             if (entry.length > 0) objects.put(entry satisfies Entry, entries)
             objects.put(next, placeKey)
             known = next
+            kept = true
           })
-        }, undefined)
-      ),
+          return kept
+        }, false))
+      }),
 
     wipe: (owner) =>
       inTurn(() =>

@@ -68,6 +68,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const current = place === -1 ? undefined : rows.at(place)
   const lock = current === undefined ? null : (lockOf?.(current) ?? null)
 
+  const focusBack = (): void => grid?.focus({ preventScroll: true })
   const open = (row: Row | undefined): void => {
     if (row === undefined) return
     if (onOpen === undefined) setPeeking(true)
@@ -78,7 +79,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
     if (next.current === null || body.current === null || frame === null) return
     const top = body.current.getBoundingClientRect().top + next.place * height
     scrollToShow(frame.scroller, { top, height }, cards ? 0 : heights.header)
-    if (!grid?.contains(document.activeElement)) grid?.focus({ preventScroll: true })
+    if (!grid?.contains(document.activeElement)) focusBack()
   }
   useListCommands({
     rows,
@@ -161,7 +162,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
                     onMenu={(open) => setMenuOf(open ? id : null)}
                     onCurrent={() => setWhere({ ...where, current: id, place: at, anchor: null })}
                     onOpen={() => open(row)}
-                    focusBack={() => grid?.focus({ preventScroll: true })}
+                    focusBack={focusBack}
                   />
                 )
               }}
@@ -179,6 +180,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
           lock={lock}
           onOpen={onOpen === undefined ? null : () => onOpen(current)}
           onClose={() => setPeeking(false)}
+          focusBack={focusBack}
         >
           {peek(current)}
         </PeekDialog>

@@ -12,12 +12,18 @@ interface PeekDialogProps {
   /** Null where there is nowhere to go. */
   readonly onOpen: (() => void) | null
   readonly onClose: () => void
+  /** The list takes the focus back. */
+  readonly focusBack: () => void
   readonly children: ReactNode
 }
 
 /** The facts of a row, without leaving the list. The next row is one key away. */
-export const PeekDialog = ({ name, lock, onOpen, onClose, children }: PeekDialogProps) => {
-  const leave = () => flushSync(onClose)
+export const PeekDialog = ({ name, lock, onOpen, onClose, focusBack, children }: PeekDialogProps) => {
+  const leave = () => {
+    flushSync(onClose)
+    // At once: what opens now gives the focus back to where it is.
+    focusBack()
+  }
   const onwards = (command: "locks.reveal" | "locks.log") => () => {
     leave()
     center.perform(command, lock === null ? {} : { lock })

@@ -17,6 +17,11 @@ export const SearchField = ({ label, text, onText, field }: SearchFieldProps) =>
   const id = useId()
   const [keys] = useKeysOf("lists.filter")
   const press = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") {
+      if (text === "") field.current?.blur()
+      else onText("")
+      return
+    }
     if (event.key !== "ArrowDown" && event.key !== "Enter") return
     event.preventDefault()
     center.perform("lists.first")

@@ -1,6 +1,7 @@
 import "./Tabs.css"
 import { Link } from "@tanstack/react-router"
 import type { CommandId } from "#core/commands/registry.ts"
+import { center } from "#web/app/CommandCenter.ts"
 import { useAvailability } from "#web/app/useCommands.ts"
 
 /** One tab: where it goes, and the command that goes there as well. */
@@ -29,7 +30,15 @@ const TabLink = ({ command, label, path, pending, alsoNeeds }: Tab) => {
   const refused = [may, also].find((each) => !each.allowed)
   if (refused !== undefined && !refused.allowed) {
     return (
-      <span className="tab" role="link" aria-disabled tabIndex={0} title={refused.words.error}>
+      <span
+        className="tab"
+        role="link"
+        aria-disabled
+        tabIndex={0}
+        data-command={command}
+        title={refused.words.error}
+        onClick={() => void center.perform(may.allowed ? (alsoNeeds ?? command) : command)}
+      >
         {label}
         <span className="hidden">: {refused.words.error}</span>
       </span>

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer"
 import { readFileSync, statSync } from "node:fs"
 import { type CsvTable, readCsv } from "#core/base/csv.ts"
-import { type ShipmentColumn, shipmentColumns, shipmentHeaders } from "#core/registry/shipmentColumns.ts"
+import { batchColumn, type ShipmentColumn, shipmentColumns, shipmentHeaders } from "#core/registry/shipmentColumns.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, type FailureFacts } from "#cli/output/Failure.ts"
 
@@ -12,6 +12,8 @@ export const maxFileBytes = 64 * 1024 * 1024
 export interface ShipmentFile {
   readonly table: CsvTable
   readonly at: Readonly<Record<ShipmentColumn, number>>
+  /** Where the batch stands; null where the file does not tell. */
+  readonly batchAt: number | null
 }
 
 /** Reads a shipment file. Throws a Failure that says what is wrong with it. */
@@ -25,7 +27,7 @@ export const readShipmentFile = (path: string): ShipmentFile => {
   const columns = shipmentColumns(reading.table.header)
   switch (columns.kind) {
     case "found":
-      return { table: reading.table, at: columns.at }
+      return { table: reading.table, at: columns.at, batchAt: batchColumn(reading.table.header) }
     case "missing":
       throw refused(
         path,

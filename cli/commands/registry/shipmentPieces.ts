@@ -13,7 +13,7 @@ export interface ShipmentPiece {
 }
 
 /** A shipment in pieces that can be sent at once. Each row is held to the rules a single one is held to. */
-export const shipmentPieces = function* ({ table, at }: ShipmentFile): Generator<ShipmentPiece, void, undefined> {
+export const shipmentPieces = function* ({ table, at, batchAt }: ShipmentFile): Generator<ShipmentPiece, void, undefined> {
   // Digits as numbers: a shipment of millions stays in memory, and a combination is not kept as text.
   const codes = new Map<number, number>()
   let source = new Map<number, CsvRow["cells"]>()
@@ -25,7 +25,8 @@ export const shipmentPieces = function* ({ table, at }: ShipmentFile): Generator
     const row = {
       row: line,
       serialCode: (cells[at.serialCode] ?? "").trim(),
-      unlockCode: (cells[at.unlockCode] ?? "").trim()
+      unlockCode: (cells[at.unlockCode] ?? "").trim(),
+      ...(batchAt === null ? {} : { batchID: (cells[batchAt] ?? "").trim() })
     }
     source.set(line, cells)
     const issue = shipmentRowIssue(row)

@@ -6,10 +6,12 @@ import { AuditHttp } from "../audit/AuditHttp.ts"
 import { AuthHttp } from "../auth/AuthHttp.ts"
 import { FacilitiesHttp } from "../facilities/FacilitiesHttp.ts"
 import { LockChangesHttp } from "../locks/LockChangesHttp.ts"
+import { InventoryHttp } from "../inventory/InventoryHttp.ts"
 import { LocksHttp } from "../locks/LocksHttp.ts"
 import { JobsHttp } from "../jobs/JobsHttp.ts"
 import { OutboxHttp } from "../mail/OutboxHttp.ts"
 import { RegistryHttp } from "../registry/RegistryHttp.ts"
+import { ReturnsHttp } from "../returns/ReturnsHttp.ts"
 import { UsersHttp } from "../team/UsersHttp.ts"
 import { Settings } from "../Settings.ts"
 import { GuardLive } from "./GuardLive.ts"
@@ -20,7 +22,19 @@ import { pathOf } from "./requestPath.ts"
 import { requestIdOf } from "./requestId.ts"
 
 const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pipe(
-  Layer.provide([AuthHttp, LocksHttp, LockChangesHttp, JobsHttp, FacilitiesHttp, UsersHttp, RegistryHttp, AuditHttp, OutboxHttp]),
+  Layer.provide([
+    AuthHttp,
+    LocksHttp,
+    LockChangesHttp,
+    JobsHttp,
+    InventoryHttp,
+    ReturnsHttp,
+    FacilitiesHttp,
+    UsersHttp,
+    RegistryHttp,
+    AuditHttp,
+    OutboxHttp
+  ]),
   Layer.provide([GuardLive, ProblemsLive])
 )
 

@@ -18,7 +18,10 @@ export interface BulkActivated {
 
 /** A fingerprint of what is asked for: letters and digits of any batch and place. */
 const fingerprintOf = (batchID: string, facilityID: number | null): string =>
-  Buffer.from(`batch ${facilityID ?? "inventory"} ${batchID}`).toString("base64url").slice(0, 64).padEnd(8, "_")
+  Buffer.from(`batch ${facilityID ?? "inventory"} ${batchID}`)
+    .toString("base64url")
+    .slice(0, 64)
+    .padEnd(8, "_")
 
 /** Activating all locks of a batch of a shipment at once (001 §2, §4): a job of its own, waited for. */
 export class BulkActivations extends Context.Service<
@@ -72,9 +75,10 @@ export class BulkActivations extends Context.Service<
         const { jobID, state } = yield* ledger.make(user, made)
         if (state === "receiving") {
           for (let from = 0; from < serials.length; from += jobChunk) {
+            // Numbered by their serial codes: sent again after anything, each is the same row.
             const rows = serials
               .slice(from, from + jobChunk)
-              .map(({ serial }, nth) => ({ row: from + nth + 1, serialCode: serial }))
+              .map(({ serial }) => ({ row: Number(serial) + 1, serialCode: serial }))
             yield* Effect.orDie(ledger.addRows(user, jobID, rows))
           }
         }

@@ -87,7 +87,8 @@ export class JobLedger extends Context.Service<
             const alike = yield* jobAlike(user, kind, fingerprint)
             if (alike !== undefined) {
               const untouched = alike.state === "receiving"
-              if (untouched || resume === "any" || (resume === "unfinished" && alike.state !== "done")) return toldJob(alike)
+              if (untouched || resume === "any" || (resume === "unfinished" && alike.state !== "done"))
+                return toldJob(alike)
               if (alike.state === "applying") {
                 const { jobID, done, total } = alike
                 return yield* new JobUnfinished({ data: { jobID, done, total } })

@@ -58,7 +58,10 @@ export class JobRuns extends Context.Service<
           const rows = yield* openRows(jobID, from, planRows)
           const items = rows.filter((row) => ownProblem(row) === null).map((row) => itemOf(job, row))
           const decisions = yield* writes.foresee(user, scene, items)
-          yield* writePlan(jobID, fatesOf(rows, decisions, () => ({ lockID: null, auditSeq: null })))
+          yield* writePlan(
+            jobID,
+            fatesOf(rows, decisions, () => ({ lockID: null, auditSeq: null }))
+          )
           from = rows.at(-1)?.row ?? from
           if (rows.length < planRows) return toldJob(yield* jobOf(user, jobID))
         }

@@ -9,9 +9,6 @@ import { JobRuns } from "./JobRuns.ts"
 const defaultCount = 20
 const defaultRows = 1_000
 
-const answered = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.map(effect, (data) => ({ success: true as const, data }))
-
 /** What every kind of job is made with, as it comes. */
 interface Made {
   readonly source: string
@@ -32,37 +29,64 @@ export const JobsHttp = HttpApiBuilder.group(
     const ledger = yield* JobLedger
     const runs = yield* JobRuns
     const bulk = yield* BulkActivations
-    const make = (job: NewJob) => Effect.flatMap(Session, ({ user }) => answered(ledger.make(user, job)))
     return handlers.handleAll({
-      activate: ({ payload }) => make(newJob(payload, { kind: "activate", facilityID: payload.facilityID, status: null })),
-      assign: ({ payload }) => make(newJob(payload, { kind: "assign", facilityID: payload.facilityID, status: null })),
-      setStatus: ({ payload }) =>
-        make(newJob(payload, { kind: "setStatus", facilityID: null, status: payload.secondaryLockStatus })),
-      addRows: ({ params, payload }) =>
-        Effect.flatMap(Session, ({ user }) => answered(ledger.addRows(user, params.id, payload.rows))),
-      plan: ({ params }) => Effect.flatMap(Session, ({ user }) => answered(runs.plan(user, params.id))),
-      apply: ({ params }) => Effect.flatMap(Session, (session) => answered(runs.start(session, params.id, "receiving"))),
-      resume: ({ params }) =>
-        Effect.flatMap(Session, (session) =>
-          // A job that was begun has rows.
-          answered(Effect.catchTag(runs.start(session, params.id, "applying"), "JobRowsRefused", Effect.die))
-        ),
-      cancel: ({ params }) => Effect.flatMap(Session, ({ user }) => answered(ledger.cancel(user, params.id))),
-      list: ({ query }) =>
-        Effect.flatMap(Session, ({ user }) =>
-          answered(ledger.list(user, { from: query.from, count: query.count ?? defaultCount }))
-        ),
-      show: ({ params }) => Effect.flatMap(Session, ({ user }) => answered(ledger.show(user, params.id))),
-      rows: ({ params, query: { from, count, only } }) =>
-        Effect.flatMap(Session, ({ user }) =>
-          answered(ledger.rows(user, params.id, { from: from ?? 0, count: count ?? defaultRows, only }))
-        ),
-      failedCsv: ({ params, query }) =>
-        Effect.flatMap(Session, ({ user }) => answered(ledger.failedCsv(user, params.id, query.from))),
-      bulkActivate: ({ payload }) =>
-        Effect.flatMap(Session, (session) =>
-          answered(bulk.activate(session, payload.batchID, payload.facilityID ?? null))
-        )
+      activate: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        const job = newJob(payload, { kind: "activate", facilityID: payload.facilityID, status: null })
+        return { success: true as const, data: yield* ledger.make(user, job) }
+      }),
+      assign: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        const job = newJob(payload, { kind: "assign", facilityID: payload.facilityID, status: null })
+        return { success: true as const, data: yield* ledger.make(user, job) }
+      }),
+      setStatus: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        const job = newJob(payload, { kind: "setStatus", facilityID: null, status: payload.secondaryLockStatus })
+        return { success: true as const, data: yield* ledger.make(user, job) }
+      }),
+      addRows: Effect.fnUntraced(function* ({ params, payload }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* ledger.addRows(user, params.id, payload.rows) }
+      }),
+      plan: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* runs.plan(user, params.id) }
+      }),
+      apply: Effect.fnUntraced(function* ({ params }) {
+        return { success: true as const, data: yield* runs.start(yield* Session, params.id, "receiving") }
+      }),
+      resume: Effect.fnUntraced(function* ({ params }) {
+        const started = runs.start(yield* Session, params.id, "applying")
+        // A job that was begun has rows.
+        return { success: true as const, data: yield* Effect.catchTag(started, "JobRowsRefused", Effect.die) }
+      }),
+      cancel: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* ledger.cancel(user, params.id) }
+      }),
+      list: Effect.fnUntraced(function* ({ query: { from, count } }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* ledger.list(user, { from, count: count ?? defaultCount }) }
+      }),
+      show: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* ledger.show(user, params.id) }
+      }),
+      rows: Effect.fnUntraced(function* ({ params, query: { from, count, only } }) {
+        const { user } = yield* Session
+        const query = { from: from ?? 0, count: count ?? defaultRows, only }
+        return { success: true as const, data: yield* ledger.rows(user, params.id, query) }
+      }),
+      failedCsv: Effect.fnUntraced(function* ({ params, query }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* ledger.failedCsv(user, params.id, query.from) }
+      }),
+      bulkActivate: Effect.fnUntraced(function* ({ payload }) {
+        const session = yield* Session
+        const data = yield* bulk.activate(session, payload.batchID, payload.facilityID ?? null)
+        return { success: true as const, data }
+      })
     })
   })
 )

@@ -80,15 +80,16 @@ const isAway = (cause: Cause.Cause<unknown>): boolean =>
  */
 export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: string) {
   const live = yield* LiveEvents
+  // How many rows are still to be done one by one, and whether the next one is only written down as failed.
   let alone = 0
   let failing = false
   for (;;) {
-    const size = alone > 0 || failing ? 1 : pieceRows
+    const size: number = alone > 0 || failing ? 1 : pieceRows
     const went = yield* Effect.matchCauseEffect(piece(job, runner, { size, failing }), {
       onSuccess: (progress) => Effect.succeed({ progress, broken: false }),
       onFailure: (cause) =>
         Effect.gen(function* () {
-          if (Cause.hasInterrupts(cause)) return yield* Effect.failCause(cause)
+          if (Cause.hasInterrupts(cause)) return yield* Effect.interrupt
           const annotated = Effect.annotateLogs({ jobID: job.jobID, size })
           yield* annotated(Effect.logError(size > 1 ? "A piece of a job failed" : "A row of a job failed", cause))
           return { progress: null, broken: !isAway(cause) && !failing }

@@ -56,8 +56,9 @@ export class Registry extends Context.Service<
         const { refused, repeated, codes } = sort(rows)
         // In one order, whoever loads them: two loads that meet wait for each other once, and never for each other in turn.
         const ordered = [...codes.values()].sort((a, b) => (a.serialCode < b.serialCode ? -1 : 1))
-        const fresh = ordered.map(({ serialCode, unlockCode }) => ({
+        const fresh = ordered.map(({ serialCode, unlockCode, batchID }) => ({
           serial: serialCode,
+          batch: batchID?.trim() ?? "",
           sealed: keyring.sealRegistryCode(serialCode, unlockCode)
         }))
         const { inserted, appended } = yield* sql.withTransaction(
@@ -68,10 +69,10 @@ export class Registry extends Context.Service<
               return { inserted: new Set(missing.map(({ serial }) => serial)), appended: undefined }
             }
             const made = yield* sql<{ serial: string }>`
-              INSERT INTO registry (serial, sealed, loaded_by, loaded_at)
-              SELECT n.serial, n.sealed, ${user.userID}, ${at}::timestamptz
-              FROM unnest(${missing.map(({ serial }) => serial)}::text[], ${missing.map(({ sealed }) => sealed)}::bytea[])
-                AS n(serial, sealed)
+              INSERT INTO registry (serial, sealed, batch, loaded_by, loaded_at)
+              SELECT n.serial, n.sealed, nullif(n.batch, ''), ${user.userID}, ${at}::timestamptz
+              FROM unnest(${missing.map(({ serial }) => serial)}::text[], ${missing.map(({ sealed }) => sealed)}::bytea[],
+                ${missing.map(({ batch }) => batch)}::text[]) AS n(serial, sealed, batch)
               ON CONFLICT (serial) DO NOTHING RETURNING serial`
             const [record] = yield* sql<AppendedAudit>`
               SELECT * FROM ${appendAudit(sql, {

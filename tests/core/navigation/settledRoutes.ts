@@ -54,12 +54,14 @@ export interface SettledRoute {
 
 const [, ...rows] = tableRows(text)
 
-export const settledRoutes: ReadonlyArray<SettledRoute> = rows.map(([address = "", area = "", level = "", root = ""]) => ({
-  address,
-  area: area === "-" ? null : Number(area),
-  level: "-RW".indexOf(level),
-  root
-}))
+export const settledRoutes: ReadonlyArray<SettledRoute> = rows.map(
+  ([address = "", area = "", level = "", root = ""]) => ({
+    address,
+    area: area === "-" ? null : Number(area),
+    level: "-RW".indexOf(level),
+    root
+  })
+)
 
 /** Addresses that show another one's screen, and which: the first that admits the user. */
 export const settledIndexes: Readonly<Record<string, ReadonlyArray<string>>> = {

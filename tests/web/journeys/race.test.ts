@@ -56,8 +56,8 @@ const typeOne = async (
         : kind === 2
           ? there.foreign
           : (serialsOfAcme[random(serialsOfAcme.length)] ?? there.overlocked)
-  // Nine keys in at most 40 ms, in bursts as they come; the reason as soon as, or a little after.
-  const budget = random(longestTyping - 4)
+  // Mostly all nine keys at once, as a scanner sends them; else in bursts over a part of the time.
+  const budget = random(3) > 0 ? 0 : random(longestTyping - 10)
   const cuts = Array.from({ length: 8 }, () => random(budget + 1)).toSorted((a, b) => a - b)
   const pauses = [0, ...cuts.map((cut, at) => cut - (cuts[at - 1] ?? 0))]
   await visitor.forgetKeys()
@@ -112,8 +112,8 @@ it(
     }
     await Promise.all(Array.from({ length: people }, (_, nth) => work(nth)))
 
-    // The browser was told of nearly all of it in time: a machine that was busy elsewhere typed slower than it was to.
-    expect(late.length).toBeLessThan(Math.max(2, runs / 10))
+    // A busy machine types slower than it was to; most of it must have been as fast as it says.
+    expect(late.length, "typed too slowly").toBeLessThanOrEqual(runs / 2)
     // Whatever the screens showed: on record is nothing that nobody typed.
     const revealed = await desk.server.run(
       Effect.gen(function* () {

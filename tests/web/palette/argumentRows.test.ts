@@ -10,7 +10,9 @@ const rows = (id: string, field: string, text: string) =>
 
 describe("what can be picked for a field", () => {
   it("is the facilities, by any part of their name", () => {
-    expect(rows("locks.activate", "facilityID", "").sections[0]?.rows.map(({ title }) => title.text)).toEqual(["Maple Street"])
+    expect(rows("locks.activate", "facilityID", "").sections[0]?.rows.map(({ title }) => title.text)).toEqual([
+      "Maple Street"
+    ])
     expect(idsOf(rows("locks.activate", "facilityID", "street"))).toEqual(["value 0"])
     expect(idsOf(rows("locks.activate", "facilityID", "oak"))).toEqual([])
   })

@@ -38,6 +38,7 @@ describe("the connection to the live hub", () => {
     const { data: user } = await server.call(token, (client) => client.auth.user({ query: {} }))
     const timer = handTimer()
     const told: Array<unknown> = []
+    const invoked: Array<ReadonlyArray<unknown>> = []
     let joined = 0
     let asked = 0
     let connects = 0
@@ -45,6 +46,12 @@ describe("the connection to the live hub", () => {
       connect: async () => {
         connects++
         const connection = await connectHub(user.userID, () => token, proxy.address)
+        // Noted, and done all the same.
+        const invoke = connection.invoke.bind(connection)
+        connection.invoke = (method, ...args) => {
+          invoked.push([method, ...args])
+          return invoke(method, ...args)
+        }
         hear(connection, {
           changed: (topic, facts) => told.push([topic, facts]),
           notice: (kind, message) => told.push([kind, message])
@@ -66,6 +73,7 @@ describe("the connection to the live hub", () => {
       user,
       timer,
       told,
+      invoked,
       joined: () => joined,
       asked: () => asked,
       connects: () => connects,
@@ -173,6 +181,10 @@ describe("the connection to the live hub", () => {
     await other.is("live")
     await one.hub.stop()
     expect(one.hub.state).toBe("idle")
+    expect(one.invoked).toEqual([
+      ["joinCompanyGroup", one.token],
+      ["leaveCompanyGroup", one.token]
+    ])
     await tell(one.user.companyID, { event: "updateLock", lockIDs: [1] })
     await eventually(() => other.told.length).toBe(1)
     expect([one.told, one.asked(), one.timer.waiting()]).toEqual([[], 0, []])

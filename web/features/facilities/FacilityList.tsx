@@ -68,7 +68,7 @@ export const FacilityList = () => {
       <div className="toolbar">
         <SearchField label="Search Facility Name or ID" text={text} onText={setText} field={field} />
         <p className="toolbar-note muted" role="status">
-          {data === undefined ? "" : `${rows.count} facilities`}
+          {data === undefined ? "" : rows.count === 1 ? "1 facility" : `${rows.count} facilities`}
         </p>
       </div>
       <List

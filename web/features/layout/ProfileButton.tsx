@@ -17,7 +17,7 @@ export const ProfileButton = () => {
   useCommands({ scope: "anywhere", handlers: { "profile.open": () => setOpen(true) } })
   return (
     <div className="profile">
-      <CommandButton command="profile.open" className="profile-button" label={`Profile of ${user.name}`}>
+      <CommandButton command="profile.open" className="profile-button" label={`${shortName(user)}, profile`}>
         <span className="profile-name">{shortName(user)}</span>
       </CommandButton>
       {open ? (

@@ -2,7 +2,7 @@ import * as Radix from "@radix-ui/react-dropdown-menu"
 import { type CommandId, commandById } from "#core/commands/registry.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { type Theme, themes, useTheme } from "#web/app/theme.ts"
+import { themeNames, themes, useTheme } from "#web/app/theme.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
@@ -11,62 +11,65 @@ interface ProfileMenuProps {
   readonly onClose: () => void
 }
 
-const themeNames: Readonly<Record<Theme, string>> = { light: "Light", dark: "Dark", system: "As the system" }
-
 /** Name and e-mail, and what concerns the person rather than the locks (000 §2). */
 export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
   const user = useSignedInUser()
   const theme = useTheme()
   useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onClose, "profile.open": onClose } })
   return (
-    <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Radix.Root open modal={false} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Trigger asChild>
-        <span className="menu-anchor" />
+        {/* Where the menu stands. What opens it is the button before it. */}
+        <span className="menu-anchor" aria-hidden="true" aria-expanded={undefined} aria-haspopup={undefined} />
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          className="menu"
-          align="end"
-          sideOffset={6}
-          onCloseAutoFocus={(event) => {
+      <Radix.Content
+        className="menu"
+        aria-label="Profile"
+        aria-labelledby={undefined}
+        align="end"
+        sideOffset={6}
+        onInteractOutside={(event) => {
+          // A press on the button that opened it closes it by the command, once.
+          if (event.target instanceof Element && event.target.closest(".profile-button") !== null)
             event.preventDefault()
-            // Unless what was chosen has taken the focus somewhere.
-            if (document.activeElement === document.body)
-              document.querySelector<HTMLElement>(".profile-button")?.focus()
-          }}
-        >
-          <Radix.Label className="menu-person">
-            <strong>{user.name}</strong>
-            <span className="muted">{user.email}</span>
-          </Radix.Label>
-          <Item command="account.open" />
-          <Item command="keys.show" />
-          <Radix.Separator className="menu-line" />
-          <Radix.Label className="menu-label">Theme</Radix.Label>
-          <Radix.RadioGroup value={theme}>
-            {themes.map((each) => (
-              <Radix.RadioItem
-                key={each}
-                value={each}
-                className="menu-item"
-                data-command={`theme.${each}`}
-                onSelect={(event) => {
-                  // One looks at the theme before one leaves it.
-                  event.preventDefault()
-                  center.perform(`theme.${each}`)
-                }}
-              >
-                <span className="menu-mark" aria-hidden="true">
-                  {each === theme ? "✓" : ""}
-                </span>
-                {themeNames[each]}
-              </Radix.RadioItem>
-            ))}
-          </Radix.RadioGroup>
-          <Radix.Separator className="menu-line" />
-          <Item command="auth.logout" title="Sign Out" />
-        </Radix.Content>
-      </Radix.Portal>
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          // Unless what was chosen has taken the focus somewhere.
+          if (document.activeElement === document.body) document.querySelector<HTMLElement>(".profile-button")?.focus()
+        }}
+      >
+        <Radix.Label className="menu-person">
+          <strong>{user.name}</strong>
+          <span className="muted">{user.email}</span>
+        </Radix.Label>
+        <Item command="account.open" />
+        <Item command="keys.show" />
+        <Radix.Separator className="menu-line" />
+        <Radix.Label className="menu-label">Theme</Radix.Label>
+        <Radix.RadioGroup value={theme}>
+          {themes.map((each) => (
+            <Radix.RadioItem
+              key={each}
+              value={each}
+              className="menu-item"
+              data-command={`theme.${each}`}
+              onSelect={(event) => {
+                // One looks at the theme before one leaves it.
+                event.preventDefault()
+                center.perform(`theme.${each}`)
+              }}
+            >
+              <span className="menu-mark" aria-hidden="true">
+                {each === theme ? "✓" : ""}
+              </span>
+              {themeNames[each]}
+            </Radix.RadioItem>
+          ))}
+        </Radix.RadioGroup>
+        <Radix.Separator className="menu-line" />
+        <Item command="auth.logout" title="Sign Out" />
+      </Radix.Content>
     </Radix.Root>
   )
 }

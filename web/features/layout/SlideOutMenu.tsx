@@ -1,4 +1,5 @@
 import { useSignedInUser } from "#web/app/Session.ts"
+import { themeNames, themes, useTheme } from "#web/app/theme.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
@@ -8,6 +9,7 @@ import { Navigation } from "./Navigation.tsx"
 /** The menu of small screens: everything the user may go to, and what the header of a large one has. */
 export const SlideOutMenu = ({ onClose }: { readonly onClose: () => void }) => {
   const user = useSignedInUser()
+  const theme = useTheme()
   useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onClose, "menu.open": onClose } })
   return (
     <Dialog title="Menu" onClose={onClose} className="slide-out" focusSelf>
@@ -31,6 +33,14 @@ export const SlideOutMenu = ({ onClose }: { readonly onClose: () => void }) => {
           <CommandButton command="account.open" />
           <CommandButton command="auth.logout">Sign Out</CommandButton>
           <CommandButton command="layer.close">Close</CommandButton>
+        </div>
+        <div className="slide-out-do" role="group" aria-label="Theme">
+          {themes.map((each) => (
+            <CommandButton key={each} command={`theme.${each}`} look={each === theme ? "primary" : "plain"}>
+              {themeNames[each]}
+              {each === theme ? <span className="hidden"> (chosen)</span> : null}
+            </CommandButton>
+          ))}
         </div>
       </div>
     </Dialog>

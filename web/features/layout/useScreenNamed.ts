@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react"
 import { routeAt } from "#core/navigation/routes.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 
-/** How long a screen may take to come, in milliseconds, before the focus is left where it is. */
+/** How long a screen may take to come, in milliseconds; later the focus is left where it is. */
 const patience = 5_000
 
 /** Whether somebody is at something in front of the page. */
@@ -23,25 +23,24 @@ export const useScreenNamed = (): void => {
     arrived.current = path
     const main = document.getElementById("main")
     if (main === null) return
-    const focusTitle = (): boolean => {
+    let focused: Element | null = null
+    const focusTitle = (): void => {
       const title = main.querySelector("h1")
-      if (title === null) return false
-      if (!inDialog()) {
-        title.tabIndex = -1
-        title.focus({ preventScroll: true })
-      }
-      return true
+      // Once it has been given, the focus is taken back only from nowhere: the screen before may be going just now.
+      if (title === null || title === focused || (focused !== null && document.activeElement !== document.body)) return
+      if (inDialog()) return
+      focused = title
+      title.tabIndex = -1
+      title.focus({ preventScroll: true })
     }
-    if (focusTitle()) return
-    const watch = new MutationObserver(() => {
-      if (focusTitle()) stop()
-    })
+    const watch = new MutationObserver(focusTitle)
     const stop = () => {
       clearTimeout(timer)
       watch.disconnect()
     }
     const timer = setTimeout(stop, patience)
     watch.observe(main, { childList: true, subtree: true })
+    focusTitle()
     return stop
   }, [path])
 }

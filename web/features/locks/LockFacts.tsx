@@ -3,17 +3,15 @@ import { logTime } from "#web/app/times.ts"
 import { Combination } from "#web/ui/Combination.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
 import { LockColor } from "#web/ui/LockColor.tsx"
-import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
 
 /** Everything there is to know of a lock. What a user is not shown is absent, not empty (001 §2: vendors). */
-export const LockFacts = ({ lock, serial = false }: { readonly lock: Lock; readonly serial?: boolean }) => {
+export const LockFacts = ({ lock }: { readonly lock: Lock }) => {
   const { secondaryLockStatus, updatedBy, updatedOn, viewCount } = lock
   const viewed = `Viewed ${viewCount} time(s)`
   return (
     <Facts
       facts={{
-        ...(serial ? { "Serial Code": <Serial code={lock.serialCode} /> } : {}),
         Facility: lock.facilityName ?? "Inventory",
         ...(secondaryLockStatus === undefined ? {} : { Status: <Status status={secondaryLockStatus} /> }),
         Unit: lock.unitNumber,

@@ -58,7 +58,11 @@ export const ManageLocks = () => {
         </select>
         <SearchField label="Search Serial Code or Unit" text={text} onText={setText} field={field} />
         <p className="toolbar-note muted" role="status">
-          {phase === "empty" || phase === "loading" ? "" : `${number.format(rows.count)} locks`}
+          {phase === "empty" || phase === "loading"
+            ? ""
+            : rows.count === 1
+              ? "1 lock"
+              : `${number.format(rows.count)} locks`}
         </p>
       </div>
       <List

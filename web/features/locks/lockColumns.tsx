@@ -37,7 +37,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<ListColumn<LockRo
       track: "minmax(100px, 0.8fr)",
       cell: (row) => <LockLink lockID={row.lockID} serialCode={row.serialCode} />
     },
-    { id: "unit", title: "Unit", track: "minmax(56px, 0.6fr)", cell: (row) => row.unitNumber ?? none },
+    { id: "unit", title: "Unit", track: "minmax(52px, 0.5fr)", cell: (row) => row.unitNumber ?? none },
     {
       id: "combination",
       title: "Combination",
@@ -47,7 +47,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<ListColumn<LockRo
     {
       id: "status",
       title: "Status",
-      track: "minmax(160px, 1.2fr)",
+      track: "minmax(166px, 1.2fr)",
       hidden: !seesStatus(user),
       cell: (row) => (row.statusCode == null ? none : <Status status={row.statusCode} />)
     },
@@ -70,7 +70,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<ListColumn<LockRo
     {
       id: "facility",
       title: "Facility Name",
-      track: "minmax(88px, 1fr)",
+      track: "minmax(84px, 1fr)",
       cell: (row) => <span title={row.facilityName ?? undefined}>{row.facilityName ?? none}</span>
     }
   ]

@@ -1,6 +1,7 @@
 import "./reveals.css"
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
+import { flushSync } from "react-dom"
 import { center, type Handler, type Layer } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -42,7 +43,8 @@ export const RevealDialog = ({ target, opener, onClose, onLeave, onSerial }: Rev
   const { kind } = stage
   const view = (wanted: Choice): void => {
     const reason = reasonOf(wanted)
-    if (reason !== null) void submit(reason)
+    // At once: a second press of the same key must not be a second request on record.
+    if (reason !== null) flushSync(() => void submit(reason))
   }
   const reasons = Object.fromEntries(
     revealReasons.map((_, at) => [

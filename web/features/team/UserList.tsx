@@ -83,7 +83,7 @@ export const UserList = () => {
         </select>
         <SearchField label="Search User Name or Email" text={text} onText={setText} field={field} />
         <p className="toolbar-note muted" role="status">
-          {data === undefined ? "" : `${rows.count} users`}
+          {data === undefined ? "" : rows.count === 1 ? "1 user" : `${rows.count} users`}
         </p>
       </div>
       <List

@@ -1,0 +1,64 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import { command } from "./Command.ts"
+import { countField, facilityField, lockField, textField } from "./fields.ts"
+
+/** Rows shown when no count is given. */
+const shownCount = 50
+
+export const listInventory = command({
+  id: "inventory.list",
+  title: "List inventory locks",
+  section: "Locks",
+  keywords: ["stock", "unassigned", "spare"],
+  input: {
+    text: textField({ label: "Search", description: "Part of a serial code", positional: true, optional: true }),
+    count: countField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["inventory", "ls"], examples: ["lockdesk inventory ls", "lockdesk inventory ls 104822 --json"] },
+  does: {
+    call: "locks.search",
+    run: ({ text, count }) =>
+      withClient((client) =>
+        client.locks.search({
+          query: {
+            filter: `inventory=true${text === undefined ? "" : `;text=${encodeURIComponent(text)}`}`,
+            count: count ?? shownCount,
+            page: 1
+          }
+        })
+      )
+  }
+})
+
+export const assignInventory = command({
+  id: "inventory.assign",
+  title: "Assign an inventory lock to a facility",
+  section: "Locks",
+  keywords: ["inventory", "review", "place"],
+  input: { lockID: lockField, facilityID: facilityField },
+  subject: "lock",
+  scope: "lock",
+  risk: "changes",
+  touches: ["locks", "facilities", "audit"],
+  undo: "locks.undo",
+  terminal: {
+    path: ["inventory", "assign"],
+    examples: [
+      "lockdesk inventory assign 10482233 --facility 'Maple St'",
+      "lockdesk inventory assign --file box.csv --facility 'Maple St' --dry-run"
+    ]
+  },
+  does: {
+    call: "inventory.assign",
+    run: ({ lockID, facilityID }) =>
+      withClient((client) =>
+        client.inventory.assign({ query: {}, payload: { lockIds: [lockID], facilityId: facilityID } })
+      )
+  }
+})
+
+export const inventoryCommands = [listInventory, assignInventory] as const

@@ -1,0 +1,117 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { JobId } from "#core/jobs/Job.ts"
+import { command } from "./Command.ts"
+import { facilityField, textField } from "./fields.ts"
+
+const jobField = { schema: JobId, label: "Job", description: "The number of a job", positional: true } as const
+
+const touches = ["jobs", "locks", "facilities", "audit"] as const
+
+export const listJobs = command({
+  id: "jobs.list",
+  title: "List jobs",
+  section: "Jobs",
+  keywords: ["bulk", "import", "progress"],
+  input: {
+    count: {
+      schema: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
+      label: "Count",
+      description: "How many jobs at most",
+      optional: true
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["jobs", "ls"], examples: ["lockdesk jobs ls"] },
+  does: {
+    call: "jobs.list",
+    run: ({ count }) => withClient((client) => client.jobs.list({ query: count === undefined ? {} : { count } }))
+  }
+})
+
+export const showJob = command({
+  id: "jobs.show",
+  title: "Show a job",
+  section: "Jobs",
+  keywords: ["progress", "failed", "rows"],
+  input: { job: jobField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: {
+    path: ["jobs", "show"],
+    examples: ["lockdesk jobs show 12", "lockdesk jobs show 12 --failed > failed.csv"]
+  },
+  does: {
+    call: "jobs.show",
+    run: ({ job }) => withClient((client) => client.jobs.show({ params: { id: job }, query: {} }))
+  }
+})
+
+export const resumeJob = command({
+  id: "jobs.resume",
+  title: "Resume a job",
+  section: "Jobs",
+  keywords: ["continue", "go on"],
+  input: { job: jobField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: { path: ["jobs", "resume"], examples: ["lockdesk jobs resume 12"] },
+  does: {
+    call: "jobs.resume",
+    run: ({ job }) => withClient((client) => client.jobs.resume({ params: { id: job }, query: {} }))
+  }
+})
+
+/** What is done stays done. */
+export const cancelJob = command({
+  id: "jobs.cancel",
+  title: "Cancel a job",
+  section: "Jobs",
+  keywords: ["stop", "abort"],
+  input: { job: jobField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: { path: ["jobs", "cancel"], examples: ["lockdesk jobs cancel 12"] },
+  does: {
+    call: "jobs.cancel",
+    run: ({ job }) => withClient((client) => client.jobs.cancel({ params: { id: job }, query: {} }))
+  }
+})
+
+/** All locks of a batch of a shipment; without a facility into the inventory (001 §2). */
+export const activateBatch = command({
+  id: "locks.activateBatch",
+  title: "Activate a batch of locks",
+  section: "Locks",
+  keywords: ["bulk", "box", "shipment", "inventory"],
+  input: {
+    batchID: textField({ label: "Batch", description: "The batch of the shipment", positional: true }),
+    facilityID: { ...facilityField, optional: true, description: "Where to; into the inventory without" }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: {
+    path: ["locks", "activate-batch"],
+    examples: ["lockdesk locks activate-batch BOX-17 --facility 'Maple St'"]
+  },
+  does: {
+    call: "jobs.bulkActivate",
+    run: ({ batchID, facilityID }) =>
+      withClient((client) =>
+        client.jobs.bulkActivate({ query: {}, payload: { batchID, facilityID: facilityID ?? null } })
+      )
+  }
+})
+
+export const jobCommands = [activateBatch, listJobs, showJob, resumeJob, cancelJob] as const

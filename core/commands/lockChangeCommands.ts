@@ -1,0 +1,191 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { UnlockCode } from "#core/base/ids.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { AuditSeq, UnitNumber } from "#core/locks/LockChange.ts"
+import { StatusRefused, UnitRefused } from "#core/locks/LockChangeErrors.ts"
+import { combinationRefusal, transferRefusal } from "#core/locks/lockChangeRules.ts"
+import { detailRefusal, mayEditUnit, statusChoices } from "#core/locks/lockRules.ts"
+import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { command } from "./Command.ts"
+import { colorField, facilityField, lockField, statusField, textField } from "./fields.ts"
+
+const statusOf = (lock: Lock): LockStatusId => lock.secondaryLockStatus ?? defaultLockStatus
+
+/** The rule of a lock that has to be opened to be changed, then the rule of the change itself. */
+const onLock =
+  <P>(rule: (user: LoggedInUser, lock: Lock) => P | null) =>
+  (user: LoggedInUser, lock: Lock | null) =>
+    lock === null ? null : (detailRefusal(user, statusOf(lock)) ?? rule(user, lock))
+
+const unitField = textField({ label: "Unit", description: "The unit the lock is on; empty for none" })
+
+const touches = ["locks", "audit"] as const
+
+export const setLockStatus = command({
+  id: "locks.setStatus",
+  title: "Set the status of a lock",
+  section: "Locks",
+  keywords: ["available", "overlock", "lost", "damaged", "vacant", "auction", "tenant"],
+  input: {
+    lockID: lockField,
+    status: { ...statusField, positional: true },
+    unit: { ...unitField, schema: UnitNumber, optional: true }
+  },
+  subject: "lock",
+  scope: "lock",
+  keys: ["s"],
+  risk: "changes",
+  touches,
+  undo: "locks.undo",
+  terminal: {
+    path: ["locks", "set-status"],
+    examples: [
+      "lockdesk locks set-status 10482233 'Assigned Overlock' --unit B-114",
+      "lockdesk locks set-status --file statuses.csv --dry-run"
+    ]
+  },
+  rule: onLock((user, lock) => {
+    const from = statusOf(lock)
+    const choices = statusChoices(user, from)
+    return choices.length > 0 ? null : new StatusRefused({ data: { from, to: from, choices } })
+  }),
+  does: {
+    call: "lockChanges.update",
+    run: ({ lockID, status, unit }) =>
+      withClient((client) =>
+        client.lockChanges.update({
+          query: {},
+          payload: { lockID, secondaryLockStatus: status, ...(unit === undefined ? {} : { unitNumber: unit }) }
+        })
+      )
+  }
+})
+
+export const setLockUnit = command({
+  id: "locks.setUnit",
+  title: "Set the unit of a lock",
+  section: "Locks",
+  keywords: ["door", "room", "assign"],
+  input: { lockID: lockField, unit: { ...unitField, schema: UnitNumber, positional: true } },
+  subject: "lock",
+  scope: "lock",
+  keys: ["u"],
+  risk: "changes",
+  touches,
+  undo: "locks.undo",
+  terminal: { path: ["locks", "set-unit"], examples: ["lockdesk locks set-unit 10482233 B-114"] },
+  rule: onLock((user, lock) =>
+    mayEditUnit(user) ? null : new UnitRefused({ data: { reason: "NotEditable", unitNumber: lock.unitNumber } })
+  ),
+  does: {
+    call: "lockChanges.update",
+    run: ({ lockID, unit }) =>
+      withClient((client) => client.lockChanges.update({ query: {}, payload: { lockID, unitNumber: unit } }))
+  }
+})
+
+export const setLockColor = command({
+  id: "locks.setColor",
+  title: "Set the colour of a lock",
+  section: "Locks",
+  keywords: ["color", "paint"],
+  input: { lockID: lockField, color: { ...colorField, positional: true } },
+  subject: "lock",
+  scope: "lock",
+  keys: ["o"],
+  risk: "changes",
+  touches,
+  undo: "locks.undo",
+  terminal: { path: ["locks", "set-color"], examples: ["lockdesk locks set-color 10482233 red"] },
+  rule: onLock(() => null),
+  does: {
+    call: "lockChanges.update",
+    run: ({ lockID, color }) =>
+      withClient((client) => client.lockChanges.update({ query: {}, payload: { lockID, color } }))
+  }
+})
+
+/** The lock becomes Available, as the warning before it says (001 §4). The combination is never on a command line. */
+export const setLockCode = command({
+  id: "locks.setCode",
+  title: "Change the combination of a lock",
+  section: "Locks",
+  keywords: ["code", "unlock", "new"],
+  input: {
+    lockID: lockField,
+    code: {
+      schema: UnlockCode,
+      label: "Combination",
+      description: "The 4 digits it has been set to; the lock becomes Available",
+      asked: "hidden"
+    }
+  },
+  subject: "lock",
+  scope: "lock",
+  risk: "dangerous",
+  touches,
+  terminal: { path: ["locks", "set-code"], examples: ["lockdesk locks set-code 10482233"] },
+  rule: onLock((user, lock) => combinationRefusal(user, statusOf(lock))),
+  does: {
+    call: "lockChanges.update",
+    run: ({ lockID, code }) =>
+      withClient((client) =>
+        client.lockChanges.update({
+          query: {},
+          payload: { lockID, unlockCode: code, secondaryLockStatus: LockStatus.id.Available }
+        })
+      )
+  }
+})
+
+export const transferLock = command({
+  id: "locks.transfer",
+  title: "Transfer a lock to another facility",
+  section: "Locks",
+  keywords: ["move", "facility"],
+  input: { lockID: lockField, facilityID: { ...facilityField, description: "The facility it goes to, by name or id" } },
+  subject: "lock",
+  scope: "lock",
+  keys: ["m"],
+  risk: "changes",
+  touches: ["locks", "facilities", "audit"],
+  undo: "locks.undo",
+  terminal: { path: ["locks", "transfer"], examples: ["lockdesk locks transfer 10482233 --facility 'Oak Ave'"] },
+  rule: onLock((user, lock) => transferRefusal(user, lock.facilityID)),
+  does: {
+    call: "lockChanges.transfer",
+    run: ({ lockID, facilityID }) =>
+      withClient((client) => client.lockChanges.transfer({ query: {}, payload: { lockID, facilityID } }))
+  }
+})
+
+/** Takes back a change by the number that it was answered with. A terminal's run is over before it could be asked to. */
+export const undoLockChange = command({
+  id: "locks.undo",
+  title: "Undo the last change",
+  section: "Locks",
+  keywords: ["back", "revert", "mistake"],
+  input: {
+    auditSeq: { schema: AuditSeq, label: "Change", description: "The number of its audit record", asked: "never" }
+  },
+  subject: "none",
+  scope: "anywhere",
+  keys: ["z"],
+  risk: "changes",
+  touches: ["locks", "facilities", "audit"],
+  does: {
+    call: "lockChanges.undo",
+    run: ({ auditSeq }) => withClient((client) => client.lockChanges.undo({ query: {}, payload: { auditSeq } }))
+  }
+})
+
+export const lockChangeCommands = [
+  setLockStatus,
+  setLockUnit,
+  setLockColor,
+  setLockCode,
+  transferLock,
+  undoLockChange
+] as const

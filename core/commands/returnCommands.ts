@@ -1,0 +1,140 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { UserId } from "#core/base/ids.ts"
+import { LockReturn, ReportId, returnedStatus } from "#core/returns/LockReturn.ts"
+import { command } from "./Command.ts"
+import { countField, facilityField } from "./fields.ts"
+
+/** Rows shown when no count is given. */
+const shownCount = 100
+
+const recipientField = {
+  schema: UserId,
+  label: "Recipient",
+  description: "Who gets the report: a user by e-mail, name or id"
+} as const
+
+const reportField = {
+  schema: ReportId,
+  label: "Report",
+  description: "The number of a report"
+} as const
+
+export const listReturns = command({
+  id: "returns.list",
+  title: "List returned locks",
+  section: "Locks",
+  keywords: ["dropbox", "process"],
+  input: { facilityID: facilityField, count: countField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["returns", "ls"], examples: ["lockdesk returns ls --facility 'Maple St'"] },
+  does: {
+    call: "locks.search",
+    run: ({ facilityID, count }) =>
+      withClient((client) =>
+        client.locks.search({
+          query: { filter: `facilityID=${facilityID};status=${returnedStatus}`, count: count ?? shownCount, page: 1 }
+        })
+      )
+  }
+})
+
+/** Returned locks of one facility and what each becomes, all or none; the report goes to the recipient. */
+export const processReturns = command({
+  id: "returns.process",
+  title: "Process returned locks",
+  section: "Locks",
+  keywords: ["available", "lost", "damaged", "tenant", "send"],
+  input: {
+    returns: {
+      schema: Schema.Array(LockReturn).check(Schema.isMinLength(1)),
+      label: "Returns",
+      description: "A CSV file with the columns serialCode and status (Available, Lost, Tenant Using or Damaged)",
+      positional: true,
+      picks: "file"
+    },
+    recipient: recipientField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["locks", "returns", "audit"],
+  terminal: {
+    path: ["returns", "process"],
+    examples: ["lockdesk returns process returned.csv --recipient mia@example.com"]
+  },
+  does: {
+    call: "returns.process",
+    run: ({ returns, recipient }) =>
+      withClient((client) => client.returns.process({ query: { recipientID: recipient }, payload: returns }))
+  }
+})
+
+/** The reports of a facility; the locks of one are `returns.report`. */
+export const returnHistory = command({
+  id: "returns.history",
+  title: "List reports of returned locks",
+  section: "Locks",
+  keywords: ["past", "report"],
+  input: { facilityID: facilityField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: {
+    path: ["returns", "history"],
+    examples: ["lockdesk returns history --facility 'Maple St'"]
+  },
+  does: {
+    call: "returns.reports",
+    run: ({ facilityID }) => withClient((client) => client.returns.reports({ params: { id: facilityID }, query: {} }))
+  }
+})
+
+export const showReturnReport = command({
+  id: "returns.report",
+  title: "Show a report of returned locks",
+  section: "Locks",
+  keywords: ["past", "history"],
+  input: { report: { ...reportField, positional: true } },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["returns", "show"], examples: ["lockdesk returns show 12"] },
+  does: {
+    call: "returns.report",
+    run: ({ report }) => withClient((client) => client.returns.report({ params: { id: report }, query: {} }))
+  }
+})
+
+export const resendReturnReport = command({
+  id: "returns.resend",
+  title: "Send a report of returned locks again",
+  section: "Locks",
+  keywords: ["mail", "history"],
+  input: { report: { ...reportField, positional: true }, recipient: recipientField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["audit"],
+  terminal: { path: ["returns", "resend"], examples: ["lockdesk returns resend 12 --recipient mia@example.com"] },
+  does: {
+    call: "returns.resend",
+    run: ({ report, recipient }) =>
+      withClient((client) =>
+        client.returns.resend({ query: {}, payload: { reportId: report, recipientId: recipient } })
+      )
+  }
+})
+
+export const returnCommands = [
+  listReturns,
+  processReturns,
+  returnHistory,
+  showReturnReport,
+  resendReturnReport
+] as const

@@ -1,0 +1,34 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, writes } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
+import { companyQuery } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { AuditSeq } from "#core/locks/LockChange.ts"
+
+/** Locks assigned in one call; more are a job's (`/jobs/assign`). */
+export const assignedAtOnce = 10_000
+
+export class InventoryApi extends HttpApiGroup.make("inventory")
+  .add(
+    HttpApiEndpoint.post("assign", "/locks/assign-inventory-locks", {
+      query: companyQuery,
+      payload: Schema.Struct({
+        lockIds: Schema.Array(LockId).check(Schema.isBetweenLength(1, assignedAtOnce)),
+        facilityId: FacilityId
+      }),
+      /** `data` counts the locks that were activated; `undo` has the number that takes each of them back. */
+      success: Schema.Struct({
+        success: Schema.Literal(true),
+        message: Schema.String,
+        data: Schema.Int,
+        undo: Schema.Array(AuditSeq)
+      }),
+      error: [wire(FacilityNotFound)]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.Inventory, { also: Area.id.ActivateLocks }))
+      .annotate(OpenApi.Summary, "Assign inventory locks to a facility; those that cannot be are left out")
+  )
+  .annotate(OpenApi.Description, "The inventory") {}

@@ -1,0 +1,61 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { FacilityId, UserId } from "#core/base/ids.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { ShownLock } from "#core/locks/Lock.ts"
+import { LockChangedMeanwhile, StatusRefused, UnitRefused } from "#core/locks/LockChangeErrors.ts"
+import { LockReturn, ReportId, ReturnReport, SentReport } from "./LockReturn.ts"
+import { NoLockReturned, RecipientMissing, RecipientNotFound, ReportNotFound, ReturnsRefused } from "./ReturnErrors.ts"
+
+/** Locks processed at once. */
+const returnsAtOnce = 1000
+
+export class ReturnsApi extends HttpApiGroup.make("returns")
+  .add(
+    HttpApiEndpoint.post("process", "/locks/process-lock-returns", {
+      query: { ...companyQuery, recipientID: Schema.optional(UserId) },
+      payload: Schema.Array(LockReturn).check(Schema.isMaxLength(returnsAtOnce)),
+      success: success(SentReport),
+      error: [
+        wire(NoLockReturned),
+        wire(RecipientMissing),
+        wire(RecipientNotFound),
+        wire(ReturnsRefused),
+        wire(LockChangedMeanwhile),
+        wire(StatusRefused),
+        wire(UnitRefused)
+      ]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.LockReturns))
+      .annotate(OpenApi.Summary, "Give returned locks of a facility their status, and send the report; all or none"),
+    HttpApiEndpoint.post("resend", "/locks/historic-process-locks-reports", {
+      query: companyQuery,
+      payload: Schema.Struct({ reportId: ReportId, recipientId: UserId }),
+      success: success(SentReport),
+      error: [wire(ReportNotFound), wire(RecipientNotFound)]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.LockReturns))
+      .annotate(OpenApi.Summary, "Send a past report again"),
+    HttpApiEndpoint.get("reports", "/reports/returned-locks/facilities/:id", {
+      params: { id: FacilityId },
+      query: companyQuery,
+      success: success(Schema.Array(ReturnReport)),
+      error: [wire(FacilityNotFound)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.LockReturns))
+      .annotate(OpenApi.Summary, "Reports of a facility's returned locks, newest first"),
+    HttpApiEndpoint.get("report", "/reports/returned-locks/reports/:id", {
+      params: { id: ReportId },
+      query: companyQuery,
+      /** The locks as they were processed; a combination that no rule masks is the present one. */
+      success: success(Schema.Array(ShownLock)),
+      error: [wire(ReportNotFound)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.LockReturns))
+      .annotate(OpenApi.Summary, "The locks of a report")
+  )
+  .annotate(OpenApi.Description, "Returned locks") {}

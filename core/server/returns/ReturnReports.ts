@@ -1,0 +1,184 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import type { ShownLock } from "#core/locks/Lock.ts"
+import { combinationMasked, seesStatus } from "#core/locks/lockRules.ts"
+import { CoarseLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import type { ReturnReport, SentReport } from "#core/returns/LockReturn.ts"
+import { RecipientNotFound, ReportNotFound } from "#core/returns/ReturnErrors.ts"
+import { reportMail } from "#core/returns/returnWords.ts"
+import { Audit } from "../audit/Audit.ts"
+import { now } from "../db/now.ts"
+import { Mailer } from "../mail/Mailer.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+import { reportedLocks, type ReportedLock, reportHead, type ReportHead, reportsOf } from "./returnSql.ts"
+
+/** Somebody a report is sent to. */
+export interface Recipient {
+  readonly user_id: number
+  readonly email: string
+}
+
+/** A processed lock as a report keeps it. */
+export interface ProcessedLock {
+  readonly lock_id: number
+  readonly facility_id: number | null
+  readonly serial: string
+  readonly unit: string | null
+  readonly color: number
+  readonly status: LockStatusId
+}
+
+/** Reports of returned locks: kept, read and sent. */
+export class ReturnReports extends Context.Service<
+  ReturnReports,
+  {
+    /** An active user of the company. */
+    readonly recipient: (user: LoggedInUser, userID: number) => Effect.Effect<Recipient, RecipientNotFound | SqlError>
+    /** Keeps a report, in the transaction that processes its locks. Returns its id. */
+    readonly keep: (
+      user: LoggedInUser,
+      recipient: Recipient,
+      locks: ReadonlyArray<ProcessedLock>,
+      at: string
+    ) => Effect.Effect<number, SqlError>
+    readonly head: (user: LoggedInUser, reportID: number) => Effect.Effect<ReportHead, ReportNotFound | SqlError>
+    /** Sends a report. Where the provider does not take it, the report stays to be sent again. */
+    readonly send: (user: LoggedInUser, reportID: number, to: Recipient) => Effect.Effect<SentReport, SqlError>
+    readonly list: (
+      user: LoggedInUser,
+      facilityID: number
+    ) => Effect.Effect<ReadonlyArray<ReturnReport>, FacilityNotFound | SqlError>
+    readonly locks: (
+      user: LoggedInUser,
+      reportID: number
+    ) => Effect.Effect<ReadonlyArray<ShownLock>, ReportNotFound | SqlError>
+  }
+>()("lockdesk/server/ReturnReports") {
+  static readonly layer = Layer.effect(
+    ReturnReports,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const mailer = yield* Mailer
+      const keyring = yield* Keyring
+
+      const recipient = Effect.fnUntraced(function* (user: LoggedInUser, userID: number) {
+        const [row] = yield* sql<Recipient>`
+          SELECT user_id, email FROM users
+          WHERE user_id = ${userID} AND company_id = ${user.companyID} AND is_active`
+        return row ?? (yield* new RecipientNotFound())
+      })
+
+      const keep = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        to: Recipient,
+        locks: ReadonlyArray<ProcessedLock>,
+        at: string
+      ) {
+        const [made] = yield* sql<{ report_id: number }>`
+          INSERT INTO return_reports (company_id, facility_id, user_id, recipient_id, created_at)
+          VALUES (${user.companyID}, ${locks[0]?.facility_id ?? 0}, ${user.userID}, ${to.user_id}, ${at}::timestamptz)
+          RETURNING report_id`
+        const reportID = made?.report_id ?? 0
+        const rows = locks.map((lock, nth) => ({ ...lock, place: nth + 1 }))
+        yield* sql`
+          INSERT INTO return_report_locks (report_id, place, lock_id, serial, unit, color, status)
+          SELECT ${reportID}, r.place, r.lock_id, r.serial, r.unit, r.color, r.status
+          FROM json_to_recordset(${JSON.stringify(rows)}::text::json)
+            AS r(place int, lock_id int, serial text, unit text, color int, status smallint)`
+        return reportID
+      })
+
+      const head = Effect.fnUntraced(function* (user: LoggedInUser, reportID: number) {
+        const [row] = yield* reportHead(sql, user, reportID)
+        return row ?? (yield* new ReportNotFound())
+      })
+
+      const send = Effect.fn("ReturnReports.send")(function* (user: LoggedInUser, reportID: number, to: Recipient) {
+        const {
+          facility_name: facilityName,
+          created_on: createdOn,
+          created_by: createdBy
+        } = yield* Effect.orDie(head(user, reportID))
+        const rows = yield* reportedLocks(sql, user, reportID)
+        const locks = rows.map(({ serial, unit, status }) => ({
+          serialCode: serial,
+          unitNumber: unit,
+          status: LockStatus.label(status)
+        }))
+        const mail = reportMail({ facilityName, createdOn, createdBy, locks })
+        const sent = yield* mailer.send({ companyID: user.companyID, userID: to.user_id, to: to.email, ...mail }).pipe(
+          Effect.as(true),
+          Effect.catchDefect((cause) =>
+            Effect.as(Effect.logError("A report of returned locks could not be sent", cause), false)
+          )
+        )
+        if (sent) {
+          yield* Effect.orDie(
+            audit.append({
+              companyID: user.companyID,
+              at: yield* now,
+              userID: user.userID,
+              action: "returns.send",
+              subject: to.email,
+              detail: { reportId: reportID, recipientID: to.user_id }
+            })
+          )
+        }
+        return { reportId: reportID, sent }
+      })
+
+      const list = Effect.fn("ReturnReports.list")(function* (user: LoggedInUser, facilityID: number) {
+        const [place] = yield* sql`
+          SELECT FROM facilities WHERE facility_id = ${facilityID} AND company_id = ${user.companyID}`
+        const confined = user.facilityIDs.length > 0 && !user.facilityIDs.includes(facilityID)
+        if (place === undefined || confined) return yield* new FacilityNotFound({ data: { facilityID } })
+        return yield* reportsOf(sql, user, facilityID)
+      })
+
+      /** The combination of a lock as it is now, where no rule masks it by what it was or is. */
+      const codeOf = Effect.fnUntraced(function* (user: LoggedInUser, row: ReportedLock) {
+        const { now: status, sealed, code_version: version, serial } = row
+        if (status === null || sealed === null || version === null) return null
+        if (combinationMasked(user, status) || combinationMasked(user, row.status)) return null
+        return yield* keyring.openCode({ companyID: user.companyID, serial, version }, sealed)
+      })
+
+      const locks = Effect.fn("ReturnReports.locks")(function* (user: LoggedInUser, reportID: number) {
+        const report = yield* head(user, reportID)
+        const rows = yield* reportedLocks(sql, user, reportID)
+        return yield* Effect.forEach(rows, (row) =>
+          Effect.map(codeOf(user, row), (unlockCode): ShownLock => {
+            const active = row.is_active ?? true
+            return {
+              lockID: row.lock_id,
+              serialCode: row.serial,
+              facilityID: report.facility_id,
+              facilityName: report.facility_name,
+              isActive: active,
+              unitNumber: row.unit,
+              color: row.color,
+              viewCount: row.view_count ?? 0,
+              unlockCode,
+              ...(seesStatus(user)
+                ? {
+                    lockStatusID: active ? CoarseLockStatus.id.Active : CoarseLockStatus.id.Inactive,
+                    statusName: CoarseLockStatus.label(active ? 1 : 0),
+                    secondaryLockStatus: row.status,
+                    secondaryStatusName: LockStatus.label(row.status),
+                    updatedBy: report.created_by,
+                    updatedOn: report.created_on
+                  }
+                : {})
+            }
+          })
+        )
+      })
+
+      return ReturnReports.of({ recipient, keep, head, send, list, locks })
+    })
+  )
+}

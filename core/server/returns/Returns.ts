@@ -1,0 +1,165 @@
+import { Context, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import type { CurrentSession } from "#core/api/Guard.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import type { ShownLock } from "#core/locks/Lock.ts"
+import { LockChangedMeanwhile, type StatusRefused, type UnitRefused } from "#core/locks/LockChangeErrors.ts"
+import { type LockReturn, returnedStatus, type ReturnReport, type SentReport } from "#core/returns/LockReturn.ts"
+import { NoLockReturned, RecipientMissing, RecipientNotFound, ReturnsRefused } from "#core/returns/ReturnErrors.ts"
+import type { ReportNotFound } from "#core/returns/ReturnErrors.ts"
+import { declared } from "../locks/declared.ts"
+import { dying } from "../locks/dying.ts"
+import { lockById } from "../locks/lockById.ts"
+import type { LockItem } from "../locks/lockItems.ts"
+import { LockWrites, type Outcome } from "../locks/LockWrites.ts"
+import { visible } from "../locks/lockSql.ts"
+import { ReturnReports } from "./ReturnReports.ts"
+
+/** A returned lock before it is processed: what its report says of it. */
+interface Returned {
+  readonly lock_id: number
+  readonly facility_id: number | null
+  readonly serial: string
+  readonly unit: string | null
+  readonly color: number
+}
+
+const refused = declared("ReturnsRefused", "LockChangedMeanwhile", "StatusRefused", "UnitRefused")
+
+/** Locks that are not what a list of returns holds: told by their ids, whatever is wrong with each. */
+const notReturned: ReadonlySet<string> = new Set(["LockNotFound", "LockInactive", "ReturnsRefused"])
+
+export type ProcessRefused =
+  | NoLockReturned
+  | RecipientMissing
+  | RecipientNotFound
+  | ReturnsRefused
+  | LockChangedMeanwhile
+  | StatusRefused
+  | UnitRefused
+
+/** Processing returned locks: each gets its status, all of them or none, and the report of them is sent (001 §4, §5). */
+export class Returns extends Context.Service<
+  Returns,
+  {
+    readonly process: (
+      session: CurrentSession,
+      recipientID: number | undefined,
+      returns: ReadonlyArray<LockReturn>
+    ) => Effect.Effect<SentReport, ProcessRefused>
+    readonly resend: (
+      user: LoggedInUser,
+      reportID: number,
+      recipientID: number
+    ) => Effect.Effect<SentReport, ReportNotFound | RecipientNotFound>
+    readonly reports: (
+      user: LoggedInUser,
+      facilityID: number
+    ) => Effect.Effect<ReadonlyArray<ReturnReport>, FacilityNotFound>
+    readonly report: (user: LoggedInUser, reportID: number) => Effect.Effect<ReadonlyArray<ShownLock>, ReportNotFound>
+  }
+>()("lockdesk/server/Returns") {
+  static readonly layer = Layer.effect(
+    Returns,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const writes = yield* LockWrites
+      const reports = yield* ReturnReports
+
+      /** The locks of a list, all of one facility, each once. */
+      const returned = Effect.fnUntraced(function* (user: LoggedInUser, returns: ReadonlyArray<LockReturn>) {
+        const ids = returns.map(({ lockID }) => lockID)
+        const rows = yield* sql<Returned>`
+          SELECT l.lock_id, l.facility_id, l.serial, l.unit, l.color FROM locks l
+          WHERE l.lock_id = ANY(${ids}::int[]) AND ${visible(sql, user)}`
+        const found = new Map(rows.map((row) => [row.lock_id, row]))
+        const [first] = rows
+        const wrong = ids.filter((id, nth) => {
+          const row = found.get(id)
+          return (
+            row === undefined ||
+            row.facility_id === null ||
+            row.facility_id !== first?.facility_id ||
+            ids.indexOf(id) < nth
+          )
+        })
+        if (wrong.length > 0 || first === undefined) return yield* new ReturnsRefused({ data: { lockIDs: wrong } })
+        return found
+      })
+
+      const itemOf = Effect.fnUntraced(function* (user: LoggedInUser, one: LockReturn) {
+        const { lockID, updateSecondaryLockStatusTo: status, updatedOn } = one
+        const present = updatedOn === undefined ? null : yield* lockById(sql, user, lockID)
+        const item: LockItem = {
+          kind: "change",
+          lock: { lockID },
+          // What the tenant uses stays in its unit, where it has one.
+          wish: { status, unitLater: true },
+          action: "returns.process",
+          rule: ({ state, updatedOn: now }) => {
+            if (updatedOn !== undefined && present !== null && Date.parse(updatedOn) !== Date.parse(now)) {
+              return new LockChangedMeanwhile({ data: present })
+            }
+            return state.status === returnedStatus ? null : new ReturnsRefused({ data: { lockIDs: [lockID] } })
+          }
+        }
+        return item
+      })
+
+      /** All or none: the first refusal is the answer, and those that are no returns are named together. */
+      const mustAll = Effect.fnUntraced(function* (
+        returns: ReadonlyArray<LockReturn>,
+        outcomes: ReadonlyArray<Outcome>
+      ) {
+        const failures = outcomes.flatMap((each, nth) =>
+          Result.isFailure(each) ? [{ problem: each.failure, lockID: returns[nth]?.lockID ?? 0 }] : []
+        )
+        const [first] = failures
+        if (first === undefined) return
+        if (!notReturned.has(first.problem._tag)) return yield* refused(first.problem)
+        const lockIDs = failures.filter(({ problem }) => notReturned.has(problem._tag)).map(({ lockID }) => lockID)
+        yield* new ReturnsRefused({ data: { lockIDs } })
+      })
+
+      const process = Effect.fn("Returns.process")(function* (
+        session: CurrentSession,
+        recipientID: number | undefined,
+        returns: ReadonlyArray<LockReturn>
+      ) {
+        const { user } = session
+        if (returns.length === 0) return yield* new NoLockReturned()
+        if (recipientID === undefined) return yield* new RecipientMissing()
+        const recipient = yield* reports.recipient(user, recipientID)
+        let found: ReadonlyMap<number, Returned> = new Map()
+        const reportID = yield* writes.run(session, {
+          items: Effect.gen(function* () {
+            found = yield* returned(user, returns)
+            return yield* Effect.forEach(returns, (one) => itemOf(user, one))
+          }),
+          then: Effect.fnUntraced(function* (outcomes, at) {
+            yield* mustAll(returns, outcomes)
+            const locks = returns.flatMap(({ lockID, updateSecondaryLockStatusTo: status }) => {
+              const row = found.get(lockID)
+              return row === undefined ? [] : [{ ...row, status }]
+            })
+            return yield* reports.keep(user, recipient, locks, at)
+          })
+        })
+        return yield* reports.send(user, reportID, recipient)
+      }, dying)
+
+      const resend = Effect.fn("Returns.resend")(function* (user: LoggedInUser, reportID: number, recipientID: number) {
+        yield* reports.head(user, reportID)
+        return yield* reports.send(user, reportID, yield* reports.recipient(user, recipientID))
+      }, dying)
+
+      return Returns.of({
+        process,
+        resend,
+        reports: (user, facilityID) => dying(reports.list(user, facilityID)),
+        report: (user, reportID) => dying(reports.locks(user, reportID))
+      })
+    })
+  )
+}

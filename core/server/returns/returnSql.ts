@@ -1,0 +1,61 @@
+import type { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { ReturnReport } from "#core/returns/LockReturn.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+
+/** The reports a user may read: the company's, and of confined users those of their facilities. */
+const ofUser = (sql: SqlClient.SqlClient, user: LoggedInUser) =>
+  user.facilityIDs.length === 0
+    ? sql`p.company_id = ${user.companyID}`
+    : sql`p.company_id = ${user.companyID} AND p.facility_id = ANY(${[...user.facilityIDs]}::int[])`
+
+/** A report with what its message says. */
+export interface ReportHead {
+  readonly report_id: number
+  readonly facility_id: number
+  readonly facility_name: string
+  readonly created_on: string
+  readonly created_by: string
+}
+
+export const reportHead = (sql: SqlClient.SqlClient, user: LoggedInUser, reportID: number) =>
+  sql<ReportHead>`
+    SELECT p.report_id, p.facility_id, f.name AS facility_name, iso(p.created_at) AS created_on,
+      u.first_name || ' ' || u.last_name AS created_by
+    FROM return_reports p JOIN facilities f USING (facility_id) JOIN users u USING (user_id)
+    WHERE p.report_id = ${reportID} AND ${ofUser(sql, user)}`
+
+export const reportsOf = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number) =>
+  sql<ReturnReport>`
+    SELECT p.report_id AS "reportId", iso(p.created_at) AS "createdOn", u.first_name || ' ' || u.last_name AS "createdBy",
+      p.recipient_id AS "recipientID", r.first_name || ' ' || r.last_name AS recipient,
+      (SELECT count(*)::int FROM return_report_locks l WHERE l.report_id = p.report_id) AS locks
+    FROM return_reports p JOIN users u USING (user_id) JOIN users r ON r.user_id = p.recipient_id
+    WHERE p.facility_id = ${facilityID} AND ${ofUser(sql, user)} ORDER BY p.report_id DESC LIMIT 1000`
+
+/** A lock of a report, as it was processed, with what it is now where it is still before the user. */
+export interface ReportedLock {
+  readonly lock_id: number
+  readonly serial: string
+  readonly unit: string | null
+  readonly color: number
+  readonly status: LockStatusId
+  readonly now: LockStatusId | null
+  readonly is_active: boolean | null
+  readonly view_count: number | null
+  readonly sealed: Uint8Array | null
+  readonly code_version: number | null
+}
+
+export const reportedLocks = (sql: SqlClient.SqlClient, user: LoggedInUser, reportID: number) => {
+  const before =
+    user.facilityIDs.length === 0
+      ? sql``
+      : sql`AND (l.facility_id = ANY(${[...user.facilityIDs]}::int[]) OR l.facility_id IS NULL)`
+  return sql<ReportedLock>`
+    SELECT p.lock_id, p.serial, p.unit, p.color, p.status, l.status AS now, l.is_active, l.view_count, l.sealed,
+      l.code_version
+    FROM return_report_locks p
+    LEFT JOIN locks l ON l.lock_id = p.lock_id AND l.company_id = ${user.companyID} ${before}
+    WHERE p.report_id = ${reportID} ORDER BY p.place`
+}

@@ -1,0 +1,152 @@
+import { Effect, Logger, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { Role } from "#core/auth/roles.ts"
+import { jobChunk } from "#core/jobs/Job.ts"
+import { Sessions } from "#server/auth/Sessions.ts"
+import { JobLedger } from "#server/jobs/JobLedger.ts"
+import { JobRuns } from "#server/jobs/JobRuns.ts"
+import { startServer } from "#server/main.ts"
+import { Keyring } from "#server/secrets/Keyring.ts"
+import { makeCompany, makeFacility } from "../support/fixture.ts"
+import { wide } from "../support/testServer.ts"
+import type { Bench, BenchRow } from "./Bench.ts"
+import { onBothHomes } from "./benchHomes.ts"
+
+const rows = 10_000
+const rounds = 3
+
+const serialsFrom = (first: number): ReadonlyArray<string> =>
+  Array.from({ length: rows }, (_, nth) => String(first + nth))
+
+/** Milliseconds of one run of an effect. */
+const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const began = performance.now()
+    return Effect.map(effect, () => performance.now() - began)
+  })
+
+const register = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  const keyring = yield* Keyring
+  for (let from = 0; from < serials.length; from += jobChunk) {
+    const some = serials.slice(from, from + jobChunk)
+    const sealed = some.map((serial) => keyring.sealRegistryCode(serial, "0042"))
+    yield* sql`
+      INSERT INTO registry (serial, sealed, loaded_at)
+      SELECT n.serial, n.sealed, now() FROM unnest(${some}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
+  }
+})
+
+/** The same writes as one statement: a lock, a line of its log and an audit record for each serial code. */
+const oneStatement = Effect.fnUntraced(function* (
+  companyID: number,
+  facilityID: number,
+  serials: ReadonlyArray<string>
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    WITH made AS (
+      INSERT INTO locks (company_id, facility_id, serial, status, color, sealed, updated_by, updated_at)
+      SELECT ${companyID}, ${facilityID}, r.serial, 1001, -4144960, r.sealed, 1, now() FROM registry r
+      WHERE r.serial = ANY(${[...serials]}::text[]) RETURNING lock_id, serial),
+    logged AS (
+      INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+      SELECT lock_id, ${companyID}, 'Activated at Maple St by Owner bench', 1, now() FROM made)
+    SELECT count(*) FROM append_audits(${companyID}, now(), 1, (
+      SELECT json_agg(json_build_object('what', 'locks.activate', 'about', serial, 'facts', json_build_object(
+        'companyID', ${companyID}::int, 'at', now()::text, 'userID', 1, 'action', 'locks.activate', 'subject', serial,
+        'lockID', lock_id, 'facilityID', ${facilityID}::int)::text)) FROM made))`
+})
+
+/** Jobs and single statements in turn, on the same engine. */
+const measure = Effect.gen(function* () {
+  const sessions = yield* Sessions
+  const ledger = yield* JobLedger
+  const runs = yield* JobRuns
+  const { companyID, users } = yield* makeCompany("bench")
+  const facilityID = yield* makeFacility(companyID, "Maple St")
+  const userID = users.get(Role.id.Owner) ?? 0
+  const token = yield* sessions.create({ userID, client: "terminal", remember: false, fromSso: false })
+  const session = yield* sessions.find(token, undefined)
+  if (session === null) return yield* Effect.die(new Error("no session"))
+
+  const job = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
+    const { jobID } = yield* ledger.make(session.user, {
+      kind: "activate",
+      source: "bench",
+      fingerprint: `bench-${serials[0] ?? ""}`,
+      facilityID,
+      status: null,
+      columns: ["serialCode"],
+      resume: "never"
+    })
+    const sent = yield* timed(
+      Effect.gen(function* () {
+        for (let from = 0; from < serials.length; from += jobChunk) {
+          const some = serials.slice(from, from + jobChunk)
+          yield* ledger.addRows(
+            session.user,
+            jobID,
+            some.map((serialCode, nth) => ({ row: from + nth + 1, serialCode, cells: [serialCode] }))
+          )
+        }
+      })
+    )
+    const planned = yield* timed(runs.plan(session.user, jobID))
+    const applied = yield* timed(Effect.andThen(runs.start(session, jobID, "receiving"), runs.ended(jobID)))
+    const { state, applied: count } = yield* ledger.show(session.user, jobID)
+    if (state !== "done" || count !== rows)
+      return yield* Effect.die(new Error(`the job is ${state} with ${count} rows`))
+    return { sent, planned, applied }
+  })
+
+  const ours: Array<{ readonly sent: number; readonly planned: number; readonly applied: number }> = []
+  const bare: Array<number> = []
+  for (let round = 0; round <= rounds; round++) {
+    const [own, other] = [serialsFrom(10_000_000 + round * 100_000), serialsFrom(50_000_000 + round * 100_000)]
+    yield* register(own)
+    yield* register(other)
+    const figures = yield* job(own)
+    const statement = yield* timed(oneStatement(companyID, facilityID, other))
+    // The first round warms both up.
+    if (round === 0) continue
+    ours.push(figures)
+    bare.push(statement)
+  }
+  return { ours, bare }
+})
+
+const median = (values: ReadonlyArray<number>): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** A job of 10,000 activations, each with its rules, its sealed combination and its audit record. */
+export const bench: Bench = {
+  name: "jobs",
+  run: async () => {
+    const results: Array<BenchRow> = []
+    await onBothHomes(async ({ name, folder, url }) => {
+      const options = {
+        data: folder,
+        port: 0,
+        limits: wide,
+        ...(url === undefined ? {} : { databaseUrl: Redacted.make(url) })
+      }
+      let figures: Effect.Success<typeof measure> = { ours: [], bare: [] }
+      const keep = Effect.map(measure, (measured) => {
+        figures = measured
+      })
+      await Effect.runPromise(Effect.scoped(startServer(options, keep)).pipe(Effect.provide(Logger.layer([]))))
+      const of = (which: "sent" | "planned" | "applied") => median(figures.ours.map((each) => each[which]))
+      results.push({
+        what: `${name}, a job of 10,000 activations, applied`,
+        unit: "ms",
+        ours: of("applied"),
+        baseline: median(figures.bare),
+        baselineName: "one SQL statement that writes the same locks, log lines and audit records",
+        goal: { atMost: 3 },
+        note: `medians of ${figures.ours.length}, in turn; rows sent in ${of("sent").toFixed(0)} ms, planned in ${of("planned").toFixed(0)} ms`
+      })
+    })
+    return results
+  }
+}

@@ -1,0 +1,124 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { expect, it, onTestFinished } from "vitest"
+import { jobChunk, type Job } from "#core/jobs/Job.ts"
+import { homes, trials } from "../support/databases.ts"
+import { expectRecords } from "./expectRecords.ts"
+import { type Answer, type Client, connectClient, dataOf, signIn, type Worker } from "./load.ts"
+import { randomFrom, seed } from "./random.ts"
+import { readRecords } from "./records.ts"
+import { startProcess } from "./serverProcess.ts"
+import { onStorage, openStorage, stock, workers } from "./storage.ts"
+
+const short = 5
+
+/** Kills, and the rows of a job: at full length a job of 10,000 rows is killed again and again until all are spent. */
+const rows = trials > short ? 10_000 : 1_000
+const killsOn = { embedded: trials, postgres: Math.ceil(trials / 3) }
+
+/** A job lives through this many kills at most; what it then has left it does in peace. */
+const killsOfAJob = 12
+
+const jobOf = (answer: Answer): Job => {
+  expect(answer).toMatchObject({ status: 200 })
+  return dataOf<Job>(answer)
+}
+
+/** Makes the job of some rows, or finds it, and sends what it lacks: what a client does after a kill. */
+const send = async (client: Client, { token }: Worker, serials: ReadonlyArray<string>, facilityID: number) => {
+  const job = await client.call("/api/jobs/activate", token, {
+    source: "box.csv",
+    fingerprint: `serials-${serials[0] ?? ""}`,
+    facilityID,
+    resume: true
+  })
+  if (job === null) return null
+  const { jobID, state } = jobOf(job)
+  if (state !== "receiving") return jobID
+  for (let from = 0; from < serials.length; from += jobChunk) {
+    const some = serials.slice(from, from + jobChunk)
+    const sent = await client.call(`/api/jobs/${jobID}/rows`, token, {
+      rows: some.map((serialCode, nth) => ({ row: from + nth + 1, serialCode }))
+    })
+    if (sent === null) return null
+  }
+  return jobID
+}
+
+/** Starts the job, or goes on with it. Null where the server was killed meanwhile. */
+const goOn = async (client: Client, { token }: Worker, jobID: number): Promise<Job | null> => {
+  const shown = await client.call(`/api/jobs/${jobID}`, token)
+  if (shown === null) return null
+  const { state } = jobOf(shown)
+  if (state === "done") return jobOf(shown)
+  const started = await client.call(`/api/jobs/${jobID}/${state === "receiving" ? "apply" : "resume"}`, token, {})
+  return started === null ? null : jobOf(started)
+}
+
+/** Looks at the job until it is done or the server is gone. */
+const watch = async (client: Client, { token }: Worker, jobID: number): Promise<Job | null> => {
+  for (;;) {
+    const shown = await client.call(`/api/jobs/${jobID}`, token)
+    if (shown === null) return null
+    const job = jobOf(shown)
+    if (job.state === "done") return job
+    expect(job.running, "a job that nobody runs").toBe(true)
+  }
+}
+
+it.each(homes)(
+  `$name: a job whose server is killed at any moment does each row exactly once (seed ${seed})`,
+  async (home) => {
+    const random = randomFrom(seed)
+    const kills = killsOn[home.name]
+    const jobs = Math.ceil(kills / killsOfAJob)
+    const storage = await openStorage(home)
+    onTestFinished(() => storage.dispose())
+    const { companyID, facilityIDs, serials } = await onStorage(storage.options, stock(jobs * rows))
+    const [facilityID = 0] = facilityIDs
+    let worker: Worker | undefined
+    let left = kills
+
+    for (let nth = 0; nth < jobs; nth++) {
+      const own = serials.slice(nth * rows, (nth + 1) * rows)
+      let done: Job | null = null
+      for (let round = 0; done === null; round++) {
+        const server = await startProcess(storage.options)
+        const client = connectClient(server.address)
+        worker ??= await signIn(client, workers[0])
+        const kill = left > 0 && round < killsOfAJob
+        // From the first row that is sent to well into the work, whatever the machine is like.
+        const timer = kill
+          ? setTimeout(() => void server.end("SIGKILL"), random(trials > short ? 600 : 400))
+          : undefined
+        if (kill) left -= 1
+        const jobID = await send(client, worker, own, facilityID)
+        const started = jobID === null ? null : await goOn(client, worker, jobID)
+        done = started === null ? null : await watch(client, worker, started.jobID)
+        clearTimeout(timer)
+        await server.end("SIGKILL")
+        expect(server.logged()).not.toContain("A call failed")
+        await client.close()
+      }
+      expect(done).toMatchObject({ state: "done", total: rows, done: rows, applied: rows, failed: 0 })
+    }
+
+    const records = await onStorage(storage.options, readRecords(companyID))
+    // As after a clean run: every lock there, at its facility, with one line of its log and one record.
+    expectRecords(records, [])
+    expect(records.locks.length).toBe(jobs * rows)
+    expect(records.locks.filter((lock) => lock.facilityID !== facilityID || !lock.isActive)).toEqual([])
+    const wrong = await onStorage(
+      storage.options,
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          SELECT r.serial FROM job_rows r LEFT JOIN locks l ON l.lock_id = r.lock_id AND l.serial = r.serial
+            LEFT JOIN audit_records a ON a.company_id = ${companyID} AND a.seq = r.audit_seq AND a.subject = r.serial
+          WHERE r.outcome IS DISTINCT FROM 'apply' OR l.lock_id IS NULL OR a.seq IS NULL`
+      )
+    )
+    expect(wrong, "outcomes without their lock or record").toEqual([])
+  },
+  120_000 + trials * 30_000
+)

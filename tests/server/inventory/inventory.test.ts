@@ -1,0 +1,155 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { homes } from "../../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { settledLevel } from "../../support/settledPermissions.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+interface Body {
+  readonly code?: string
+  readonly message?: string
+  readonly data?: unknown
+  readonly undo?: ReadonlyArray<number>
+}
+
+describe.each(homes)("assigning inventory locks, on $name", (home) => {
+  let server: TestServer
+  let owner = ""
+  let nextSerial = 60_000_000
+  const at = { maple: 0, small: 0, theirs: 0 }
+  const company = { acme: 0, other: 0 }
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        company.acme = (yield* makeCompany("acme", { maxLocks: 300 })).companyID
+        company.other = (yield* makeCompany("other")).companyID
+        at.maple = yield* makeFacility(company.acme, "Maple St")
+        at.small = yield* makeFacility(company.acme, "Small St")
+        at.theirs = yield* makeFacility(company.other, "Theirs")
+      })
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+  })
+  afterAll(() => server.close())
+
+  const lock = (status: LockStatusId, more: { facilityID?: number | null; companyID?: number } = {}) =>
+    server.run(
+      makeLock({
+        companyID: company.acme,
+        facilityID: null,
+        serial: String((nextSerial += 1)),
+        code: "1234",
+        status,
+        ...more
+      })
+    )
+  const assign = async (lockIds: ReadonlyArray<number>, facilityId: number, token = owner) => {
+    const answer = await server.fetch("/api/locks/assign-inventory-locks", {
+      method: "POST",
+      token,
+      body: { lockIds, facilityId }
+    })
+    return { status: answer.status, ...(answer.json as Body) }
+  }
+
+  it("assigns all, each with its record, its log, and what takes it back", async () => {
+    const ids = [await lock(1001), await lock(1001)]
+    const done = await assign(ids, at.maple)
+    expect(done).toMatchObject({ status: 200, message: "All locks are assigned successfully", data: 2 })
+    for (const [nth, lockID] of ids.entries()) {
+      const { data } = await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))
+      expect(data).toMatchObject({ facilityID: at.maple, secondaryLockStatus: 1001, unitNumber: null })
+      const { data: logs } = await server.call(owner, (api) => api.locks.logs({ query: { lockID } }))
+      expect(logs.map(({ logDescription }) => logDescription)).toEqual([
+        "Assigned to Maple St from the inventory by Owner acme"
+      ])
+      const { data: records } = await server.call(owner, (api) =>
+        api.audit.list({ query: { subject: data.serialCode } })
+      )
+      expect(records).toMatchObject([{ action: "inventory.assign", seq: done.undo?.[nth] }])
+    }
+    const undone = await server.call(owner, (api) =>
+      api.lockChanges.undo({ query: {}, payload: { auditSeq: done.undo?.[0] ?? 0 } })
+    )
+    expect(undone.data).toMatchObject({ lockID: ids[0], facilityID: null, facilityName: null })
+    const again = await assign(ids, at.maple)
+    expect(again).toMatchObject({ message: "1 locks were not activated", data: 1 })
+  })
+
+  it("leaves out what is not Available, not in the inventory, not the company's, or not there", async () => {
+    const good = await lock(1001)
+    const others = [
+      await lock(1007),
+      await lock(1001, { facilityID: at.maple }),
+      await lock(1001, { companyID: company.other }),
+      2_000_000_000
+    ]
+    expect(await assign([good, ...others], at.maple)).toMatchObject({
+      message: "4 locks were not activated",
+      data: 1
+    })
+  })
+
+  it("fills a facility up to its limit, over several pieces, and no further", async () => {
+    const ids: Array<number> = []
+    for (let nth = 0; nth < 310; nth++) ids.push(await lock(1001))
+    const done = await assign(ids, at.small)
+    expect(done).toMatchObject({ status: 200, message: "10 locks were not activated", data: 300 })
+    expect(new Set(done.undo).size).toBe(300)
+    const found = await server.call(owner, (api) => api.locks.search({ query: { filter: `facilityID=${at.small}` } }))
+    expect(found.totalCount).toBe(300)
+  })
+
+  it("counts a lock once that is named twice", async () => {
+    const id = await lock(1001)
+    expect(await assign([id, id], at.maple)).toMatchObject({ data: 1, message: "1 locks were not activated" })
+  })
+
+  it("knows no facility of another company, and asks for at least one lock", async () => {
+    const id = await lock(1001)
+    for (const facilityId of [at.theirs, 999_999]) {
+      expect(await assign([id], facilityId)).toMatchObject({ status: 404, code: "FacilityNotFound" })
+    }
+    expect((await assign([], at.maple)).status).toBe(400)
+  })
+
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("for a %s", async (_, role: RoleId) => {
+    const token = await server.enter("acme", role)
+    const missing = [3, 2].find((area) => settledLevel(role, area) < 2)
+    const answer = await assign([await lock(1001)], at.maple, token)
+    expect([answer.status, answer.code]).toEqual(missing === undefined ? [200, undefined] : [403, "AccessDenied"])
+    if (missing !== undefined) expect(answer.data).toEqual({ area: missing, level: 2 })
+  })
+
+  it("ends at the facilities of a confined user, whose own assignment can be taken back while both permissions last", async () => {
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          UPDATE users SET facility_ids = ${[at.small]}::int[] WHERE email = ${emailOf("acme", Role.id.SitePersonnel)}`
+      )
+    )
+    const token = await server.enter("acme", Role.id.SitePersonnel)
+    expect(await assign([await lock(1001)], at.maple, token)).toMatchObject({ status: 404 })
+    const admin = await server.enter("acme", Role.id.Admin)
+    const done = await assign([await lock(1001)], at.maple, admin)
+    const overrides = (levels: object) =>
+      server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`
+            UPDATE companies SET role_overrides = ${JSON.stringify({ "4": levels })}::text::jsonb
+            WHERE company_id = ${company.acme}`
+        )
+      )
+    await overrides({ "3": 1 })
+    const other = await server.enter("acme", Role.id.Admin)
+    expect((await assign([await lock(1001)], at.maple, other)).code).toBe("AccessDenied")
+    await overrides({})
+    expect(done.undo).toHaveLength(1)
+  })
+})

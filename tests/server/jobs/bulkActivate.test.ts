@@ -1,0 +1,94 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+describe.each(homes)("bulk activation of a batch, on $name", (home) => {
+  let server: TestServer
+  let owner = ""
+  let maple = 0
+  let theirs = 0
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const acme = yield* makeCompany("acme")
+        const other = yield* makeCompany("other")
+        maple = yield* makeFacility(acme.companyID, "Maple St")
+        theirs = yield* makeFacility(other.companyID, "Theirs")
+        const facts = { code: "1234", status: 1001 as const }
+        yield* makeLock({ ...facts, companyID: acme.companyID, facilityID: maple, serial: "50000002" })
+        yield* makeLock({ ...facts, companyID: other.companyID, facilityID: theirs, serial: "50000003" })
+      })
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+    const keeper = await server.enter("acme", Role.id.SuperAdmin)
+    const rows = ["50000001", "50000002", "50000003", "50000004", "50000005"].map((serialCode, nth) => ({
+      row: nth + 1,
+      serialCode,
+      unlockCode: "0042",
+      batchID: nth < 4 ? " BOX-1 " : "BOX-2"
+    }))
+    const { data } = await server.call(keeper, (api) => api.registry.import({ payload: { rows } }))
+    expect(data).toMatchObject({ loaded: 5, refused: [] })
+  })
+  afterAll(() => server.close())
+
+  const bulk = async (batchID: string, facilityID?: number | null, token = owner) => {
+    const body = { batchID, ...(facilityID === undefined ? {} : { facilityID }) }
+    const answer = await server.fetch("/api/locks/bulk-activate", { method: "POST", token, body })
+    return {
+      status: answer.status,
+      text: answer.text,
+      ...(answer.json as { code?: string; data: Record<string, unknown> })
+    }
+  }
+
+  it("activates what it can, says why not of the rest, and tells nothing of another company's", async () => {
+    const done = await bulk("BOX-1", maple)
+    expect(done).toMatchObject({
+      status: 200,
+      data: {
+        jobID: expect.any(Number),
+        successLocks: [
+          { serialCode: "50000001", color: -4144960, updatedOn: expect.stringMatching(/Z$/), error: null },
+          { serialCode: "50000004", color: -4144960, updatedOn: expect.stringMatching(/Z$/), error: null }
+        ],
+        errorLocks: [{ serialCode: "50000002", error: "This lock is already activated at Maple St" }]
+      }
+    })
+    expect(done.text).not.toContain("50000003")
+    const { data: job } = await server.call(owner, (api) =>
+      api.jobs.show({ params: { id: Number(done.data["jobID"]) }, query: {} })
+    )
+    expect(job).toMatchObject({ kind: "activate", source: "batch BOX-1", state: "done", applied: 2, failed: 1 })
+    // Again, all of them are active.
+    const again = await bulk("BOX-1", maple)
+    expect(again.data).toMatchObject({ successLocks: [], errorLocks: [{}, {}, {}] })
+  })
+
+  it("activates into the inventory, from where a lock is activated at a facility", async () => {
+    const done = await bulk("BOX-2", null)
+    expect(done.data).toMatchObject({ successLocks: [{ serialCode: "50000005" }], errorLocks: [] })
+    const found = await server.call(owner, (api) => api.locks.search({ query: { filter: "inventory=true" } }))
+    expect(found.data.map(({ serialCode }) => serialCode)).toEqual(["50000005"])
+    expect((await bulk("BOX-2")).data).toMatchObject({
+      errorLocks: [{ serialCode: "50000005", error: "This lock is already in the inventory." }]
+    })
+    expect((await bulk("BOX-2", maple)).data).toMatchObject({ successLocks: [{ serialCode: "50000005" }] })
+  })
+
+  it("finds nothing in a batch that is not there, and no facility that is not the company's", async () => {
+    for (const batchID of ["BOX-9", "box-1", "%"]) {
+      expect((await bulk(batchID, maple)).data).toEqual({ jobID: null, successLocks: [], errorLocks: [] })
+    }
+    expect(await bulk("BOX-1", theirs)).toMatchObject({ status: 404, code: "FacilityNotFound" })
+    expect((await bulk("", maple)).status).toBe(400)
+    expect(await bulk("BOX-1", maple, await server.enter("acme", Role.id.Vendor))).toMatchObject({
+      status: 403,
+      code: "AccessDenied"
+    })
+  })
+})

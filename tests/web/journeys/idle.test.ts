@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const minute = 60_000
+
+/** The web timeout of the company, as the server tells it. */
+const timeoutOf = async (token: string): Promise<number> => {
+  const { json } = await desk.server.fetch("/api/auth/user", { token })
+  return (json as { data: { clientTimeout: number } }).data.clientTimeout
+}
+
+const arrive = async (): Promise<readonly [Visitor, number]> => {
+  const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
+  await visitor.context.clock.install()
+  await visitor.goTo("/facilities")
+  await visitor.sees("Facilities")
+  return [visitor, await timeoutOf(visitor.token ?? "")] as const
+}
+
+describe("a browser that nobody touches", () => {
+  it("is warned a minute before the web timeout, and stays signed in when asked to", async () => {
+    const [visitor, timeout] = await arrive()
+    visitor.expects(/hub/i, /WebSocket/, /ERR_/)
+    const stay = visitor.does("session.stay")
+    await visitor.context.clock.fastForward(timeout - minute - 5_000)
+    expect(await stay.count()).toBe(0)
+    await visitor.context.clock.runFor(6_000)
+    await stay.waitFor()
+    await expect.poll(() => stay.evaluate((button) => button === document.activeElement)).toBe(true)
+    await visitor.press("Enter")
+    await stay.waitFor({ state: "detached" })
+    await visitor.context.clock.runFor(2 * minute)
+    expect(await stay.count()).toBe(0)
+    await visitor.isAt("/facilities")
+  })
+
+  it("is signed out in all its tabs when nobody answers, and comes back to where it was", async () => {
+    const [visitor, timeout] = await arrive()
+    visitor.expects(/401/, /hub/i, /WebSocket/, /ERR_/)
+    const other = await visitor.newTab("/dashboard")
+    await other.getByRole("heading", { name: "Dashboard", exact: true }).waitFor()
+    await visitor.context.clock.fastForward(timeout - 30_000)
+    await visitor.does("session.stay").waitFor()
+    await visitor.context.clock.runFor(31_000)
+    await visitor.isAt(/^\/signin\?redirect=%2Ffacilities/)
+    await other.waitForURL((url) => url.pathname === "/signin")
+    const { status } = await desk.server.fetch("/api/auth/user", { token: visitor.token ?? "" })
+    expect(status).toBe(401)
+  })
+
+  it("counts a touch in one tab for the others", async () => {
+    const [visitor, timeout] = await arrive()
+    visitor.expects(/hub/i, /WebSocket/, /ERR_/)
+    const other = await visitor.newTab("/dashboard")
+    await other.getByRole("heading", { name: "Dashboard", exact: true }).waitFor()
+    await visitor.context.clock.fastForward(timeout - 2 * minute)
+    await other.keyboard.press("Shift")
+    await visitor.context.clock.runFor(minute + 30_000)
+    expect(await visitor.does("session.stay").count()).toBe(0)
+    await visitor.isAt("/facilities")
+  })
+})

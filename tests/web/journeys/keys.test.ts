@@ -1,0 +1,133 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const atDashboard = async (): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+  await visitor.sees("Dashboard")
+  return visitor
+}
+const waiting = (visitor: Visitor) => visitor.page.locator(".waiting-keys")
+const dialog = (visitor: Visitor, name: string) => visitor.page.getByRole("dialog", { name, exact: true })
+/** A key press that no hand makes in a test: held down, or one that an input method takes. */
+const dispatch = (visitor: Visitor, facts: Readonly<Record<string, string | number | boolean>>): Promise<boolean> =>
+  visitor.page.evaluate((given) => {
+    const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...given })
+    document.body.dispatchEvent(event)
+    return event.defaultPrevented
+  }, facts)
+
+describe("a sequence", () => {
+  it("is shown while it waits, with what it can become, and is forgotten after a second", async () => {
+    const visitor = await atDashboard()
+    await visitor.press("g")
+    await waiting(visitor).getByText("Facilities").waitFor()
+    await waiting(visitor).waitFor({ state: "detached" })
+    await visitor.press("f")
+    await visitor.press("g", "x")
+    await waiting(visitor).waitFor({ state: "detached" })
+    await visitor.isAt("/dashboard")
+    await visitor.press("g", "g", "f")
+    await visitor.isAt("/facilities")
+  })
+})
+
+describe("keys that are none of ours", () => {
+  it("are left alone: with other modifiers, held down, or composed by an input method", async () => {
+    const visitor = await atDashboard()
+    expect(await dispatch(visitor, { key: "n", code: "KeyN", altKey: true })).toBe(false)
+    expect(await dispatch(visitor, { key: "n", code: "KeyN", metaKey: true })).toBe(false)
+    expect(await dispatch(visitor, { key: "n", code: "KeyN", isComposing: true })).toBe(false)
+    expect(await dispatch(visitor, { key: "n", code: "KeyN", keyCode: 229 })).toBe(false)
+    expect(await dispatch(visitor, { key: "4", code: "Digit4", repeat: true })).toBe(false)
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    expect(await dispatch(visitor, { key: "n", code: "KeyN" })).toBe(true)
+    await visitor.page.getByRole("dialog").waitFor()
+  })
+
+  it("belong to a dialog while one is in front, except Mod+K", async () => {
+    const visitor = await atDashboard()
+    await visitor.press("n")
+    await visitor.page.getByRole("dialog").waitFor()
+    await visitor.press("g", "f", "?")
+    await visitor.isAt("/dashboard")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(1)
+    await visitor.openPalette("facil")
+    expect(await visitor.paletteBox.inputValue()).toBe("facil")
+  })
+})
+
+describe("other keys for a command", () => {
+  it("are pressed in the cheat sheet; those of another command are refused with its name; all can be reset", async () => {
+    const visitor = await atDashboard()
+    await visitor.press("?")
+    await dialog(visitor, "Keys").waitFor()
+    await visitor.page.keyboard.type("open the notices")
+    await visitor.page.getByRole("option", { name: "Open the notices" }).waitFor()
+    const sheet = dialog(visitor, "Keys")
+    await sheet.getByRole("button", { name: "Change keys" }).click()
+    await visitor.press("g")
+    await visitor.reads("These keys are those of: Go to Dashboard.")
+    await visitor.press("4")
+    await visitor.reads("Digits look up a serial code.")
+    await visitor.press("Control+b")
+    await visitor.page.getByRole("option", { name: /Open the notices.*mod\+b/s }).waitFor()
+    await visitor.press("Escape")
+    await sheet.waitFor({ state: "detached" })
+
+    await visitor.press("n")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    await visitor.page.reload()
+    await visitor.sees("Dashboard")
+    await visitor.press("Control+b")
+    await visitor.page.getByRole("dialog").waitFor()
+    await visitor.press("Escape")
+    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+
+    await visitor.runs("give every command its own keys back")
+    await visitor.reads("Every command has its own keys again.")
+    await visitor.press("n")
+    await visitor.page.getByRole("dialog").waitFor()
+  })
+
+  it("leaves out single letters and digits where somebody switched them off, and brings them back", async () => {
+    const visitor = await atDashboard()
+    await visitor.runs("single-letter")
+    await visitor.reads("Single-letter keys are off.")
+    await visitor.press("n", "g", "f", "?", "4")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    await visitor.isAt("/dashboard")
+    await visitor.runs("single-letter")
+    await visitor.reads("Single-letter keys are on.")
+    await visitor.press("g", "f")
+    await visitor.isAt("/facilities")
+  })
+})
+
+describe("the focus", () => {
+  it("returns to exactly what had it, also when the palette came in front of another dialog", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/locks/manage_locks" })
+    await visitor.sees("Manage Locks")
+    await visitor.synced()
+    await visitor.press("j")
+    const had = visitor.page.locator(":focus")
+    const label = await had.getAttribute("aria-label")
+    await visitor.press("r")
+    await visitor.page.getByRole("dialog").waitFor()
+    await visitor.press("7")
+    await visitor.paletteBox.waitFor()
+    await visitor.press("Escape")
+    await visitor.page.getByRole("dialog").first().waitFor({ state: "detached" })
+    await expect.poll(() => visitor.page.locator(":focus").getAttribute("aria-label")).toBe(label)
+    expect(label).not.toBeNull()
+  })
+})

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const focused = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    const on = document.activeElement
+    return on === null ? "" : (on.getAttribute("data-command") ?? `${on.tagName.toLowerCase()} ${on.textContent}`)
+  })
+
+const shown = ({ page }: Visitor, selector: string) => page.locator(selector).filter({ visible: true }).count()
+
+const toasts = ({ page }: Visitor) => page.locator("[data-toast]")
+
+describe("the layout", () => {
+  it.each([
+    { width: 767, header: 100, navigation: 0, foot: true },
+    { width: 768, header: 100, navigation: 78, foot: false },
+    { width: 1024, header: 100, navigation: 78, foot: false },
+    { width: 1025, header: 100, navigation: 296, foot: false }
+  ])("at $width px has the documents' measures", async ({ width, header, navigation, foot }) => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/locks/activate_locks",
+      viewport: { width, height: 800 }
+    })
+    await visitor.sees("Activate Locks")
+    const size = (selector: string) => visitor.page.locator(selector).boundingBox()
+    expect((await size(".top"))?.height).toBe(header)
+    expect((await size(".nav"))?.width ?? 0).toBe(navigation)
+    expect(await shown(visitor, ".bottom")).toBe(foot ? 1 : 0)
+    const wider = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(wider).toBe(false)
+  })
+
+  it("shows a vendor no entry that the guard would refuse, and marks where one is", async () => {
+    const visitor = await desk.visit({ role: Role.id.Vendor, path: "/facilities" })
+    await visitor.sees("Facilities")
+    expect(
+      await visitor.page
+        .locator(".nav a")
+        .allInnerTexts()
+        .then((all) => all.map((text) => text.split("\n")[0]))
+    ).toEqual(["Dashboard", "Locks", "Facilities", "Settings"])
+    expect(await visitor.page.locator(".nav a[aria-current=page]").innerText()).toMatch(/^Facilities/)
+  })
+
+  it("names the page and gives its title the focus when the address changes; the first Tab skips to the content", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "s")
+    await visitor.sees("General settings")
+    expect(await visitor.page.title()).toBe("General settings - Lockdesk")
+    await expect.poll(() => focused(visitor)).toBe("h1 General settings")
+    await visitor.page.reload()
+    await visitor.sees("General settings")
+    await visitor.press("Tab")
+    expect(await focused(visitor)).toBe("main.focus")
+    await visitor.press("Enter")
+    expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe("main")
+  })
+
+  it("says openly of a screen that is not there yet, and what does its work", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/activate_locks" })
+    await visitor.reads("This screen is not in the console yet.")
+    await visitor.reads("lockdesk locks activate 10482233 --facility 'Maple St'")
+    await visitor.goTo("/nowhere/at/all")
+    await visitor.sees("There is no such page")
+    await visitor.does("go.dashboard").filter({ visible: true }).last().click()
+    await visitor.isAt("/dashboard")
+  })
+
+  it("slides its menu out on a small screen, and gives the focus back to what opened it", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/dashboard",
+      viewport: { width: 360, height: 740 }
+    })
+    await visitor.sees("Dashboard")
+    await visitor.does("menu.open").click()
+    const menu = visitor.page.getByRole("dialog", { name: "Menu" })
+    await menu.getByText("Reports").waitFor()
+    await visitor.press("Escape")
+    await menu.waitFor({ state: "detached" })
+    expect(await focused(visitor)).toBe("menu.open")
+    await visitor.does("menu.open").click()
+    await menu.getByRole("link", { name: "Team" }).click()
+    await visitor.isAt("/team/users")
+    await menu.waitFor({ state: "detached" })
+  })
+
+  it("has name, e-mail, Manage Account and Sign Out in the profile menu, by keyboard", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.does("profile.open").focus()
+    await visitor.press("Enter")
+    const menu = visitor.page.getByRole("menu")
+    await menu.getByText("@acme").waitFor()
+    expect(await menu.getByRole("menuitem").allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Manage Account/), expect.stringMatching(/^Sign Out/)])
+    )
+    await visitor.press("Escape")
+    await menu.waitFor({ state: "detached" })
+    expect(await focused(visitor)).toBe("profile.open")
+    await visitor.press("Enter")
+    await menu.getByRole("menuitem", { name: "Manage Account" }).click()
+    await visitor.reads("Manage Account is not in the console yet.")
+  })
+
+  it("copies the Company ID, and says so when it cannot", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/dashboard",
+      permissions: ["clipboard-read", "clipboard-write"]
+    })
+    await visitor.sees("Dashboard")
+    await visitor.does("company.copy").first().click()
+    await visitor.reads("Company ID copied")
+    const id = await visitor.page.locator(".company-id .code").innerText()
+    expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+    await visitor.page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"))
+    })
+    await visitor.does("company.copy").first().click()
+    await visitor.reads("Copy failed")
+  })
+
+  it("opens the store's address in a new tab, and nothing but an address of the web", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    const opened = visitor.context.waitForEvent("page")
+    await visitor.context.route("https://store.lockdesk.example/**", (route) => route.fulfill({ body: "the store" }))
+    await visitor.does("store.open").first().click()
+    expect((await opened).url()).toMatch(/^(about:blank|https:\/\/store\.lockdesk\.example)/)
+    await visitor.page.route("**/api/auth/store", (route) =>
+      route.fulfill({ json: { success: true, data: "javascript:alert(1)" } })
+    )
+    const before = visitor.context.pages().length
+    await visitor.does("store.open").first().click()
+    await visitor.page.locator("[data-toast=error]").waitFor()
+    expect(visitor.context.pages()).toHaveLength(before)
+  })
+})
+
+describe("toasts and the inbox", () => {
+  it("runs a toast out after 5 s, but not under the pointer or the focus", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.page.clock.install()
+    await visitor.does("company.copy").first().click()
+    await toasts(visitor).first().waitFor()
+    await toasts(visitor).first().hover()
+    await visitor.page.clock.runFor(20_000)
+    expect(await toasts(visitor).count()).toBe(1)
+    await visitor.page.mouse.move(900, 300)
+    await toasts(visitor).first().getByRole("button").focus()
+    await visitor.page.clock.runFor(20_000)
+    expect(await toasts(visitor).count()).toBe(1)
+    await visitor.page.locator("#main").focus()
+    await visitor.page.clock.runFor(6_000)
+    expect(await toasts(visitor).count()).toBe(0)
+  })
+
+  it("shows three at most and one error, keeps all in the inbox, which can be cleared", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.page.clock.install()
+    await visitor.page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"))
+    })
+    for (let times = 0; times < 4; times += 1) await visitor.does("company.copy").first().click()
+    await toasts(visitor).first().waitFor()
+    expect(await toasts(visitor).count()).toBe(1)
+    await visitor.page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.resolve()
+    })
+    for (let times = 0; times < 4; times += 1) await visitor.does("company.copy").first().click()
+    await expect.poll(() => toasts(visitor).count()).toBe(3)
+    expect(await visitor.does("notices.open").getAttribute("aria-label")).toBe("Notices, 8 new")
+    await visitor.press("n")
+    const inbox = visitor.page.getByRole("dialog", { name: "Notices" })
+    await inbox.waitFor()
+    expect(await inbox.getByRole("listitem").count()).toBe(8)
+    await visitor.does("notices.clear").click()
+    await visitor.reads(/Nothing has been said yet/)
+    await visitor.press("Escape")
+    await inbox.waitFor({ state: "detached" })
+    expect(await visitor.does("notices.open").getAttribute("aria-label")).toBe("Notices")
+  })
+
+  it("keeps the inbox over a reload, not over a sign-out", async () => {
+    const visitor = await desk.visit({ role: Role.id.Vendor, path: "/reports" })
+    await visitor.reads("Access Denied")
+    await visitor.page.reload()
+    await visitor.sees("Dashboard")
+    await visitor.press("n")
+    await visitor.page.getByRole("dialog", { name: "Notices" }).getByText("Access Denied").waitFor()
+  })
+})

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+/** The row that keys are about: the one that the list names as its active descendant. */
+const current = async ({ page }: Visitor): Promise<string> => {
+  const id = await page.getByRole("grid").getAttribute("aria-activedescendant")
+  return id === null ? "" : ((await page.locator(`[id="${id}"]`).textContent()) ?? "")
+}
+
+const becomesCurrent = (visitor: Visitor, text: string): Promise<void> =>
+  visitor.until(
+    `the current row ${text}`,
+    visitor.page.waitForFunction((wanted) => {
+      const id = document.querySelector("[role=grid]")?.getAttribute("aria-activedescendant")
+      const row = id == null ? null : document.getElementById(id)
+      const box = row?.getBoundingClientRect()
+      return (
+        row?.textContent?.includes(wanted) === true && box !== undefined && box.top >= 0 && box.bottom <= innerHeight
+      )
+    }, text)
+  )
+
+const locks = async (role: (typeof Role.ids)[number] = Role.id.Admin): Promise<Visitor> => {
+  const visitor = await desk.visit({ role, path: "/locks/manage_locks" })
+  await visitor.sees("Manage Locks")
+  await visitor.page.getByRole("row").nth(2).waitFor()
+  return visitor
+}
+
+const focused = ({ page }: Visitor): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute("role"))
+
+describe("the list of locks", () => {
+  it("is gone through by keys, whatever scrolls", async () => {
+    const visitor = await locks()
+    await visitor.press("j")
+    await becomesCurrent(visitor, there.overlocked)
+    await visitor.press("j", "ArrowDown", "k")
+    await becomesCurrent(visitor, there.next)
+    await visitor.press("End")
+    await becomesCurrent(visitor, "50011063")
+    const count = Number(await visitor.page.getByRole("grid").getAttribute("aria-rowcount"))
+    expect(count).toBe(306)
+    await visitor.press("PageUp", "Home")
+    await becomesCurrent(visitor, there.overlocked)
+    await visitor.press("PageDown")
+    expect(await current(visitor)).not.toContain(there.overlocked)
+  })
+
+  it("is selected in by x and Shift, and Esc takes it back", async () => {
+    const visitor = await locks()
+    const selected = visitor.page.locator('[role=row][aria-selected="true"]')
+    await visitor.press("j", "x", "j", "j", "x")
+    expect(await selected.count()).toBe(2)
+    await visitor.press("Home", "Shift+ArrowDown", "Shift+ArrowDown")
+    expect(await selected.count()).toBe(3)
+    await visitor.press("Escape")
+    expect(await selected.count()).toBe(0)
+  })
+
+  it("lets peek at a row, act on it, and gives the focus back", async () => {
+    const visitor = await locks()
+    await visitor.press("j", " ")
+    const peek = visitor.page.getByRole("dialog", { name: "Lock 4000 1007" })
+    await peek.waitFor()
+    expect(await peek.textContent()).toContain("Maple Street")
+    await visitor.press("Escape")
+    await peek.waitFor({ state: "detached" })
+    expect(await focused(visitor)).toBe("grid")
+    await visitor.press(".")
+    const menu = visitor.page.getByRole("menu")
+    await menu.getByRole("menuitem", { name: /Reveal/ }).waitFor()
+    await visitor.press("ArrowDown", "ArrowDown", "Enter")
+    await visitor.does("reveal.reason1").waitFor()
+    await visitor.press("Escape")
+    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+    expect(await focused(visitor)).toBe("grid")
+    await visitor.press("Enter")
+    await visitor.isAt(/^\/locks\/\d+$/)
+  })
+
+  it("is narrowed by / and by facility, in the address, and comes back as it was", async () => {
+    const visitor = await locks()
+    await visitor.press("/")
+    await visitor.page.keyboard.type("4000 10")
+    await visitor.reads(/^5 locks$/)
+    await visitor.isAt(/search=/)
+    await visitor.press("ArrowDown", "j")
+    await becomesCurrent(visitor, there.next)
+    await visitor.page.getByLabel("Facility").selectOption({ label: "Harbor Point" })
+    await visitor.reads(/^2 locks$/)
+    await visitor.isAt(/facilityID=/)
+    await visitor.page.getByRole("row").nth(1).click()
+    await visitor.isAt(/^\/locks\/\d+$/)
+    await visitor.page.getByRole("link", { name: "Back" }).click()
+    await visitor.reads(/^2 locks$/)
+    await visitor.press("/")
+    await visitor.page.keyboard.type(" and nowhere")
+    await visitor.reads("No data")
+  })
+
+  it("shows vendors neither status nor who changed a lock and when", async () => {
+    const visitor = await locks(Role.id.Vendor)
+    const titles = await visitor.page.getByRole("columnheader").allInnerTexts()
+    expect(titles).toContain("Serial Code")
+    expect(titles).not.toContain("Status")
+    expect(titles).not.toContain("Updated By")
+    expect(titles).not.toContain("Updated On")
+  })
+})
+
+describe("the lists of facilities and users", () => {
+  it("are searched, and a row tells its facts", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
+    await visitor.reads(/^3 facilities$/)
+    await visitor.page.getByLabel("Search Facility Name or ID").fill("harb")
+    await visitor.reads(/^1 facility$/)
+    await visitor.page.getByRole("row").nth(1).click()
+    await visitor.page.getByRole("dialog", { name: "Harbor Point" }).waitFor()
+    await visitor.press("Escape", "g", "e")
+    await visitor.sees("Users")
+    await visitor.page.getByLabel("Which users").selectOption("All")
+    await visitor.reads(/users$/)
+  })
+})

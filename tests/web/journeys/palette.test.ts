@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const role = Role.id.Admin
+const clipboard = { permissions: ["clipboard-read", "clipboard-write"] }
+
+const atDashboard = async (options = {}): Promise<Visitor> => {
+  const visitor = await desk.visit({ role, path: "/dashboard", ...options })
+  await visitor.sees("Dashboard")
+  await visitor.synced()
+  return visitor
+}
+/** What the input names as selected, as a screen reader is told. */
+const selected = (visitor: Visitor): Promise<string | undefined> =>
+  visitor.paletteBox.evaluate(
+    (box) => document.getElementById(box.getAttribute("aria-activedescendant") ?? "")?.dataset["row"]
+  )
+const retype = async (visitor: Visitor, text: string): Promise<void> => {
+  await visitor.press("Control+a", "Delete")
+  await visitor.page.keyboard.type(text)
+}
+const copied = (visitor: Visitor): Promise<string> => visitor.page.evaluate(() => navigator.clipboard.readText())
+
+describe("a command that lacks inputs", () => {
+  it("is asked for them page by page, with words for what does not fit, and runs", async () => {
+    const visitor = await atDashboard()
+    await visitor.openPalette("> activate")
+    await visitor.row("Activate a lock").waitFor()
+    await visitor.press("Enter")
+    await visitor.page.getByRole("combobox", { name: "Activate a lock: Serial Code" }).waitFor()
+    await visitor.page.keyboard.type("4000900")
+    await visitor.press("Enter")
+    await visitor.reads("Serial Code must be 8 digits.")
+    await visitor.page.keyboard.type("1")
+    await visitor.press("Enter")
+    await visitor.page.getByRole("combobox", { name: "Activate a lock: Facility" }).waitFor()
+    await visitor.page.keyboard.type("harb")
+    await visitor.row("Harbor Point").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("Activate a lock: done.")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.openPalette(there.registered)
+    await visitor.row(/4000.?9001.*Harbor Point/s).waitFor()
+  })
+
+  it("goes back by Backspace on empty, and is kept by Esc once", async () => {
+    const visitor = await atDashboard()
+    await visitor.openPalette("> activate")
+    await visitor.press("Enter")
+    await visitor.page.keyboard.type(`${there.registered}`)
+    await visitor.press("Enter")
+    const facility = visitor.page.getByRole("combobox", { name: "Activate a lock: Facility" })
+    await facility.waitFor()
+    await visitor.page.keyboard.type("harb")
+    await visitor.press("Escape")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.press("Control+k")
+    await facility.waitFor()
+    expect(await facility.inputValue()).toBe("harb")
+    // What is kept is selected: the first key replaces it.
+    await visitor.press("Delete", "Backspace")
+    const serial = visitor.page.getByRole("combobox", { name: "Activate a lock: Serial Code" })
+    await serial.waitFor()
+    expect(await serial.inputValue()).toBe(there.registered)
+    await visitor.press("Control+a", "Delete", "Backspace")
+    await visitor.page.getByRole("combobox", { name: "Palette" }).waitFor()
+    expect(await visitor.paletteBox.inputValue()).toBe("> activate")
+    await visitor.press("Escape")
+    // A digit begins anew.
+    await visitor.press("7")
+    await visitor.paletteBox.waitFor()
+    expect(await visitor.paletteBox.inputValue()).toBe("7")
+  })
+
+  it("shows what was asked by reading", async () => {
+    const visitor = await atDashboard()
+    await visitor.openPalette("whoami")
+    await visitor.row("Show who is signed in").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("admin@acme.example.com")
+  })
+})
+
+describe("a row", () => {
+  it("of a lock opens it by Enter, has other actions by Right, and is among the recents afterwards", async () => {
+    const visitor = await atDashboard()
+    await visitor.openPalette("4000100")
+    await visitor.row(/4000.?1007/).waitFor()
+    await visitor.press("ArrowRight")
+    await visitor.row("Show the log of a lock").waitFor()
+    await visitor.press("Backspace")
+    await visitor.row(/4000.?1007/).waitFor()
+    await visitor.press("Enter")
+    await visitor.isAt(/^\/locks\/\d+$/)
+    await visitor.sees("Lock Logs")
+    await visitor.press("g", "d")
+    await visitor.isAt("/dashboard")
+    await visitor.openPalette()
+    await visitor.page
+      .getByRole("group", { name: "Recent" })
+      .getByRole("option", { name: /4000.?1007/ })
+      .waitFor()
+    // On the screen of a lock its actions stand first.
+    await visitor.press("Escape")
+    await visitor.page.goBack()
+    await visitor.sees("Lock Logs")
+    await visitor.openPalette()
+    await visitor.page.getByRole("group", { name: "Lock 4000 1007" }).waitFor()
+    expect(await selected(visitor)).toMatch(/^locks\.reveal on /)
+  })
+
+  it("is copied as a link and as a line for the terminal", async () => {
+    const visitor = await atDashboard(clipboard)
+    await visitor.openPalette("4000100")
+    await visitor.row(/4000.?1007/).waitFor()
+    await visitor.press("Control+c")
+    await visitor.reads("Link copied")
+    expect(await copied(visitor)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/locks\/\d+$/)
+    await visitor.press("Control+Shift+C")
+    await visitor.reads("Command copied")
+    expect(await copied(visitor)).toBe("lockdesk locks show 40001007")
+    await retype(visitor, "! maple")
+    await visitor.row("Maple Street").waitFor()
+    await visitor.press("Control+Shift+C")
+    await visitor.reads("lockdesk locks ls --facility 'Maple Street'")
+    expect(await copied(visitor)).toBe("lockdesk locks ls --facility 'Maple Street'")
+  })
+
+  it("of a facility narrows the palette to its locks; of the help goes into the input", async () => {
+    const visitor = await atDashboard()
+    await visitor.openPalette("! harbor")
+    await visitor.row("Harbor Point").waitFor()
+    await visitor.press("Enter")
+    await visitor.row(/4000.?1023/).waitFor()
+    expect(await visitor.paletteBox.inputValue()).toBe('# facility:"Harbor Point" ')
+    await retype(visitor, "? color")
+    await visitor.row("Filter color:").waitFor()
+    await visitor.press("Enter")
+    expect(await visitor.paletteBox.inputValue()).toBe("color:")
+    await visitor.reads("color has no value yet.")
+  })
+
+  it("can be pointed at and clicked, and a click beside closes the palette where it was opened", async () => {
+    const visitor = await atDashboard()
+    const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
+    await box.focus()
+    await visitor.does("palette.open").first().click()
+    await visitor.page.keyboard.type("4000")
+    const row = visitor.row(/4000.?1015/)
+    await row.hover()
+    await expect.poll(() => row.getAttribute("aria-selected")).toBe("true")
+    await visitor.page.mouse.click(5, 5)
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    expect(
+      await visitor
+        .does("palette.open")
+        .first()
+        .evaluate((element) => element === document.activeElement)
+    ).toBe(true)
+    await visitor.does("palette.open").first().click()
+    await row.click()
+    await visitor.isAt(/^\/locks\/\d+$/)
+  })
+})
+
+describe("what the server finds", () => {
+  it("joins below while the list of locks is away, without moving the selection", async () => {
+    const visitor = await desk.visit({ role })
+    visitor.expects(/ERR_|Failed to load/)
+    desk.proxy.refused = /^\/api\/locks(\?|$)/
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.openPalette("40001")
+    await visitor.row("Activate a lock 4000 1").waitFor()
+    const before = await selected(visitor)
+    expect(before).toBe("locks.activate")
+    await visitor.page
+      .getByRole("group", { name: "From the server" })
+      .getByRole("option", { name: /4000.?1007/ })
+      .waitFor()
+    expect(await selected(visitor)).toBe(before)
+    const headings = await visitor.page
+      .locator("dialog.palette [role=group]")
+      .evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")))
+    expect(headings.at(-1)).toBe("From the server")
+  })
+
+  it("is given up when something else is typed meanwhile", async () => {
+    const visitor = await desk.visit({ role })
+    visitor.expects(/ERR_|Failed to load/)
+    desk.proxy.refused = /^\/api\/locks(\?|$)/
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.openPalette("40001")
+    await visitor.page.keyboard.type("060")
+    await visitor.row("Activate a lock 4000 1060").waitFor()
+    await visitor.row("Damaged").waitFor()
+    expect(await visitor.row(/4000.?1007/).count()).toBe(0)
+  })
+})

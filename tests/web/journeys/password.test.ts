@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { emailOf, password } from "../../support/fixture.ts"
+import { companies } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
+
+const signIn = async (visitor: Visitor, email: string, secret: string): Promise<void> => {
+  await field(visitor, "Email").fill(email)
+  await field(visitor, "Password").fill(secret)
+  await visitor.press("Enter")
+}
+
+/** The address in the newest mail to somebody, as far as the console's own. */
+const linkTo = async (email: string): Promise<string | null> => {
+  const token = await desk.server.enter("acme", Role.id.SuperAdmin)
+  const { json } = await desk.server.fetch("/api/outbox", { token })
+  const mails = (json as { data: ReadonlyArray<{ to: string; body: string }> }).data
+  const body = mails.find(({ to }) => to === email)?.body ?? ""
+  return /\/setpassword\?uid=[\w-]+/.exec(body)?.[0] ?? null
+}
+
+describe("a forgotten password", () => {
+  it("is asked for, mailed, set, and signs in; the link works once and leaves the address", async () => {
+    const email = emailOf(companies.acme, Role.id.Personnel)
+    const visitor = await desk.visit({ path: "/forgotpassword" })
+    visitor.expects(/410/, /401/)
+    await field(visitor, "Email").fill(email)
+    await visitor.press("Enter")
+    await visitor.reads("Check your email for a reset link.")
+    await expect.poll(() => linkTo(email)).not.toBeNull()
+    const link = (await linkTo(email)) ?? expect.unreachable()
+    await visitor.goTo(link)
+    await visitor.page.waitForURL((url) => url.pathname === "/setpassword" && url.search === "")
+    await field(visitor, "New password").fill("a new horse")
+    await field(visitor, "Confirm password").fill("a new horse")
+    await visitor.press("Enter")
+    await visitor.isAt("/signin")
+    await visitor.reads("Your password is set.")
+    await signIn(visitor, email, password)
+    await visitor.reads("E-mail or password is wrong.")
+    await signIn(visitor, email, "a new horse")
+    await visitor.sees("Dashboard")
+    await visitor.goTo(link)
+    await field(visitor, "New password").fill("another horse")
+    await field(visitor, "Confirm password").fill("another horse")
+    await visitor.press("Enter")
+    await visitor.reads("Your link has expired.")
+  })
+})
+
+describe("the way on from the sign-in", () => {
+  it("takes a facility transfer's token along", async () => {
+    const visitor = await desk.visit({ path: "/Account/FacilityTransfer/?token=abc-123" })
+    await visitor.isAt("/signin?token=abc-123".replace(/\?.*/, ""))
+    expect(new URL(visitor.page.url()).search).toBe("?token=abc-123")
+    await signIn(visitor, emailOf(companies.acme, Role.id.Admin), password)
+    await visitor.sees("Facility transfer")
+    expect(new URL(visitor.page.url()).search).toBe("?token=abc-123")
+  })
+
+  it.each([
+    "https://evil.example/",
+    "//evil.example/x",
+    "/\\evil.example",
+    "/signin?redirect=/locks",
+    "javascript:alert(1)"
+  ])("never leads to %s", async (redirect) => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: `/signin?redirect=${encodeURIComponent(redirect)}`
+    })
+    await visitor.isAt("/dashboard")
+  })
+
+  it("goes from Log In to Sign Up and back without losing where it leads", async () => {
+    const visitor = await desk.visit({ path: "/team/users" })
+    await visitor.isAt("/signin")
+    await visitor.does("auth.showSignUp").first().click()
+    await visitor.sees("Create Account")
+    await visitor.reads(/Accounts are created by an administrator for now/)
+    await visitor.does("auth.showSignIn").first().click()
+    await signIn(visitor, emailOf(companies.acme, Role.id.Owner), password)
+    await visitor.isAt("/team/users")
+  })
+})
+
+describe("another tab", () => {
+  it("in which somebody else signs in takes this one along, with nothing of the former left", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
+    visitor.expects(/401/, /hub/i, /WebSocket/, /ERR_/)
+    await visitor.sees("Facilities")
+    const token = await desk.server.enter(companies.other, Role.id.Vendor)
+    const other = await visitor.newTab("/dashboard")
+    await other.evaluate((value) => localStorage.setItem("authorization", value), token)
+    await visitor.isAt("/dashboard")
+    await visitor.reads(/You are signed in as .* now\./)
+    await visitor.page.locator(".company-name", { hasText: companies.other }).waitFor()
+  })
+})

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import { agoText } from "#web/sync/agoText.ts"
+import { freshness } from "#web/sync/freshness.ts"
+import { Gather } from "#web/sync/Gather.ts"
+import type { LockListState } from "#web/sync/LockList.ts"
+import { reachability, type ReachabilityState } from "#web/sync/reachability.ts"
+import { handTimer } from "./handTimer.ts"
+
+const minute = 60_000
+const at = 1_800_000_000_000
+
+const list: LockListState = { phase: "stale", size: 3, pulledAt: at - 2 * minute, revision: 1, failure: null }
+const reach: ReachabilityState = { answers: true, awaySince: null, offline: false }
+
+describe("what is said of how current everything is", () => {
+  it("is nothing while the hub is live or was not tried yet", () => {
+    expect(freshness(list, "live", reach, at)).toBeNull()
+    expect(freshness(list, "connecting", reach, at)).toBeNull()
+  })
+
+  it("says what happened, the worst first, and how old what is shown is", () => {
+    const said = (hub: "off" | "live", more: Partial<ReachabilityState>, of: Partial<LockListState> = {}) => {
+      const fresh = freshness({ ...list, ...of }, hub, { ...reach, ...more }, at)
+      return `${fresh?.happened}; ${fresh?.age}`
+    }
+    expect(said("off", {})).toBe("Live updates are off; last loaded 2 min ago")
+    expect(said("off", { answers: false })).toBe("The server cannot be reached; last loaded 2 min ago")
+    expect(said("off", { answers: false, offline: true })).toBe("This device is offline; last loaded 2 min ago")
+    expect(said("off", {}, { pulledAt: null })).toBe("Live updates are off; locks are not loaded")
+    expect(said("live", {}, { failure: { error: "Too many requests.", next: "Wait." } })).toBe(
+      "Locks: Too many requests; last loaded 2 min ago"
+    )
+  })
+
+  it.each([
+    [0, "just now"],
+    [minute - 1, "just now"],
+    [minute, "1 min ago"],
+    [59 * minute, "59 min ago"],
+    [60 * minute, "1 h ago"],
+    [47 * 60 * minute, "47 h ago"],
+    [48 * 60 * minute, "2 days ago"]
+  ])("calls %d ms %s", (age, words) => {
+    expect(agoText(age)).toBe(words)
+  })
+})
+
+describe("whether the server answers", () => {
+  beforeEach(() => reachability.answered(at))
+
+  it("is not known to be wrong at first, and told with its time and reason", () => {
+    expect(reachability.whyNot()).toBeNull()
+    reachability.unanswered(at)
+    reachability.unanswered(at + 5)
+    expect(reachability.state()).toEqual({ answers: false, awaySince: at, offline: false })
+    expect(reachability.whyNot()?.error).toBe("The server cannot be reached.")
+    reachability.wentOffline(at + 6)
+    expect(reachability.whyNot()?.error).toBe("This device is offline.")
+    reachability.cameOnline(at + 7)
+    expect(reachability.state()).toEqual({ answers: false, awaySince: at, offline: false })
+    reachability.answered(at + 8)
+    expect(reachability.state()).toEqual({ answers: true, awaySince: null, offline: false })
+  })
+
+  it("tells who follows it only when it changes", () => {
+    let told = 0
+    const stop = reachability.subscribe(() => told++)
+    reachability.answered(at)
+    reachability.unanswered(at)
+    reachability.unanswered(at)
+    reachability.answered(at)
+    stop()
+    reachability.unanswered(at)
+    expect(told).toBe(2)
+  })
+})
+
+describe("events that are gathered", () => {
+  it("are told once, a moment after the first, whatever comes meanwhile", () => {
+    const timer = handTimer()
+    const told: Array<ReadonlyArray<string>> = []
+    const gather = new Gather(timer.after, 75, (topics) => told.push([...topics]))
+    gather.add("locks")
+    gather.add("locks")
+    gather.add("users")
+    expect(timer.waiting()).toEqual([75])
+    timer.fire()
+    expect(told).toEqual([["locks", "users"]])
+    gather.add("facilities")
+    gather.forget()
+    expect(timer.waiting()).toEqual([])
+    timer.fire()
+    expect(told).toHaveLength(1)
+  })
+})
