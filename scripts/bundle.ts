@@ -34,6 +34,7 @@ const own = [
 const onDemand = {
   openPalette: "cli/screens/openPalette.ts",
   revealOnScreen: "cli/screens/revealOnScreen.ts",
+  progressOnScreen: "cli/screens/progressOnScreen.ts",
   serveUntilStopped: "cli/local/serveUntilStopped.ts",
   conf: "conf"
 }

@@ -10,17 +10,34 @@ import { verb as configGet } from "./config/get.ts"
 import { verb as configLs } from "./config/ls.ts"
 import { verb as configSet } from "./config/set.ts"
 import { verb as facilitiesLs } from "./facilities/ls.ts"
+import { verb as inventoryAssign } from "./inventory/assign.ts"
+import { verb as inventoryLs } from "./inventory/ls.ts"
+import { verb as jobsCancel } from "./jobs/cancel.ts"
+import { verb as jobsLs } from "./jobs/ls.ts"
+import { verb as jobsResume } from "./jobs/resume.ts"
+import { verb as jobsShow } from "./jobs/show.ts"
 import { verb as locksActivate } from "./locks/activate.ts"
+import { verb as locksActivateBatch } from "./locks/activateBatch.ts"
 import { verb as locksFind } from "./locks/find.ts"
 import { verb as locksLog } from "./locks/log.ts"
 import { verb as locksLs } from "./locks/ls.ts"
 import { verb as locksReveal } from "./locks/reveal.ts"
+import { verb as locksSetCode } from "./locks/setCode.ts"
+import { verb as locksSetColor } from "./locks/setColor.ts"
+import { verb as locksSetStatus } from "./locks/setStatus.ts"
+import { verb as locksSetUnit } from "./locks/setUnit.ts"
 import { verb as locksShow } from "./locks/show.ts"
+import { verb as locksTransfer } from "./locks/transfer.ts"
 import { verb as profileAdd } from "./profile/add.ts"
 import { verb as profileLs } from "./profile/ls.ts"
 import { verb as profileRm } from "./profile/rm.ts"
 import { verb as profileUse } from "./profile/use.ts"
 import { verb as registryImport } from "./registry/import.ts"
+import { verb as returnsHistory } from "./returns/history.ts"
+import { verb as returnsLs } from "./returns/ls.ts"
+import { verb as returnsProcess } from "./returns/process.ts"
+import { verb as returnsResend } from "./returns/resend.ts"
+import { verb as returnsShow } from "./returns/show.ts"
 import { verb as canI } from "./terminal/canI.ts"
 import { verb as completion } from "./terminal/completion.ts"
 import { verb as doctor } from "./terminal/doctor.ts"
@@ -35,6 +52,23 @@ const all: ReadonlyArray<Verb> = [
   locksReveal,
   locksActivate,
   locksLog,
+  locksSetStatus,
+  locksSetUnit,
+  locksSetColor,
+  locksSetCode,
+  locksTransfer,
+  locksActivateBatch,
+  inventoryLs,
+  inventoryAssign,
+  returnsLs,
+  returnsProcess,
+  returnsHistory,
+  returnsShow,
+  returnsResend,
+  jobsLs,
+  jobsShow,
+  jobsResume,
+  jobsCancel,
   registryImport,
   auditLs,
   auditVerify,

@@ -1,13 +1,11 @@
 import { Box, Text } from "ink"
 import { useEffect, useState } from "react"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
+import { revealSeconds } from "#core/reveals/revealTime.ts"
 import { groupedSerial } from "./bigDigits.ts"
 import { CodePage } from "./CodePage.tsx"
 import { ReasonPage } from "./ReasonPage.tsx"
 import { WaitingPage } from "./WaitingPage.tsx"
-
-/** How long a revealed combination is shown, in seconds (DECISIONS, Locks). */
-export const revealSeconds = 30
 
 /** How revealing ended. A combination is in no state but that of the page that shows it. */
 export type RevealEnd = "masked" | "cancelled"

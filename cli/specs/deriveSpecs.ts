@@ -1,5 +1,6 @@
 import { SchemaAST } from "effect"
 import { commandById, commands } from "#core/commands/registry.ts"
+import { optionName } from "#core/commands/terminalLine.ts"
 import type { InputField, InputFields } from "#core/commands/Command.ts"
 import { outputFields } from "#core/commands/endpoints.ts"
 import { verbs } from "#cli/commands/verbs.ts"
@@ -48,9 +49,6 @@ const placeOf = (key: string, field: InputField): InputSpec["place"] => {
   return field.picks === "facility" || isGlobal(key) ? "global" : "option"
 }
 
-const optionName = (key: string, field: InputField): string => (field.picks === "facility" ? "facility" : kebab(key))
-
-const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const upperKebab = (label: string): string => label.toUpperCase().replace(/[^A-Z0-9]+/g, "-")
 
 const kindOf = (field: InputField): InputSpec["kind"] => {

@@ -1,4 +1,3 @@
-import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { UnlockCode } from "#core/base/ids.ts"

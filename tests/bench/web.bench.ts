@@ -25,13 +25,13 @@ const random = randomFrom(1)
 /** A key comes at any moment of a frame. */
 const pause = (): number => random(17)
 
-/** The box holds the text, and the first lock in the list marks all of it. */
+/** The box holds the text, and a lock in the list has all of it marked in its serial code. */
 const ourResults = (text: string): string =>
   `(() => {
     const palette = document.querySelector("dialog.palette")
-    const row = palette?.querySelector('[role=option][data-row^="lock "]')
-    const marked = [...(row?.querySelectorAll("mark") ?? [])].map((each) => each.textContent).join("").replaceAll(" ", "")
-    return palette?.querySelector("[role=combobox]")?.value.replaceAll(" ", "") === "${text}" && marked === "${text}"
+    const marked = (row) => [...row.querySelectorAll(".serial mark")].map((each) => each.textContent).join("")
+    return palette?.querySelector("[role=combobox]")?.value.replaceAll(" ", "") === "${text}" &&
+      [...palette.querySelectorAll('[role=option][data-row^="lock "]')].some((row) => marked(row) === "${text}")
   })()`
 
 /** The first item begins with what is in the box: at the first digit that may be so before cmdk has filtered. */

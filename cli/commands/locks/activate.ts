@@ -1,6 +1,37 @@
+import { Effect, Schema } from "effect"
 import { activateLock } from "#core/commands/lockCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
+import { fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { readInput } from "#cli/input/readInput.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "./lockColumns.ts"
 
-export const verb = callVerb(activateLock, (activated) => shownRecord(activated.data, lockFacts))
+const single = callVerb(activateLock, (activated) => shownRecord(activated.data, lockFacts))
+
+const inventoryOption = {
+  schema: Schema.Boolean,
+  label: "Inventory",
+  description: "Activate the locks of a file into the inventory instead of a facility",
+  optional: true
+} as const
+
+/** Activates one lock, or those of a file as a job. */
+export const verb = verbOf(activateLock, {
+  options: { ...fileOptions, inventory: inventoryOption },
+  run: Effect.fnUntraced(function* (call: Call) {
+    const path = yield* Effect.try({ try: () => fileGiven(call, "serialCode"), catch: (cause) => cause })
+    if (path === null) return yield* single.run(call)
+    const { facilityID: facilityField } = activateLock.input
+    const facilityID =
+      call.given["inventory"] === true ? null : (yield* readInput(call, { facilityID: facilityField })).facilityID
+    yield* mustBeAllowed(activateLock)
+    const { runJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/runJobFile.ts"))
+    return yield* runJobFile(call, path, {
+      kind: "activate",
+      about: String(facilityID),
+      will: facilityID === null ? "will be activated into the inventory" : "will be activated",
+      make: (client, made) => client.jobs.activate({ query: {}, payload: { ...made, facilityID } })
+    })
+  })
+})

@@ -1,6 +1,11 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { csvLine } from "#core/base/csvText.ts"
-import type { ShipmentIssue } from "#core/registry/Shipment.ts"
+
+/** What is wrong with a row and what mends it. */
+interface RowIssue {
+  readonly error: string
+  readonly fix: string
+}
 
 /** The two columns that are added to a refused row, and left out when the file is fed back. */
 const added = ["error", "fix"] as const
@@ -28,7 +33,7 @@ export class ErrorsFile {
   }
 
   /** Writes one refused row. */
-  add(cells: ReadonlyArray<string>, issue: ShipmentIssue): void {
+  add(cells: ReadonlyArray<string>, issue: RowIssue): void {
     if (this.#handle === undefined) {
       this.#handle = openSync(this.#unfinished, "w", 0o600)
       writeSync(this.#handle, csvLine([...this.#pick(this.#header), ...added]))

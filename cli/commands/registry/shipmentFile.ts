@@ -18,7 +18,7 @@ export interface ShipmentFile {
 
 /** Reads a shipment file. Throws a Failure that says what is wrong with it. */
 export const readShipmentFile = (path: string): ShipmentFile => {
-  const reading = readCsv(textOf(path))
+  const reading = readCsv(csvFileText(path))
   if (reading.kind === "empty") throw refused(path, "It is empty.", "Choose the shipment file.")
   if (reading.kind === "fault") {
     const { line, column, error, fix } = reading.fault
@@ -48,7 +48,8 @@ export const readShipmentFile = (path: string): ShipmentFile => {
 const refused = (path: string, message: string, next: string, more: Partial<FailureFacts> = {}): Failure =>
   new Failure({ code: "FileRefused", message: `${path}: ${message}`, next, exit: exitCodes.usage, ...more })
 
-const textOf = (path: string): string => {
+/** The text of a CSV file. Throws a Failure that says what is wrong with it. */
+export const csvFileText = (path: string): string => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) throw refused(path, "There is no such file.", "Check the name.")
   if (!found.isFile()) throw refused(path, "It is no file.", "Give a CSV file.")

@@ -14,9 +14,9 @@ export const clickableWithoutCommand = async (page: Page): Promise<ReadonlyArray
       )
     const roles = ["button", "menuitem", "menuitemradio", "menuitemcheckbox", "option", "tab", "link", "switch"]
     const isField = (element: Element): boolean => element.matches("input, select, textarea, label, option")
-    // A list that hears the clicks of its rows: the rows are what is clicked.
-    const isList = (element: Element): boolean =>
-      element.matches("[role=listbox], [role=menu], [role=grid], [role=rowgroup]") &&
+    // A list hears the clicks of its rows, and a dialog those beside it, which are the browser's own way to close one.
+    const isFrame = (element: Element): boolean =>
+      element.matches("[role=listbox], [role=menu], [role=grid], [role=rowgroup], dialog") &&
       element.querySelector("[data-command]") !== null
     const isJump = (element: Element): boolean => element.getAttribute("href")?.startsWith("#") === true
     return [...document.querySelectorAll("body *")]
@@ -26,7 +26,7 @@ export const clickableWithoutCommand = async (page: Page): Promise<ReadonlyArray
           roles.includes(element.getAttribute("role") ?? "") ||
           listens(element)
       )
-      .filter((element) => !isField(element) && !isJump(element) && !isList(element))
+      .filter((element) => !isField(element) && !isJump(element) && !isFrame(element))
       .map((element) => ({
         command: element.getAttribute("data-command"),
         html: (element.cloneNode(false) as Element).outerHTML.slice(0, 200),

@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { assignInventory } from "#core/commands/inventoryCommands.ts"
+import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+
+/** Assigns one lock of the inventory, or those of a file as a job. */
+export const verb = verbOf(assignInventory, {
+  options: fileOptions,
+  fields: ["assigned", "message"],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })
+    const { facilityID: facilityField } = assignInventory.input
+    if (path !== null) {
+      const { facilityID } = yield* readInput(call, { facilityID: facilityField })
+      yield* mustBeAllowed(assignInventory)
+      const { runJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/runJobFile.ts"))
+      return yield* runJobFile(call, path, {
+        kind: "assign",
+        about: String(facilityID),
+        will: "will be assigned",
+        make: (client, made) => client.jobs.assign({ query: {}, payload: { ...made, facilityID } })
+      })
+    }
+    const input = yield* readInput(call, assignInventory.input)
+    yield* mustBeAllowed(assignInventory)
+    if (call.flags.dryRun === true) return yield* dryRunOf(call, assignInventory, input)
+    const { data: assigned, message } = yield* runOf(assignInventory)(input)
+    yield* Effect.promise(() =>
+      show(
+        call.terminal,
+        shownRecord({ assigned, message }, [
+          { heading: "Assigned", text: (row) => String(row.assigned) },
+          { heading: "Message", text: (row) => row.message }
+        ])
+      )
+    )
+    return assigned === 0 ? exitCodes.conflict : exitCodes.done
+  })
+})

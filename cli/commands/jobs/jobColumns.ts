@@ -1,0 +1,27 @@
+import type { Job } from "#core/jobs/Job.ts"
+import type { Column } from "#cli/output/shown.ts"
+
+/** Where a job is, in a word or two. */
+const stateText = ({ state, running }: Job): string =>
+  state === "applying" ? (running ? "running" : "stopped") : state === "receiving" ? "not started" : state
+
+/** A job in a list. */
+export const jobColumns: ReadonlyArray<Column<Job>> = [
+  { heading: "Job", text: (job) => String(job.jobID) },
+  { heading: "Kind", text: (job) => job.kind },
+  { heading: "State", text: stateText },
+  { heading: "Done", text: (job) => `${job.done} of ${job.total}` },
+  { heading: "Failed", text: (job) => String(job.failed) },
+  { heading: "Facility", text: (job) => job.facilityName ?? "" },
+  { heading: "Source", text: (job) => job.source },
+  { heading: "By", text: (job) => job.createdBy },
+  { heading: "Made", text: (job) => job.createdOn }
+]
+
+/** A job by itself. */
+export const jobFacts: ReadonlyArray<Column<Job>> = [
+  ...jobColumns,
+  { heading: "Changed", text: (job) => String(job.applied) },
+  { heading: "Planned", text: (job) => (job.planned === 0 ? "" : `${job.wouldApply} of ${job.planned} would change`) },
+  { heading: "Updated", text: (job) => job.updatedOn }
+]

@@ -1,0 +1,30 @@
+import type { Job } from "#core/jobs/Job.ts"
+
+/** How far a job is and how fast it goes. */
+export interface JobPace {
+  readonly done: number
+  readonly total: number
+  readonly failed: number
+  /** Rows a second; null while that cannot be told. */
+  readonly rate: number | null
+  /** Seconds left; null while that cannot be told. */
+  readonly left: number | null
+  /** All of it in one line. */
+  readonly text: string
+}
+
+const timeText = (seconds: number): string =>
+  seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+
+/** The pace of a job since it was looked at first, `millis` ago. */
+export const paceOf = (first: Job, { done, total, failed }: Job, millis: number): JobPace => {
+  const rate = done > first.done && millis > 0 ? ((done - first.done) * 1000) / millis : null
+  const left = rate === null ? null : Math.ceil((total - done) / rate)
+  const parts = [
+    `${done} of ${total} rows`,
+    ...(failed === 0 ? [] : [`${failed} failed`]),
+    ...(rate === null ? [] : [`${Math.round(rate)} a second`]),
+    ...(left === null || done === total ? [] : [`${timeText(left)} left`])
+  ]
+  return { done, total, failed, rate, left, text: parts.join(", ") }
+}

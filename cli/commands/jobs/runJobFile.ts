@@ -1,0 +1,214 @@
+import { createHash } from "node:crypto"
+import { Effect } from "effect"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import { JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { type Job, type JobKind, jobChunk, type JobRow, type JobRowInput } from "#core/jobs/Job.ts"
+import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { confirm } from "#cli/input/ask.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import { problemFailure } from "#cli/output/failureOf.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { type JobFile, readJobFile } from "./jobFile.ts"
+import { watchedToEnd } from "./watchJob.ts"
+
+/** Names for `--json a,b` of what a file came to. */
+export const fileFieldNames = [
+  "jobID",
+  "file",
+  "rows",
+  "applied",
+  "unchanged",
+  "failed",
+  "errorsFile",
+  "dryRun"
+] as const
+
+/** Characters of rows sent at once: well below what a server reads of one request. */
+const mostCharacters = 300_000
+
+/** Rows of a job looked at together. */
+const rowsPiece = 5_000
+
+/** What a file is to do, and in which words. */
+export interface JobPlan {
+  readonly kind: JobKind
+  /** Whatever besides the rows decides what happens: part of what tells one job from another. */
+  readonly about: string
+  /** Makes the job, with what is the same for every kind. */
+  readonly make: (
+    client: ApiClient["Service"],
+    made: {
+      readonly source: string
+      readonly fingerprint: string
+      readonly resume: boolean
+      readonly columns: ReadonlyArray<string>
+    }
+  ) => Effect.Effect<{ readonly data: Job }, unknown>
+  /** `12 of 14 locks will be activated at Maple St.`: the part after the number. */
+  readonly will: string
+}
+
+/** Takes a file of rows to its end: make or find the job, send the rows, plan, confirm, apply, watch, give failures back. */
+export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string, plan: JobPlan) {
+  const { terminal } = call
+  const client = yield* ApiClient
+  const file = yield* Effect.tryPromise({
+    try: () => readJobFile(terminal, path, plan.kind),
+    catch: (cause) => cause
+  })
+  const resume = call.given["resume"] === true
+  const dryRun = call.flags.dryRun === true
+  const fingerprint = createHash("sha256").update(`${plan.kind} ${plan.about} ${file.hash}`).digest("hex")
+  if (file.rows.length === 0) {
+    terminal.talk("The file has no rows; nothing to do.")
+    return exitCodes.done
+  }
+  const { data: made } = yield* plan
+    .make(client, { source: file.name.slice(0, 200), fingerprint, resume, columns: file.sentColumns })
+    .pipe(Effect.mapError(withResume))
+
+  if (made.state === "receiving") {
+    yield* sendRows(call, made, file.rows)
+    const { data: planned } = yield* client.jobs.plan({ params: { id: made.jobID }, query: {} })
+    const unchanged = planned.planned - planned.wouldApply - planned.wouldFail
+    terminal.talk(
+      [
+        `${planned.wouldApply} of ${planned.total} locks ${plan.will}`,
+        ...(unchanged === 0 ? [] : [`${unchanged} have nothing to change`]),
+        ...(planned.wouldFail === 0 ? [] : [`${planned.wouldFail} would be refused`])
+      ].join("; ") + "."
+    )
+    if (dryRun) {
+      const errorsFile = yield* writeErrors(path, file, planned.jobID, "wouldFail")
+      terminal.talk("Dry run: nothing was changed.")
+      return yield* told(
+        call,
+        file,
+        planned,
+        { applied: planned.wouldApply, failed: planned.wouldFail, unchanged },
+        errorsFile
+      )
+    }
+    yield* Effect.tryPromise({
+      try: () => confirm(terminal, call.flags.yes === true, `${planned.wouldApply} locks ${plan.will}.`),
+      catch: (cause) => cause
+    })
+  } else if (dryRun) {
+    return yield* Effect.fail(
+      new Failure({
+        code: "JobUnfinished",
+        message: `Job ${made.jobID} of this file was begun already.`,
+        next: `See lockdesk jobs show ${made.jobID}.`,
+        exit: exitCodes.conflict
+      })
+    )
+  }
+  const job =
+    made.state === "done" ? made : yield* Effect.flatMap(started(client, made), (begun) => watchedToEnd(call, begun))
+  if (made.state === "done") terminal.talk(`Job ${made.jobID} of this file is done already; nothing to do.`)
+  const errorsFile = yield* writeErrors(path, file, job.jobID, "failed")
+  const unchanged = job.done - job.applied - job.failed
+  return yield* told(call, file, job, { applied: job.applied, failed: job.failed, unchanged }, errorsFile)
+})
+
+const started = (client: ApiClient["Service"], job: Job) => {
+  const call = { params: { id: job.jobID }, query: {} }
+  return Effect.map(job.state === "receiving" ? client.jobs.apply(call) : client.jobs.resume(call), ({ data }) => data)
+}
+
+/** The terminal's own way out of a job that is half done. */
+const withResume = (error: unknown): unknown => {
+  if (!(error instanceof JobUnfinished)) return error
+  const { facts } = problemFailure(error)
+  return new Failure({
+    ...facts,
+    next: `Add --resume to go on with it, or drop it with lockdesk jobs cancel ${error.data.jobID}.`
+  })
+}
+
+const sendRows = Effect.fnUntraced(function* (call: Call, { jobID, total }: Job, rows: ReadonlyArray<JobRowInput>) {
+  const client = yield* ApiClient
+  if (total === rows.length) return
+  let piece: Array<JobRowInput> = []
+  let characters = 0
+  let sent = 0
+  const flush = Effect.suspend(() =>
+    client.jobs.addRows({ params: { id: jobID }, query: {}, payload: { rows: piece } })
+  )
+  for (const row of rows) {
+    piece.push(row)
+    characters += JSON.stringify(row).length
+    if (piece.length < jobChunk && characters < mostCharacters) continue
+    yield* flush
+    sent += piece.length
+    call.terminal.status(`${sent} of ${rows.length} rows sent`)
+    piece = []
+    characters = 0
+  }
+  if (piece.length > 0) yield* flush
+  call.terminal.status(null)
+})
+
+/** Writes the rows that failed, or would, with their original cells; the path, or null where there are none. */
+const writeErrors = Effect.fnUntraced(function* (
+  path: string,
+  file: JobFile,
+  jobID: number,
+  only: "failed" | "wouldFail"
+) {
+  const client = yield* ApiClient
+  const errors = new ErrorsFile(path === "-" ? "stdin.csv" : path, file.columns)
+  const problemOf = (row: JobRow) => (only === "failed" ? row.problem : row.planProblem)
+  return yield* Effect.gen(function* () {
+    let from = 0
+    for (;;) {
+      const { data: rows } = yield* client.jobs.rows({ params: { id: jobID }, query: { from, only, count: rowsPiece } })
+      for (const row of rows) {
+        const problem = problemOf(row)
+        if (problem !== null) errors.add(file.cells.get(row.row) ?? [row.serialCode], problem)
+      }
+      if (rows.length < rowsPiece) return errors.finish()
+      from = rows.at(-1)?.row ?? from
+    }
+  }).pipe(Effect.onError(() => Effect.sync(() => errors.discard())))
+})
+
+interface Tally {
+  readonly applied: number
+  readonly unchanged: number
+  readonly failed: number
+}
+
+const exitOf = ({ applied, unchanged, failed }: Tally): ExitCode =>
+  failed === 0 ? exitCodes.done : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
+
+const told = Effect.fnUntraced(function* (
+  call: Call,
+  file: JobFile,
+  job: Job,
+  tally: Tally,
+  errorsFile: string | null
+) {
+  const dryRun = call.flags.dryRun === true
+  const facts = { jobID: job.jobID, file: file.name, rows: job.total, ...tally, errorsFile, dryRun }
+  yield* Effect.promise(() =>
+    show(
+      call.terminal,
+      shownRecord(facts, [
+        { heading: "Job", text: (row) => String(row.jobID) },
+        { heading: "Rows", text: (row) => String(row.rows) },
+        { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
+        { heading: "Unchanged", text: (row) => String(row.unchanged) },
+        { heading: "Failed", text: (row) => String(row.failed) }
+      ])
+    )
+  )
+  if (errorsFile !== null) {
+    call.terminal.talk(
+      `The failed rows are in ${errorsFile}, each with what is wrong. Mend them there and give that file.`
+    )
+  }
+  return exitOf(tally)
+})

@@ -1,0 +1,59 @@
+import { Clock, Effect } from "effect"
+import { showJob } from "#core/commands/jobCommands.ts"
+import type { Job } from "#core/jobs/Job.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import { type JobPace, paceOf } from "./jobPace.ts"
+
+/** How often a job is looked at, in milliseconds. */
+const lookEvery = 250
+
+/** Off a terminal, one line of progress this often, in milliseconds. */
+const progressEvery = 10_000
+
+/** Looks at a job until nobody runs it any more, and shows how far it is: a live line at a terminal, lines off one. */
+export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
+  const { terminal } = call
+  const atTerminal = terminal.streams.stderr.isTTY && !terminal.manner.quiet
+  const screen = atTerminal
+    ? yield* Effect.acquireRelease(
+        Effect.promise(async () => (await import("#cli/screens/progressOnScreen.ts")).progressOnScreen(terminal)),
+        (drawn) => Effect.promise(() => drawn.close())
+      )
+    : null
+  const began = yield* Clock.currentTimeMillis
+  let said = began
+  let job = started
+  for (;;) {
+    const now = yield* Clock.currentTimeMillis
+    const pace: JobPace = paceOf(started, job, now - began)
+    screen?.show(pace)
+    if (!job.running) return job
+    if (screen === null && now - said >= progressEvery) {
+      terminal.talk(pace.text)
+      said = now
+    }
+    yield* Effect.sleep(lookEvery)
+    job = (yield* runOf(showJob)({ job: job.jobID })).data
+  }
+}, Effect.scoped)
+
+/** Watches a job to its end. One that stops before is a failure that says how to go on. */
+export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Job) {
+  const { jobID } = started
+  const goOn = `See lockdesk jobs show ${jobID}; go on with lockdesk jobs resume ${jobID}.`
+  const job = yield* watchJob(call, started).pipe(
+    Effect.onInterrupt(() => Effect.sync(() => call.terminal.talk(`Job ${jobID} goes on at the server. ${goOn}`)))
+  )
+  if (job.state === "done") return job
+  return yield* Effect.fail(
+    new Failure({
+      code: job.state === "cancelled" ? "JobCancelled" : "JobStopped",
+      message: `Job ${jobID} ${job.state === "cancelled" ? "was cancelled" : "stopped"} at ${job.done} of ${job.total} rows.`,
+      next: goOn,
+      exit: job.done === 0 ? exitCodes.failed : exitCodes.partly
+    })
+  )
+})

@@ -1,0 +1,21 @@
+import { Effect, Schema } from "effect"
+import { resendReturnReport } from "#core/commands/returnCommands.ts"
+import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { userOf } from "#cli/input/userInput.ts"
+import { toldSent } from "./sent.ts"
+
+export const verb = verbOf(resendReturnReport, {
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { report, recipient } = resendReturnReport.input
+    const typed = yield* readInput(call, { report, recipient: { ...recipient, schema: Schema.String } })
+    yield* mustBeAllowed(resendReturnReport)
+    const { userID } = yield* userOf(typed.recipient)
+    const input = { report: typed.report, recipient: userID }
+    if (call.flags.dryRun === true) return yield* dryRunOf(call, resendReturnReport, input)
+    return yield* toldSent(call, (yield* runOf(resendReturnReport)(input)).data)
+  })
+})

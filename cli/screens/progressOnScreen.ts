@@ -1,0 +1,32 @@
+import { createElement } from "react"
+import type { JobPace } from "#cli/commands/jobs/jobPace.ts"
+import type { Terminal } from "#cli/output/Terminal.ts"
+import { prepareScreens } from "./loadScreens.ts"
+
+/** A line of progress on stderr that is drawn anew as a job goes on, and taken away at its end. */
+export interface ProgressLine {
+  readonly show: (pace: JobPace) => void
+  readonly close: () => Promise<void>
+}
+
+/** Draws progress below what was said, in place: no keys are taken, and nothing of it stays. */
+export const progressOnScreen = async ({ streams, manner }: Terminal): Promise<ProgressLine> => {
+  await prepareScreens()
+  const [{ render }, { JobProgress }] = await Promise.all([import("ink"), import("./JobProgress.tsx")])
+  const app = render(null, {
+    stdout: streams.stderr,
+    stderr: streams.stderr,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    interactive: true
+  })
+  return {
+    show: (pace) => app.rerender(createElement(JobProgress, { pace, color: manner.color })),
+    close: async () => {
+      app.rerender(null)
+      await app.waitUntilRenderFlush()
+      app.unmount()
+      await app.waitUntilExit()
+    }
+  }
+}

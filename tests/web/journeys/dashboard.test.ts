@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { codeOf, there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const box = ({ page }: Visitor) => page.getByPlaceholder("Search Serial Code or Unit")
+const results = ({ page }: Visitor) => page.locator("main [role=option]").filter({ visible: true })
+
+describe("Quick Lock Search", () => {
+  it("says what it is for, searches from two characters on, and shows the lock that is picked", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await visitor.reads("Search a lock to show details.")
+    await box(visitor).focus()
+    await visitor.page.keyboard.type("1")
+    expect(await results(visitor).count()).toBe(0)
+    await visitor.page.keyboard.type("204")
+    await results(visitor)
+      .filter({ hasText: /4000.?1007/ })
+      .waitFor()
+    await visitor.press("ArrowDown", "Enter")
+    await visitor.reads("Assigned Overlock")
+    await visitor.reads("****")
+    await visitor.does("locks.show").first().click()
+    await visitor.isAt(/^\/locks\/\d+$/)
+  })
+
+  it("shows '--' for a lock without a unit", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await box(visitor).fill(there.available)
+    await results(visitor).first().click()
+    await visitor.reads("Available")
+    await visitor.reads("--")
+  })
+
+  it("lets Restricted Personnel not open a lock that its tenant uses, with the documents' words", async () => {
+    const visitor = await desk.visit({ role: Role.id.RestrictedPersonnel, path: "/dashboard" })
+    await box(visitor).fill(there.tenant)
+    await results(visitor).first().click()
+    const details = visitor.does("locks.show").first()
+    await details.waitFor()
+    expect(await details.getAttribute("aria-disabled")).toBe("true")
+    expect(await details.getAttribute("title")).toBe(
+      "This will return all settings to values when this page was loaded"
+    )
+  })
+})
+
+describe("a reveal that the server refuses", () => {
+  const tooMany = { code: "TooManyRequests", error: "Too many requests.", requestId: "r1", data: { retryAfter: 12 } }
+  const refusals = [
+    { status: 429, body: JSON.stringify(tooMany), words: "Wait 12 seconds and try again." },
+    { status: 500, body: "what a proxy says", words: "An unexpected error occurred" }
+  ]
+
+  it.each(refusals)("with $status says so, and is made when it is asked for again", async ({ words, ...answer }) => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    visitor.expects(new RegExp(String(answer.status)))
+    await visitor.sees("Dashboard")
+    const call = "**/api/locks/reveal-unlock-code"
+    await visitor.page.route(call, (route) => route.fulfill({ ...answer, contentType: "application/json" }))
+    await visitor.press(...there.overlocked, "Enter", "2")
+    await visitor.reads(words)
+    await visitor.page.unroute(call)
+    await visitor.press("2")
+    await visitor.reads(codeOf(there.overlocked))
+  })
+})
