@@ -57,14 +57,22 @@ export const jobChunk = 1000
 /** Rows a job holds at most. */
 export const maxJobRows = 100_000
 
-const Cell = Schema.String.check(Schema.isMaxLength(2000))
+/** A text that the database can hold: not the character NUL, and no half of a surrogate pair. */
+export const StorableText = (most: number) =>
+  Schema.String.check(
+    Schema.isMaxLength(most),
+    Schema.isPattern(/^[^\u0000\p{Cs}]*$/u, { message: "Expected text without the character NUL" })
+  )
+
+const Cell = StorableText(2000)
+const Typed = StorableText(200)
 
 /** One row of a job: its number in what it comes from, what stands there, unchecked, and its original cells. */
 export const JobRowInput = Schema.Struct({
   row: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000_000 })),
-  serialCode: Schema.String.check(Schema.isMaxLength(200)),
-  status: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
-  unitNumber: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
+  serialCode: Typed,
+  status: Schema.optionalKey(Typed),
+  unitNumber: Schema.optionalKey(Typed),
   cells: Schema.optionalKey(Schema.Array(Cell).check(Schema.isMaxLength(100)))
 })
 export type JobRowInput = typeof JobRowInput.Type

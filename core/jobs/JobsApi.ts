@@ -7,14 +7,14 @@ import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { BulkLock, Job, jobChunk, JobId, JobRow, JobRowInput, maxJobRows } from "./Job.ts"
+import { BulkLock, Job, jobChunk, JobId, JobRow, JobRowInput, maxJobRows, StorableText } from "./Job.ts"
 import { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "./JobErrors.ts"
 import { jobAccess } from "./jobRules.ts"
 
 /** What every kind of job is made with. */
 const made = {
   /** Where the rows come from, such as the name of a file. */
-  source: Schema.String.check(Schema.isMaxLength(200)),
+  source: StorableText(200),
   /**
    * What tells one set of rows from another, such as the SHA-256 of a file: a job of the same is found again by it, so
    * that making one twice makes one.
@@ -23,7 +23,7 @@ const made = {
   /** Whether a job of the same rows that is half done is gone on with. Without it, one such is a refusal. */
   resume: Schema.optionalKey(Schema.Boolean),
   /** Names of the columns that the cells of rows stand in. */
-  columns: Schema.optionalKey(Schema.Array(Schema.String.check(Schema.isMaxLength(200))).check(Schema.isMaxLength(100)))
+  columns: Schema.optionalKey(Schema.Array(StorableText(200)).check(Schema.isMaxLength(100)))
 }
 
 const makeErrors = [wire(JobUnfinished), wire(FacilityNotFound)] as const
@@ -129,7 +129,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       query: companyQuery,
       /** A batch of a shipment; `facilityID` null or absent activates into the inventory. */
       payload: Schema.Struct({
-        batchID: Schema.String.check(Schema.isBetweenLength(1, 100)),
+        batchID: StorableText(100).check(Schema.isMinLength(1)),
         facilityID: Schema.optionalKey(Schema.NullOr(FacilityId))
       }),
       success: success(

@@ -44,6 +44,44 @@ const trials: Readonly<Record<string, Trial>> = {
     // The terminal is second, and the lock is active by then.
     code: { piped: 0, terminal: 7 }
   },
+  "locks.setStatus": { args: ["locks", "set-status", there.registered[0], "Lost"], says: "Lost" },
+  "locks.setColor": { args: ["locks", "set-color", there.registered[0], "red"], says: "red" },
+  "locks.setUnit": { args: ["locks", "set-unit", there.overlocked, "B-116"], says: "B-116" },
+  "locks.setCode": {
+    args: ["locks", "set-code", there.twins[0]],
+    typed: [["Combination", `4711${keys.enter}`]],
+    // A combination is typed unseen, and piped there is nobody to type it.
+    code: { piped: 2, terminal: 0 }
+  },
+  "locks.transfer": {
+    args: ["locks", "transfer", there.twins[1], "--facility", "Harbour Point"],
+    // The terminal is second, and the lock is there by then.
+    code: { piped: 0, terminal: 7 }
+  },
+  "locks.activateBatch": { args: ["locks", "activate-batch", "BOX-9"], says: "No locks found in this batch." },
+  "inventory.list": { args: ["inventory", "ls"], says: "No inventory locks." },
+  "inventory.assign": {
+    args: ["inventory", "assign", there.available, "--facility", "Maple St"],
+    code: { piped: 7, terminal: 7 },
+    says: "1 locks were not activated"
+  },
+  "returns.list": { args: ["returns", "ls", "--facility", "Maple St"], says: "No returned locks." },
+  "returns.process": {
+    args: ["returns", "process", "box.csv", "--recipient", "nobody@example.com"],
+    code: { piped: 6, terminal: 6 },
+    says: "No active user of your company is called"
+  },
+  "returns.history": { args: ["returns", "history", "--facility", "Maple St"], says: "No reports." },
+  "returns.report": { args: ["returns", "show", "1"], code: { piped: 6, terminal: 6 }, says: "No report of yours" },
+  "returns.resend": {
+    args: ["returns", "resend", "1", "--recipient", emailOf("acme", Role.id.Owner)],
+    code: { piped: 6, terminal: 6 },
+    says: "No report of yours"
+  },
+  "jobs.list": { args: ["jobs", "ls"], says: "No jobs." },
+  "jobs.show": { args: ["jobs", "show", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
+  "jobs.resume": { args: ["jobs", "resume", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
+  "jobs.cancel": { args: ["jobs", "cancel", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
   "locks.log": { args: ["locks", "log", there.registered[0]] },
   "registry.import": { args: ["registry", "import", "box.csv"], says: "Unchanged" },
   "audit.list": { args: ["audit", "ls", "--action", "locks.activate"] },

@@ -42,7 +42,9 @@ const tables = [
   "audit_records",
   "audit_heads",
   "reveals",
-  "outbox"
+  "outbox",
+  "jobs",
+  "return_reports"
 ]
 
 /** Everything of a company, to be the same before and after. */

@@ -30,7 +30,7 @@ const plain = async (call: ContractCall): Promise<HostileRequest> => {
     method: 0,
     params: all("params"),
     query: all("query"),
-    payload: all("payload")
+    payload: samples.find(({ payload }) => Array.isArray(payload))?.payload ?? all("payload")
   }
 }
 

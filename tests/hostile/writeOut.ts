@@ -128,7 +128,10 @@ export const writeOut = (call: ContractCall, request: HostileRequest, scene: Sce
     "payload",
     hostileJson
   )
-  const json = `{${payload.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",")}}`
+  const listed = Array.isArray(request.payload)
+  const json = listed
+    ? `[${payload.map(([, text]) => text).join(",")}]`
+    : `{${payload.map(([key, text]) => `${JSON.stringify(key)}:${text}`).join(",")}}`
 
   const header =
     chosen(hostileAuthorizations, request.authorization, times.authorization)?.replaceAll("TOKEN", token) ?? token

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { assignInventory } from "#core/commands/inventoryCommands.ts"
 import { dryRunOf } from "#cli/commands/dryRun.ts"
-import { fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { fileFields, fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
@@ -12,7 +12,7 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 /** Assigns one lock of the inventory, or those of a file as a job. */
 export const verb = verbOf(assignInventory, {
   options: fileOptions,
-  fields: ["assigned", "message"],
+  fields: ["assigned", "message", ...fileFields],
   run: Effect.fnUntraced(function* (call: Call) {
     const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })
     const { facilityID: facilityField } = assignInventory.input

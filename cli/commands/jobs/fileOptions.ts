@@ -20,6 +20,9 @@ export const fileOptions = {
   }
 } as const satisfies Readonly<Record<string, InputField>>
 
+/** Names for `--json a,b` of what a file came to. */
+export const fileFields = ["jobID", "file", "rows", "applied", "unchanged", "failed", "errorsFile", "dryRun"] as const
+
 /** The file given, or null for a single lock. Throws where both are given, or what only a file knows without one. */
 export const fileGiven = (call: Call, single: string): string | null => {
   const { file, resume } = call.given

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
-import { JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { isProblem } from "#core/api/problem.ts"
 import { type Job, type JobKind, jobChunk, type JobRow, type JobRowInput } from "#core/jobs/Job.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import type { Call } from "#cli/commands/Verb.ts"
@@ -12,18 +12,6 @@ import { problemFailure } from "#cli/output/failureOf.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { type JobFile, readJobFile } from "./jobFile.ts"
 import { watchedToEnd } from "./watchJob.ts"
-
-/** Names for `--json a,b` of what a file came to. */
-export const fileFieldNames = [
-  "jobID",
-  "file",
-  "rows",
-  "applied",
-  "unchanged",
-  "failed",
-  "errorsFile",
-  "dryRun"
-] as const
 
 /** Characters of rows sent at once: well below what a server reads of one request. */
 const mostCharacters = 300_000
@@ -120,7 +108,7 @@ const started = (client: ApiClient["Service"], job: Job) => {
 
 /** The terminal's own way out of a job that is half done. */
 const withResume = (error: unknown): unknown => {
-  if (!(error instanceof JobUnfinished)) return error
+  if (!isProblem(error) || error._tag !== "JobUnfinished") return error
   const { facts } = problemFailure(error)
   return new Failure({
     ...facts,

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
+import { outputFields } from "#core/commands/endpoints.ts"
 import { activateLock } from "#core/commands/lockCommands.ts"
-import { fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { fileFields, fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
 import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { readInput } from "#cli/input/readInput.ts"
@@ -19,6 +20,7 @@ const inventoryOption = {
 /** Activates one lock, or those of a file as a job. */
 export const verb = verbOf(activateLock, {
   options: { ...fileOptions, inventory: inventoryOption },
+  fields: [...outputFields("locks.activate"), ...fileFields],
   run: Effect.fnUntraced(function* (call: Call) {
     const path = yield* Effect.try({ try: () => fileGiven(call, "serialCode"), catch: (cause) => cause })
     if (path === null) return yield* single.run(call)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
+import { outputFields } from "#core/commands/endpoints.ts"
 import { setLockStatus } from "#core/commands/lockChangeCommands.ts"
-import { fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { fileFields, fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
 import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { readInput } from "#cli/input/readInput.ts"
@@ -9,14 +10,17 @@ import { lockFacts } from "./lockColumns.ts"
 
 const single = callVerb(setLockStatus, (changed) => shownRecord(changed.data, lockFacts))
 
-/** Sets the status of one lock, or of those of a file as a job: each row its own, in the column status. */
+/** Sets the status of one lock, or of those of a file as a job: the status given, or each row its own in the column status. */
 export const verb = verbOf(setLockStatus, {
   options: fileOptions,
+  fields: [...outputFields("lockChanges.update"), ...fileFields],
   run: Effect.fnUntraced(function* (call: Call) {
-    const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })
+    const path = yield* Effect.try({ try: () => fileGiven(call, "status"), catch: (cause) => cause })
     if (path === null) return yield* single.run(call)
     const { status: statusField } = setLockStatus.input
-    const { status } = yield* readInput(call, { status: { ...statusField, optional: true } })
+    // With a file there is no lock to name: the one word is the status.
+    const words: Call = { ...call, given: { ...call.given, status: call.given["lockID"] } }
+    const { status } = yield* readInput(words, { status: { ...statusField, optional: true } })
     yield* mustBeAllowed(setLockStatus)
     const { runJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/runJobFile.ts"))
     return yield* runJobFile(call, path, {

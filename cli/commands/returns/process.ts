@@ -4,7 +4,6 @@ import { findLocks } from "#core/commands/lockCommands.ts"
 import type { LockReturn } from "#core/returns/LockReturn.ts"
 import { returnStatuses } from "#core/returns/LockReturn.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { readJobFile } from "#cli/commands/jobs/jobFile.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
@@ -28,6 +27,7 @@ const refused = (name: string, row: number, message: string, next: string, field
 
 /** Reads what becomes of each lock; all or none, so the first row that does not hold ends it. */
 const returnsOf = Effect.fnUntraced(function* (call: Call, path: string) {
+  const { readJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/jobFile.ts"))
   const file = yield* Effect.tryPromise({
     try: () => readJobFile(call.terminal, path, "setStatus"),
     catch: (cause) => cause

@@ -5,8 +5,10 @@ import { isProblem, type Problem, words } from "#core/api/problem.ts"
 import { problemStatus } from "#core/api/problemStatus.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
 import * as Facilities from "#core/facilities/FacilityErrors.ts"
+import * as Jobs from "#core/jobs/JobErrors.ts"
 import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
+import * as Returns from "#core/returns/ReturnErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
 
 /** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
@@ -137,7 +139,30 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     422,
     "The combination of a lock in Tenant Using Lock cannot be changed."
   ],
-  [new LockChanges.UndoRefused({ data: { reason: "MovedSince" } }), 409, "The lock was changed since."]
+  [new LockChanges.UndoRefused({ data: { reason: "MovedSince" } }), 409, "The lock was changed since."],
+  [new Jobs.JobNotFound(), 404, "No job of yours has this id."],
+  [
+    new Jobs.JobUnfinished({ data: { jobID: 7, done: 2, total: 5 } }),
+    409,
+    "Job 7 of the same rows is not finished: 2 of 5 are done."
+  ],
+  [
+    new Jobs.JobStateRefused({ data: { jobID: 7, state: "done" } }),
+    409,
+    "Job 7 is done, so this cannot be done with it."
+  ],
+  [new Jobs.JobRowsRefused({ data: { reason: "None", most: 5 } }), 422, "The job has no rows."],
+  [new Jobs.JobRowsRefused({ data: { reason: "TooMany", most: 5 } }), 422, "A job has at most 5 rows."],
+  [new Returns.NoLockReturned(), 422, "Please update at least one lock"],
+  [new Returns.RecipientMissing(), 422, "Please select a user to send the report to"],
+  [new Returns.RecipientNotFound(), 404, "No active user of your company has this id."],
+  [new Returns.ReturnsRefused({ data: { lockIDs: [0] } }), 422, "Something went wrong with the locks"],
+  [new Returns.ReportNotFound(), 404, "No report of yours has this id."],
+  [
+    new Activation.LockAlreadyActive({ data: { lockID: 1, facilityID: null, facilityName: "the inventory" } }),
+    409,
+    "This lock is already in the inventory."
+  ]
 ]
 
 describe("the words of a failure", () => {
@@ -151,7 +176,7 @@ describe("the words of a failure", () => {
   })
 
   it("are there for every failure there is", () => {
-    const tags = [Activation, Auth, Calls, Facilities, Locks, LockChanges, Reveals].flatMap((module) =>
+    const tags = [Activation, Auth, Calls, Facilities, Jobs, Locks, LockChanges, Returns, Reveals].flatMap((module) =>
       Object.values(module).map(({ identifier }) => identifier)
     )
     expect([...new Set(failures.map(([{ _tag }]) => _tag))].toSorted()).toEqual(tags.toSorted())

@@ -10,138 +10,10 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
-
-/** What the other company has; every text of it says zebra, every serial code begins with 7777. */
-interface Theirs {
-  readonly companyID: number
-  readonly facilityID: number
-  readonly lockID: number
-  readonly inventoryID: number
-  readonly logID: number
-}
+import { harmless, type Theirs, type Trial, trials } from "./namingInputs.ts"
 
 const unknownId = 2_000_000_000
 const mark = /zebra|\b7777\d{4}\b|\b7391\b/i
-
-interface Trial {
-  readonly method?: string
-  readonly path: string
-  readonly body?: unknown
-}
-type Of = (id: number, serial: string) => Trial
-
-/** How each input that names something is tried: with what is theirs, and with what nobody has. */
-const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) => number, serial?: string]>> = {
-  "auth.user companyID": [(id) => ({ path: `/auth/user?companyID=${id}` }), ({ companyID }) => companyID],
-  "auth.featureFlag companyID": [
-    (id) => ({ path: `/utils/feature-flag?flag=2&companyID=${id}` }),
-    ({ companyID }) => companyID
-  ],
-  "auth.userFromToken companyID": [
-    (id) => ({ path: `/auth/user-from-token?uid=x&companyID=${id}` }),
-    ({ companyID }) => companyID
-  ],
-  "locks.sync companyID": [
-    (id) => ({ path: `/locks?companyID=${id}&lastPulled=2100-01-01T00:00:00Z` }),
-    ({ companyID }) => companyID
-  ],
-  "locks.sync facilityID": [(id) => ({ path: `/locks?facilityID=${id}` }), ({ facilityID }) => facilityID],
-  "locks.search companyID": [(id) => ({ path: `/locks/search?companyID=${id}` }), ({ companyID }) => companyID],
-  "locks.search filter": [
-    (id) => ({ path: `/locks/search?filter=facilityID%3D${id}` }),
-    ({ facilityID }) => facilityID
-  ],
-  "locks.search filter serial": [
-    (_, serial) => ({ path: `/locks/search?filter=serialCode%3D${serial}` }),
-    () => 0,
-    "77770001"
-  ],
-  "locks.search filter text": [(_, serial) => ({ path: `/locks/search?filter=text%3D${serial}` }), () => 0, "77770001"],
-  "locks.logs companyID": [(id) => ({ path: `/locks/logs?lockID=1&companyID=${id}` }), ({ companyID }) => companyID],
-  "locks.logs lockID": [(id) => ({ path: `/locks/logs?lockID=${id}` }), ({ lockID }) => lockID],
-  "locks.log companyID": [(id) => ({ path: `/locks/logs/1?companyID=${id}` }), ({ companyID }) => companyID],
-  "locks.log id": [(id) => ({ path: `/locks/logs/${id}` }), ({ logID }) => logID],
-  "locks.show companyID": [(id) => ({ path: `/locks/1?companyID=${id}` }), ({ companyID }) => companyID],
-  "locks.show id": [(id) => ({ path: `/locks/${id}` }), ({ lockID }) => lockID],
-  "locks.show id of inventory": [(id) => ({ path: `/locks/${id}` }), ({ inventoryID }) => inventoryID],
-  "locks.activate companyID": [
-    (id) => ({
-      method: "POST",
-      path: `/locks/activate-lock?companyID=${id}`,
-      body: { serialCode: "00000000", facilityID: 1 }
-    }),
-    ({ companyID }) => companyID
-  ],
-  "locks.activate serialCode": [
-    (_, serialCode) => ({ method: "POST", path: "/locks/activate-lock", body: { serialCode, facilityID: "ours" } }),
-    () => 0,
-    "77770001"
-  ],
-  "locks.activate serialCode of inventory": [
-    (_, serialCode) => ({ method: "POST", path: "/locks/activate-lock", body: { serialCode, facilityID: "ours" } }),
-    () => 0,
-    "77770002"
-  ],
-  "locks.activate facilityID": [
-    (facilityID) => ({ method: "POST", path: "/locks/activate-lock", body: { serialCode: "00000000", facilityID } }),
-    ({ facilityID }) => facilityID
-  ],
-  "locks.reveal companyID": [
-    (id) => ({
-      method: "POST",
-      path: `/locks/reveal-unlock-code?companyID=${id}`,
-      body: { serialCode: "00000000", reason: "a" }
-    }),
-    ({ companyID }) => companyID
-  ],
-  "locks.reveal serialCode": [
-    (_, serialCode) => ({ method: "POST", path: "/locks/reveal-unlock-code", body: { serialCode, reason: "a" } }),
-    () => 0,
-    "77770001"
-  ],
-  "lockChanges.update companyID": [
-    (id) => ({ method: "PUT", path: `/locks/update-lock?companyID=${id}`, body: { lockID: 1, color: -256 } }),
-    ({ companyID }) => companyID
-  ],
-  "lockChanges.update lockID": [
-    (lockID) => ({ method: "PUT", path: "/locks/update-lock", body: { lockID, color: -256 } }),
-    ({ lockID }) => lockID
-  ],
-  "lockChanges.update facilityID": [
-    (facilityID) => ({ method: "PUT", path: "/locks/update-lock", body: { lockID: "our lock", facilityID } }),
-    ({ facilityID }) => facilityID
-  ],
-  "lockChanges.transfer companyID": [
-    (id) => ({ method: "PUT", path: `/locks/transfer-lock?companyID=${id}`, body: { lockID: 1, facilityID: 1 } }),
-    ({ companyID }) => companyID
-  ],
-  "lockChanges.transfer lockID": [
-    (lockID) => ({ method: "PUT", path: "/locks/transfer-lock", body: { lockID, facilityID: "ours" } }),
-    ({ lockID }) => lockID
-  ],
-  "lockChanges.transfer facilityID": [
-    (facilityID) => ({ method: "PUT", path: "/locks/transfer-lock", body: { lockID: "our lock", facilityID } }),
-    ({ facilityID }) => facilityID
-  ],
-  "lockChanges.undo companyID": [
-    (id) => ({ method: "POST", path: `/locks/undo?companyID=${id}`, body: { auditSeq: 1 } }),
-    ({ companyID }) => companyID
-  ],
-  "facilities.list companyID": [(id) => ({ path: `/facilities?companyID=${id}` }), ({ companyID }) => companyID],
-  "users.list companyID": [(id) => ({ path: `/users?companyID=${id}` }), ({ companyID }) => companyID],
-  "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
-  "audit.list subject": [(_, serial) => ({ path: `/audit?subject=${serial}` }), () => 0, "77770002"],
-  "outbox.list companyID": [(id) => ({ path: `/outbox?companyID=${id}` }), ({ companyID }) => companyID],
-  "audit.verify companyID": [(id) => ({ path: `/audit/verify?companyID=${id}` }), ({ companyID }) => companyID]
-}
-
-/** Inputs that name nothing of a company, and why. */
-const harmless: Readonly<Record<string, string>> = {
-  "auth.userFromToken uid": "256 random bits, known to its user alone",
-  "auth.updatePasswordWithToken uid": "the same",
-  "lockChanges.update serialCode": "part of merged lock data; the lockID alone says which lock it is",
-  "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"
-}
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -153,7 +25,7 @@ interface Operation {
   }
 }
 
-const naming = /ID$|^id$|serial|^uid$|subject|filter|rows/
+const naming = /I[Dd]s?$|^id$|serial|^uid$|subject|filter|rows/
 
 /** Call and input of everything in the contract that can name something. */
 const inputs = contractCalls.flatMap(({ name, method, path }) => {
@@ -180,7 +52,7 @@ describe("the inputs of the contract that name something", () => {
 describe.each(homes)("what is another company's, on $name", (home) => {
   let server: TestServer
   let theirs: Theirs
-  let ours = { facilityID: 0, lockID: 0 }
+  let ours = { facilityID: 0, lockID: 0, reportID: 0 }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -191,7 +63,10 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           ["companies", "company_id", 654_320],
           ["facilities", "facility_id", 765_430],
           ["locks", "lock_id", 876_540],
-          ["lock_logs", "log_id", 987_650]
+          ["lock_logs", "log_id", 987_650],
+          ["jobs", "job_id", 456_780],
+          ["return_reports", "report_id", 345_670],
+          ["users", "user_id", 234_560]
         ] as const) {
           yield* sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), ${first}::int)`
         }
@@ -207,7 +82,21 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           yield* sql`UPDATE locks SET updated_by = ${users.get(Role.id.Owner) ?? 0} WHERE company_id = ${companyID}`
           const owner = { companyID, userID: users.get(Role.id.Owner) ?? 0, to: `owner@${name}.example.com` }
           yield* (yield* Mailer).send({ ...owner, subject: `of ${place}`, body: `to ${name}` })
-          return { companyID, facilityID, lockID, inventoryID, logID: log?.log_id ?? 0 }
+          const userID = owner.userID
+          const [job] = yield* sql<{ job_id: number }>`
+            INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, facility_id, columns, state, created_at, updated_at)
+            VALUES (${companyID}, ${userID}, 'activate', ${place}, ${`of ${place}`}, ${facilityID}, '{}', 'receiving', now(), now())
+            RETURNING job_id`
+          yield* sql`INSERT INTO job_rows (job_id, row, serial, cells) VALUES (${job?.job_id ?? 0}, 1, ${`${prefix}0001`}, '{}')`
+          const [report] = yield* sql<{ report_id: number }>`
+            INSERT INTO return_reports (company_id, facility_id, user_id, recipient_id, created_at)
+            VALUES (${companyID}, ${facilityID}, ${userID}, ${userID}, now()) RETURNING report_id`
+          yield* sql`
+            INSERT INTO return_report_locks (report_id, place, lock_id, serial, color, status)
+            VALUES (${report?.report_id ?? 0}, 1, ${lockID}, ${`${prefix}0001`}, 0, 1001)`
+          yield* sql`UPDATE registry SET batch = '77770009' WHERE serial LIKE ${`${prefix}%`}`
+          const [jobID, reportID] = [job?.job_id ?? 0, report?.report_id ?? 0]
+          return { companyID, facilityID, lockID, inventoryID, logID: log?.log_id ?? 0, userID, jobID, reportID }
         })
         theirs = yield* make("zebra", "Zebra Yard", "7777")
         const acme = yield* make("acme", "Maple St", "1000")
@@ -234,6 +123,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             body: JSON.stringify(body)
               .replace('"ours"', String(ours.facilityID))
               .replace('"our lock"', String(ours.lockID))
+              .replace('"our report"', String(ours.reportID))
           })
     })
 
@@ -284,6 +174,8 @@ describe.each(homes)("what is another company's, on $name", (home) => {
         "/audit?count=1000&order=oldest",
         "/audit/verify",
         "/outbox",
+        "/jobs",
+        `/reports/returned-locks/facilities/${ours.facilityID}`,
         `/locks/logs?lockID=${ours.lockID}`,
         `/locks/${ours.lockID}`
       ]

@@ -1,85 +1,15 @@
-import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { readCsv } from "#core/base/csv.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import type { Job, JobRowInput } from "#core/jobs/Job.ts"
-import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { homes } from "../../support/databases.ts"
-import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
+import { emailOf } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
-import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
-
-type Kind = "activate" | "assign" | "set-status"
+import { useJobPlace } from "./jobPlace.ts"
 
 describe.each(homes)("jobs, on $name", (home) => {
-  let server: TestServer
-  let owner = ""
-  let nextSerial = 40_000_000
-  let nextJob = 0
-  const at = { maple: 0, oak: 0, small: 0, theirs: 0 }
-  const company = { acme: 0, other: 0, tight: 0 }
-  beforeAll(async () => {
-    server = await startTestServer(
-      home,
-      Effect.gen(function* () {
-        company.acme = (yield* makeCompany("acme")).companyID
-        company.other = (yield* makeCompany("other")).companyID
-        company.tight = (yield* makeCompany("tight", { maxLocks: 3 })).companyID
-        at.maple = yield* makeFacility(company.acme, "Maple St")
-        at.oak = yield* makeFacility(company.acme, "Oak Ave")
-        at.small = yield* makeFacility(company.tight, "Small St")
-        at.theirs = yield* makeFacility(company.other, "Theirs")
-      })
-    )
-    owner = await server.enter("acme", Role.id.Owner)
-  })
-  afterAll(() => server.close())
-
-  const serial = () => String((nextSerial += 1))
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
-  const register = async (count: number) => {
-    const made = Array.from({ length: count }, serial)
-    await server.run(Effect.forEach(made, (each) => makeRegistered(each, "0042")))
-    return made
-  }
-  const lock = async (
-    status: LockStatusId,
-    more: { unit?: string; facilityID?: number | null; companyID?: number } = {}
-  ) => {
-    const made = serial()
-    await server.run(
-      makeLock({ companyID: company.acme, facilityID: at.maple, serial: made, code: "1234", status, ...more })
-    )
-    return made
-  }
-  const call = async (path: string, body?: unknown, token = owner) => {
-    const answer = await server.fetch(`/api${path}`, { method: "POST", token, ...(body === undefined ? {} : { body }) })
-    const json = answer.json as { code?: string; error?: string; data?: Job & Record<string, unknown> }
-    return { status: answer.status, ...json, data: json.data as Job & Record<string, unknown> }
-  }
-  const make = (kind: Kind, more: Record<string, unknown>, token = owner) =>
-    call(`/jobs/${kind}`, { source: "box.csv", fingerprint: `fingerprint-${(nextJob += 1)}`, ...more }, token)
-  const rowsOf = (serials: ReadonlyArray<string>): ReadonlyArray<JobRowInput> =>
-    serials.map((serialCode, nth) => ({ row: nth + 2, serialCode, cells: [serialCode] }))
-  const add = (jobID: number, rows: ReadonlyArray<JobRowInput>, token = owner) =>
-    call(`/jobs/${jobID}/rows`, { rows }, token)
-  const ended = async (jobID: number, token = owner): Promise<Job> => {
-    for (;;) {
-      const { data } = await server.call(token, (api) => api.jobs.show({ params: { id: jobID }, query: {} }))
-      if (!data.running) return data
-    }
-  }
-  const run = async (kind: Kind, more: Record<string, unknown>, rows: ReadonlyArray<JobRowInput>, token = owner) => {
-    const { data: job } = await make(kind, more, token)
-    await add(job.jobID, rows, token)
-    expect((await call(`/jobs/${job.jobID}/apply`, undefined, token)).status).toBe(200)
-    return ended(job.jobID, token)
-  }
-  const fates = async (jobID: number, token = owner) =>
-    (await server.call(token, (api) => api.jobs.rows({ params: { id: jobID }, query: {} }))).data
+  const place = useJobPlace(home)
+  const { at, company, serial, sql, register, lock, call, make, rowsOf, add, ended, run, fates } = place
 
   it("activates a file: each row one lock, one record that names the job, one line of its log", async () => {
     const serials = await register(5)
@@ -95,7 +25,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect((await add(made.jobID, rowsOf(serials))).data).toMatchObject({ total: 5, planned: 0 })
     const planned = await call(`/jobs/${made.jobID}/plan`)
     expect(planned.data).toMatchObject({ state: "receiving", planned: 5, wouldApply: 5, wouldFail: 0, done: 0 })
-    const nothing = await server.call(owner, (api) =>
+    const nothing = await place.server.call(place.owner, (api) =>
       api.locks.search({ query: { filter: `serialCode=${serials[0]}` } })
     )
     expect(nothing.totalCount).toBe(0)
@@ -104,7 +34,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(await ended(made.jobID)).toMatchObject({ state: "done", done: 5, applied: 5, failed: 0 })
     for (const row of await fates(made.jobID)) {
       expect(row).toMatchObject({ plan: "apply", outcome: "apply", problem: null })
-      const { data: records } = await server.call(owner, (api) =>
+      const { data: records } = await place.server.call(place.owner, (api) =>
         api.audit.list({ query: { subject: row.serialCode } })
       )
       expect(records).toMatchObject([{ seq: row.auditSeq, action: "locks.activate", userName: "Owner acme" }])
@@ -113,7 +43,9 @@ describe.each(homes)("jobs, on $name", (home) => {
         facilityID: at.maple,
         jobID: made.jobID
       })
-      const { data: logs } = await server.call(owner, (api) => api.locks.logs({ query: { lockID: row.lockID ?? 0 } }))
+      const { data: logs } = await place.server.call(place.owner, (api) =>
+        api.locks.logs({ query: { lockID: row.lockID ?? 0 } })
+      )
       expect(logs.map(({ logDescription }) => logDescription)).toEqual(["Activated at Maple St by Owner acme"])
     }
   })
@@ -164,7 +96,7 @@ describe.each(homes)("jobs, on $name", (home) => {
   })
 
   it("holds the limit row by row, in the plan as in the commit", async () => {
-    const token = await server.enter("tight", Role.id.Owner)
+    const token = await place.server.enter("tight", Role.id.Owner)
     const serials = await register(5)
     const { data: made } = await make("activate", { facilityID: at.small }, token)
     await add(made.jobID, rowsOf(serials), token)
@@ -180,7 +112,7 @@ describe.each(homes)("jobs, on $name", (home) => {
 
   it("holds one lock a unit between the rows of a file, in the plan as in the commit", async () => {
     await sql((sql) => sql`UPDATE companies SET locks_per_unit = 1 WHERE company_id = ${company.tight}`)
-    const token = await server.enter("tight", Role.id.Owner)
+    const token = await place.server.enter("tight", Role.id.Owner)
     const facts = { companyID: company.tight, facilityID: at.small }
     const [a, b, c] = [await lock(1001, facts), await lock(1001, facts), await lock(1004, { ...facts, unit: "U-1" })]
     const rows = [
@@ -219,7 +151,9 @@ describe.each(homes)("jobs, on $name", (home) => {
       "LockAlreadyActive",
       "LockNotFound"
     ])
-    const { data: records } = await server.call(owner, (api) => api.audit.list({ query: { subject: stored } }))
+    const { data: records } = await place.server.call(place.owner, (api) =>
+      api.audit.list({ query: { subject: stored } })
+    )
     expect(records.map(({ action }) => action)).toEqual(["inventory.assign"])
   })
 
@@ -255,7 +189,9 @@ describe.each(homes)("jobs, on $name", (home) => {
     )
     await call(`/jobs/${made.jobID}/apply`)
     await ended(made.jobID)
-    const { data } = await server.call(owner, (api) => api.jobs.failedCsv({ params: { id: made.jobID }, query: {} }))
+    const { data } = await place.server.call(place.owner, (api) =>
+      api.jobs.failedCsv({ params: { id: made.jobID }, query: {} })
+    )
     expect(data).toMatchObject({ rows: 1, after: null })
     const reading = readCsv(data.csv)
     expect(
@@ -266,101 +202,6 @@ describe.each(homes)("jobs, on $name", (home) => {
     ])
     const kept = await sql((sql) => sql`SELECT cells FROM job_rows WHERE job_id = ${made.jobID}`)
     expect(JSON.stringify(kept)).not.toContain("7391")
-  })
-
-  it("is made once for the same rows: before it is started, when it is half done, and when it is done", async () => {
-    const serials = await register(2)
-    const body = { source: "box.csv", fingerprint: "the-same-file", facilityID: at.maple }
-    const made = await Promise.all(Array.from({ length: 4 }, () => call("/jobs/activate", body)))
-    const { jobID } = made[0]?.data ?? expect.unreachable()
-    expect(made.map(({ data }) => data.jobID)).toEqual([jobID, jobID, jobID, jobID])
-    await add(jobID, rowsOf(serials))
-    // Sent again, a row is the same row.
-    expect((await add(jobID, rowsOf(serials))).data.total).toBe(2)
-    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${jobID}`)
-    expect(await call("/jobs/activate", body)).toMatchObject({
-      status: 409,
-      code: "JobUnfinished",
-      data: { jobID, done: 0, total: 2 }
-    })
-    expect((await call("/jobs/activate", { ...body, resume: true })).data).toMatchObject({
-      jobID,
-      state: "applying",
-      running: false
-    })
-    expect(
-      (await call("/jobs/activate", { ...body, facilityID: at.oak }, await server.enter("acme", Role.id.Admin))).data
-        .jobID
-    ).not.toBe(jobID)
-    expect((await call(`/jobs/${jobID}/resume`)).status).toBe(200)
-    expect(await ended(jobID)).toMatchObject({ state: "done", applied: 2 })
-    expect((await call("/jobs/activate", { ...body, resume: true })).data).toMatchObject({ jobID, state: "done" })
-    expect((await call("/jobs/activate", body)).data.jobID).not.toBe(jobID)
-  })
-
-  it("says what cannot be done with it where it is", async () => {
-    const { data: empty } = await make("activate", { facilityID: at.maple })
-    expect(await call(`/jobs/${empty.jobID}/apply`)).toMatchObject({ status: 422, code: "JobRowsRefused" })
-    expect(await call(`/jobs/${empty.jobID}/resume`)).toMatchObject({ status: 409, code: "JobStateRefused" })
-    expect((await call(`/jobs/${empty.jobID}/cancel`)).data.state).toBe("cancelled")
-    expect((await call(`/jobs/${empty.jobID}/cancel`)).data.state).toBe("cancelled")
-    for (const step of ["apply", "plan", "resume"]) {
-      expect(await call(`/jobs/${empty.jobID}/${step}`)).toMatchObject({ status: 409, code: "JobStateRefused" })
-    }
-    expect(await add(empty.jobID, rowsOf(["10000000"]))).toMatchObject({ status: 409, code: "JobStateRefused" })
-    const job = await run("activate", { facilityID: at.maple }, rowsOf(await register(1)))
-    for (const step of ["apply", "plan", "resume", "cancel"]) {
-      expect(await call(`/jobs/${job.jobID}/${step}`)).toMatchObject({
-        status: 409,
-        code: "JobStateRefused",
-        data: { state: "done" }
-      })
-    }
-    expect(await make("activate", { facilityID: at.theirs })).toMatchObject({ status: 404, code: "FacilityNotFound" })
-    expect(await call("/jobs/activate", { source: "x", fingerprint: "short" })).toMatchObject({ status: 400 })
-  })
-
-  it("stops where it is when it is cancelled, and when the session that runs it ends; another goes on with it", async () => {
-    const serials = await register(600)
-    const colleague = await server.enter("acme", Role.id.Admin)
-    const { data: made } = await make("activate", { facilityID: at.maple }, colleague)
-    await add(made.jobID, rowsOf(serials), colleague)
-    // The session is gone before the first piece.
-    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${made.jobID}`)
-    const leaver = await server.enter("acme", Role.id.Personnel)
-    await call(`/jobs/${made.jobID}/resume`, undefined, leaver)
-    await server.call(leaver, (api) => api.auth.logout())
-    const stopped = await ended(made.jobID)
-    expect(stopped.state === "done" || stopped.done % 250 === 0).toBe(true)
-    if (stopped.state !== "done") expect((await call(`/jobs/${made.jobID}/resume`)).status).toBe(200)
-    expect(await ended(made.jobID)).toMatchObject({ state: "done", done: 600, applied: 600 })
-
-    const { data: second } = await make("set-status", { secondaryLockStatus: 1002 })
-    await add(second.jobID, rowsOf(serials))
-    await call(`/jobs/${second.jobID}/apply`)
-    await call(`/jobs/${second.jobID}/cancel`)
-    const cancelled = await ended(second.jobID)
-    expect(cancelled.state).toBe("cancelled")
-    const [lost] = await sql(
-      (sql) => sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM locks WHERE serial = ANY(${serials}::text[]) AND status = 1002`
-    )
-    expect(lost?.n).toBe(cancelled.applied)
-  })
-
-  it("obeys the permissions of each moment: a job stops where its maker may no longer", async () => {
-    const serials = await register(3)
-    const { data: made } = await make("activate", { facilityID: at.maple })
-    await add(made.jobID, rowsOf(serials))
-    await sql(
-      (sql) =>
-        sql`UPDATE companies SET role_overrides = ${JSON.stringify({ "10": { "2": 1 } })}::text::jsonb WHERE company_id = ${company.acme}`
-    )
-    await call(`/jobs/${made.jobID}/apply`)
-    await sql((sql) => sql`UPDATE companies SET role_overrides = '{}' WHERE company_id = ${company.acme}`)
-    const job = await ended(made.jobID, await server.enter("acme", Role.id.Admin))
-    expect(["applying", "receiving"]).toContain(job.state)
-    expect(job.done).toBe(0)
   })
 
   it("fails the row alone that cannot be written, whatever the reason", async () => {
@@ -387,12 +228,12 @@ describe.each(homes)("jobs, on $name", (home) => {
       null,
       null
     ])
-    const { data } = await server.call(owner, (api) => api.audit.verify({ query: {} }))
+    const { data } = await place.server.call(place.owner, (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))("for a %s", async (_, role: RoleId) => {
-    const token = await server.enter("acme", role)
+    const token = await place.server.enter("acme", role)
     const levels = { activate: [2], assign: [3, 2], "set-status": [1] } as const
     for (const kind of ["activate", "assign", "set-status"] as const) {
       const body = kind === "set-status" ? { secondaryLockStatus: 1002 } : { facilityID: at.maple }
@@ -403,46 +244,46 @@ describe.each(homes)("jobs, on $name", (home) => {
       )
       if (missing !== undefined) expect(own.data).toMatchObject({ area: missing, level: 2 })
       const { data: theirs } = await make(kind, body)
-      const shown = await server.fetch(`/api/jobs/${theirs.jobID}`, { token })
+      const shown = await place.server.fetch(`/api/jobs/${theirs.jobID}`, { token })
       expect([kind, shown.status]).toEqual([kind, missing === undefined ? 200 : 404])
       for (const step of ["plan", "apply", "resume", "cancel"]) {
         const answer = await call(`/jobs/${theirs.jobID}/${step}`, undefined, token)
         if (missing !== undefined) expect([kind, step, answer.code]).toEqual([kind, step, "JobNotFound"])
       }
-      const { data: listed } = await server.call(token, (api) => api.jobs.list({ query: { count: 100 } }))
+      const { data: listed } = await place.server.call(token, (api) => api.jobs.list({ query: { count: 100 } }))
       expect(listed.some(({ jobID }) => jobID === theirs.jobID)).toBe(missing === undefined)
     }
   })
 
   it("is nobody's of another company, and of a confined user only their own", async () => {
-    const other = await server.enter("other", Role.id.Owner)
+    const other = await place.server.enter("other", Role.id.Owner)
     const { data: ours } = await make("activate", { facilityID: at.maple })
-    const unknown = await server.fetch("/api/jobs/2000000000", { token: other })
-    const foreign = await server.fetch(`/api/jobs/${ours.jobID}`, { token: other })
+    const unknown = await place.server.fetch("/api/jobs/2000000000", { token: other })
+    const foreign = await place.server.fetch(`/api/jobs/${ours.jobID}`, { token: other })
     expect(foreign.status).toBe(404)
     expect({ ...(foreign.json as object), requestId: "" }).toEqual({ ...(unknown.json as object), requestId: "" })
-    expect((await server.call(other, (api) => api.jobs.list({ query: {} }))).data).toEqual([])
+    expect((await place.server.call(other, (api) => api.jobs.list({ query: {} }))).data).toEqual([])
 
     await sql(
       (sql) =>
         sql`UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE email = ${emailOf("acme", Role.id.SitePersonnel)}`
     )
-    const confined = await server.enter("acme", Role.id.SitePersonnel)
-    expect((await server.fetch(`/api/jobs/${ours.jobID}`, { token: confined })).status).toBe(404)
+    const confined = await place.server.enter("acme", Role.id.SitePersonnel)
+    expect((await place.server.fetch(`/api/jobs/${ours.jobID}`, { token: confined })).status).toBe(404)
     expect(await make("activate", { facilityID: at.oak }, confined)).toMatchObject({
       status: 404,
       code: "FacilityNotFound"
     })
     const { data: own } = await make("activate", { facilityID: at.maple }, confined)
-    const { data: seen } = await server.call(confined, (api) => api.jobs.list({ query: { count: 100 } }))
+    const { data: seen } = await place.server.call(confined, (api) => api.jobs.list({ query: { count: 100 } }))
     expect(new Set(seen.map(({ createdBy }) => createdBy))).toEqual(new Set(["Site Personnel acme"]))
     expect(seen[0]?.jobID).toBe(own.jobID)
   })
 
   it("tells the company how far it is, and nobody else", async () => {
-    const people = [owner, await server.enter("other", Role.id.Owner)]
+    const people = [place.owner, await place.server.enter("other", Role.id.Owner)]
     const clients = await Promise.all(
-      people.map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
+      people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))
     )
     const heard = clients.map((client) => listen(client, "updateJob"))
     for (const [nth, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[nth])

@@ -1,79 +1,17 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
 import { homes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
-import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
-
-interface Body {
-  readonly success?: boolean
-  readonly message?: string
-  readonly code?: string
-  readonly error?: string
-  readonly data?: Record<string, unknown>
-}
+import { type Body, useLockPlace } from "./lockPlace.ts"
 
 describe.each(homes)("changing a lock, on $name", (home) => {
-  let server: TestServer
-  let owner = ""
-  let nextSerial = 30_000_000
-  const at = { maple: 0, oak: 0, closed: 0, full: 0, theirs: 0 }
-  const company = { acme: 0, other: 0 }
-  beforeAll(async () => {
-    server = await startTestServer(
-      home,
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const acme = yield* makeCompany("acme", { maxLocks: 40 })
-        const other = yield* makeCompany("other")
-        company.acme = acme.companyID
-        company.other = other.companyID
-        at.maple = yield* makeFacility(acme.companyID, "Maple St")
-        at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
-        at.closed = yield* makeFacility(acme.companyID, "Closed")
-        at.full = yield* makeFacility(acme.companyID, "Full St")
-        at.theirs = yield* makeFacility(other.companyID, "Theirs")
-        yield* sql`UPDATE facilities SET is_active = false WHERE facility_id = ${at.closed}`
-        yield* Effect.forEach(Array.from({ length: 40 }), () =>
-          makeLock({ companyID: acme.companyID, facilityID: at.full, serial: serial(), code: "1234", status: 1001 })
-        )
-      })
-    )
-    owner = await server.enter("acme", Role.id.Owner)
-  })
-  afterAll(() => server.close())
-
-  const serial = () => String((nextSerial += 1))
-  const lock = async (
-    status: LockStatusId,
-    more: { unit?: string; facilityID?: number | null; companyID?: number; active?: boolean } = {}
-  ) => {
-    const made = serial()
-    const facts = { companyID: company.acme, facilityID: at.maple, serial: made, code: "1234", status, ...more }
-    return { serial: made, lockID: await server.run(makeLock(facts)) }
-  }
-  const send = async (path: string, body: unknown, token = owner, method = "PUT") => {
-    const answer = await server.fetch(`/api/locks/${path}`, { method, token, body })
-    return { status: answer.status, ...(answer.json as Body) }
-  }
-  const update = (body: unknown, token = owner) => send("update-lock", body, token)
-  const transfer = (lockID: number, facilityID: number, token = owner) =>
-    send("transfer-lock", { lockID, facilityID }, token)
-  const undo = (auditSeq: unknown, token = owner) => send("undo", { auditSeq }, token, "POST")
-  const show = async (lockID: number) =>
-    (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
-  const logsOf = async (lockID: number) =>
-    (await server.call(owner, (api) => api.locks.logs({ query: { lockID } }))).data.map(
-      ({ logDescription }) => logDescription
-    )
-  const recordsOf = async (subject: string) =>
-    (await server.call(owner, (api) => api.audit.list({ query: { subject } }))).data
-  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
-    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const place = useLockPlace(home)
+  const { at, company, serial, lock, update, transfer, undo, show, logsOf, recordsOf, sql } = place
 
   it("sets status, unit and colour in one call: one record, one line of the log, and the lock as it is now", async () => {
     const { lockID, serial: made } = await lock(1001)
@@ -169,14 +107,14 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     )
     expect(row?.code_version).toBe(2)
     const open = (version: number) =>
-      server.run(
+      place.server.run(
         Effect.flatMap(Keyring, (keyring) =>
           keyring.openCode({ companyID: company.acme, serial: made, version }, row?.sealed ?? new Uint8Array())
         )
       )
     expect(await open(2)).toBe("9182")
     await expect(open(1)).rejects.toThrow()
-    const { data } = await server.call(owner, (api) =>
+    const { data } = await place.server.call(place.owner, (api) =>
       api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Tenant requested code" } })
     )
     expect(data.unlockCode).toBe("9182")
@@ -186,7 +124,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       done
     ])
     expect(told).not.toContain("9182")
-    expect(server.logged()).not.toContain("9182")
+    expect(place.server.logged()).not.toContain("9182")
     expect(await undo((await recordsOf(made)).find(({ action }) => action === "locks.update")?.seq)).toMatchObject({
       status: 409,
       data: { reason: "NotUndoable" }
@@ -236,8 +174,10 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     ])
     expect((await recordsOf(made)).map(({ action }) => action)).toEqual(["locks.transfer"])
     const filter = `facilityID=${at.oak}`
-    const counted = await server.call(owner, (api) => api.locks.search({ query: { filter } }))
-    const listed = await server.call(owner, (api) => api.locks.search({ query: { filter: `${filter};text=3` } }))
+    const counted = await place.server.call(place.owner, (api) => api.locks.search({ query: { filter } }))
+    const listed = await place.server.call(place.owner, (api) =>
+      api.locks.search({ query: { filter: `${filter};text=3` } })
+    )
     expect(counted.totalCount).toBe(listed.totalCount)
   })
 
@@ -274,7 +214,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))("for a %s", async (_, role: RoleId) => {
-    const token = await server.enter("acme", role)
+    const token = await place.server.enter("acme", role)
     const { lockID } = await lock(1003, { unit: "R-1" })
     const agent = role === Role.id.CallCenterAgent
     const expected = role === Role.id.Vendor ? "AccessDenied" : undefined
@@ -288,7 +228,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   })
 
   it("closes 1006 and 1008 to Restricted Personnel while codes are not hidden: neither opened nor chosen", async () => {
-    const made = await server.run(
+    const made = await place.server.run(
       Effect.gen(function* () {
         const open = yield* makeCompany("open", { hideLockCodes: false })
         const facilityID = yield* makeFacility(open.companyID, "Open St")
@@ -298,7 +238,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
         return { free, used }
       })
     )
-    const token = await server.enter("open", Role.id.RestrictedPersonnel)
+    const token = await place.server.enter("open", Role.id.RestrictedPersonnel)
     expect(await update({ lockID: made.used, color: -256 }, token)).toMatchObject({
       status: 403,
       code: "LockDetailDenied"
@@ -323,7 +263,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE email = ${emailOf("acme", Role.id.SitePersonnel)} RETURNING user_id`
     )
     expect(row).toBeDefined()
-    const token = await server.enter("acme", Role.id.SitePersonnel)
+    const token = await place.server.enter("acme", Role.id.SitePersonnel)
     const elsewhere = await lock(1001, { facilityID: at.oak })
     const here = await lock(1001)
     expect(await update({ lockID: elsewhere.lockID, color: -256 }, token)).toMatchObject({ code: "LockNotFound" })
@@ -339,7 +279,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   describe("with one lock a unit", () => {
     let one = { facilityID: 0, companyID: 0, token: "" }
     beforeAll(async () => {
-      one = await server.run(
+      one = await place.server.run(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           const { companyID } = yield* makeCompany("single")
@@ -347,7 +287,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
           return { companyID, facilityID: yield* makeFacility(companyID, "Single St"), token: "" }
         })
       )
-      one.token = await server.enter("single", Role.id.Owner)
+      one.token = await place.server.enter("single", Role.id.Owner)
     })
 
     it("refuses a second, in that facility alone, and gives the unit to one of those that race for it", async () => {
@@ -376,96 +316,10 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     })
   })
 
-  describe("taking it back", () => {
-    it("puts back status, unit, colour and facility; the log and the audit keep both", async () => {
-      const { lockID, serial: made } = await lock(1004, { unit: "U-1" })
-      const before = await show(lockID)
-      const changes = [
-        () => update({ lockID, secondaryLockStatus: 1002 }),
-        () => update({ lockID, unitNumber: "U-2" }),
-        () => update({ lockID, color: -256 }),
-        () => transfer(lockID, at.oak)
-      ]
-      for (const change of changes) {
-        const done = await change()
-        const undone = await undo(done.data?.["undo"])
-        expect(undone).toMatchObject({ status: 200, data: { undo: null } })
-        const { updatedOn: _, updatedBy: __, ...same } = before
-        expect(await show(lockID)).toMatchObject(same)
-      }
-      expect((await recordsOf(made)).map(({ action }) => action)).toEqual([
-        "locks.undo",
-        "locks.transfer",
-        ...["locks.undo", "locks.update", "locks.undo", "locks.update", "locks.undo", "locks.update"]
-      ])
-      expect((await logsOf(lockID))[0]).toBe(
-        "Undone: transferred from Oak Ave to Maple St, unit changed from none to U-1 by Owner acme"
-      )
-    })
-
-    it("is done once, and not after anything else moved", async () => {
-      const { lockID } = await lock(1001)
-      const first = await update({ lockID, color: -256 })
-      const second = await update({ lockID, color: -65536 })
-      expect(await undo(first.data?.["undo"])).toMatchObject({
-        status: 409,
-        code: "UndoRefused",
-        data: { reason: "MovedSince" }
-      })
-      expect((await undo(second.data?.["undo"])).status).toBe(200)
-      expect(await undo(second.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "MovedSince" } })
-      expect((await show(lockID)).color).toBe(-256)
-    })
-
-    it("is not hindered by a reveal, which changes nothing of the lock", async () => {
-      const { lockID, serial: made } = await lock(1001)
-      const done = await update({ lockID, color: -256 })
-      await server.call(owner, (api) =>
-        api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Remove Overlock" } })
-      )
-      expect((await undo(done.data?.["undo"])).status).toBe(200)
-    })
-
-    it("is one's own, within the session, and of a change that there is", async () => {
-      const { lockID } = await lock(1001)
-      const done = await update({ lockID, color: -256 })
-      const seq = Number(done.data?.["undo"])
-      const colleague = await server.enter("acme", Role.id.Admin)
-      const elsewhere = await server.enter("acme", Role.id.Owner)
-      expect(await undo(seq, colleague)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
-      expect(await undo(seq, elsewhere)).toMatchObject({ status: 409, data: { reason: "OtherSession" } })
-      expect(await undo(1_000_000)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
-      expect(await undo(0)).toMatchObject({ status: 400 })
-      expect((await undo(seq)).status).toBe(200)
-      const undone = (await server.call(owner, (api) => api.audit.list({ query: { count: 1 } }))).data[0]
-      expect(await undo(undone?.seq)).toMatchObject({ status: 409, data: { reason: "NotUndoable" } })
-    })
-
-    it("needs the way back: a facility that is there and has room", async () => {
-      const gone = await server.run(makeFacility(company.acme, "Going St"))
-      const { lockID } = await lock(1001, { facilityID: gone })
-      const moved = await transfer(lockID, at.oak)
-      await sql((sql) => sql`UPDATE facilities SET is_active = false WHERE facility_id = ${gone}`)
-      expect(await undo(moved.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NoWayBack" } })
-      await sql((sql) => sql`UPDATE facilities SET is_active = true WHERE facility_id = ${gone}`)
-      await Promise.all(Array.from({ length: 40 }, () => lock(1001, { facilityID: gone })))
-      expect(await undo(moved.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NoWayBack" } })
-    })
-
-    it("goes back also where the role may not choose the way: an agent's own step", async () => {
-      const agent = await server.enter("acme", Role.id.CallCenterAgent)
-      const { lockID } = await lock(1010)
-      const done = await update({ lockID, secondaryLockStatus: 1003 }, agent)
-      expect(done.status).toBe(200)
-      expect(await update({ lockID, secondaryLockStatus: 1010 }, agent)).toMatchObject({ status: 422 })
-      expect(await undo(done.data?.["undo"], agent)).toMatchObject({ status: 200, data: { secondaryLockStatus: 1010 } })
-    })
-  })
-
   it("tells everybody of the company at once, and nobody else", async () => {
-    const people = [await server.enter("acme", Role.id.Vendor), await server.enter("other", Role.id.Owner)]
+    const people = [await place.server.enter("acme", Role.id.Vendor), await place.server.enter("other", Role.id.Owner)]
     const clients = await Promise.all(
-      people.map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
+      people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))
     )
     const heard = clients.map((client) => listen(client, "updateLock"))
     for (const [nth, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[nth])
@@ -497,8 +351,8 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       WHERE c.n IS DISTINCT FROM k.n`
     )
     expect(wrong).toEqual([])
-    const { data } = await server.call(owner, (api) => api.audit.verify({ query: {} }))
+    const { data } = await place.server.call(place.owner, (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()
-    expect(server.logged()).not.toContain("A call failed")
+    expect(place.server.logged()).not.toContain("A call failed")
   })
 })

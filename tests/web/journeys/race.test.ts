@@ -13,8 +13,8 @@ import { recordReveals, takeReveals } from "../support/revealsSeen.ts"
 import { typeFast } from "../support/typeFast.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-/** 500 in `npm test`, 10,000 in the trials. */
-const runs = trials * 100
+/** 100 in `npm test`, 10,000 in 100 trials. */
+const runs = trials <= 5 ? trials * 20 : trials * 100
 /** People at once. */
 const people = 6
 /** A fresh page, whose list is not there yet, every so many runs. */

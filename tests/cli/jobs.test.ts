@@ -1,0 +1,395 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Keyring } from "#server/secrets/Keyring.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+import { keys, TerminalRun } from "./support/terminal.ts"
+
+describe("changing many locks from the terminal", () => {
+  let place: Place
+  let admin: Machine
+  let next = 81_000_000
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  const file = (name: string, lines: ReadonlyArray<string>): string => {
+    writeFileSync(join(admin.work, name), lines.join("\n"))
+    return name
+  }
+  const read = (name: string): string => readFileSync(join(admin.work, name), "utf8")
+  const register = async (count: number) => {
+    const serials = Array.from({ length: count }, () => String((next += 1)))
+    await place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const keyring = yield* Keyring
+        const sealed = serials.map((serial) => keyring.sealRegistryCode(serial, "0042"))
+        yield* sql`
+          INSERT INTO registry (serial, sealed, loaded_at)
+          SELECT n.serial, n.sealed, now() FROM unnest(${serials}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
+      })
+    )
+    return serials
+  }
+  const active = (serials: ReadonlyArray<string>) =>
+    place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [row] = yield* sql<{ locks: number; records: number }>`
+          SELECT (SELECT count(*)::int FROM locks WHERE serial = ANY(${[...serials]}::text[]) AND facility_id IS NOT NULL) AS locks,
+            (SELECT count(*)::int FROM audit_records WHERE subject = ANY(${[...serials]}::text[])) AS records`
+        return [row?.locks, row?.records]
+      })
+    )
+  const activate = (name: string, ...more: ReadonlyArray<string>) =>
+    admin.run(["locks", "activate", "--file", name, "--facility", "Maple St", ...more])
+  const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
+
+  it("checks a file without changing anything, does it with --yes, and takes the mended failures back", async () => {
+    const [a = "", b = "", c = ""] = await register(3)
+    const box = file("box.csv", [
+      "Note,Serial Code,Combination",
+      `x,${a},7391`,
+      `y,123,7391`,
+      `"=1+1",${there.available},7391`,
+      `z,${b},7391`
+    ])
+    const dry = await activate(box, "--dry-run", "--json")
+    expect([dry.code, facts(dry.stdout)]).toEqual([
+      8,
+      {
+        jobID: 1,
+        file: "box.csv",
+        rows: 4,
+        applied: 2,
+        unchanged: 0,
+        failed: 2,
+        errorsFile: "box.errors.csv",
+        dryRun: true
+      }
+    ])
+    expect(dry.stderr).toContain("2 of 4 locks will be activated; 2 would be refused.")
+    expect(await active([a, b])).toEqual([0, 0])
+
+    const done = await activate(box, "--yes", "--json")
+    expect([done.code, facts(done.stdout)]).toMatchObject([
+      8,
+      { jobID: 1, applied: 2, failed: 2, errorsFile: "box.errors.csv", dryRun: false }
+    ])
+    expect(await active([a, b])).toEqual([2, 2])
+    expect(statSync(join(admin.work, "box.errors.csv")).mode & 0o777).toBe(0o600)
+    const [head, first, second] = read("box.errors.csv").split("\r\n")
+    expect(head).toBe("Note,Serial Code,Combination,error,fix")
+    expect(first).toContain("y,123,7391,\"Serial Code must be 8 digits, found '123'.\",")
+    expect(second).toContain(`'=1+1,${there.available},7391,This lock is already activated at Maple St,`)
+    // The server was never told what may be a combination.
+    const failed = await admin.run(["jobs", "show", "1", "--failed"])
+    expect(failed.stdout.split("\r\n")[0]).toBe("Note,Serial Code,error,fix")
+    expect(failed.stdout).not.toContain("7391")
+
+    writeFileSync(
+      join(admin.work, "box.errors.csv"),
+      read("box.errors.csv").replace("y,123,", `y,${c},`).split("\r\n").slice(0, 2).join("\r\n")
+    )
+    const mended = await activate("box.errors.csv", "--yes", "--json", "applied,failed,errorsFile")
+    expect([mended.code, facts(mended.stdout)]).toEqual([0, { applied: 1, failed: 0, errorsFile: null }])
+    expect(existsSync(join(admin.work, "box.errors-2.csv"))).toBe(false)
+  })
+
+  it("reads a bare list from a pipe, and says what it needs where nobody can be asked", async () => {
+    const serials = await register(2)
+    const piped = await admin.run(["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"], {
+      stdin: serials.join("\n")
+    })
+    expect(piped).toMatchObject({ code: 0 })
+    expect(piped.stdout).toMatch(/Changed +2/)
+    const [c = ""] = await register(1)
+    const silent = await admin.run(["locks", "activate", "--file", "-", "--facility", "Maple St"], {
+      stdin: `serial\n${c}\n`
+    })
+    expect([silent.code, errorOf(silent)]).toMatchObject([
+      2,
+      { code: "MissingInput", field: "yes", next: "Add --yes." }
+    ])
+    expect(silent.stdout).toBe("")
+    expect(await active([c])).toEqual([0, 0])
+    const none = await admin.run(["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"], {
+      stdin: "serial\n"
+    })
+    expect([none.code, none.stderr]).toEqual([0, expect.stringContaining("nothing to do")])
+    // Every row failed.
+    const bad = await admin.run(["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"], {
+      stdin: "99999999\n"
+    })
+    expect(bad.code).toBe(1)
+    expect(read("stdin.errors.csv")).toContain("99999999,There was an error activating this lock.")
+  })
+
+  it.each([
+    [["--file", "nowhere.csv"], "FileRefused", "There is no such file."],
+    [["--file", "wrong.csv"], "FileRefused", "The header row lacks serialCode; it has: name, colour."],
+    [["10482233", "--file", "wrong.csv"], "Usage", "Give a lock or a file, not both."],
+    [["10482233", "--resume"], "Usage", "--resume is about a file."]
+  ])("refuses %j with exit 2", async (args, code, message) => {
+    file("wrong.csv", ["name,colour", "a,b"])
+    const ended = await admin.run(["locks", "activate", "--facility", "Maple St", ...args])
+    expect([ended.code, ended.stdout, errorOf(ended)]).toMatchObject([
+      2,
+      "",
+      { code, message: expect.stringContaining(message) }
+    ])
+  })
+
+  it("goes on with --resume after it was killed, at the same end as one clean run; without it says so", async () => {
+    const serials = await register(3_000)
+    const box = file("long.csv", ["serial", ...serials])
+    let pid = 0
+    const killed = admin
+      .run(["locks", "activate", "--file", box, "--facility", "Maple St", "--yes"], {
+        onStart: (started) => (pid = started)
+      })
+      .catch(() => undefined)
+    while (((await active(serials))[0] ?? 0) === 0) await new Promise((resolve) => setImmediate(resolve))
+    process.kill(pid, "SIGKILL")
+    await killed
+    // The server goes on by itself: stop it half way, as a kill of the server would.
+    await place.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE jobs SET runner = 'nobody', runs_until = NULL WHERE source = 'long.csv'`
+      )
+    )
+    const again = await activate(box, "--yes")
+    const before = (await active(serials))[0] ?? 0
+    if (before < 3_000) {
+      expect([again.code, errorOf(again)]).toMatchObject([
+        7,
+        { code: "JobUnfinished", next: expect.stringMatching(/^Add --resume .* lockdesk jobs cancel \d+\.$/) }
+      ])
+    }
+    const resumed = await activate(box, "--yes", "--resume", "--json", "rows,applied,failed")
+    expect([resumed.code, facts(resumed.stdout)]).toEqual([0, { rows: 3_000, applied: 3_000, failed: 0 }])
+    expect(await active(serials)).toEqual([3_000, 3_000])
+    const nothing = await activate(box, "--yes", "--resume")
+    expect([nothing.code, nothing.stderr]).toEqual([0, expect.stringContaining("nothing to do")])
+    expect(await active(serials)).toEqual([3_000, 3_000])
+  })
+
+  it("can be interrupted: exit 130, and the job goes on", async () => {
+    const serials = await register(3_000)
+    const box = file("stop.csv", serials)
+    let pid = 0
+    const run = admin.run(["locks", "activate", "--file", box, "--facility", "Maple St", "--yes"], {
+      onStart: (started) => (pid = started)
+    })
+    while (((await active(serials))[0] ?? 0) === 0) await new Promise((resolve) => setImmediate(resolve))
+    process.kill(pid, "SIGINT")
+    const ended = await run
+    expect([ended.code, ended.stdout, errorOf(ended)["code"]]).toEqual([130, "", "Interrupted"])
+    expect(ended.stderr).toMatch(/Job \d+ goes on at the server/)
+    const jobID = /Job (\d+)/.exec(ended.stderr)?.[1] ?? ""
+    const resumed = await admin.run(["jobs", "resume", jobID, "--json", "state,applied"])
+    if (resumed.code === 0) expect(facts(resumed.stdout)).toEqual({ state: "done", applied: 3_000 })
+    // It was done before it could be resumed.
+    else expect([resumed.code, errorOf(resumed)["code"]]).toEqual([7, "JobStateRefused"])
+    expect(await active(serials)).toEqual([3_000, 3_000])
+  })
+
+  it("asks and shows progress at a terminal, and leaves nothing of the bar behind", async () => {
+    const serials = await register(600)
+    file("shown.csv", serials)
+    const run = new TerminalRun(admin, ["locks", "activate", "--file", "shown.csv", "--facility", "Maple St"])
+    await run.shows("600 locks will be activated. Go on?")
+    run.type(`yes${keys.enter}`)
+    expect(await run.ends(), run.screen.text).toBe(0)
+    expect(run.screen.raw).toMatch(/of 600 rows/)
+    expect(run.screen.text).toMatch(/Changed +600/)
+    expect(run.screen.text).not.toContain("of 600 rows")
+    const no = new TerminalRun(admin, ["locks", "set-status", "Lost", "--file", "shown.csv"])
+    await no.shows("Go on?")
+    no.type(`no${keys.enter}`)
+    expect(await no.ends()).toBe(3)
+  })
+
+  it("lists, shows and cancels jobs", async () => {
+    const [a = ""] = await register(1)
+    file("later.csv", [a])
+    expect((await activate("later.csv", "--dry-run")).code).toBe(0)
+    const listed = JSON.parse((await admin.run(["jobs", "ls", "--json"])).stdout) as ReadonlyArray<
+      Record<string, unknown>
+    >
+    expect(listed[0]).toMatchObject({
+      source: "later.csv",
+      state: "receiving",
+      total: 1,
+      planned: 1,
+      createdBy: "Admin acme"
+    })
+    const id = String(listed[0]?.["jobID"])
+    expect((await admin.run(["jobs", "show", id])).stdout).toMatch(/Planned +1 of 1 would change/)
+    expect((await admin.run(["jobs", "cancel", id])).stdout).toMatch(/State +cancelled/)
+    const refused = await admin.run(["jobs", "resume", id])
+    expect([refused.code, errorOf(refused)["code"]]).toEqual([7, "JobStateRefused"])
+    expect((await admin.run(["jobs", "show", "999999"])).code).toBe(6)
+  })
+
+  it("sets statuses from a file, each row its own or all the same", async () => {
+    const serials = await register(3)
+    file("three.csv", serials)
+    await activate("three.csv", "--yes")
+    const [a = "", b = "", c = ""] = serials
+    const rows = file("statuses.csv", ["serial,status,unit", `${a},Assigned Overlock,F-1`, `${b},,`, `${c},asleep,`])
+    const none = await admin.run(["locks", "set-status", "--file", rows, "--yes", "--json", "applied,failed"])
+    expect([none.code, facts(none.stdout)]).toEqual([8, { applied: 1, failed: 2 }])
+    const lost = await admin.run([
+      "locks",
+      "set-status",
+      "Lost",
+      "--file",
+      rows,
+      "--yes",
+      "--json",
+      "applied,unchanged,failed"
+    ])
+    expect([lost.code, facts(lost.stdout)]).toEqual([8, { applied: 1, unchanged: 1, failed: 1 }])
+    const status = async (serial: string) =>
+      facts((await admin.run(["locks", "show", serial, "--json", "secondaryStatusName,unitNumber"])).stdout)
+    expect(await status(a)).toEqual({ secondaryStatusName: "Assigned Overlock", unitNumber: "F-1" })
+    expect(await status(b)).toEqual({ secondaryStatusName: "Lost", unitNumber: null })
+  })
+
+  it("says who may, before it reads the file", async () => {
+    const vendor = await place.signedIn(Role.id.Vendor)
+    for (const args of [
+      ["locks", "activate", "--file", "nowhere.csv", "--facility", "Maple St"],
+      ["locks", "set-status", "Lost", "--file", "nowhere.csv"],
+      ["inventory", "assign", "--file", "nowhere.csv", "--facility", "Maple St"]
+    ]) {
+      const ended = await vendor.run(args)
+      expect([args[1], ended.code, errorOf(ended)["code"]]).toEqual([args[1], 5, "AccessDenied"])
+    }
+  })
+})
+
+describe("one lock from the terminal", () => {
+  let place: Place
+  let admin: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  const json = async (...args: ReadonlyArray<string>) => {
+    const ended = await admin.run([...args, "--json"])
+    return [
+      ended.code,
+      ended.code === 0 ? (JSON.parse(ended.stdout) as Record<string, unknown>) : errorOf(ended)
+    ] as const
+  }
+
+  it("changes status, unit, colour and facility", async () => {
+    const serial = there.available
+    expect(await json("locks", "set-status", serial, "assigned overlock", "--unit", "C-3")).toMatchObject([
+      0,
+      { secondaryLockStatus: 1004, unitNumber: "C-3", undo: expect.any(Number) }
+    ])
+    expect(await json("locks", "set-unit", serial, "C-4")).toMatchObject([0, { unitNumber: "C-4" }])
+    expect(await json("locks", "set-color", serial, "Red")).toMatchObject([0, { color: -65536 }])
+    expect(await json("locks", "transfer", serial, "--facility", "Harbour Point")).toMatchObject([
+      0,
+      { facilityName: "Harbour Point", unitNumber: null }
+    ])
+    expect(await json("locks", "set-status", serial, "1002", "--dry-run")).toMatchObject([
+      0,
+      { command: "locks.setStatus" }
+    ])
+    expect(await json("locks", "show", serial)).toMatchObject([0, { secondaryLockStatus: 1004 }])
+    expect(await json("locks", "set-status", serial, "asleep")).toMatchObject([
+      2,
+      { code: "InvalidInput", field: "status" }
+    ])
+    expect(await json("locks", "set-color", serial, "pink")).toMatchObject([
+      2,
+      { code: "InvalidInput", field: "color" }
+    ])
+    expect(await json("locks", "transfer", serial, "--facility", "Harbour Point")).toMatchObject([
+      7,
+      { code: "TransferRefused" }
+    ])
+    expect(await json("locks", "set-unit", "99999999", "A")).toMatchObject([6, { code: "LockNotFound" }])
+  })
+
+  it("never takes a combination from a command line: it is typed unseen, and the lock becomes Available", async () => {
+    const piped = await admin.run(["locks", "set-code", there.overlocked])
+    expect([piped.code, errorOf(piped)["field"]]).toEqual([2, "code"])
+    const run = new TerminalRun(admin, ["locks", "set-code", there.overlocked])
+    await run.shows("Combination")
+    run.type(`8265${keys.enter}`)
+    expect(await run.ends(), run.screen.text).toBe(0)
+    expect(run.screen.raw).not.toContain("8265")
+    expect(run.screen.text).toMatch(/Status +Available/)
+  })
+
+  it("assigns from the inventory, by lock and by file, and lists what is left", async () => {
+    const list = async () => (await admin.run(["inventory", "ls", "--json", "serialCode"])).stdout
+    const stocked = await admin.run(["locks", "activate", "--file", "-", "--inventory", "--yes"], {
+      stdin: there.registered.join("\n")
+    })
+    expect(stocked.code, stocked.stderr).toBe(0)
+    expect(JSON.parse(await list())).toHaveLength(2)
+    const one = await admin.run(["inventory", "assign", there.registered[0], "--facility", "Maple St", "--json"])
+    expect([one.code, JSON.parse(one.stdout)]).toEqual([
+      0,
+      { assigned: 1, message: "All locks are assigned successfully" }
+    ])
+    const again = await admin.run(["inventory", "assign", there.registered[0], "--facility", "Maple St", "--json"])
+    expect([again.code, JSON.parse(again.stdout)]).toEqual([7, { assigned: 0, message: "1 locks were not activated" }])
+    const rest = await admin.run(["inventory", "assign", "--file", "-", "--facility", "Maple St", "--yes"], {
+      stdin: there.registered.join("\n")
+    })
+    expect(rest.code).toBe(8)
+    expect(await list()).toBe("[]\n")
+  })
+
+  it("processes returns, shows their report, and sends it again", async () => {
+    const [a, b] = there.twins
+    for (const serial of [a, b]) await admin.run(["locks", "set-status", serial, "Returned to Dropbox"])
+    expect((await json("returns", "ls", "--facility", "Maple St"))[1]).toHaveLength(2)
+    writeFileSync(join(admin.work, "returned.csv"), `serial,status\n${a},Available\n${b},tenant using\n`)
+    const to = ["--recipient", "owner@acme.example.com"]
+    const dry = await admin.run(["returns", "process", "returned.csv", ...to, "--dry-run"])
+    expect([dry.code, dry.stdout]).toEqual([0, ""])
+    expect((await admin.run(["returns", "process", "returned.csv", ...to])).code).toBe(2)
+    expect(await json("returns", "process", "returned.csv", ...to, "--yes")).toEqual([0, { reportId: 1, sent: true }])
+    expect((await json("returns", "ls", "--facility", "Maple St"))[1]).toEqual([])
+    expect((await json("returns", "history", "--facility", "Maple St"))[1]).toMatchObject([
+      { reportId: 1, locks: 2, recipient: "Owner acme" }
+    ])
+    expect((await json("returns", "show", "1"))[1]).toMatchObject([
+      { serialCode: a, secondaryLockStatus: 1001 },
+      { serialCode: b, secondaryLockStatus: 1006 }
+    ])
+    expect(await json("returns", "resend", "1", "--recipient", "Admin acme")).toEqual([0, { reportId: 1, sent: true }])
+    expect(await json("returns", "resend", "1", "--recipient", "nobody")).toMatchObject([
+      6,
+      { code: "RecipientNotFound" }
+    ])
+    expect(await json("returns", "process", "returned.csv", ...to, "--yes")).toMatchObject([
+      7,
+      { code: "ReturnsRefused" }
+    ])
+    writeFileSync(join(admin.work, "returned.csv"), `serial,status\n${a},Assigned Overlock\n`)
+    expect(await json("returns", "process", "returned.csv", ...to, "--yes")).toMatchObject([
+      2,
+      { code: "FileRefused", row: 2, field: "status" }
+    ])
+  })
+})

@@ -1,0 +1,286 @@
+/** What the other company has; every text of it says zebra, every serial code begins with 7777. */
+export interface Theirs {
+  readonly companyID: number
+  readonly facilityID: number
+  readonly lockID: number
+  readonly inventoryID: number
+  readonly logID: number
+  readonly userID: number
+  readonly jobID: number
+  readonly reportID: number
+}
+
+/** One request. */
+export interface Trial {
+  readonly method?: string
+  readonly path: string
+  readonly body?: unknown
+}
+type Of = (id: number, serial: string) => Trial
+
+/** How each input that names something is tried: with what is theirs, and with what nobody has. */
+export const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) => number, serial?: string]>> = {
+  "auth.user companyID": [(id) => ({ path: `/auth/user?companyID=${id}` }), ({ companyID }) => companyID],
+  "auth.featureFlag companyID": [
+    (id) => ({ path: `/utils/feature-flag?flag=2&companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "auth.userFromToken companyID": [
+    (id) => ({ path: `/auth/user-from-token?uid=x&companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "locks.sync companyID": [
+    (id) => ({ path: `/locks?companyID=${id}&lastPulled=2100-01-01T00:00:00Z` }),
+    ({ companyID }) => companyID
+  ],
+  "locks.sync facilityID": [(id) => ({ path: `/locks?facilityID=${id}` }), ({ facilityID }) => facilityID],
+  "locks.search companyID": [(id) => ({ path: `/locks/search?companyID=${id}` }), ({ companyID }) => companyID],
+  "locks.search filter": [
+    (id) => ({ path: `/locks/search?filter=facilityID%3D${id}` }),
+    ({ facilityID }) => facilityID
+  ],
+  "locks.search filter serial": [
+    (_, serial) => ({ path: `/locks/search?filter=serialCode%3D${serial}` }),
+    () => 0,
+    "77770001"
+  ],
+  "locks.search filter text": [(_, serial) => ({ path: `/locks/search?filter=text%3D${serial}` }), () => 0, "77770001"],
+  "locks.logs companyID": [(id) => ({ path: `/locks/logs?lockID=1&companyID=${id}` }), ({ companyID }) => companyID],
+  "locks.logs lockID": [(id) => ({ path: `/locks/logs?lockID=${id}` }), ({ lockID }) => lockID],
+  "locks.log companyID": [(id) => ({ path: `/locks/logs/1?companyID=${id}` }), ({ companyID }) => companyID],
+  "locks.log id": [(id) => ({ path: `/locks/logs/${id}` }), ({ logID }) => logID],
+  "locks.show companyID": [(id) => ({ path: `/locks/1?companyID=${id}` }), ({ companyID }) => companyID],
+  "locks.show id": [(id) => ({ path: `/locks/${id}` }), ({ lockID }) => lockID],
+  "locks.show id of inventory": [(id) => ({ path: `/locks/${id}` }), ({ inventoryID }) => inventoryID],
+  "locks.activate companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/locks/activate-lock?companyID=${id}`,
+      body: { serialCode: "00000000", facilityID: 1 }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "locks.activate serialCode": [
+    (_, serialCode) => ({ method: "POST", path: "/locks/activate-lock", body: { serialCode, facilityID: "ours" } }),
+    () => 0,
+    "77770001"
+  ],
+  "locks.activate serialCode of inventory": [
+    (_, serialCode) => ({ method: "POST", path: "/locks/activate-lock", body: { serialCode, facilityID: "ours" } }),
+    () => 0,
+    "77770002"
+  ],
+  "locks.activate facilityID": [
+    (facilityID) => ({ method: "POST", path: "/locks/activate-lock", body: { serialCode: "00000000", facilityID } }),
+    ({ facilityID }) => facilityID
+  ],
+  "locks.reveal companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/locks/reveal-unlock-code?companyID=${id}`,
+      body: { serialCode: "00000000", reason: "a" }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "locks.reveal serialCode": [
+    (_, serialCode) => ({ method: "POST", path: "/locks/reveal-unlock-code", body: { serialCode, reason: "a" } }),
+    () => 0,
+    "77770001"
+  ],
+  "lockChanges.update companyID": [
+    (id) => ({ method: "PUT", path: `/locks/update-lock?companyID=${id}`, body: { lockID: 1, color: -256 } }),
+    ({ companyID }) => companyID
+  ],
+  "lockChanges.update lockID": [
+    (lockID) => ({ method: "PUT", path: "/locks/update-lock", body: { lockID, color: -256 } }),
+    ({ lockID }) => lockID
+  ],
+  "lockChanges.update facilityID": [
+    (facilityID) => ({ method: "PUT", path: "/locks/update-lock", body: { lockID: "our lock", facilityID } }),
+    ({ facilityID }) => facilityID
+  ],
+  "lockChanges.transfer companyID": [
+    (id) => ({ method: "PUT", path: `/locks/transfer-lock?companyID=${id}`, body: { lockID: 1, facilityID: 1 } }),
+    ({ companyID }) => companyID
+  ],
+  "lockChanges.transfer lockID": [
+    (lockID) => ({ method: "PUT", path: "/locks/transfer-lock", body: { lockID, facilityID: "ours" } }),
+    ({ lockID }) => lockID
+  ],
+  "lockChanges.transfer facilityID": [
+    (facilityID) => ({ method: "PUT", path: "/locks/transfer-lock", body: { lockID: "our lock", facilityID } }),
+    ({ facilityID }) => facilityID
+  ],
+  "lockChanges.undo companyID": [
+    (id) => ({ method: "POST", path: `/locks/undo?companyID=${id}`, body: { auditSeq: 1 } }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.activate companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/jobs/activate?companyID=${id}`,
+      body: { source: "x", fingerprint: "12345678", facilityID: 1 }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.assign companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/jobs/assign?companyID=${id}`,
+      body: { source: "x", fingerprint: "12345678", facilityID: 1 }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.setStatus companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/jobs/set-status?companyID=${id}`,
+      body: { source: "x", fingerprint: "12345678", secondaryLockStatus: null }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.activate facilityID": [
+    (facilityID) => ({
+      method: "POST",
+      path: "/jobs/activate",
+      body: { source: "x", fingerprint: "12345678", facilityID }
+    }),
+    ({ facilityID }) => facilityID
+  ],
+  "jobs.assign facilityID": [
+    (facilityID) => ({
+      method: "POST",
+      path: "/jobs/assign",
+      body: { source: "x", fingerprint: "12345678", facilityID }
+    }),
+    ({ facilityID }) => facilityID
+  ],
+  "jobs.addRows companyID": [
+    (id) => ({ method: "POST", path: `/jobs/1/rows?companyID=${id}`, body: { rows: [{ row: 1, serialCode: "1" }] } }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.addRows id": [
+    (id) => ({ method: "POST", path: `/jobs/${id}/rows`, body: { rows: [{ row: 1, serialCode: "1" }] } }),
+    ({ jobID }) => jobID
+  ],
+  "jobs.plan companyID": [
+    (id) => ({ method: "POST", path: `/jobs/1/plan?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.plan id": [(id) => ({ method: "POST", path: `/jobs/${id}/plan` }), ({ jobID }) => jobID],
+  "jobs.apply companyID": [
+    (id) => ({ method: "POST", path: `/jobs/1/apply?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.apply id": [(id) => ({ method: "POST", path: `/jobs/${id}/apply` }), ({ jobID }) => jobID],
+  "jobs.resume companyID": [
+    (id) => ({ method: "POST", path: `/jobs/1/resume?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.resume id": [(id) => ({ method: "POST", path: `/jobs/${id}/resume` }), ({ jobID }) => jobID],
+  "jobs.cancel companyID": [
+    (id) => ({ method: "POST", path: `/jobs/1/cancel?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.cancel id": [(id) => ({ method: "POST", path: `/jobs/${id}/cancel` }), ({ jobID }) => jobID],
+  "jobs.show companyID": [(id) => ({ path: `/jobs/1?companyID=${id}` }), ({ companyID }) => companyID],
+  "jobs.show id": [(id) => ({ path: `/jobs/${id}` }), ({ jobID }) => jobID],
+  "jobs.rows companyID": [(id) => ({ path: `/jobs/1/rows?companyID=${id}` }), ({ companyID }) => companyID],
+  "jobs.rows id": [(id) => ({ path: `/jobs/${id}/rows` }), ({ jobID }) => jobID],
+  "jobs.failedCsv companyID": [(id) => ({ path: `/jobs/1/failed?companyID=${id}` }), ({ companyID }) => companyID],
+  "jobs.failedCsv id": [(id) => ({ path: `/jobs/${id}/failed` }), ({ jobID }) => jobID],
+  "jobs.list companyID": [(id) => ({ path: `/jobs?companyID=${id}` }), ({ companyID }) => companyID],
+  "jobs.bulkActivate companyID": [
+    (id) => ({ method: "POST", path: `/locks/bulk-activate?companyID=${id}`, body: { batchID: "none" } }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.bulkActivate batchID": [
+    (_, batchID) => ({ method: "POST", path: "/locks/bulk-activate", body: { batchID, facilityID: "ours" } }),
+    () => 0,
+    "77770009"
+  ],
+  "jobs.bulkActivate facilityID": [
+    (facilityID) => ({ method: "POST", path: "/locks/bulk-activate", body: { batchID: "our batch", facilityID } }),
+    ({ facilityID }) => facilityID
+  ],
+  "inventory.assign companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/locks/assign-inventory-locks?companyID=${id}`,
+      body: { lockIds: [1], facilityId: 1 }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "inventory.assign lockIds": [
+    (id) => ({ method: "POST", path: "/locks/assign-inventory-locks", body: { lockIds: [id], facilityId: "ours" } }),
+    ({ inventoryID }) => inventoryID
+  ],
+  "inventory.assign facilityId": [
+    (facilityId) => ({ method: "POST", path: "/locks/assign-inventory-locks", body: { lockIds: [1], facilityId } }),
+    ({ facilityID }) => facilityID
+  ],
+  "returns.process companyID": [
+    (id) => ({ method: "POST", path: `/locks/process-lock-returns?companyID=${id}`, body: [] }),
+    ({ companyID }) => companyID
+  ],
+  "returns.process recipientID": [
+    (id) => ({
+      method: "POST",
+      path: `/locks/process-lock-returns?recipientID=${id}`,
+      body: [{ lockID: "our lock", updateSecondaryLockStatusTo: 1001 }]
+    }),
+    ({ userID }) => userID
+  ],
+  "returns.resend companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/locks/historic-process-locks-reports?companyID=${id}`,
+      body: { reportId: 1, recipientId: 1 }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "returns.resend reportId": [
+    (reportId) => ({
+      method: "POST",
+      path: "/locks/historic-process-locks-reports",
+      body: { reportId, recipientId: 1 }
+    }),
+    ({ reportID }) => reportID
+  ],
+  "returns.resend recipientId": [
+    (recipientId) => ({
+      method: "POST",
+      path: "/locks/historic-process-locks-reports",
+      body: { reportId: "our report", recipientId }
+    }),
+    ({ userID }) => userID
+  ],
+  "returns.reports companyID": [
+    (id) => ({ path: `/reports/returned-locks/facilities/1?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "returns.reports id": [
+    (id) => ({ path: `/reports/returned-locks/facilities/${id}` }),
+    ({ facilityID }) => facilityID
+  ],
+  "returns.report companyID": [
+    (id) => ({ path: `/reports/returned-locks/reports/1?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "returns.report id": [(id) => ({ path: `/reports/returned-locks/reports/${id}` }), ({ reportID }) => reportID],
+  "facilities.list companyID": [(id) => ({ path: `/facilities?companyID=${id}` }), ({ companyID }) => companyID],
+  "users.list companyID": [(id) => ({ path: `/users?companyID=${id}` }), ({ companyID }) => companyID],
+  "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
+  "audit.list subject": [(_, serial) => ({ path: `/audit?subject=${serial}` }), () => 0, "77770002"],
+  "outbox.list companyID": [(id) => ({ path: `/outbox?companyID=${id}` }), ({ companyID }) => companyID],
+  "audit.verify companyID": [(id) => ({ path: `/audit/verify?companyID=${id}` }), ({ companyID }) => companyID]
+}
+
+/** Inputs that name nothing of a company, and why. */
+export const harmless: Readonly<Record<string, string>> = {
+  "auth.userFromToken uid": "256 random bits, known to its user alone",
+  "auth.updatePasswordWithToken uid": "the same",
+  "lockChanges.update serialCode": "part of merged lock data; the lockID alone says which lock it is",
+  "jobs.addRows rows": "serial codes of a job of one's own; what each comes to is tried in jobs.test.ts",
+  "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../../support/databases.ts"
+import { useJobPlace } from "./jobPlace.ts"
+
+describe.each(homes)("the life of a job, on $name", (home) => {
+  const place = useJobPlace(home)
+  const { at, company, sql, register, call, make, rowsOf, add, ended, run } = place
+
+  it("is made once for the same rows: before it is started, when it is half done, and when it is done", async () => {
+    const serials = await register(2)
+    const body = { source: "box.csv", fingerprint: "the-same-file", facilityID: at.maple }
+    const made = await Promise.all(Array.from({ length: 4 }, () => call("/jobs/activate", body)))
+    const { jobID } = made[0]?.data ?? expect.unreachable()
+    expect(made.map(({ data }) => data.jobID)).toEqual([jobID, jobID, jobID, jobID])
+    await add(jobID, rowsOf(serials))
+    // Sent again, a row is the same row.
+    expect((await add(jobID, rowsOf(serials))).data.total).toBe(2)
+    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${jobID}`)
+    expect(await call("/jobs/activate", body)).toMatchObject({
+      status: 409,
+      code: "JobUnfinished",
+      data: { jobID, done: 0, total: 2 }
+    })
+    expect((await call("/jobs/activate", { ...body, resume: true })).data).toMatchObject({
+      jobID,
+      state: "applying",
+      running: false
+    })
+    expect(
+      (await call("/jobs/activate", { ...body, facilityID: at.oak }, await place.server.enter("acme", Role.id.Admin)))
+        .data.jobID
+    ).not.toBe(jobID)
+    expect((await call(`/jobs/${jobID}/resume`)).status).toBe(200)
+    expect(await ended(jobID)).toMatchObject({ state: "done", applied: 2 })
+    expect((await call("/jobs/activate", { ...body, resume: true })).data).toMatchObject({ jobID, state: "done" })
+    expect((await call("/jobs/activate", body)).data.jobID).not.toBe(jobID)
+  })
+
+  it("says what cannot be done with it where it is", async () => {
+    const { data: empty } = await make("activate", { facilityID: at.maple })
+    expect(await call(`/jobs/${empty.jobID}/apply`)).toMatchObject({ status: 422, code: "JobRowsRefused" })
+    expect(await call(`/jobs/${empty.jobID}/resume`)).toMatchObject({ status: 409, code: "JobStateRefused" })
+    expect((await call(`/jobs/${empty.jobID}/cancel`)).data.state).toBe("cancelled")
+    expect((await call(`/jobs/${empty.jobID}/cancel`)).data.state).toBe("cancelled")
+    for (const step of ["apply", "plan", "resume"]) {
+      expect(await call(`/jobs/${empty.jobID}/${step}`)).toMatchObject({ status: 409, code: "JobStateRefused" })
+    }
+    expect(await add(empty.jobID, rowsOf(["10000000"]))).toMatchObject({ status: 409, code: "JobStateRefused" })
+    const job = await run("activate", { facilityID: at.maple }, rowsOf(await register(1)))
+    for (const step of ["apply", "plan", "resume", "cancel"]) {
+      expect(await call(`/jobs/${job.jobID}/${step}`)).toMatchObject({
+        status: 409,
+        code: "JobStateRefused",
+        data: { state: "done" }
+      })
+    }
+    expect(await make("activate", { facilityID: at.theirs })).toMatchObject({ status: 404, code: "FacilityNotFound" })
+    expect(await call("/jobs/activate", { source: "x", fingerprint: "short" })).toMatchObject({ status: 400 })
+  })
+
+  it("stops where it is when it is cancelled, and when the session that runs it ends; another goes on with it", async () => {
+    const serials = await register(600)
+    const colleague = await place.server.enter("acme", Role.id.Admin)
+    const { data: made } = await make("activate", { facilityID: at.maple }, colleague)
+    await add(made.jobID, rowsOf(serials), colleague)
+    // The session is gone before the first piece.
+    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${made.jobID}`)
+    const leaver = await place.server.enter("acme", Role.id.Personnel)
+    await call(`/jobs/${made.jobID}/resume`, undefined, leaver)
+    await place.server.call(leaver, (api) => api.auth.logout())
+    const stopped = await ended(made.jobID)
+    expect(stopped.state === "done" || stopped.done % 250 === 0).toBe(true)
+    if (stopped.state !== "done") expect((await call(`/jobs/${made.jobID}/resume`)).status).toBe(200)
+    expect(await ended(made.jobID)).toMatchObject({ state: "done", done: 600, applied: 600 })
+
+    const { data: second } = await make("set-status", { secondaryLockStatus: 1002 })
+    await add(second.jobID, rowsOf(serials))
+    await call(`/jobs/${second.jobID}/apply`)
+    await call(`/jobs/${second.jobID}/cancel`)
+    const cancelled = await ended(second.jobID)
+    expect(cancelled.state).toBe("cancelled")
+    const [lost] = await sql(
+      (sql) => sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM locks WHERE serial = ANY(${serials}::text[]) AND status = 1002`
+    )
+    expect(lost?.n).toBe(cancelled.applied)
+  })
+
+  it("obeys the permissions of each moment: a job stops where its maker may no longer", async () => {
+    const serials = await register(3)
+    const { data: made } = await make("activate", { facilityID: at.maple })
+    await add(made.jobID, rowsOf(serials))
+    await sql(
+      (sql) =>
+        sql`UPDATE companies SET role_overrides = ${JSON.stringify({ "10": { "2": 1 } })}::text::jsonb WHERE company_id = ${company.acme}`
+    )
+    await call(`/jobs/${made.jobID}/apply`)
+    await sql((sql) => sql`UPDATE companies SET role_overrides = '{}' WHERE company_id = ${company.acme}`)
+    const job = await ended(made.jobID, await place.server.enter("acme", Role.id.Admin))
+    expect(["applying", "receiving"]).toContain(job.state)
+    expect(job.done).toBe(0)
+  })
+})

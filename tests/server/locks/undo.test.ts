@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../../support/databases.ts"
+import { makeFacility } from "../../support/fixture.ts"
+import { useLockPlace } from "./lockPlace.ts"
+
+describe.each(homes)("changes of locks, on $name", (home) => {
+  const place = useLockPlace(home)
+  const { at, company, lock, update, transfer, undo, show, logsOf, recordsOf, sql } = place
+
+  describe("taking it back", () => {
+    it("puts back status, unit, colour and facility; the log and the audit keep both", async () => {
+      const { lockID, serial: made } = await lock(1004, { unit: "U-1" })
+      const before = await show(lockID)
+      const changes = [
+        () => update({ lockID, secondaryLockStatus: 1002 }),
+        () => update({ lockID, unitNumber: "U-2" }),
+        () => update({ lockID, color: -256 }),
+        () => transfer(lockID, at.oak)
+      ]
+      for (const change of changes) {
+        const done = await change()
+        const undone = await undo(done.data?.["undo"])
+        expect(undone).toMatchObject({ status: 200, data: { undo: null } })
+        const { updatedOn: _, updatedBy: __, ...same } = before
+        expect(await show(lockID)).toMatchObject(same)
+      }
+      expect((await recordsOf(made)).map(({ action }) => action)).toEqual([
+        "locks.undo",
+        "locks.transfer",
+        ...["locks.undo", "locks.update", "locks.undo", "locks.update", "locks.undo", "locks.update"]
+      ])
+      expect((await logsOf(lockID))[0]).toBe(
+        "Undone: transferred from Oak Ave to Maple St, unit changed from none to U-1 by Owner acme"
+      )
+    })
+
+    it("is done once, and not after anything else moved", async () => {
+      const { lockID } = await lock(1001)
+      const first = await update({ lockID, color: -256 })
+      const second = await update({ lockID, color: -65536 })
+      expect(await undo(first.data?.["undo"])).toMatchObject({
+        status: 409,
+        code: "UndoRefused",
+        data: { reason: "MovedSince" }
+      })
+      expect((await undo(second.data?.["undo"])).status).toBe(200)
+      expect(await undo(second.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "MovedSince" } })
+      expect((await show(lockID)).color).toBe(-256)
+    })
+
+    it("is not hindered by a reveal, which changes nothing of the lock", async () => {
+      const { lockID, serial: made } = await lock(1001)
+      const done = await update({ lockID, color: -256 })
+      await place.server.call(place.owner, (api) =>
+        api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Remove Overlock" } })
+      )
+      expect((await undo(done.data?.["undo"])).status).toBe(200)
+    })
+
+    it("is one's own, within the session, and of a change that there is", async () => {
+      const { lockID } = await lock(1001)
+      const done = await update({ lockID, color: -256 })
+      const seq = Number(done.data?.["undo"])
+      const colleague = await place.server.enter("acme", Role.id.Admin)
+      const elsewhere = await place.server.enter("acme", Role.id.Owner)
+      expect(await undo(seq, colleague)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
+      expect(await undo(seq, elsewhere)).toMatchObject({ status: 409, data: { reason: "OtherSession" } })
+      expect(await undo(1_000_000)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
+      expect(await undo(0)).toMatchObject({ status: 400 })
+      expect((await undo(seq)).status).toBe(200)
+      const undone = (await place.server.call(place.owner, (api) => api.audit.list({ query: { count: 1 } }))).data[0]
+      expect(await undo(undone?.seq)).toMatchObject({ status: 409, data: { reason: "NotUndoable" } })
+    })
+
+    it("needs the way back: a facility that is there and has room", async () => {
+      const gone = await place.server.run(makeFacility(company.acme, "Going St"))
+      const { lockID } = await lock(1001, { facilityID: gone })
+      const moved = await transfer(lockID, at.oak)
+      await sql((sql) => sql`UPDATE facilities SET is_active = false WHERE facility_id = ${gone}`)
+      expect(await undo(moved.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NoWayBack" } })
+      await sql((sql) => sql`UPDATE facilities SET is_active = true WHERE facility_id = ${gone}`)
+      await Promise.all(Array.from({ length: 40 }, () => lock(1001, { facilityID: gone })))
+      expect(await undo(moved.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NoWayBack" } })
+    })
+
+    it("goes back also where the role may not choose the way: an agent's own step", async () => {
+      const agent = await place.server.enter("acme", Role.id.CallCenterAgent)
+      const { lockID } = await lock(1010)
+      const done = await update({ lockID, secondaryLockStatus: 1003 }, agent)
+      expect(done.status).toBe(200)
+      expect(await update({ lockID, secondaryLockStatus: 1010 }, agent)).toMatchObject({ status: 422 })
+      expect(await undo(done.data?.["undo"], agent)).toMatchObject({ status: 200, data: { secondaryLockStatus: 1010 } })
+    })
+  })
+})
