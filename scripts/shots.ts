@@ -10,7 +10,7 @@ import { Role } from "#core/auth/roles.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
 import { Desk } from "../tests/web/support/Desk.ts"
 import { freshHome } from "../tests/web/support/freshHome.ts"
-import { type Screen, type ScreenFacts, screens } from "../tests/web/support/screens.ts"
+import { isAtWidth, type Screen, type ScreenFacts, screens } from "../tests/web/support/screens.ts"
 
 const widths = [360, 768, 1025, 1440]
 const themes = ["light", "dark"] as const
@@ -58,13 +58,14 @@ const heightAt = (width: number): number => (width < 768 ? 780 : 900)
 /** One screen in one theme, at every width in turn. */
 const shoot = async (screen: Screen, theme: (typeof themes)[number]): Promise<void> => {
   const token = screen.role === null ? {} : { token: await tokenOf(Role.label(screen.role)) }
-  const [first = 0] = widths
+  const own = widths.filter((width) => isAtWidth(screen, width))
+  const [first = 0] = own
   const viewport = { width: first, height: heightAt(first) }
   const visitor = await desk.visit({ ...token, viewport, colorScheme: theme })
   try {
     await visitor.goTo(screen.path(facts))
     await screen.show(visitor, facts)
-    for (const width of widths) {
+    for (const width of own) {
       await visitor.page.setViewportSize({ width, height: heightAt(width) })
       const path = join(folder, `${screen.name}-${width}-${theme}.png`)
       await visitor.page.screenshot({ path, animations: "disabled" })

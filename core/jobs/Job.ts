@@ -61,7 +61,9 @@ export const maxJobRows = 100_000
 export const StorableText = (most: number) =>
   Schema.String.check(
     Schema.isMaxLength(most),
-    Schema.isPattern(/^[^\u0000\p{Cs}]*$/u, { message: "Expected text without the character NUL" })
+    Schema.makeFilter((text: string) => !text.includes("\0") && text.isWellFormed(), {
+      message: "Expected text without the character NUL"
+    })
   )
 
 const Cell = StorableText(2000)

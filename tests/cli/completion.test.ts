@@ -28,7 +28,10 @@ describe("completion", () => {
   it("offers commands", async () => {
     expect(await offered("lockdesk lo")).toEqual(["locks"])
     expect(await offered("lockdesk locks re")).toEqual(["reveal"])
-    expect(await offered("lockdesk --profile work locks ")).toEqual(["find", "ls", "show", "reveal", "activate", "log"])
+    expect(await offered("lockdesk --profile work locks ")).toEqual(
+      deriveSpecs().flatMap(({ path: [noun, verb = ""] }) => (noun === "locks" ? [verb] : []))
+    )
+    expect(await offered("lockdesk locks set-")).toEqual(["set-status", "set-unit", "set-color", "set-code"])
     const nouns = new Set(deriveSpecs().map((spec) => spec.path[0]))
     expect(new Set(await offered("lockdesk "))).toEqual(nouns)
   })

@@ -68,7 +68,7 @@ describe("the palette", () => {
 
   it("finds commands by their words, and puts what was used first", async () => {
     const run = await open()
-    run.type("facil")
+    run.type("list facil")
     await run.shows("▸ List facilities")
     run.type(keys.enter)
     await run.shows("Harbour Point")

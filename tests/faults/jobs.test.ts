@@ -87,13 +87,17 @@ it.each(homes)(
         const client = connectClient(server.address)
         worker ??= await signIn(client, workers[0])
         const kill = left > 0 && round < killsOfAJob
-        // From the first row that is sent to well into the work, whatever the machine is like.
-        const timer = kill
-          ? setTimeout(() => void server.end("SIGKILL"), random(trials > short ? 600 : 400))
-          : undefined
+        // Every third kill comes anywhere from the first row that is sent on, the others while rows are being done.
+        const early = random(3) === 0
+        let timer: NodeJS.Timeout | undefined
+        const killWithin = (millis: number) => {
+          timer = setTimeout(() => void server.end("SIGKILL"), random(millis))
+        }
         if (kill) left -= 1
+        if (kill && early) killWithin(400)
         const jobID = await send(client, worker, own, facilityID)
         const started = jobID === null ? null : await goOn(client, worker, jobID)
+        if (kill && !early && started !== null) killWithin(trials > short ? 600 : 150)
         done = started === null ? null : await watch(client, worker, started.jobID)
         clearTimeout(timer)
         await server.end("SIGKILL")

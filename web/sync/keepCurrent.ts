@@ -1,5 +1,5 @@
 import { Predicate } from "effect"
-import type { Topic } from "#core/live/LiveEvent.ts"
+import { hubEvents, type Topic } from "#core/live/LiveEvent.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
@@ -61,6 +61,9 @@ const isAboutMe = (topic: Topic, facts: unknown): boolean =>
   Array.isArray(facts.userIDs) &&
   facts.userIDs.includes(session.user?.userID)
 
+/** The group was joined in this session: what happens while the hub is away is missed. */
+let joinedBefore = false
+
 const hub = new LiveHub({
   connect: async () => {
     const connection = await connectHub(session.user?.userID ?? 0, () => session.token ?? "")
@@ -78,6 +81,9 @@ const hub = new LiveHub({
   joined: () => {
     reachability.answered(now())
     void lockList.pull()
+    // Before the first time nothing was missed; what is on the screen is newer than the session.
+    if (joinedBefore) refresh([...new Set(Object.values(hubEvents))])
+    joinedBefore = true
   },
   stillSignedIn
 })
@@ -93,6 +99,7 @@ const end = (): void => {
   told.forget()
   pullSoon.forget()
   void lockList.clear()
+  joinedBefore = false
   void hub.stop()
 }
 

@@ -55,7 +55,7 @@ export class Activation extends Context.Service<
           { user, sessionId: null },
           {
             items: Effect.succeed([{ kind: "activate", serial, facilityID }]),
-            then: Effect.fnUntraced(function* ([outcome]) {
+            after: Effect.fnUntraced(function* ([outcome]) {
               if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
               if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
               return yield* lockById(sql, user, outcome.success?.lockID ?? 0)

@@ -50,7 +50,7 @@ export class Inventory extends Context.Service<
           const items = ids
             .slice(from, from + pieceLocks)
             .map((lockID): LockItem => ({ kind: "assign", lock: { lockID }, facilityID }))
-          records.push(...(yield* writes.run(session, { items: Effect.succeed(items), then: recordsOf })))
+          records.push(...(yield* writes.run(session, { items: Effect.succeed(items), after: recordsOf })))
         }
         return records
       }, dying)

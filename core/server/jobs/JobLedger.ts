@@ -172,7 +172,7 @@ export class JobLedger extends Context.Service<
         query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
       ) {
         yield* jobOf(user, jobID)
-        return (yield* toldRows(jobID, query)).map(({ cells: _, ...row }) => row)
+        return (yield* toldRows(jobID, query)).map(({ cells: _cells, ...row }) => row)
       }, edge)
 
       const failedCsv = Effect.fn("JobLedger.failedCsv")(function* (

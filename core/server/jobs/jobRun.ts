@@ -54,17 +54,13 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
     rows = mine ? yield* openRows(jobID, now.last_row, size) : []
     return failing ? [] : rows.filter((row) => ownProblem(row) === null).map((row) => itemOf(job, row))
   })
-  return yield* writes.run(
+  const later = yield* writes.run(
     { user, sessionId: sessionID },
-    {
-      items,
-      detail: { jobID },
-      then: (outcomes, at): Effect.Effect<Progress | null, unknown, SqlClient.SqlClient> =>
-        rows.length === 0
-          ? Effect.succeed(null)
-          : writeOutcomes(jobID, failing ? faulty(rows) : fatesOf(rows, outcomes, (done) => done), at, until)
-    }
+    { items, detail: { jobID }, after: (outcomes, at) => Effect.succeed({ outcomes, at }) }
   )
+  return rows.length === 0
+    ? null
+    : yield* writeOutcomes(jobID, fatesOf(rows, later.outcomes, (done) => done), later.at, until)
 })
 
 /** Whether nothing at all can be done now: the job is stopped, to be resumed, and no row is failed for it. */

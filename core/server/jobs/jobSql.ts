@@ -29,7 +29,10 @@ const jobJoins = (sql: SqlClient.SqlClient) =>
   sql.literal("JOIN users u USING (user_id) LEFT JOIN facilities f ON f.facility_id = j.facility_id")
 
 /** A job as it is told. */
-export const toldJob = ({ companyID: _, runner: __, sessionID: ___, ...job }: JobRecord): Job => job
+export const toldJob = (record: JobRecord): Job => {
+  const { companyID: _company, runner: _runner, sessionID: _session, ...job } = record
+  return job
+}
 
 /** A job that the user may use. `hold` keeps it from everybody else until the transaction ends. */
 export const jobOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number, hold: boolean = false) {

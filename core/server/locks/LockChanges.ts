@@ -129,7 +129,7 @@ export class LockChanges extends Context.Service<
         })
         return yield* writes.run(session, {
           items,
-          then: (outcomes) => changed(user, lockID, outcomes, newCode === undefined, updateRefused)
+          after: (outcomes) => changed(user, lockID, outcomes, newCode === undefined, updateRefused)
         })
       }, dying)
 
@@ -149,7 +149,7 @@ export class LockChanges extends Context.Service<
                 state.facilityID === facilityID ? new TransferRefused({ data: { reason: "AlreadyThere" } }) : null
             }
           ]),
-          then: (outcomes) => changed(session.user, lockID, outcomes, true, transferRefused)
+          after: (outcomes) => changed(session.user, lockID, outcomes, true, transferRefused)
         })
       }, dying)
 

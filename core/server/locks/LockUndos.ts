@@ -50,7 +50,7 @@ export class LockUndos extends Context.Service<
         return yield* writes.run(session, {
           items: Effect.succeed<ReadonlyArray<LockItem>>([{ kind: "undo", lock: { lockID }, record }]),
           detail: { undoes: auditSeq },
-          then: Effect.fnUntraced(function* ([outcome]) {
+          after: Effect.fnUntraced(function* ([outcome]) {
             if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
             if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
             return { ...(yield* lockById(sql, session.user, lockID)), undo: null }

@@ -30,7 +30,7 @@ export interface Work<A, E, R> {
   readonly items: Effect.Effect<ReadonlyArray<LockItem>, E, R>
   readonly detail?: MoreDetail
   /** The end of the transaction; what it fails with undoes all of it. */
-  readonly then: (outcomes: ReadonlyArray<Outcome>, at: string) => Effect.Effect<A, E, R>
+  readonly after: (outcomes: ReadonlyArray<Outcome>, at: string) => Effect.Effect<A, E, R>
 }
 
 /** Times that some locks are looked at again because another company was faster. */
@@ -159,7 +159,7 @@ export class LockWrites extends Context.Service<
                   lockID === undefined || record === undefined ? null : { lockID, auditSeq: Number(record.audit_seq) }
                 )
               })
-              return { value: yield* work.then(outcomes, at), lockIDs, head: appended.at(-1) }
+              return { value: yield* work.after(outcomes, at), lockIDs, head: appended.at(-1) }
             })
             // Another company activated one of them since we looked: a second look finds it held.
           )

@@ -6,8 +6,10 @@ import { WitnessFailed } from "../audit/Witness.ts"
 export const dying = <A, E, R>(
   effect: Effect.Effect<A, E | SqlError | WitnessFailed, R>
 ): Effect.Effect<A, Exclude<E, SqlError | WitnessFailed>, R> =>
-  Effect.catch(effect, (error) =>
-    isSqlError(error) || error instanceof WitnessFailed
-      ? Effect.die(error)
-      : Effect.fail(error as Exclude<E, SqlError | WitnessFailed>)
+  effect.pipe(
+    Effect.catch((error) =>
+      isSqlError(error) || error instanceof WitnessFailed
+        ? Effect.die(error)
+        : Effect.fail(error as Exclude<E, SqlError | WitnessFailed>)
+    )
   )

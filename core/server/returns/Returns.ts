@@ -137,7 +137,7 @@ export class Returns extends Context.Service<
             found = yield* returned(user, returns)
             return yield* Effect.forEach(returns, (one) => itemOf(user, one))
           }),
-          then: Effect.fnUntraced(function* (outcomes, at) {
+          after: Effect.fnUntraced(function* (outcomes, at) {
             yield* mustAll(returns, outcomes)
             const locks = returns.flatMap(({ lockID, updateSecondaryLockStatusTo: status }) => {
               const row = found.get(lockID)

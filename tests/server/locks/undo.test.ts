@@ -28,7 +28,12 @@ describe.each(homes)("changes of locks, on $name", (home) => {
       expect((await recordsOf(made)).map(({ action }) => action)).toEqual([
         "locks.undo",
         "locks.transfer",
-        ...["locks.undo", "locks.update", "locks.undo", "locks.update", "locks.undo", "locks.update"]
+        "locks.undo",
+        "locks.update",
+        "locks.undo",
+        "locks.update",
+        "locks.undo",
+        "locks.update"
       ])
       expect((await logsOf(lockID))[0]).toBe(
         "Undone: transferred from Oak Ave to Maple St, unit changed from none to U-1 by Owner acme"

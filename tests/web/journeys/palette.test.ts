@@ -35,7 +35,7 @@ const copied = (visitor: Visitor): Promise<string> => visitor.page.evaluate(() =
 describe("a command that lacks inputs", () => {
   it("is asked for them page by page, with words for what does not fit, and runs", async () => {
     const visitor = await atDashboard()
-    await visitor.openPalette("> activate")
+    await visitor.openPalette("> activate a lock")
     await visitor.row("Activate a lock").waitFor()
     await visitor.press("Enter")
     await visitor.page.getByRole("combobox", { name: "Activate a lock: Serial Code" }).waitFor()
@@ -56,7 +56,7 @@ describe("a command that lacks inputs", () => {
 
   it("goes back by Backspace on empty, and is kept by Esc once", async () => {
     const visitor = await atDashboard()
-    await visitor.openPalette("> activate")
+    await visitor.openPalette("> activate a lock")
     await visitor.press("Enter")
     await visitor.page.keyboard.type(`${there.registered}`)
     await visitor.press("Enter")

@@ -25,7 +25,7 @@ export const there = {
 } as const
 
 /** The combination of each lock: its last four digits backwards, so that a serial code never shows it. */
-export const codeOf = (serial: string): string => [...serial.slice(4)].toReversed().join("")
+export const codeOf = (serial: string): string => Array.from(serial.slice(4)).toReversed().join("")
 
 /** Names of companies: `acme` hides its codes, `open` shows them, `other` is somebody else's. */
 export const companies = { acme: "acme", open: "open", other: "other" } as const

@@ -13,6 +13,8 @@ export interface Screen {
   /** Who looks at it; nobody is signed in when null. */
   readonly role: RoleId | null
   readonly path: (facts: ScreenFacts) => string
+  /** Widths of the window, in px, at which there is such a screen; any where absent. */
+  readonly widths?: { readonly from: number; readonly to: number }
   /** Brings it about, and waits until it is there. */
   readonly show: (visitor: Visitor, facts: ScreenFacts) => Promise<void>
 }
@@ -34,6 +36,10 @@ const palette = async (visitor: Visitor, text: string): Promise<void> => {
   await visitor.openPalette(text)
   await visitor.row(/./).waitFor()
 }
+
+/** Whether there is such a screen in a window of this width. */
+export const isAtWidth = ({ widths }: Screen, width: number): boolean =>
+  widths === undefined || (width >= widths.from && width <= widths.to)
 
 /** Every screen there is, and what can stand before one. */
 export const screens: ReadonlyArray<Screen> = [
@@ -97,9 +103,21 @@ export const screens: ReadonlyArray<Screen> = [
     name: "profile-menu",
     role: Admin,
     path: at("/dashboard"),
+    widths: { from: 768, to: Infinity },
     show: async (visitor) => {
       await loaded(visitor)
-      await visitor.does("profile.open").or(visitor.does("menu.open")).first().click()
+      await visitor.does("profile.open").click()
+      await visitor.does("auth.logout").first().waitFor()
+    }
+  },
+  {
+    name: "menu",
+    role: Admin,
+    path: at("/dashboard"),
+    widths: { from: 0, to: 767 },
+    show: async (visitor) => {
+      await loaded(visitor)
+      await visitor.does("menu.open").click()
       await visitor.does("auth.logout").first().waitFor()
     }
   },

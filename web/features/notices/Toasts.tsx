@@ -35,12 +35,12 @@ export const Toasts = () => {
   const said = (urgent: boolean) => toasts.filter(({ kind }) => (kind === "error" || kind === "warning") === urgent)
   return (
     <section aria-label="Toasts" className="toasts">
-      <div className="hidden" role="status">
+      <div className="hidden" role="status" aria-live="polite">
         {said(false).map((each) => (
           <p key={each.id}>{spoken(each)}</p>
         ))}
       </div>
-      <div className="hidden" role="alert">
+      <div className="hidden" role="alert" aria-live="assertive">
         {said(true).map((each) => (
           <p key={each.id}>{spoken(each)}</p>
         ))}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { auditActions } from "#core/audit/AuditRecord.ts"
+import { LockLimitReached } from "#core/activation/ActivationErrors.ts"
+import { type ChangeRecord, stateBefore, undoRefusal, wayBackRefusal } from "#core/locks/undoRules.ts"
+import { person } from "../../support/person.ts"
+import { settledLevel } from "../../support/settledPermissions.ts"
+
+const record: ChangeRecord = {
+  userID: 1,
+  action: "locks.update",
+  subject: "10000001",
+  lockID: 7,
+  version: 5,
+  session: "here",
+  fromFacilityID: 1,
+  fromStatus: 1004,
+  fromUnit: "B-1",
+  fromColor: -256
+}
+
+const reasonOf = (refusal: ReturnType<typeof undoRefusal>) =>
+  refusal === null ? null : refusal._tag === "UndoRefused" ? refusal.data.reason : refusal.data.area
+
+describe("whether a change is taken back", () => {
+  it("is decided by its kind: changes, transfers and assignments, and nothing else that is audited", () => {
+    const owner = person(Role.id.Owner)
+    const taken = auditActions.filter((action) => undoRefusal(owner, "here", action, 1, record) === null)
+    expect(taken).toEqual(["locks.update", "locks.transfer", "inventory.assign"])
+  })
+
+  it("is a matter of the person, the session, and of no combination", () => {
+    const owner = person(Role.id.Owner)
+    expect(reasonOf(undoRefusal(owner, "here", "locks.update", 2, record))).toBe("NotYours")
+    expect(reasonOf(undoRefusal(owner, "here", "locks.update", null, record))).toBe("NotYours")
+    expect(reasonOf(undoRefusal(owner, "elsewhere", "locks.update", 1, record))).toBe("OtherSession")
+    expect(reasonOf(undoRefusal(owner, "here", "locks.update", 1, { ...record, session: null }))).toBe("OtherSession")
+    expect(reasonOf(undoRefusal(owner, "here", "locks.update", 1, { ...record, newCombination: true }))).toBe(
+      "NotUndoable"
+    )
+    expect(reasonOf(undoRefusal(owner, "here", "locks.update", 1, null))).toBe("NotUndoable")
+  })
+
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
+    "needs of a %s what making it did",
+    (_, role: RoleId) => {
+      const needs = [
+        ["locks.update", [1]],
+        ["locks.transfer", [1]],
+        ["inventory.assign", [3, 2]]
+      ] as const
+      for (const [action, areas] of needs) {
+        const missing = areas.find((area) => settledLevel(role, area) < 2) ?? null
+        expect([action, reasonOf(undoRefusal(person(role), "here", action, 1, record))]).toEqual([action, missing])
+      }
+    }
+  )
+})
+
+describe("the way back", () => {
+  const now = { ...stateBefore(record), status: 1002 as const, unit: null, version: 5 }
+  const around = { lockID: 7, locksPerUnit: 1, othersIn: () => 0, roomAt: () => null }
+  const full = () => new LockLimitReached({ data: { facilityID: 1, countedLocks: 1, maxLocks: 1 } })
+  const reason = (...given: Parameters<typeof wayBackRefusal>) => wayBackRefusal(...given)?.data.reason ?? null
+
+  it("is open while nothing moved, the facility is there and has room, and the unit is free", () => {
+    expect(reason(now, record, true, around)).toBeNull()
+    expect(reason({ ...now, version: 6 }, record, true, around)).toBe("MovedSince")
+    // A lock that never left needs neither the facility's room nor that it takes new ones.
+    expect(reason(now, record, false, { ...around, roomAt: full })).toBeNull()
+    const away = { ...now, facilityID: 2 }
+    expect(reason(away, record, false, around)).toBe("NoWayBack")
+    expect(reason(away, record, true, { ...around, roomAt: full })).toBe("NoWayBack")
+    expect(reason(away, { ...record, fromStatus: 1002 }, true, { ...around, roomAt: full })).toBeNull()
+    expect(reason(now, record, true, { ...around, othersIn: () => 1 })).toBe("UnitTaken")
+    expect(reason(now, record, true, { ...around, locksPerUnit: 4, othersIn: () => 1 })).toBeNull()
+  })
+
+  it("into the inventory is always open", () => {
+    const assigned = { ...record, fromFacilityID: null, fromUnit: null, fromStatus: 1001 as const }
+    expect(reason({ ...now, status: 1001 }, assigned, false, { ...around, roomAt: full })).toBeNull()
+  })
+})
