@@ -4,7 +4,17 @@ import { Schema } from "effect"
  * Topics: what an event says has changed, what a command touches, and the first element of a query key. One word
  * refreshes everything that shows it.
  */
-export const topics = ["locks", "facilities", "users", "imports", "audit", "registry", "session", "jobs", "returns"] as const
+export const topics = [
+  "locks",
+  "facilities",
+  "users",
+  "imports",
+  "audit",
+  "registry",
+  "session",
+  "jobs",
+  "returns"
+] as const
 export type Topic = (typeof topics)[number]
 
 /** Server-to-client calls of the hub (002 §4; DECISIONS: their names) and the topic each one refreshes. */

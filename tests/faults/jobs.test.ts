@@ -13,7 +13,7 @@ import { onStorage, openStorage, stock, workers } from "./storage.ts"
 const short = 5
 
 /** Kills, and the rows of a job: at full length a job of 10,000 rows is killed again and again until all are spent. */
-const rows = trials > short ? 10_000 : 1_000
+const rows = trials > short ? 10_000 : 2_000
 const killsOn = { embedded: trials, postgres: Math.ceil(trials / 3) }
 
 /** A job lives through this many kills at most; what it then has left it does in peace. */

@@ -13,7 +13,11 @@ export interface ShipmentPiece {
 }
 
 /** A shipment in pieces that can be sent at once. Each row is held to the rules a single one is held to. */
-export const shipmentPieces = function* ({ table, at, batchAt }: ShipmentFile): Generator<ShipmentPiece, void, undefined> {
+export const shipmentPieces = function* ({
+  table,
+  at,
+  batchAt
+}: ShipmentFile): Generator<ShipmentPiece, void, undefined> {
   // Digits as numbers: a shipment of millions stays in memory, and a combination is not kept as text.
   const codes = new Map<number, number>()
   let source = new Map<number, CsvRow["cells"]>()

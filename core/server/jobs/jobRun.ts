@@ -14,7 +14,7 @@ import { type Fate, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
 import { sessionUser } from "./sessionUser.ts"
 
 /** Rows done in one transaction: what commits cost is shared, and whoever waits for the company's turn waits little. */
-const pieceRows = 250
+const pieceRows = 500
 
 /** How long after its last piece a job is taken to be running, in milliseconds. */
 export const believed = 15_000
@@ -54,13 +54,17 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
     rows = mine ? yield* openRows(jobID, now.last_row, size) : []
     return failing ? [] : rows.filter((row) => ownProblem(row) === null).map((row) => itemOf(job, row))
   })
-  const later = yield* writes.run(
+  return yield* writes.run(
     { user, sessionId: sessionID },
-    { items, detail: { jobID }, after: (outcomes, at) => Effect.succeed({ outcomes, at }) }
+    {
+      items,
+      detail: { jobID },
+      after: (outcomes, at): Effect.Effect<Progress | null, unknown, SqlClient.SqlClient> =>
+        rows.length === 0
+          ? Effect.succeed(null)
+          : writeOutcomes(jobID, failing ? faulty(rows) : fatesOf(rows, outcomes, (done) => done), at, until)
+    }
   )
-  return rows.length === 0
-    ? null
-    : yield* writeOutcomes(jobID, fatesOf(rows, later.outcomes, (done) => done), later.at, until)
 })
 
 /** Whether nothing at all can be done now: the job is stopped, to be resumed, and no row is failed for it. */

@@ -7,7 +7,7 @@ import { homes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** The documents' calls of this half of the product, by hand (000 §7, 001 §7, 002 §7; the registry and the log are ours). */
+/** The documents' calls of this half of the product, by hand (000 §7, 001 §7, 002 §7; undo, jobs, the registry and the log are ours). */
 const documented = `
   POST /auth/login
   POST /auth/logout
@@ -25,6 +25,27 @@ const documented = `
   GET /locks/logs/{id}
   POST /locks/activate-lock
   POST /locks/reveal-unlock-code
+  PUT /locks/update-lock
+  PUT /locks/transfer-lock
+  POST /locks/undo
+  POST /locks/assign-inventory-locks
+  POST /locks/bulk-activate
+  POST /locks/process-lock-returns
+  POST /locks/historic-process-locks-reports
+  GET /reports/returned-locks/facilities/{id}
+  GET /reports/returned-locks/reports/{id}
+  POST /jobs/activate
+  POST /jobs/assign
+  POST /jobs/set-status
+  POST /jobs/{id}/rows
+  POST /jobs/{id}/plan
+  POST /jobs/{id}/apply
+  POST /jobs/{id}/resume
+  POST /jobs/{id}/cancel
+  GET /jobs
+  GET /jobs/{id}
+  GET /jobs/{id}/rows
+  GET /jobs/{id}/failed
   GET /facilities
   GET /users
   POST /registry/import

@@ -287,12 +287,12 @@ describe.each(homes)("jobs, on $name", (home) => {
     )
     const heard = clients.map((client) => listen(client, "updateJob"))
     for (const [nth, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[nth])
-    const job = await run("activate", { facilityID: at.maple }, rowsOf([...(await register(260)), "1"]))
+    const job = await run("activate", { facilityID: at.maple }, rowsOf([...(await register(510)), "1"]))
     await until("the end was heard", () => (heard[0]?.length ?? 0) === 2)
     expect(heard).toEqual([
       [
-        [{ jobID: job.jobID, state: "applying", total: 261, done: 250, failed: 0 }],
-        [{ jobID: job.jobID, state: "done", total: 261, done: 261, failed: 1 }]
+        [{ jobID: job.jobID, state: "applying", total: 511, done: 500, failed: 0 }],
+        [{ jobID: job.jobID, state: "done", total: 511, done: 511, failed: 1 }]
       ],
       []
     ])
