@@ -75,7 +75,7 @@ describe("a command that lacks inputs", () => {
     expect(await serial.inputValue()).toBe(there.registered)
     await visitor.press("Control+a", "Delete", "Backspace")
     await visitor.page.getByRole("combobox", { name: "Palette" }).waitFor()
-    expect(await visitor.paletteBox.inputValue()).toBe("> activate")
+    expect(await visitor.paletteBox.inputValue()).toBe("> activate a lock")
     await visitor.press("Escape")
     // A digit begins anew.
     await visitor.press("7")
