@@ -87,7 +87,7 @@ export const setLockUnit = command({
 
 export const setLockColor = command({
   id: "locks.setColor",
-  title: "Set the colour of a lock",
+  title: "Set the color of a lock",
   section: "Locks",
   keywords: ["color", "paint"],
   input: { lockID: lockField, color: { ...colorField, positional: true } },

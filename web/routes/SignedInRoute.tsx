@@ -6,6 +6,7 @@ import { useUser } from "#web/app/Session.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
 import { Layout } from "#web/features/layout/Layout.tsx"
+import { ChangeUndoer } from "#web/features/locks/ChangeUndoer.tsx"
 import { LockOpener } from "#web/features/locks/LockOpener.tsx"
 import { RevealHost } from "#web/features/reveals/RevealHost.tsx"
 import { KeyboardHost } from "#web/keyboard/KeyboardHost.tsx"
@@ -29,6 +30,7 @@ export const SignedInRoute = () => {
       <PaletteHost />
       <RevealHost />
       <LockOpener />
+      <ChangeUndoer />
       <LiveUpdates />
       <IdleWatch />
     </QueryClientProvider>

@@ -1,0 +1,51 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+describe("a change of a lock", () => {
+  it("is made by its key and its words, and taken back by z", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.synced()
+    await visitor.openPalette("damaged 40001060")
+    await visitor.row(/4000.?1060/).waitFor()
+    await visitor.press("Enter")
+    await visitor.sees(/Lock\s+4000\s*1060/)
+    const details = visitor.page.getByRole("main")
+    await details.getByText("Damaged").first().waitFor()
+    await visitor.press("s")
+    await visitor.page.getByRole("combobox", { name: "Set the status of a lock: Status" }).waitFor()
+    await visitor.page.keyboard.type("lost")
+    await visitor.row("Lost").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("Set the status of a lock: done.")
+    await details.getByText("Lost", { exact: true }).first().waitFor()
+    await visitor.press("z")
+    await visitor.reads("Undone: Set the status of a lock.")
+    await details.getByText("Damaged", { exact: true }).first().waitFor()
+    await visitor.press("z")
+    await visitor.reads("There is nothing to undo.")
+  })
+
+  it("that a rule refuses says why, beforehand", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.synced()
+    await visitor.openPalette(there.next)
+    await visitor.row(/4000.?1015/).waitFor()
+    await visitor.press("Control+.")
+    const row = visitor.row("Set the unit of a lock")
+    await row.getByText("Call Center Agents cannot edit the unit of a lock.").waitFor()
+    await row.click()
+    expect(await visitor.page.getByRole("combobox", { name: "Set the unit of a lock: Unit" }).count()).toBe(0)
+  })
+})
