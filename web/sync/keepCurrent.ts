@@ -61,9 +61,6 @@ const isAboutMe = (topic: Topic, facts: unknown): boolean =>
   Array.isArray(facts.userIDs) &&
   facts.userIDs.includes(session.user?.userID)
 
-/** The group was joined in this session: what happens while the hub is away is missed. */
-let joinedBefore = false
-
 const hub = new LiveHub({
   connect: async () => {
     const connection = await connectHub(session.user?.userID ?? 0, () => session.token ?? "")
@@ -81,9 +78,8 @@ const hub = new LiveHub({
   joined: () => {
     reachability.answered(now())
     void lockList.pull()
-    // Before the first time nothing was missed; what is on the screen is newer than the session.
-    if (joinedBefore) refresh([...new Set(Object.values(hubEvents))])
-    joinedBefore = true
+    // Whatever was asked for before is older than the group: what changed in between nobody tells.
+    refresh([...new Set(Object.values(hubEvents))])
   },
   stillSignedIn
 })
@@ -99,7 +95,6 @@ const end = (): void => {
   told.forget()
   pullSoon.forget()
   void lockList.clear()
-  joinedBefore = false
   void hub.stop()
 }
 
