@@ -39,6 +39,7 @@ const askAnAdmin = "Ask an admin of your company for access."
 
 const unitWords = {
   NotEditable: { error: "Call Center Agents cannot edit the unit of a lock.", next: askAnAdmin },
+  NoUnit: { error: "A lock in this status has no unit.", next: "Set a status that has a unit first." },
   Required: { error: "Unit is required for this status.", next: "Give the unit the lock is on." },
   Inventory: { error: "A lock in the inventory is in no unit.", next: "Assign it to a facility first." },
   Taken: {

@@ -3,9 +3,9 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { UnlockCode } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { AuditSeq, UnitNumber } from "#core/locks/LockChange.ts"
-import { StatusRefused, UnitRefused } from "#core/locks/LockChangeErrors.ts"
-import { combinationRefusal, transferRefusal } from "#core/locks/lockChangeRules.ts"
-import { detailRefusal, mayEditUnit, statusChoices } from "#core/locks/lockRules.ts"
+import { StatusRefused } from "#core/locks/LockChangeErrors.ts"
+import { combinationRefusal, transferRefusal, unitEditRefusal } from "#core/locks/lockChangeRules.ts"
+import { detailRefusal, statusChoices } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { command } from "./Command.ts"
 import { colorField, facilityField, lockField, statusField, textField } from "./fields.ts"
@@ -75,9 +75,7 @@ export const setLockUnit = command({
   touches,
   undo: "locks.undo",
   terminal: { path: ["locks", "set-unit"], examples: ["lockdesk locks set-unit 10482233 B-114"] },
-  rule: onLock((user, lock) =>
-    mayEditUnit(user) ? null : new UnitRefused({ data: { reason: "NotEditable", unitNumber: lock.unitNumber } })
-  ),
+  rule: onLock((user, lock) => unitEditRefusal(user, statusOf(lock), lock.unitNumber)),
   does: {
     call: "lockChanges.update",
     run: ({ lockID, unit }) =>

@@ -37,7 +37,7 @@ export class UnitRefused extends Schema.TaggedError<UnitRefused>()(
   {
     ...problemFields,
     data: Schema.Struct({
-      reason: Schema.Literals(["NotEditable", "Required", "Inventory", "Taken"]),
+      reason: Schema.Literals(["NotEditable", "NoUnit", "Required", "Inventory", "Taken"]),
       unitNumber: Schema.NullOr(Schema.String)
     })
   },

@@ -85,6 +85,16 @@ const unitAfter = (before: LockState, wish: LockWish, status: LockStatusId, move
   return moves ? null : before.unit
 }
 
+/** Why the user may not give a lock in this status another unit, and nothing else, or null (001 §4: it is disabled then). */
+export const unitEditRefusal = (
+  user: LoggedInUser,
+  status: LockStatusId,
+  unitNumber: string | null
+): UnitRefused | null => {
+  if (!mayEditUnit(user)) return new UnitRefused({ data: { reason: "NotEditable", unitNumber } })
+  return bearsUnit(status) ? null : new UnitRefused({ data: { reason: "NoUnit", unitNumber } })
+}
+
 const unitRefusal = (
   user: LoggedInUser,
   before: LockState,
@@ -92,8 +102,13 @@ const unitRefusal = (
   after: LockState,
   { locksPerUnit, othersIn }: LockSurroundings
 ): UnitRefused | null => {
-  const refused = (reason: "NotEditable" | "Required" | "Inventory" | "Taken") =>
+  const refused = (reason: UnitRefused["data"]["reason"]) =>
     new UnitRefused({ data: { reason, unitNumber: after.unit } })
+  // Sent along with a status that has none it is cleared; wished for by itself it would be lost without a word.
+  const alone = wish.status === undefined && wish.facilityID === undefined
+  if (alone && wish.unit !== undefined && unitOf(wish.unit) !== null && !bearsUnit(after.status)) {
+    return unitEditRefusal(user, after.status, before.unit)
+  }
   const cleared = after.unit === null && !bearsUnit(after.status)
   if (wish.unit !== undefined && after.unit !== before.unit && !cleared && !mayEditUnit(user))
     return refused("NotEditable")

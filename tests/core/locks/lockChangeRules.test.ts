@@ -86,6 +86,14 @@ describe("a change of status", () => {
 })
 
 describe("the unit", () => {
+  it("is refused by itself where the status has none, for it would be lost without a word", () => {
+    for (const { id: status } of LockStatus.rows) {
+      const got = outcome(Role.id.Admin, lock(status), { unit: "C-7" })
+      if (bearing.includes(status)) expect(got).toMatchObject({ status, unit: "C-7" })
+      else expect(got).toBe("UnitRefused NoUnit")
+    }
+  })
+
   it("is needed by each status that bears one, and by no other", () => {
     for (const status of LockStatus.ids.filter((id) => id !== 1001)) {
       for (const unit of [undefined, null, "", "   "]) {
