@@ -46,7 +46,7 @@ const codes: Readonly<Record<string, { readonly code: string; readonly keyCode: 
 
 /**
  * Presses keys as fast as the browser takes them: each is on its way before the one before it was answered. They are as
- * real to the page as any.
+ * real to the page as every other.
  */
 export const pressAtOnce = async (session: CDPSession, keys: ReadonlyArray<string>): Promise<void> => {
   await Promise.all(

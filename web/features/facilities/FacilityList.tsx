@@ -1,15 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { useDeferredValue, useMemo, useRef } from "react"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
-import { naturally } from "#web/app/naturally.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
 import { Facts } from "#web/ui/Facts.tsx"
-import { List, type ListColumn } from "#web/ui/List.tsx"
-import { ListEmpty } from "#web/ui/ListEmpty.tsx"
-import { rowsOf } from "#web/ui/ListRows.ts"
-import { SearchField } from "#web/ui/SearchField.tsx"
+import type { ListColumn } from "#web/ui/List.tsx"
+import { NamedList } from "#web/ui/NamedList.tsx"
 
 const columns: ReadonlyArray<ListColumn<Facility>> = [
   { id: "name", title: "Facility Name", track: "minmax(120px, 1.4fr)", cell: ({ facilityName }) => facilityName },
@@ -50,48 +45,31 @@ const peek = (facility: Facility) => (
 const fits = ({ facilityName, facilityID }: Facility, text: string): boolean =>
   facilityName.toLowerCase().includes(text) || String(facilityID).includes(text)
 
+const idOf = ({ facilityID }: Facility): number => facilityID
+const nameOf = ({ facilityName }: Facility): string => facilityName
+
+const hint = (text: string): string =>
+  text === ""
+    ? "Your company has no facility yet, or none is yours."
+    : "No facility has this in its name or ID. Change the search."
+
 /** The company's facilities by name (001 §2). */
 export const FacilityList = () => {
   const { data, error } = useQuery(facilitiesQuery())
-  const [text, setText] = useAddressText("search")
-  const wanted = useDeferredValue(text).trim().toLowerCase()
-  const field = useRef<HTMLInputElement>(null)
-  const rows = useMemo(() => {
-    const found = (data ?? []).filter((facility) => fits(facility, wanted))
-    return rowsOf(
-      found.toSorted((a, b) => naturally(a.facilityName, b.facilityName)),
-      ({ facilityID }) => facilityID
-    )
-  }, [data, wanted])
   return (
-    <>
-      <div className="toolbar">
-        <SearchField label="Search Facility Name or ID" text={text} onText={setText} field={field} />
-        <p className="toolbar-note muted" role="status">
-          {data === undefined ? "" : rows.count === 1 ? "1 facility" : `${rows.count} facilities`}
-        </p>
-      </div>
-      <List
-        label="Facilities"
-        rows={rows}
-        columns={columns}
-        card={card}
-        nameOf={({ facilityName }) => facilityName}
-        peek={peek}
-        actions={[]}
-        filter={field}
-        empty={
-          <ListEmpty
-            loading={data === undefined}
-            error={error}
-            hint={
-              wanted === ""
-                ? "Your company has no facility yet, or none is yours."
-                : "No facility has this in its name or ID. Change the search."
-            }
-          />
-        }
-      />
-    </>
+    <NamedList
+      label="Facilities"
+      nouns={["facility", "facilities"]}
+      items={data}
+      error={error}
+      idOf={idOf}
+      nameOf={nameOf}
+      columns={columns}
+      card={card}
+      peek={peek}
+      searchLabel="Search Facility Name or ID"
+      fits={fits}
+      hint={hint}
+    />
   )
 }

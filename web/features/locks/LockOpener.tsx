@@ -8,7 +8,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { lockPath } from "./lockPath.ts"
 
-/** Carries out `locks.show` for a serial code that was typed; every other lock is gone to as any address is. */
+/** Carries out `locks.show` for a serial code that was typed; every other lock has an address to go to. */
 export const LockOpener = () => {
   const navigate = useNavigate()
   const open = async (serialCode: string): Promise<void> => {

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { useDeferredValue, useMemo, useRef } from "react"
+import { useMemo } from "react"
 import { Role } from "#core/auth/roles.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
-import { naturally } from "#web/app/naturally.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
 import { Facts } from "#web/ui/Facts.tsx"
-import { List, type ListColumn } from "#web/ui/List.tsx"
-import { ListEmpty } from "#web/ui/ListEmpty.tsx"
-import { rowsOf } from "#web/ui/ListRows.ts"
-import { SearchField } from "#web/ui/SearchField.tsx"
+import type { ListColumn } from "#web/ui/List.tsx"
+import { NamedList } from "#web/ui/NamedList.tsx"
 
 const placesOf = ({ facilityIDs }: TeamUser): string => (facilityIDs.length === 0 ? "All" : String(facilityIDs.length))
 const stateOf = ({ status }: TeamUser): string => (status ? "Active" : "Inactive")
@@ -56,53 +53,40 @@ const peek = (user: TeamUser) => (
 const fits = ({ name, email }: TeamUser, text: string): boolean =>
   name.toLowerCase().includes(text) || email.toLowerCase().includes(text)
 
+const idOf = ({ userID }: TeamUser): number => userID
+const nameOf = ({ name }: TeamUser): string => name
+const hint = (): string => "No user has this in their name or email. Change the search, or show all."
+
 /** The company's team users by name; the active ones unless all are wanted (002 §2). */
 export const UserList = () => {
   const { data, error } = useQuery(usersQuery())
-  const [text, setText] = useAddressText("search")
   const [show, setShow] = useAddressText("show")
-  const wanted = useDeferredValue(text).trim().toLowerCase()
-  const field = useRef<HTMLInputElement>(null)
-  const all = show === "all"
-  const rows = useMemo(() => {
-    const found = (data ?? []).filter((user) => (all || user.status) && fits(user, wanted))
-    return rowsOf(
-      found.toSorted((a, b) => naturally(a.name, b.name)),
-      ({ userID }) => userID
-    )
-  }, [data, wanted, all])
+  const items = useMemo(() => (show === "all" ? data : data?.filter(({ status }) => status)), [data, show])
   return (
-    <>
-      <div className="toolbar">
-        <label htmlFor="show" className="hidden">
-          Which users
-        </label>
-        <select id="show" className="select" value={show} onChange={(event) => setShow(event.target.value)}>
-          <option value="">Active</option>
-          <option value="all">All</option>
-        </select>
-        <SearchField label="Search User Name or Email" text={text} onText={setText} field={field} />
-        <p className="toolbar-note muted" role="status">
-          {data === undefined ? "" : rows.count === 1 ? "1 user" : `${rows.count} users`}
-        </p>
-      </div>
-      <List
-        label="Users"
-        rows={rows}
-        columns={columns}
-        card={card}
-        nameOf={({ name }) => name}
-        peek={peek}
-        actions={[]}
-        filter={field}
-        empty={
-          <ListEmpty
-            loading={data === undefined}
-            error={error}
-            hint="No user has this in their name or email. Change the search, or show all."
-          />
-        }
-      />
-    </>
+    <NamedList
+      label="Users"
+      nouns={["user", "users"]}
+      items={items}
+      error={error}
+      idOf={idOf}
+      nameOf={nameOf}
+      columns={columns}
+      card={card}
+      peek={peek}
+      searchLabel="Search User Name or Email"
+      fits={fits}
+      hint={hint}
+      more={
+        <>
+          <label htmlFor="show" className="hidden">
+            Which users
+          </label>
+          <select id="show" className="select" value={show} onChange={(event) => setShow(event.target.value)}>
+            <option value="">Active</option>
+            <option value="all">All</option>
+          </select>
+        </>
+      }
+    />
   )
 }
