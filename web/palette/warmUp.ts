@@ -2,23 +2,38 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { listFor } from "./listFor.ts"
 import { PaletteSources } from "./PaletteSources.ts"
 
-/** How long an idle browser may put it off, in milliseconds. */
+/** How long an idle browser may put a piece of it off, in milliseconds. */
 const patience = 2000
 
-/**
- * Lists once for nobody to see, when the page is drawn and the browser has nothing else to do: the first opening then finds
- * everything compiled and prepared. The answer gives it up.
- */
-export const warmUp = (user: LoggedInUser): (() => void) => {
-  const list = (): void => {
-    const sources = new PaletteSources()
-    const around = { user, places: sources.places, selected: null, found: [] }
-    for (const text of ["", "40", "maple"]) listFor({ kind: "search" }, text, sources.rows, around)
-  }
+/** A serial code and words as they are typed: what is run so often is compiled well before the first key of a person. */
+const typed = ["", ..."40718263", ..."maple st"].map((_, at, keys) => keys.slice(at < 9 ? 0 : 9, at + 1).join(""))
+
+/** Runs something when the browser has nothing else to do. The answer gives it up. */
+const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(list, patience)
+    const timer = setTimeout(run, patience)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(list, { timeout: patience })
+  const handle = requestIdleCallback(run, { timeout: patience })
   return () => cancelIdleCallback(handle)
+}
+
+/**
+ * Lists for nobody to see, a text at a time, when the page is drawn and the browser has nothing else to do: the first opening
+ * and the first keys then find everything compiled and prepared. The answer gives it up.
+ */
+export const warmUp = (user: LoggedInUser): (() => void) => {
+  const sources = new PaletteSources()
+  const around = { user, places: sources.places, selected: null, found: [] }
+  let left = [...typed, ...typed]
+  let giveUp: () => void = () => undefined
+  const next = (): void => {
+    const [text, ...rest] = left
+    if (text === undefined) return
+    left = rest
+    listFor({ kind: "search" }, text, sources.rows, around)
+    giveUp = whenIdle(next)
+  }
+  giveUp = whenIdle(next)
+  return () => giveUp()
 }

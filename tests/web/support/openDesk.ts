@@ -2,9 +2,12 @@ import type { ServeOptions } from "#server/main.ts"
 import { homes } from "../../support/databases.ts"
 import { Desk } from "./Desk.ts"
 
+/** Another build of the console than dist/web, to be tested while that one is being made anew. */
+const folder = process.env["LOCKDESK_TEST_CONSOLE"]
+
 /** Opens a desk on the embedded database of this run of the tests. */
 export const openDesk = (serve: Partial<ServeOptions> = {}): Promise<Desk> => {
   const home = homes.find(({ name }) => name === "embedded")
   if (home === undefined) throw new Error("the embedded database is gone")
-  return Desk.open({ home, serve })
+  return Desk.open({ home, serve: { ...(folder === undefined ? {} : { consoleFolder: folder }), ...serve } })
 }
