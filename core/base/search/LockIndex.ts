@@ -1,5 +1,6 @@
 import { LockColumns, type LockItem } from "./LockColumns.ts"
 import { SlotOrder } from "./SlotOrder.ts"
+import { rank } from "./tiers.ts"
 
 const serialForm = /^\d{8}$/
 
@@ -27,6 +28,7 @@ export class LockIndex {
   readonly #byID = new SlotOrder((a, b) => this.columns.lockID[a]! - this.columns.lockID[b]!)
   readonly #free: Array<number> = []
   readonly #tables: [Uint8Array, Uint8Array] = [new Uint8Array(0), new Uint8Array(0)]
+  #noMatches = new Uint8Array(0)
   #used = 0
   #revision = 0
 
@@ -127,6 +129,12 @@ export class LockIndex {
   workTable(which: 0 | 1, length: number, value: number): Uint8Array {
     if (this.#tables[which].length < length) this.#tables[which] = new Uint8Array(this.columns.lockID.length)
     return this.#tables[which].subarray(0, length).fill(value)
+  }
+
+  /** A byte table that says of every text that it does not match. To be read only. */
+  noMatches(length: number): Uint8Array {
+    if (this.#noMatches.length < length) this.#noMatches = new Uint8Array(length * 2).fill(rank.none)
+    return this.#noMatches
   }
 
   slotOf(lockID: number): number | undefined {

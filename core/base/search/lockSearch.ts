@@ -1,6 +1,7 @@
 import type { LockIndex } from "./LockIndex.ts"
 import { exclusionsOf, withoutUnit } from "./lockFilters.ts"
-import { lockMatches, type LockPlan, lockPlan, standsInText, type Stretch, tiersOf } from "./lockTiers.ts"
+import { lockMatches, type LockPlan, lockPlan, placeIn, standsInText, type Stretch, tiersOf } from "./lockTiers.ts"
+import { narrowedSlots, rememberFound } from "./narrowing.ts"
 import { type Hits, type Scores, tidyMatches, tierOf } from "./SearchRow.ts"
 import { joined, type Query } from "./searchQuery.ts"
 import { collectMatches, rank, takeBetter, takeWorse } from "./tiers.ts"
@@ -13,17 +14,19 @@ export interface LockSearchOptions extends Moment {
   readonly unitsOnly: boolean
 }
 
-/** The only locks that can match: that of an ID or those of a serial when the query has one, otherwise all. */
-const candidates = (index: LockIndex, plans: ReadonlyArray<LockPlan>): Stretch => {
-  const stretch = (from: number, to: number) => ({ index, from, slots: index.slots.subarray(from, to) })
+/**
+ * The only locks that can match: that of an ID or those of a serial when the query has one, those that had the digits typed
+ * before, otherwise all.
+ */
+const candidates = (index: LockIndex, plans: ReadonlyArray<LockPlan>, unitsOnly: boolean): Stretch => {
   const id = plans.find(({ lockID }) => lockID !== undefined)?.lockID
   if (id !== undefined) {
     const slot = index.slotOf(id)
-    const position = slot === undefined ? 0 : index.positionOf(slot)
-    return stretch(position, slot === undefined ? position : position + 1)
+    return { index, slots: slot === undefined ? new Uint32Array(0) : Uint32Array.of(slot) }
   }
   const serial = plans.find((plan) => plan.serial?.whole === true && !standsInText(plan))?.serial
-  return serial === undefined ? stretch(0, index.size) : stretch(...index.serialRange(serial.low, serial.high))
+  if (serial !== undefined) return { index, slots: index.slots.subarray(...index.serialRange(serial.low, serial.high)) }
+  return { index, slots: narrowedSlots(index, plans, unitsOnly) ?? index.slots.subarray(0, index.size) }
 }
 
 /** For each lock the tier of its weakest term; without terms all are `prefix`. */
@@ -36,12 +39,12 @@ const weakest = (stretch: Stretch, plans: ReadonlyArray<LockPlan>): Uint8Array =
 }
 
 /** Positions in a stretch of those matches that were used before, with their scores. */
-const usedIn = ({ index, from }: Stretch, tiers: Uint8Array, scores: Scores): ReadonlyMap<number, number> => {
+const usedIn = (stretch: Stretch, tiers: Uint8Array, scores: Scores): ReadonlyMap<number, number> => {
   const used = new Map<number, number>()
   for (const [id, score] of scores) {
-    const slot = typeof id === "number" && score > 0 ? index.slotOf(id) : undefined
+    const slot = typeof id === "number" && score > 0 ? stretch.index.slotOf(id) : undefined
     if (slot === undefined) continue
-    const at = index.positionOf(slot) - from
+    const at = placeIn(stretch, slot)
     if ((tiers[at] ?? rank.none) !== rank.none) used.set(at, score)
   }
   return used
@@ -76,7 +79,7 @@ export const searchLocks = (
   if (exclusions === undefined) return { total: 0, rows: [] }
 
   const plans = terms.map((term) => lockPlan(columns, term, unitsOnly))
-  const stretch = candidates(index, plans)
+  const stretch = candidates(index, plans, unitsOnly)
   const tiers = weakest(stretch, plans)
   const words = joined(terms)
   const phrase = words === undefined ? undefined : lockPlan(columns, words, unitsOnly)
@@ -87,6 +90,7 @@ export const searchLocks = (
 
   const used = usedIn(stretch, tiers, scores)
   const { total, places } = collectMatches(tiers, limit)
+  if (filters.length === 0) rememberFound(index, plans, unitsOnly, { slots: stretch.slots, tiers, total })
   const best = bestOf(places, tiers, used).slice(0, limit)
   const rows = best.map((at) => {
     const slot = stretch.slots[at]!

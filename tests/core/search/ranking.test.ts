@@ -168,6 +168,47 @@ describe("against the rules written out plainly", () => {
     )
   })
 
+  it("has the same rows while somebody types on, whatever is asked for or changes between the keys", () => {
+    let typedOn = 0
+    fc.assert(
+      fc.property(
+        locks(),
+        locks(),
+        scores,
+        fc.array(fc.constantFrom("key", "units", "other", "change"), { minLength: 4, maxLength: 12 }),
+        (some, more, frecency, steps) => {
+          const index = prepare({ locks: some })
+          const current = new Map(some.map((lock) => [lock.lockID, lock]))
+          const asked = (input: string): void => {
+            const query = parse(input)
+            const expected = naiveSearch([...current.values()], [], query, { frecency })
+            const result = search(index, query, { frecency, limit: 60 })
+            expect(result.rows.map(({ id, tier }) => ({ id, tier }))).toEqual(expected.slice(0, 60))
+            expect(result.total).toBe(expected.length)
+            if (expected.length > 0 && expected.length < some.length) typedOn++
+          }
+          const goal = some[0]?.serialCode ?? "40001007"
+          let length = 0
+          for (const step of steps) {
+            if (step === "key") length = (length % 8) + 1
+            if (step === "key") asked(goal.slice(0, length))
+            if (step === "units") asked(`:${goal.slice(0, Math.max(1, length))}`)
+            if (step === "other") asked(`status:lost ${goal.slice(0, Math.max(1, length))}`)
+            if (step === "change") {
+              const lock = more[length]
+              if (lock !== undefined) {
+                current.set(lock.lockID, lock)
+                index.locks.upsert([lock])
+              }
+            }
+          }
+        }
+      ),
+      { numRuns: 600 }
+    )
+    expect(typedOn).toBeGreaterThan(600)
+  })
+
   it("returns fifty rows unless told otherwise, and counts the rest", () => {
     const many = Array.from({ length: 80 }, (_, at) => ({ lockID: at + 1, serialCode: String(10_000_000 + at) }))
     const result = search(prepare({ locks: many }), parse("1000"))
