@@ -1,16 +1,9 @@
-import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bin, built, errorOf, machine } from "./support/lockdesk.ts"
-
-/** A `lockdesk serve` that runs. */
-interface Serving {
-  readonly address: string
-  readonly said: () => string
-  readonly stop: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly stdout: string }>
-}
+import { serving } from "./support/serving.ts"
 
 describe("serve", () => {
   const here = machine("http://127.0.0.1:1")
@@ -21,31 +14,7 @@ describe("serve", () => {
     rmSync(data, { recursive: true, force: true })
   })
 
-  const serve = (...args: ReadonlyArray<string>): Promise<Serving> =>
-    new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [bin, "serve", "--port", "0", ...args], { cwd: here.work, env: here.env })
-      let stdout = ""
-      let stderr = ""
-      const ended = new Promise<{ readonly code: number | null; readonly stdout: string }>((end) =>
-        child.on("close", (code) => {
-          end({ code, stdout })
-          reject(new Error(`it ended with ${code}: ${stderr}`))
-        })
-      )
-      child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk))
-      child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-        stdout += chunk
-        if (!stdout.includes("\n")) return
-        resolve({
-          address: stdout.trim(),
-          said: () => stderr,
-          stop: (signal) => {
-            child.kill(signal)
-            return ended
-          }
-        })
-      })
-    })
+  const serve = (...args: ReadonlyArray<string>) => serving(here, bin, ...args)
 
   it("serves the demonstration from the built file, and stops cleanly", async () => {
     const first = await serve("--data", data, "--demo")

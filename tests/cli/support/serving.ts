@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process"
+import type { Machine } from "./lockdesk.ts"
+
+/** A `lockdesk serve` that runs. */
+export interface Serving {
+  readonly address: string
+  readonly said: () => string
+  readonly stop: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly stdout: string }>
+}
+
+/** Starts `serve` of a lockdesk file on any free port, and waits for its address. */
+export const serving = (here: Machine, file: string, ...args: ReadonlyArray<string>): Promise<Serving> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [file, "serve", "--port", "0", ...args], { cwd: here.work, env: here.env })
+    let stdout = ""
+    let stderr = ""
+    const ended = new Promise<{ readonly code: number | null; readonly stdout: string }>((end) =>
+      child.on("close", (code) => {
+        end({ code, stdout })
+        reject(new Error(`it ended with ${code}: ${stderr}`))
+      })
+    )
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk))
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      stdout += chunk
+      if (!stdout.includes("\n")) return
+      resolve({
+        address: stdout.trim(),
+        said: () => stderr,
+        stop: (signal) => {
+          child.kill(signal)
+          return ended
+        }
+      })
+    })
+  })
