@@ -2,16 +2,14 @@ import { useRef, useState } from "react"
 import { setPassword as setPasswordCommand } from "#core/commands/sessionCommands.ts"
 import { words } from "#core/api/problem.ts"
 import { LinkExpired } from "#core/auth/AuthErrors.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
-import { useCommands } from "#web/app/useCommands.ts"
-import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { newPasswordIssues } from "./authFields.ts"
-import { FormFailure } from "./FormFailure.tsx"
+import { AuthForm } from "./AuthForm.tsx"
 import { PublicLink } from "#web/ui/PublicLink.tsx"
 import { useSending } from "./useSending.ts"
+import { useTried } from "./useTried.ts"
 
 interface SetPasswordFormProps {
   /** Of the address in the mail; null where there was none. */
@@ -25,36 +23,44 @@ const expired = words(new LinkExpired())
 export const SetPasswordForm = ({ uid, onDone }: SetPasswordFormProps) => {
   const [password, setPassword] = useState("")
   const [confirmation, setConfirmation] = useState("")
-  const [tried, setTried] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const confirmationInput = useRef<HTMLInputElement>(null)
   const { busy, failure, said, notYet, send } = useSending()
-  const issues = tried ? newPasswordIssues({ password, confirmation }) : {}
+  const { issues, fits } = useTried(
+    newPasswordIssues,
+    { password, confirmation },
+    { password: passwordInput, confirmation: confirmationInput }
+  )
   const linkGone = uid === null || failure?.problem?._tag === "LinkExpired"
 
   const submit = async () => {
-    if (uid === null) return
-    setTried(true)
-    const wrong = newPasswordIssues({ password, confirmation })
-    if (wrong.password !== undefined) return passwordInput.current?.focus()
-    if (wrong.confirmation !== undefined) return confirmationInput.current?.focus()
+    if (uid === null || !fits()) return
     if (!(await send(() => run(setPasswordCommand, { uid, password })))) return
     toast("success", "Your password is set.", "Log in with it.")
     onDone()
   }
-  useCommands({ scope: "anywhere", handlers: { "password.set": () => void submit() } })
 
   return (
-    <form
-      className="auth-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        center.perform("password.set")
-      }}
+    <AuthForm
+      command="password.set"
+      onSubmit={submit}
+      said={uid === null ? expired : said}
+      notYet={uid === null ? `${expired.error} ${expired.next}` : notYet}
+      label={busy ? "Sending ..." : "Submit"}
+      foot={
+        <p className="auth-more">
+          {linkGone ? (
+            <PublicLink to="/forgotpassword" command="auth.showForgotten">
+              Ask for a new link
+            </PublicLink>
+          ) : (
+            <PublicLink to="/signin" command="auth.showSignIn">
+              Return to Login
+            </PublicLink>
+          )}
+        </p>
+      }
     >
-      <FormFailure said={uid === null ? expired : said} />
       <TextField
         label="New password"
         type="password"
@@ -76,25 +82,6 @@ export const SetPasswordForm = ({ uid, onDone }: SetPasswordFormProps) => {
         onText={setConfirmation}
         issue={issues.confirmation}
       />
-      <CommandButton
-        command="password.set"
-        look="primary"
-        submit
-        notYet={uid === null ? `${expired.error} ${expired.next}` : notYet}
-      >
-        {busy ? "Sending ..." : "Submit"}
-      </CommandButton>
-      <p className="auth-more">
-        {linkGone ? (
-          <PublicLink to="/forgotpassword" command="auth.showForgotten">
-            Ask for a new link
-          </PublicLink>
-        ) : (
-          <PublicLink to="/signin" command="auth.showSignIn">
-            Return to Login
-          </PublicLink>
-        )}
-      </p>
-    </form>
+    </AuthForm>
   )
 }

@@ -1,53 +1,50 @@
 import { useRef, useState } from "react"
 import { signIn } from "#core/commands/sessionCommands.ts"
 import { carriedEmail, useQuery } from "#web/app/address.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { run } from "#web/app/run.ts"
 import { beginSession } from "#web/app/sessionLife.ts"
-import { useCommands } from "#web/app/useCommands.ts"
-import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { signInIssues } from "./authFields.ts"
-import { FormFailure } from "./FormFailure.tsx"
+import { AuthForm } from "./AuthForm.tsx"
 import { PublicLink } from "#web/ui/PublicLink.tsx"
 import { useSending } from "./useSending.ts"
+import { useTried } from "./useTried.ts"
 
 /** E-mail and password (000 §2 and §5). Whatever comes of it, what was typed stays. */
 export const SignInForm = () => {
   const [email, setEmail] = useState(carriedEmail)
   const [password, setPassword] = useState("")
   const [remember, setRemember] = useState(false)
-  const [tried, setTried] = useState(false)
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const query = useQuery()
   const { busy, said, notYet, send } = useSending()
-  const issues = tried ? signInIssues({ email, password }) : {}
+  const { issues, fits } = useTried(signInIssues, { email, password }, { email: emailInput, password: passwordInput })
 
   const submit = async () => {
-    setTried(true)
-    const wrong = signInIssues({ email, password })
-    if (wrong.email !== undefined) return emailInput.current?.focus()
-    if (wrong.password !== undefined) return passwordInput.current?.focus()
+    if (!fits()) return
     const done = await send(async () => {
       const { data } = await run(signIn, { email: email.trim(), password, rememberMe: remember, client: "web" })
       beginSession(data.token, data.user, remember)
     })
     if (!done) passwordInput.current?.select()
   }
-  useCommands({ scope: "anywhere", handlers: { "auth.login": () => void submit() } })
-
   return (
-    <form
-      className="auth-form"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        center.perform("auth.login")
-      }}
+    <AuthForm
+      command="auth.login"
+      onSubmit={submit}
+      said={said}
+      notYet={notYet}
+      label={busy ? "Logging in ..." : "Log In"}
+      foot={
+        <p className="muted auth-more">
+          No account yet?{" "}
+          <PublicLink to={`/signup${query}`} command="auth.showSignUp">
+            Sign Up
+          </PublicLink>
+        </p>
+      }
     >
-      <FormFailure said={said} />
       <TextField
         label="Email"
         type="email"
@@ -79,15 +76,6 @@ export const SignInForm = () => {
           Forgot password?
         </PublicLink>
       </div>
-      <CommandButton command="auth.login" look="primary" submit notYet={notYet}>
-        {busy ? "Logging in ..." : "Log In"}
-      </CommandButton>
-      <p className="muted auth-more">
-        No account yet?{" "}
-        <PublicLink to={`/signup${query}`} command="auth.showSignUp">
-          Sign Up
-        </PublicLink>
-      </p>
-    </form>
+    </AuthForm>
   )
 }
