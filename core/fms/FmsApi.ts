@@ -1,0 +1,75 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { FacilityId, Instant } from "#core/base/ids.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { Feature } from "#core/companies/features.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { FmsNothingToTest, FmsRunNotFound } from "./FmsErrors.ts"
+import { FmsFields } from "./fmsFields.ts"
+import { FmsRun, FmsRunId, FmsRunRequest } from "./FmsRun.ts"
+import { Fms } from "./fmsSystems.ts"
+import { FmsOutcome, FmsTestResult } from "./FmsTestResult.ts"
+
+const gate = { feature: Feature.id.FMSIntegration } as const
+const readsFms = reads(Area.id.Facilities, gate)
+const writesFms = writes(Area.id.Facilities, gate)
+
+/** Tests of the connections to facility management software (001 §2, §4, §7). */
+export class FmsApi extends HttpApiGroup.make("fms")
+  .add(
+    HttpApiEndpoint.get("lastResults", "/facilities/last-integration-test-result-for-user", {
+      query: companyQuery,
+      /** By facilityID; facilities that were never tested as they are now are not in it. */
+      success: success(Schema.Record(Schema.String, FmsTestResult))
+    })
+      .annotate(DeclaredAccess, readsFms)
+      .annotate(OpenApi.Summary, "The last test result of each facility, by its id"),
+    HttpApiEndpoint.post("test", "/facilities/run-integration-tests", {
+      query: companyQuery,
+      payload: FmsRunRequest,
+      success: success(FmsRun),
+      error: [wire(FacilityNotFound), wire(FmsNothingToTest)]
+    })
+      .annotate(DeclaredAccess, writesFms)
+      .annotate(OpenApi.Summary, "Start testing FMS connections in the background"),
+    HttpApiEndpoint.get("run", "/facilities/integration-test-runs/:id", {
+      params: { id: FmsRunId },
+      query: companyQuery,
+      success: success(FmsRun),
+      error: [wire(FmsRunNotFound)]
+    })
+      .annotate(DeclaredAccess, readsFms)
+      .annotate(OpenApi.Summary, "How far a run of tests is"),
+    HttpApiEndpoint.get("results", "/facilities/integration-test-results", {
+      query: {
+        ...companyQuery,
+        /** Only results of this moment and later. */
+        since: Schema.optional(Instant),
+        runID: Schema.optional(FmsRunId),
+        facilityID: Schema.optional(FacilityId),
+        /** Only results before this one: the last of the page before. */
+        from: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })))
+      },
+      success: success(Schema.Array(FmsTestResult))
+    })
+      .annotate(DeclaredAccess, readsFms)
+      .annotate(OpenApi.Summary, "Test results, newest first"),
+    HttpApiEndpoint.post("validate", "/auth/validate-fms", {
+      query: companyQuery,
+      /** The facility form; what is not about the FMS is not looked at. */
+      payload: Schema.Struct({
+        facilityID: Schema.optionalKey(Schema.NullOr(FacilityId)),
+        managementSoftware: Fms.Id,
+        ...FmsFields.fields
+      }),
+      success: success(FmsOutcome),
+      error: [wire(FacilityNotFound)]
+    })
+      .annotate(DeclaredAccess, writesFms)
+      .annotate(OpenApi.Summary, "Try the FMS credentials of a facility form")
+  )
+  .annotate(OpenApi.Description, "Connections to facility management software, and their tests") {}

@@ -1,0 +1,188 @@
+import { Clock, Context, Effect, Layer, Schedule, Semaphore } from "effect"
+import { SqlClient } from "effect/sql"
+import { type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFields.ts"
+import { simulatorPaths } from "#core/fms/fmsSimulators.ts"
+import type { FmsId } from "#core/fms/fmsSystems.ts"
+import { Settings } from "../Settings.ts"
+import type { Connector, FmsTarget, FmsUnit } from "./connectors/Connector.ts"
+import { connectors } from "./connectors/connectors.ts"
+import type { FmsConnection } from "./FmsConnections.ts"
+import { failedAt, type FmsFailed } from "./FmsFailed.ts"
+import { FmsHttp, type FmsRequest } from "./FmsHttp.ts"
+import { dailyCalls, defaultDailyCalls, unitsInterval, vendorBaseUrls } from "./FmsSettings.ts"
+import { FmsSimulator } from "./FmsSimulator.ts"
+import { redacted } from "./redact.ts"
+
+/** A facility's connection. Without an id it is one that is not kept yet, which has no budget of its own. */
+export interface Connected {
+  readonly facilityID: number | null
+  readonly fms: FmsId
+  readonly connection: FmsConnection
+}
+
+/** How patient a caller is; what is absent is the installation's. */
+export interface Patience {
+  readonly retries?: number | null
+  readonly timeout?: number | null
+}
+
+/** What talking to an FMS came to: a value or how far it came, and what it cost. */
+export interface Talked<A> {
+  readonly value: A | null
+  readonly fault: FmsFailed | null
+  readonly latencyMs: number
+  readonly callsUsed: number
+  readonly simulated: boolean
+}
+
+const dayMillis = 24 * 60 * 60 * 1000
+
+/** Whether the same call may come through a moment later. */
+const passing = ({ stage, code }: FmsFailed): boolean =>
+  (stage === "tcp" && code !== "simulator-off" && code !== "port-not-allowed") || (stage === "http" && /^5\d\d$/.test(code))
+
+/**
+ * Talks to the FMS of a facility: finds its address, fills what it leaves empty from the installation's keys, keeps to the
+ * budget of its calls, repeats what may pass, and lets no more than a few talk to one host at once.
+ */
+export class FmsCaller extends Context.Service<
+  FmsCaller,
+  {
+    readonly test: (connected: Connected, patience?: Patience) => Effect.Effect<Talked<void>>
+    readonly units: (connected: Connected) => Effect.Effect<Talked<ReadonlyArray<FmsUnit>>>
+    /** What host a connection leads to, to spread a run over them. */
+    readonly hostOf: (connected: Connected) => string
+  }
+>()("lockdesk/server/FmsCaller") {
+  static readonly layer = Layer.effect(
+    FmsCaller,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const http = yield* FmsHttp
+      const { fms: settings } = yield* Settings
+      const { address: simulator } = yield* FmsSimulator
+      const gates = new Map<string, Semaphore.Semaphore>()
+
+      const gateOf = (host: string): Semaphore.Semaphore => {
+        const gate = gates.get(host) ?? Semaphore.makeUnsafe(settings.perHost)
+        gates.set(host, gate)
+        return gate
+      }
+
+      const filled = ({ fms, connection }: Connected): FmsFields => ({ ...settings.keys[fms], ...connection.fields })
+
+      const typedBase = (connected: Connected): string | undefined =>
+        fmsProfiles[connected.fms].fields.some(({ name }) => name === "baseUrl")
+          ? filled(connected).baseUrl
+          : undefined
+
+      /** Where it leads, ending with a slash and without a query; null where that is no address. */
+      const baseOf = (connected: Connected): string | null => {
+        const { fms, connection } = connected
+        const text = connection.simulated
+          ? `${simulator ?? "http://simulator.invalid"}/${simulatorPaths[fms] ?? ""}`
+          : (typedBase(connected) ?? settings.baseUrls[fms] ?? vendorBaseUrls[fms] ?? "")
+        if (!URL.canParse(text) || !/^https?:/i.test(text)) return null
+        const url = new URL(text)
+        return `${url.origin}${url.pathname.replace(/\/*$/, "/")}`
+      }
+
+      const hostOf = (connected: Connected): string => {
+        const base = baseOf(connected)
+        return base === null ? "" : new URL(base).host
+      }
+
+      /** Takes one call out of the day's budget of a facility. */
+      const spend = Effect.fnUntraced(function* (facilityID: number, fms: FmsId): Effect.fn.Return<void, FmsFailed> {
+        const now = yield* Clock.currentTimeMillis
+        const day = new Date(now).toISOString().slice(0, 10)
+        const most = dailyCalls[fms] ?? defaultDailyCalls
+        const spent = yield* Effect.orDie(sql`
+          INSERT INTO fms_calls AS c (facility_id, day, calls) VALUES (${facilityID}, ${day}::date, 1)
+          ON CONFLICT (facility_id, day) DO UPDATE SET calls = c.calls + 1 WHERE c.calls < ${most} RETURNING 1`)
+        const tomorrow = new Date((Math.floor(now / dayMillis) + 1) * dayMillis).toISOString()
+        if (spent.length === 0) return yield* failedAt("budget", "daily-calls", { retryAt: tomorrow })
+      })
+
+      const talk = Effect.fnUntraced(function* <A>(
+        connected: Connected,
+        patience: Patience,
+        use: (connector: Connector, target: FmsTarget) => Effect.Effect<A, FmsFailed>
+      ): Effect.fn.Return<Talked<A>> {
+        const { facilityID, fms, connection } = connected
+        const fields = filled(connected)
+        const base = baseOf(connected)
+        const connector = connectors[fms]
+        const timeout = patience.timeout ?? settings.timeout
+        const times = patience.retries ?? settings.retries
+        const began = yield* Clock.currentTimeMillis
+        let callsUsed = 0
+
+        const once = Effect.fnUntraced(function* (request: FmsRequest) {
+          if (facilityID !== null) yield* spend(facilityID, fms)
+          callsUsed += 1
+          return yield* http.send(request, { timeout, simulator: connection.simulated ? simulator : null })
+        })
+        const send = (request: FmsRequest) =>
+          Effect.retry(once(request), { while: passing, times, schedule: Schedule.exponential("200 millis") })
+
+        const attempt = Effect.gen(function* (): Effect.fn.Return<A, FmsFailed> {
+          const [missing] = missingFmsFields(fms, fields)
+          if (missing !== undefined) return yield* failedAt("auth", `missing-${missing.name}`)
+          if (connector === undefined) return yield* failedAt("license", "csv-only")
+          if (base === null) return yield* failedAt("dns", "bad-base-url")
+          if (connection.simulated && simulator === null) return yield* failedAt("tcp", "simulator-off")
+          return yield* use(connector, { fields, base, send, now: began })
+        })
+        const talked = yield* attempt.pipe(
+          gateOf(hostOf(connected)).withPermit,
+          Effect.match({
+            onSuccess: (value) => ({ value, fault: null }),
+            onFailure: (fault) => ({ value: null, fault })
+          })
+        )
+        const { fault } = talked
+        const sample = fault?.sample ?? null
+        return {
+          value: talked.value,
+          fault:
+            fault === null || sample === null
+              ? fault
+              : failedAt(fault.stage, fault.code, { sample: redacted(sample, fields) }),
+          latencyMs: (yield* Clock.currentTimeMillis) - began,
+          callsUsed,
+          simulated: connection.simulated
+        }
+      })
+
+      /** Keeps two readings of the same units apart by what the FMS asks for. */
+      const mayRead = Effect.fnUntraced(function* (facilityID: number, fms: FmsId): Effect.fn.Return<void, FmsFailed> {
+        const interval = unitsInterval[fms]
+        if (interval === undefined) return
+        const now = yield* Clock.currentTimeMillis
+        const [last] = yield* Effect.orDie(sql<{ at: number | null }>`
+          SELECT (extract(epoch FROM max(units_read_at)) * 1000)::float8 AS at FROM fms_calls WHERE facility_id = ${facilityID}`)
+        const next = (last?.at ?? 0) + interval
+        if (now < next) return yield* failedAt("budget", "units-interval", { retryAt: new Date(next).toISOString() })
+        yield* Effect.orDie(sql`
+          INSERT INTO fms_calls AS c (facility_id, day, calls, units_read_at)
+          VALUES (${facilityID}, ${new Date(now).toISOString().slice(0, 10)}::date, 0, ${new Date(now)})
+          ON CONFLICT (facility_id, day) DO UPDATE SET units_read_at = excluded.units_read_at`)
+      })
+
+      return FmsCaller.of({
+        hostOf,
+        test: (connected, patience = {}) => talk(connected, patience, (connector, target) => connector.test(target)),
+        units: (connected) =>
+          talk(connected, {}, (connector, target) =>
+            Effect.andThen(
+              connected.facilityID === null || connected.connection.simulated
+                ? Effect.void
+                : mayRead(connected.facilityID, connected.fms),
+              connector.units(target)
+            )
+          )
+      })
+    })
+  )
+}

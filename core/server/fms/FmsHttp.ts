@@ -1,0 +1,131 @@
+import { lookup as systemLookup, type LookupAddress, type LookupOptions } from "node:dns"
+import { Clock, Context, Effect, Layer } from "effect"
+import { Agent, request as send } from "undici"
+import { Settings } from "../Settings.ts"
+import { failedAt, type FmsFailed } from "./FmsFailed.ts"
+import { hostRefusal, isPrivateAddress, isPrivateHost } from "./outgoingHosts.ts"
+
+/** One call to an FMS. */
+export interface FmsRequest {
+  readonly method: "GET" | "POST"
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** A SOAP service tells what is wrong in the body of a 500. */
+  readonly soap?: true
+}
+
+export interface FmsAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+const maxBody = 20 * 1024 * 1024
+const connectTimeout = 8_000
+const longestWait = 24 * 60 * 60 * 1000
+
+/** What a connection fails with, and how far it came then. */
+const reached = (error: unknown): FmsFailed => {
+  if (!(error instanceof Error)) return failedAt("tcp", "unknown")
+  const { code = error.name } = error as NodeJS.ErrnoException
+  if (error.name === "TimeoutError" || /TIMEOUT|ETIMEDOUT/.test(code)) return failedAt("tcp", "timeout")
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return failedAt("schema", "too-large")
+  if (code === "PRIVATE_ADDRESS") return failedAt("dns", "private-address")
+  if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED)/.test(code)) return failedAt("dns", code)
+  if (/TLS|SSL|CERT|EPROTO|SELF_SIGNED|UNABLE_TO/.test(code)) return failedAt("tls", code)
+  if (/^(HPE_|UND_ERR_(HEADERS|RES|BODY|INVALID))/.test(code)) return failedAt("http", code)
+  return failedAt("tcp", code)
+}
+
+type Looked = (error: NodeJS.ErrnoException | null, address: string | Array<LookupAddress>, family?: number) => void
+
+/** Resolves a name and keeps only addresses of the public internet, so that no name can lead inside. */
+const publicLookup = (hostname: string, options: LookupOptions, told: Looked): void => {
+  systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error !== null) return told(error, [])
+    const [first] = addresses
+    if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address))) {
+      return told(Object.assign(new Error("the name leads to a private address"), { code: "PRIVATE_ADDRESS" }), [])
+    }
+    return options.all === true ? told(null, addresses) : told(null, first.address, first.family)
+  })
+}
+
+const retryAfter = (header: string | ReadonlyArray<string> | undefined, now: number): string => {
+  const text = typeof header === "string" ? header : ""
+  const seconds = Number(text)
+  const at = text === "" ? now + 60_000 : Number.isFinite(seconds) ? now + seconds * 1000 : Date.parse(text)
+  const sane = Number.isFinite(at) ? Math.min(Math.max(at, now), now + longestWait) : now + 60_000
+  return new Date(sane).toISOString()
+}
+
+/**
+ * The only way out to an FMS: to allowed hosts alone, without following a redirect, with a bound on time and size. What
+ * was sent stands in no failure and in no log.
+ */
+export class FmsHttp extends Context.Service<
+  FmsHttp,
+  {
+    /** One call, `timeout` milliseconds long at most. `simulator` is the address of one that this server started. */
+    readonly send: (
+      request: FmsRequest,
+      options: { readonly timeout: number; readonly simulator: string | null }
+    ) => Effect.Effect<FmsAnswer, FmsFailed>
+  }
+>()("lockdesk/server/FmsHttp") {
+  static readonly layer = Layer.effect(
+    FmsHttp,
+    Effect.gen(function* () {
+      const { fms } = yield* Settings
+      const agent = (connect: NonNullable<Agent.Options["connect"]>) =>
+        Effect.acquireRelease(
+          Effect.sync(() => new Agent({ connect, connections: 16, pipelining: 1, maxResponseSize: maxBody })),
+          (made) => Effect.promise(() => made.destroy())
+        )
+      const outside = yield* agent({ timeout: connectTimeout, lookup: publicLookup as never })
+      const inside = yield* agent({ timeout: connectTimeout })
+
+      const answerOf = async (request: FmsRequest, trusted: boolean, timeout: number, signal: AbortSignal) => {
+        const { method, url, headers, body } = request
+        const { statusCode, headers: told, body: stream } = await send(url, {
+          method,
+          headers: { "accept-encoding": "identity", "user-agent": "lockdesk", ...headers },
+          ...(body === undefined ? {} : { body }),
+          dispatcher: trusted ? inside : outside,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)])
+        })
+        const redirected = statusCode >= 300 && statusCode < 400
+        const tooLarge = Number(told["content-length"] ?? 0) > maxBody
+        if (redirected || tooLarge) {
+          // Nobody waits for the rest of it.
+          stream.on("error", () => undefined).destroy()
+          return { statusCode, told, text: null }
+        }
+        return { statusCode, told, text: await stream.text() }
+      }
+
+      return FmsHttp.of({
+        send: Effect.fnUntraced(function* (request, { timeout, simulator }) {
+          const simulated = simulator !== null && request.url.origin === simulator
+          const refusal = simulated ? null : hostRefusal(request.url, fms)
+          if (refusal !== null) return yield* refusal
+          const trusted = simulated || isPrivateHost(request.url, fms)
+          const answer = yield* Effect.tryPromise({
+            try: (signal) => answerOf(request, trusted, timeout, signal),
+            catch: reached
+          })
+          const { statusCode, told, text } = answer
+          if (statusCode >= 300 && statusCode < 400) return yield* failedAt("http", "redirect")
+          if (statusCode === 429) {
+            const now = yield* Clock.currentTimeMillis
+            return yield* failedAt("budget", "429", { retryAt: retryAfter(told["retry-after"], now) })
+          }
+          if (text === null) return yield* failedAt("schema", "too-large")
+          const explained = request.soap === true && statusCode === 500 && text.includes("Fault")
+          if (statusCode >= 500 && !explained) return yield* failedAt("http", String(statusCode))
+          return { status: statusCode, text }
+        })
+      })
+    })
+  )
+}

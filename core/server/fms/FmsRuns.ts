@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto"
+import { Clock, Context, Effect, Layer, Scope, Semaphore } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { FmsNothingToTest, FmsRunNotFound } from "#core/fms/FmsErrors.ts"
+import type { FmsRun, FmsRunRequest } from "#core/fms/FmsRun.ts"
+import { mostTested } from "#core/fms/FmsRun.ts"
+import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { now } from "../db/now.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { dying } from "../locks/dying.ts"
+import { Settings } from "../Settings.ts"
+import { type Connected, FmsCaller } from "./FmsCaller.ts"
+import { FmsConnections } from "./FmsConnections.ts"
+import { runOf, testable, withinReach } from "./fmsSql.ts"
+
+/** A server that says nothing for so long has left its runs, in milliseconds. */
+const believed = 45_000
+const saysEvery = 10_000
+const looksEvery = 15_000
+/** Progress is told no oftener than this, in milliseconds. */
+const tellsEvery = 250
+
+interface OpenRun {
+  readonly run_id: number
+  readonly company_id: number
+  readonly user_id: number | null
+  readonly facility_ids: ReadonlyArray<number>
+  readonly concurrency: number | null
+  readonly retries: number | null
+  readonly timeout_ms: number | null
+}
+
+/** One after another host, so that a run does not wait for one of them while the others are idle. */
+const spread = (facilities: ReadonlyArray<Connected>, hostOf: (each: Connected) => string): ReadonlyArray<Connected> => {
+  const seen = new Map<string, number>()
+  return facilities
+    .map((each) => {
+      const host = hostOf(each)
+      const turn = seen.get(host) ?? 0
+      seen.set(host, turn + 1)
+      return { each, turn }
+    })
+    .sort((one, other) => one.turn - other.turn)
+    .map(({ each }) => each)
+}
+
+/**
+ * Tests of many connections, in the background. Each result is kept as it comes, once for each facility of a run; a run
+ * that a server left half done is gone on with, by this server or another, from where it was.
+ */
+export class FmsRuns extends Context.Service<
+  FmsRuns,
+  {
+    readonly start: (
+      user: LoggedInUser,
+      request: FmsRunRequest
+    ) => Effect.Effect<FmsRun, FacilityNotFound | FmsNothingToTest>
+    readonly show: (user: LoggedInUser, runID: number) => Effect.Effect<FmsRun, FmsRunNotFound>
+    /** Takes up runs that nobody is at, and returns when they are done. */
+    readonly takeUp: Effect.Effect<number>
+    /** Takes them up in the background, now. */
+    readonly wake: Effect.Effect<void>
+  }
+>()("lockdesk/server/FmsRuns") {
+  static readonly layer = Layer.effect(
+    FmsRuns,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const caller = yield* FmsCaller
+      const connections = yield* FmsConnections
+      const live = yield* LiveEvents
+      const { fms: settings } = yield* Settings
+      const scope = yield* Scope.Scope
+      const runner = randomUUID()
+      const places = Semaphore.makeUnsafe(settings.concurrency)
+      const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
+        dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
+
+      const untilOf = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis + believed))
+
+      const stillToTest = Effect.fnUntraced(function* ({ run_id, company_id, facility_ids }: OpenRun) {
+        const rows = yield* sql<{ facilityID: number; fms: FmsId }>`
+          SELECT f.facility_id AS "facilityID", f.management_software::int AS fms FROM facilities f
+          WHERE f.facility_id = ANY(${[...facility_ids]}::int[]) AND f.company_id = ${company_id} AND NOT EXISTS (
+            SELECT FROM fms_results r WHERE r.run_id = ${run_id} AND r.facility_id = f.facility_id)
+          ORDER BY f.facility_id`
+        return yield* Effect.forEach(rows, (row) =>
+          Effect.map(connections.read(company_id, row.facilityID), (connection): Connected & { facilityID: number } => ({
+            ...row,
+            connection: connection ?? { mode: IntegrationMode.id.ViaFms, fields: {}, simulated: false }
+          }))
+        )
+      })
+
+      const tell = Effect.fnUntraced(function* ({ company_id, run_id }: OpenRun) {
+        const run = yield* runOf(company_id, [], run_id)
+        if (run === null) return
+        const { runID, state, total, done, failed } = run
+        yield* live.tell(company_id, { event: "updateFmsTests", runID, state, total, done, failed })
+      })
+
+      const testOne = Effect.fnUntraced(function* (run: OpenRun, connected: Connected) {
+        const { fault, latencyMs, callsUsed, simulated } = yield* caller.test(connected, {
+          retries: run.retries,
+          timeout: run.timeout_ms
+        })
+        yield* sql`
+          INSERT INTO fms_results (company_id, facility_id, run_id, fms, ok, stage, code, sample, retry_at, latency_ms,
+            calls, simulated, manual, tested_at)
+          VALUES (${run.company_id}, ${connected.facilityID}, ${run.run_id}, ${connected.fms}, ${fault === null},
+            ${fault?.stage ?? null}, ${fault?.code ?? null}, ${fault?.sample ?? null},
+            ${fault?.retryAt ?? null}::timestamptz, ${latencyMs}, ${callsUsed}, ${simulated}, ${run.user_id !== null},
+            ${yield* now}::timestamptz)
+          ON CONFLICT (run_id, facility_id) DO NOTHING`
+      })
+
+      /** Does what is left of a run, as long as it is ours. */
+      const carryOut = Effect.fnUntraced(function* (run: OpenRun) {
+        const facilities = spread(yield* stillToTest(run), caller.hostOf)
+        let told = 0
+        const progress = Effect.gen(function* () {
+          const millis = yield* Clock.currentTimeMillis
+          if (millis - told < tellsEvery) return
+          told = millis
+          yield* tell(run)
+        })
+        const tests = Effect.forEach(
+          facilities,
+          (connected) => places.withPermit(Effect.andThen(testOne(run, connected), progress)),
+          { concurrency: run.concurrency ?? settings.concurrency, discard: true }
+        )
+        // Ends when somebody else has taken it over, which ends the tests here too.
+        const saysItIsAtIt = Effect.gen(function* () {
+          for (;;) {
+            yield* Effect.sleep(saysEvery)
+            const [ours] = yield* sql`
+              UPDATE fms_runs SET runs_until = ${yield* untilOf} WHERE run_id = ${run.run_id} AND runner = ${runner}
+              RETURNING 1`
+            if (ours === undefined) return
+          }
+        })
+        yield* Effect.raceFirst(tests, saysItIsAtIt)
+        yield* sql`
+          UPDATE fms_runs u SET state = 'done', runs_until = NULL, ended_at = ${yield* now}::timestamptz
+          WHERE run_id = ${run.run_id} AND runner = ${runner}`
+        yield* tell(run)
+      }, edge)
+
+      const letGo = (run: OpenRun) =>
+        sql`UPDATE fms_runs SET runs_until = NULL WHERE run_id = ${run.run_id} AND runner = ${runner}`.pipe(
+          Effect.catchCause((cause) => Effect.logWarning("A run of FMS tests could not be let go", cause)),
+          Effect.asVoid
+        )
+
+      const takeUp = Effect.gen(function* () {
+        const millis = yield* Clock.currentTimeMillis
+        const runs = yield* sql<OpenRun>`
+          UPDATE fms_runs SET runner = ${runner}, runs_until = ${yield* untilOf}
+          WHERE run_id IN (SELECT run_id FROM fms_runs WHERE state = 'running'
+            AND (runs_until IS NULL OR runs_until < ${new Date(millis)}) ORDER BY run_id LIMIT 100 FOR UPDATE SKIP LOCKED)
+          RETURNING run_id, company_id, user_id, facility_ids, concurrency, retries, timeout_ms`
+        yield* Effect.forEach(runs, (run) => Effect.ensuring(carryOut(run), letGo(run)), {
+          concurrency: "unbounded",
+          discard: true
+        })
+        return runs.length
+      }).pipe(edge)
+
+      const patiently = takeUp.pipe(
+        Effect.catchCause((cause) => Effect.logWarning("FMS tests could not go on", cause)),
+        Effect.asVoid
+      )
+      const wake = Effect.asVoid(Effect.forkIn(patiently, scope))
+
+      yield* Effect.forkIn(Effect.forever(Effect.andThen(wake, Effect.sleep(looksEvery))), scope)
+
+      const start = Effect.fn("FmsRuns.start")(function* (user: LoggedInUser, request: FmsRunRequest) {
+        const { facilityIDs, changedSince, concurrency, retries, timeoutSeconds } = request
+        const wanted = facilityIDs === undefined ? undefined : [...new Set(facilityIDs)]
+        if (wanted !== undefined) {
+          const known = yield* sql<{ id: number }>`
+            SELECT f.facility_id AS id FROM facilities f
+            WHERE f.company_id = ${user.companyID} AND f.is_active AND f.facility_id = ANY(${wanted}::int[])
+              ${withinReach(sql, user, "f.facility_id")}`
+          const ids = new Set(known.map(({ id }) => id))
+          const facilityID = wanted.find((id) => !ids.has(id))
+          if (facilityID !== undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+        }
+        const found = yield* sql<{ id: number }>`
+          SELECT f.facility_id AS id FROM facilities f LEFT JOIN facility_fms c USING (facility_id)
+          WHERE f.company_id = ${user.companyID} AND ${testable(sql)} ${withinReach(sql, user, "f.facility_id")}
+            ${wanted === undefined ? sql`` : sql`AND f.facility_id = ANY(${wanted}::int[])`}
+            ${
+              changedSince === undefined
+                ? sql``
+                : sql`AND (c.updated_at >= ${changedSince}::timestamptz OR NOT EXISTS (SELECT FROM fms_results r
+                    WHERE r.company_id = f.company_id AND r.facility_id = f.facility_id))`
+            }
+          ORDER BY f.facility_id LIMIT ${mostTested}`
+        if (found.length === 0) return yield* new FmsNothingToTest()
+        const [made] = yield* sql<{ run_id: number }>`
+          INSERT INTO fms_runs (company_id, user_id, facility_ids, concurrency, retries, timeout_ms, state, created_at)
+          VALUES (${user.companyID}, ${user.userID}, ${found.map(({ id }) => id)}::int[], ${concurrency ?? null},
+            ${retries ?? null}, ${timeoutSeconds === undefined ? null : timeoutSeconds * 1000}, 'running',
+            ${yield* now}::timestamptz) RETURNING run_id`
+        yield* wake
+        const run = yield* runOf(user.companyID, [], made?.run_id ?? 0)
+        return run ?? (yield* Effect.die(new Error("a run of FMS tests is gone")))
+      }, edge)
+
+      const show = Effect.fn("FmsRuns.show")(function* (user: LoggedInUser, runID: number) {
+        return (yield* runOf(user.companyID, user.facilityIDs, runID)) ?? (yield* new FmsRunNotFound())
+      }, edge)
+
+      return FmsRuns.of({ start, show, takeUp, wake })
+    })
+  )
+}

@@ -1,0 +1,113 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Feature, FeatureAccess, type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
+import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
+import { Settings } from "../Settings.ts"
+import { FmsRuns } from "./FmsRuns.ts"
+import { testable } from "./fmsSql.ts"
+import { dueSlots, slotsOf } from "./slots.ts"
+
+/** Longest sleep, in milliseconds: the clock of a machine can be set. */
+const longestSleep = 30_000
+const keptDays = 180
+
+interface CompanyRow {
+  readonly company_id: number
+  readonly tier: TierId
+  readonly paid_through: string | null
+  readonly suspended: boolean
+  readonly feature_overrides: Readonly<Record<string, FeatureAccessId>>
+  readonly facility_ids: ReadonlyArray<number>
+}
+
+/**
+ * The server's own tests, at the slots of a cron expression. Slots are rows: a slot is taken by one server, in one
+ * transaction with the runs it stands for, so that a restart neither skips nor doubles one. Of several that passed while
+ * no server was up, the last is made up for and stands for the others.
+ */
+export class FmsSchedule extends Context.Service<
+  FmsSchedule,
+  {
+    /** Takes the slot that is due, if one is, and returns how many runs it began. */
+    readonly tick: Effect.Effect<number>
+  }
+>()("lockdesk/server/FmsSchedule") {
+  static readonly layer = Layer.effect(
+    FmsSchedule,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const runs = yield* FmsRuns
+      const { fms } = yield* Settings
+      if (fms.schedule === null) return FmsSchedule.of({ tick: Effect.succeed(0) })
+      const cron = slotsOf(fms.schedule)
+
+      /** Companies whose plan has FMS tests, with their facilities that can be tested. */
+      const companies = Effect.fnUntraced(function* (now: Date) {
+        const rows = yield* sql<CompanyRow>`
+          SELECT k.company_id, k.tier, iso(k.paid_through) AS paid_through, k.suspended, k.feature_overrides,
+            array_agg(f.facility_id ORDER BY f.facility_id) AS facility_ids
+          FROM companies k JOIN facilities f ON f.company_id = k.company_id LEFT JOIN facility_fms c USING (facility_id)
+          WHERE ${testable(sql)} AND c.facility_id IS NOT NULL GROUP BY k.company_id`
+        return rows.filter((row) => {
+          const paidThrough = row.paid_through === null ? null : new Date(row.paid_through)
+          const active = subscriptionActive({ paidThrough, suspended: row.suspended }, now)
+          const features = featuresOf(row.tier, active, row.feature_overrides)
+          return features[String(Feature.id.FMSIntegration)]?.accessLevel === FeatureAccess.id.On
+        })
+      })
+
+      const take = Effect.fnUntraced(function* (slot: Date, passed: ReadonlyArray<Date>, now: Date) {
+        const taken = yield* sql`
+          INSERT INTO fms_slots VALUES (${slot}, 'run', ${now}) ON CONFLICT DO NOTHING RETURNING 1`
+        if (taken.length === 0) return 0
+        for (const each of passed) {
+          yield* sql`INSERT INTO fms_slots VALUES (${each}, 'passed', ${now}) ON CONFLICT DO NOTHING`
+        }
+        const found = yield* companies(now)
+        for (const { company_id, facility_ids } of found) {
+          yield* sql`
+            INSERT INTO fms_runs (company_id, slot, facility_ids, state, created_at)
+            VALUES (${company_id}, ${slot}, ${[...facility_ids]}::int[], 'running', ${now}) ON CONFLICT DO NOTHING`
+        }
+        return found.length
+      })
+
+      const forgetOld = Effect.fnUntraced(function* (now: Date) {
+        const until = new Date(now.getTime() - keptDays * 86_400_000)
+        yield* sql`
+          DELETE FROM fms_results r WHERE r.tested_at < ${until} AND EXISTS (SELECT FROM fms_results l
+            WHERE l.company_id = r.company_id AND l.facility_id = r.facility_id AND l.result_id > r.result_id)`
+        yield* sql`DELETE FROM fms_calls WHERE day < ${until}::date`
+      })
+
+      const tick = Effect.gen(function* () {
+        const now = new Date(yield* Clock.currentTimeMillis)
+        const [last] = yield* sql<{ at: number | null }>`
+          SELECT (extract(epoch FROM max(slot)) * 1000)::float8 AS at FROM fms_slots`
+        if (last?.at == null) {
+          // From here on slots are counted; nothing is owed for the time before.
+          yield* sql`INSERT INTO fms_slots VALUES (${now}, 'first', ${now}) ON CONFLICT DO NOTHING`
+          return 0
+        }
+        const due = dueSlots(cron, new Date(last.at), now)
+        const slot = due.at(-1)
+        if (slot === undefined) return 0
+        const begun = yield* sql.withTransaction(take(slot, due.slice(0, -1), now))
+        yield* forgetOld(now)
+        yield* runs.wake
+        return begun
+      }).pipe(Effect.orDie)
+
+      const loop = Effect.gen(function* () {
+        for (;;) {
+          yield* tick.pipe(Effect.catchCause((cause) => Effect.logWarning("A slot of FMS tests could not be taken", cause)))
+          const now = yield* Clock.currentTimeMillis
+          const next = cron.nextRun(new Date(now))?.getTime() ?? Number.POSITIVE_INFINITY
+          yield* Effect.sleep(Math.min(longestSleep, Math.max(1, next - now)))
+        }
+      })
+      yield* Effect.forkScoped(loop)
+      return FmsSchedule.of({ tick })
+    })
+  )
+}

@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import { FmsRuns } from "./FmsRuns.ts"
+import { FmsTests } from "./FmsTests.ts"
+
+const defaultCount = 100
+
+export const FmsTestsHttp = HttpApiBuilder.group(
+  Api,
+  "fms",
+  Effect.fn(function* (handlers) {
+    const tests = yield* FmsTests
+    const runs = yield* FmsRuns
+    return handlers.handleAll({
+      lastResults: Effect.fnUntraced(function* () {
+        const { user } = yield* Session
+        const last = yield* tests.last(user)
+        return {
+          success: true as const,
+          data: Object.fromEntries(last.map((result) => [String(result.facilityID), result]))
+        }
+      }),
+      test: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* runs.start(user, payload) }
+      }),
+      run: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* runs.show(user, params.id) }
+      }),
+      results: Effect.fnUntraced(function* ({ query: { since, runID, facilityID, from, count } }) {
+        const { user } = yield* Session
+        const query = { since, runID, facilityID, from, count: count ?? defaultCount }
+        return { success: true as const, data: yield* tests.results(user, query) }
+      }),
+      validate: Effect.fnUntraced(function* ({ payload: { facilityID, managementSoftware, ...fields } }) {
+        const { user } = yield* Session
+        const draft = { facilityID: facilityID ?? null, managementSoftware, fields }
+        return { success: true as const, data: yield* tests.validate(user, draft) }
+      })
+    })
+  })
+)

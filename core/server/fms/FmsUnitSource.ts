@@ -1,0 +1,31 @@
+import { Effect, Layer } from "effect"
+import { fmsProfiles } from "#core/fms/fmsFields.ts"
+import { stageWords } from "#core/fms/fmsStages.ts"
+import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { UnitSource, UnitSourceFailed } from "../units/UnitSource.ts"
+import { FmsCaller } from "./FmsCaller.ts"
+import { FmsConnections } from "./FmsConnections.ts"
+
+/** Units from the facility's FMS, through its connector. */
+export const FmsUnitSourceLive = Layer.effect(
+  UnitSource,
+  Effect.gen(function* () {
+    const caller = yield* FmsCaller
+    const connections = yield* FmsConnections
+    return UnitSource.of({
+      units: Effect.fnUntraced(function* ({ companyID, facilityID, managementSoftware: fms }) {
+        if (!Fms.isId(fms) || fmsProfiles[fms].connection !== "wire") return null
+        const connection = yield* connections.read(companyID, facilityID)
+        if (connection === null || connection.mode !== IntegrationMode.id.ViaFms) return null
+        const { value, fault } = yield* caller.units({ facilityID, fms, connection })
+        if (fault !== null) {
+          const { message, nextAction } = stageWords[fault.stage]
+          const wait = fault.retryAt === null ? "" : ` Calls are allowed again at ${fault.retryAt}.`
+          const reason = `${message(Fms.label(fms))}. ${nextAction(fms)}${wait}`
+          return yield* new UnitSourceFailed({ reason })
+        }
+        return (value ?? []).map(({ name, status }) => ({ id: name, name, status }))
+      })
+    })
+  })
+)

@@ -1,0 +1,18 @@
+import { Effect, Schema } from "effect"
+import { failedAt, type FmsFailed } from "../FmsFailed.ts"
+
+/** Reads an answer as JSON of a shape; any other shape is a failure with a sample of it. */
+export const readJson = <A>(text: string, schema: Schema.Codec<A, unknown>): Effect.Effect<A, FmsFailed> =>
+  Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(text).pipe(
+    Effect.mapError(() => failedAt("schema", "shape", { sample: text }))
+  )
+
+/** The JSON of an answer, or null where it is none. */
+export const anyJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { Effect } from "effect"
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { failedAt, type FmsFailed } from "../FmsFailed.ts"
+import type { Connector, FmsTarget, FmsUnit } from "./Connector.ts"
+import { elements, parseXml, rowsWith, soapEnvelope, textOf, type Xml, xmlElements } from "./xml.ts"
+
+const namespace = "http://tempuri.org/CallCenterWs/CallCenterWs"
+
+/** Return codes that say where it failed (FMS.md). */
+const returned: Readonly<Record<string, Parameters<typeof failedAt>[0]>> = {
+  "-98": "auth",
+  "-95": "license",
+  "-75": "facility"
+}
+
+type More = ReadonlyArray<readonly [string, string | number]>
+
+/** One operation. Credentials come first in every body, in the order of the WSDL. */
+const operate = Effect.fnUntraced(function* (
+  { fields, base, send }: FmsTarget,
+  operation: string,
+  more: More = []
+): Effect.fn.Return<Xml, FmsFailed> {
+  const credentials: More = [
+    ["sCorpCode", fields.corporateCode ?? ""],
+    ["sLocationCode", fields.locationCode ?? ""],
+    ["sCorpUserName", fields.corporateUsername ?? ""],
+    ["sCorpPassword", fields.corporatePassword ?? ""]
+  ]
+  const { status, text } = yield* send({
+    method: "POST",
+    url: new URL("CallCenterWs.asmx", base),
+    headers: { "content-type": "text/xml; charset=utf-8", soapaction: `"${namespace}/${operation}"` },
+    body: soapEnvelope(`<${operation} xmlns="${namespace}">${xmlElements([...credentials, ...more])}</${operation}>`),
+    soap: true
+  })
+  if (status === 401) return yield* failedAt("auth", "401")
+  if (status === 403) return yield* failedAt("license", "403")
+  const answer = yield* parseXml(text)
+  const [fault] = elements(answer, "Fault")
+  if (fault !== undefined || status !== 200) return yield* failedAt("http", fault === undefined ? String(status) : "fault")
+  const code = textOf(rowsWith(answer, "Ret_Code")[0], "Ret_Code")
+  if (Number(code) < 0) return yield* failedAt(returned[code] ?? "http", code)
+  if (elements(answer, `${operation}Result`).length === 0 || elements(answer, "diffgram").length === 0) {
+    return yield* failedAt("schema", "shape", { sample: text })
+  }
+  return answer
+})
+
+const isTrue = (node: Xml, name: string): boolean => textOf(node, name).toLowerCase() === "true"
+
+/** Sitelink by Storable: CallCenterWs over SOAP, answers as .NET DataSets. Verify against the vendor's sandbox. */
+export const sitelink: Connector = {
+  test: (target) => Effect.asVoid(operate(target, "SiteInformation")),
+  units: Effect.fnUntraced(function* (target) {
+    const answer = yield* operate(target, "UnitsInformation_v3", [
+      ["lngLastTimePolled", 0],
+      ["bReturnExcludedFromWebsiteUnits", "true"]
+    ])
+    const units = rowsWith(answer, "sUnitName")
+    if (units.length === 0) return yield* failedAt("data", "no-units")
+    const gate = rowsWith(yield* operate(target, "GateAccessData", [["iMinutesSinceLastUpdate", 0]]), "sUnitName")
+    const locked = new Set(
+      gate.filter((row) => isTrue(row, "bGateLocked") || isTrue(row, "bOverlocked")).map((row) => textOf(row, "sUnitName"))
+    )
+    return units.map((row): FmsUnit => {
+      const name = textOf(row, "sUnitName")
+      const { Vacant, Delinquent, Default } = UnitStatus.id
+      return { name, status: !isTrue(row, "bRented") ? Vacant : locked.has(name) ? Delinquent : Default }
+    })
+  })
+}

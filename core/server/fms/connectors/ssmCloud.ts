@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { failedAt, type FmsFailed } from "../FmsFailed.ts"
+import type { Connector, FmsTarget, FmsUnit } from "./Connector.ts"
+import { elements, parseXml, rowsWith, textOf, type Xml } from "./xml.ts"
+
+/** The rows of the units. The credentials go in the body: the vendor's own clients write them into the address. */
+const rows = Effect.fnUntraced(function* ({
+  fields,
+  base,
+  send
+}: FmsTarget): Effect.fn.Return<ReadonlyArray<Xml>, FmsFailed> {
+  const form = new URLSearchParams({
+    strCustomerCode: fields.corporateCode ?? "",
+    strCustomerPassword: fields.corporatePassword ?? "",
+    strLocationCode: fields.locationCode ?? "",
+    strSortType: "1"
+  })
+  const { status, text } = yield* send({
+    method: "POST",
+    url: new URL("ssmws.asmx/GetUnitDetails", base),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: form.toString()
+  })
+  if (status === 401) return yield* failedAt("auth", "401")
+  if (status === 403) return yield* failedAt("license", "403")
+  if (status !== 200) return yield* failedAt("http", String(status))
+  const answer = yield* parseXml(text)
+  const said = [...elements(answer, "string"), ...elements(answer, "ErrorMessage")].map((each) => textOf(each)).join(" ")
+  if (/location/i.test(said)) return yield* failedAt("facility", "location")
+  if (/invalid/i.test(said)) return yield* failedAt("auth", "invalid")
+  if (/licen[sc]e/i.test(said)) return yield* failedAt("license", "license")
+  if (elements(answer, "DataSet").length === 0) return yield* failedAt("schema", "shape", { sample: text })
+  const units = rowsWith(answer, "UnitNumber")
+  return units.length === 0 ? yield* failedAt("data", "no-units") : units
+})
+
+/** SSM Cloud: an ASMX service that is asked with a form. Verify against the vendor's sandbox. */
+export const ssmCloud: Connector = {
+  test: (target) => Effect.asVoid(rows(target)),
+  units: (target) =>
+    Effect.map(rows(target), (found) =>
+      found.map((row): FmsUnit => {
+        const { Vacant, Delinquent, Default } = UnitStatus.id
+        const vacant = /vacant/i.test(textOf(row, "UnitStatus"))
+        const behind = Number(textOf(row, "DaysPastDue")) > 0
+        return { name: textOf(row, "UnitNumber"), status: vacant ? Vacant : behind ? Delinquent : Default }
+      })
+    )
+}

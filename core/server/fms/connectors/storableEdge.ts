@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto"
+import { Effect, Schema } from "effect"
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { failedAt, type FmsFailed } from "../FmsFailed.ts"
+import type { Connector, FmsTarget, FmsUnit } from "./Connector.ts"
+import { readJson } from "./json.ts"
+import { oauthHeader } from "./oauth1.ts"
+
+const pageSize = 100
+/** More units than any facility has. */
+const mostPages = 200
+
+const Units = Schema.Struct({
+  units: Schema.Array(
+    Schema.Struct({
+      name: Schema.String,
+      status: Schema.optionalKey(Schema.NullOr(Schema.String)),
+      payment_status: Schema.optionalKey(Schema.NullOr(Schema.String))
+    })
+  )
+})
+
+/** With dashes, as it is sent; it is typed with or without. */
+const uuidOf = (typed: string): string => {
+  const digits = typed.trim().replaceAll("-", "")
+  return /^[0-9a-f]{32}$/i.test(digits)
+    ? digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+    : typed.trim()
+}
+
+const page = Effect.fnUntraced(function* (
+  { fields, base, send, now }: FmsTarget,
+  nth: number,
+  count: number
+): Effect.fn.Return<typeof Units.Type, FmsFailed> {
+  const url = new URL(`${encodeURIComponent(uuidOf(fields.externalFacilityId ?? ""))}/units`, base)
+  url.searchParams.set("per_page", String(count))
+  if (nth > 1) url.searchParams.set("page", String(nth))
+  const authorization = oauthHeader({
+    method: "GET",
+    url,
+    key: fields.corporateUsername ?? "",
+    secret: fields.corporatePassword ?? "",
+    timestamp: Math.floor(now / 1000),
+    nonce: randomUUID()
+  })
+  const { status, text } = yield* send({ method: "GET", url, headers: { authorization, accept: "application/json" } })
+  if (status === 401) return yield* failedAt("auth", "401")
+  if (status === 403 || status === 404) return yield* failedAt("facility", String(status))
+  if (status !== 200) return yield* failedAt("http", String(status))
+  return yield* readJson(text, Units)
+})
+
+const statusOf = ({ status, payment_status }: (typeof Units.Type)["units"][number]): FmsUnit["status"] => {
+  const { Vacant, Delinquent, Default } = UnitStatus.id
+  if (/vacant|available/i.test(status ?? "")) return Vacant
+  return /delinquent|past|late|lien/i.test(payment_status ?? "") ? Delinquent : Default
+}
+
+/** Storable Edge: REST with one-legged OAuth 1.0. Verify against the vendor's sandbox. */
+export const storableEdge: Connector = {
+  test: Effect.fnUntraced(function* (target) {
+    const { units } = yield* page(target, 1, 1)
+    if (units.length === 0) return yield* failedAt("data", "no-units")
+  }),
+  units: Effect.fnUntraced(function* (target) {
+    const found: Array<FmsUnit> = []
+    for (let nth = 1; nth <= mostPages; nth += 1) {
+      const { units } = yield* page(target, nth, pageSize)
+      found.push(...units.map((unit) => ({ name: unit.name, status: statusOf(unit) })))
+      if (units.length < pageSize) break
+    }
+    return found.length === 0 ? yield* failedAt("data", "no-units") : found
+  })
+}

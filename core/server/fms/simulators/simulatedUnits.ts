@@ -1,0 +1,21 @@
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { Random } from "../../demo/Random.ts"
+import type { FmsUnit } from "../connectors/Connector.ts"
+
+/** A text as one number of 32 bits, for a path of random numbers. */
+export const numberOf = (text: string): number =>
+  [...text].reduce((sum, char) => Math.imul(sum, 31) + (char.codePointAt(0) ?? 0), 7) | 0
+
+/** The units of a facility that a simulator makes up: the same for the same seed and code. */
+export const simulatedUnits = (seed: number, code: string): ReadonlyArray<FmsUnit> => {
+  const random = new Random(seed, numberOf(code))
+  const { Default, Delinquent, Vacant } = UnitStatus.id
+  return Array.from({ length: random.int(24, 140) }, (_, nth) => ({
+    name: `${String.fromCharCode(65 + Math.floor(nth / 60))}-${101 + (nth % 60)}`,
+    status: random.weighted([
+      [Default, 78],
+      [Delinquent, 8],
+      [Vacant, 14]
+    ] as const)
+  }))
+}

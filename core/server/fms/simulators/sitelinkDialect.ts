@@ -1,0 +1,69 @@
+import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { escapeXml } from "../connectors/xml.ts"
+import { type Asked, type Dialect, type Understood, xml } from "./Dialect.ts"
+
+const namespace = "http://tempuri.org/CallCenterWs/CallCenterWs"
+
+/** The text of an element of a request; simulators read only what our own connectors write. */
+export const elementText = (body: string, name: string): string =>
+  (new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1] ?? "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+
+/** The operation that a SOAPAction header names. */
+export const soapOperation = ({ headers }: Asked): string => String(headers["soapaction"] ?? "").replace(/^.*\/|"/g, "")
+
+export const soap = (operation: string, namespaceOf: string, inside: string) =>
+  xml(
+    `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation}Response xmlns="${namespaceOf}"><${operation}Result>${inside}</${operation}Result></${operation}Response></soap:Body></soap:Envelope>`
+  )
+
+const dataSet = (tables: string): string =>
+  `<xs:schema id="NewDataSet" xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="NewDataSet"/></xs:schema><diffgr:diffgram xmlns:diffgr="urn:schemas-microsoft-com:xml-diffgram-v1"><NewDataSet xmlns="">${tables}</NewDataSet></diffgr:diffgram>`
+
+const returned = (code: number, message: string): string =>
+  dataSet(`<RT><Ret_Code>${code}</Ret_Code><Ret_Msg>${message}</Ret_Msg></RT>`)
+
+const codes = {
+  auth: [-98, "Authentication failed"],
+  license: [-95, "The interface is not licensed"],
+  facility: [-75, "The facility is disabled"]
+} as const
+
+/** Every credential stands in every body, first and in this order: the service reads them so. */
+const inOrder = /<sCorpCode>[^<]*<\/sCorpCode><sLocationCode>[^<]*<\/sLocationCode><sCorpUserName>[^<]+<\/sCorpUserName><sCorpPassword>/
+
+export const sitelinkDialect: Dialect = {
+  understand: (asked): Understood | null =>
+    asked.method === "POST" && asked.path === "CallCenterWs.asmx"
+      ? {
+          operation: soapOperation(asked),
+          code: elementText(asked.body, "sLocationCode"),
+          signedIn: inOrder.test(asked.body) && elementText(asked.body, "sCorpPassword") === simulatorPassword
+        }
+      : null,
+  good: ({ operation, code }, units) => {
+    const { Vacant, Delinquent } = UnitStatus.id
+    const table = (nth: number, row: string) => `<Table diffgr:id="Table${nth + 1}">${row}</Table>`
+    const rows =
+      operation === "UnitsInformation_v3"
+        ? units.map(({ name, status }, nth) =>
+            table(nth, `<UnitID>${nth + 1}</UnitID><sUnitName>${escapeXml(name)}</sUnitName><bRented>${status !== Vacant}</bRented>`)
+          )
+        : operation === "GateAccessData"
+          ? units.map(({ name, status }, nth) =>
+              table(
+                nth,
+                `<sUnitName>${escapeXml(name)}</sUnitName><bRented>${status !== Vacant}</bRented><bGateLocked>${status === Delinquent}</bGateLocked><bOverlocked>${status === Delinquent}</bOverlocked>`
+              )
+            )
+          : [table(0, `<SiteID>1</SiteID><sSiteName>${escapeXml(code)}</sSiteName>`)]
+    const result = operation === "SiteInformation" ? "<RT><Ret_Code>1</Ret_Code></RT>" : ""
+    return soap(operation, namespace, dataSet(`${rows.join("")}${result}`))
+  },
+  refuse: ({ operation }, why) => soap(operation, namespace, returned(codes[why][0], codes[why][1])),
+  odd: () => xml("<html><body>Maintenance</body></html>")
+}

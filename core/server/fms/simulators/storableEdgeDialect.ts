@@ -1,0 +1,55 @@
+import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { oauthSignature } from "../connectors/oauth1.ts"
+import { type Asked, type Dialect, json } from "./Dialect.ts"
+
+/** Whether the signature is the one of this request, the parameters of its query included. */
+const signed = ({ headers, url, method }: Asked): boolean => {
+  const given = Object.fromEntries(
+    [...String(headers["authorization"] ?? "").matchAll(/(oauth_\w+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [
+      name,
+      decodeURIComponent(value)
+    ])
+  )
+  const signature = oauthSignature({
+    method,
+    url,
+    key: given["oauth_consumer_key"] ?? "",
+    secret: simulatorPassword,
+    timestamp: Number(given["oauth_timestamp"]),
+    nonce: given["oauth_nonce"] ?? ""
+  })
+  return signature === given["oauth_signature"]
+}
+
+const meta = (status: number, code: string | null) => ({
+  meta: { status_code: status, error_code: code, request_id: "simulated" }
+})
+const statuses = { auth: 401, license: 403, facility: 404 } as const
+
+export const storableEdgeDialect: Dialect = {
+  understand: (asked) => {
+    const [code = "", operation = ""] = asked.path.split("/")
+    const known = asked.method === "GET" && operation === "units"
+    return known ? { operation: asked.url.search, code: decodeURIComponent(code), signedIn: signed(asked) } : null
+  },
+  good: ({ operation }, units) => {
+    const query = new URLSearchParams(operation)
+    const count = Number(query.get("per_page") ?? 100)
+    const from = (Number(query.get("page") ?? 1) - 1) * count
+    const { Vacant, Delinquent } = UnitStatus.id
+    return json({
+      units: units.slice(from, from + count).map(({ name, status }) => ({
+        name,
+        status: status === Vacant ? "vacant" : "occupied",
+        rentable: status === Vacant,
+        payment_status: status === Delinquent ? "delinquent" : status === Vacant ? null : "current",
+        combination_lock_number: null,
+        overlock_lock_number: null
+      })),
+      ...meta(200, null)
+    })
+  },
+  refuse: (_, why) => json(meta(statuses[why], why), statuses[why]),
+  odd: () => json({ rooms: [] })
+}

@@ -1,0 +1,45 @@
+import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { escapeXml } from "../connectors/xml.ts"
+import type { Dialect } from "./Dialect.ts"
+import { elementText, soap, soapOperation } from "./sitelinkDialect.ts"
+
+const namespace = "http://tempuri.org/YSI.Interfaces.WebServices/ItfILSGuestCard20"
+
+const messages = {
+  auth: "Invalid login for this database.",
+  license: "The interface license is not valid.",
+  facility: "You do not have access to this property."
+} as const
+
+/** The user has the code of its one property, so that the list of properties can tell it. */
+export const yardiDialect: Dialect = {
+  understand: (asked) =>
+    asked.method === "POST" && asked.path === "webservices/itfilsguestcard20.asmx" && !asked.body.includes("\n")
+      ? {
+          operation: soapOperation(asked),
+          code: elementText(asked.body, "UserName"),
+          // A ping comes without credentials.
+          signedIn: soapOperation(asked) === "Ping" || elementText(asked.body, "Password") === simulatorPassword
+        }
+      : null,
+  good: ({ operation, code }, units) => {
+    const inside =
+      operation === "Ping"
+        ? "Ping OK"
+        : operation === "GetPropertyConfigurations"
+          ? `<Properties><Property><Code>${escapeXml(code)}</Code><MarketingName>${escapeXml(code)}</MarketingName></Property></Properties>`
+          : `<PhysicalProperty><Property>${units
+              .map(
+                ({ name, status }) =>
+                  `<ILS_Unit><UnitID>${escapeXml(name)}</UnitID><UnitOccupancyStatus>${status === UnitStatus.id.Vacant ? "vacant" : "occupied"}</UnitOccupancyStatus></ILS_Unit>`
+              )
+              .join("")}</Property></PhysicalProperty>`
+    return soap(operation, namespace, inside)
+  },
+  refuse: ({ operation }, why) =>
+    operation === "Ping"
+      ? soap(operation, namespace, "Ping OK")
+      : soap(operation, namespace, `<Messages><Message messageType="Error">${messages[why]}</Message></Messages>`),
+  odd: ({ operation }) => soap(`${operation}V2`, namespace, "")
+}

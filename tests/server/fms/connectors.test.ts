@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type FailureKind, failureKinds } from "#core/fms/fmsSimulators.ts"
+import type { FmsFields } from "#core/fms/fmsFields.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import type { FmsOutcome } from "#core/fms/FmsTestResult.ts"
+import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { admin, baseUrlOf, openSimulator, wires } from "./fmsPlace.ts"
+
+/** Where a test of a connection ends, for each way of failing; some only show when units are read. */
+const stages: Readonly<Record<Exclude<FailureKind, "data">, readonly [stage: string, code: RegExp]>> = {
+  auth: ["auth", /^(401|-98|message|invalid)$/],
+  license: ["license", /^(403|-95|PermissionDenied|success-false|license|message)$/],
+  facility: ["facility", /^(404|-75|no-such-property|not-in-locations|location|message)$/],
+  http: ["http", /^503$/],
+  schema: ["schema", /./],
+  budget: ["budget", /^429$/],
+  slow: ["tcp", /^timeout$/],
+  redirect: ["http", /^redirect$/],
+  huge: ["schema", /^too-large$/],
+  doctype: ["schema", /^(doctype|shape)$/],
+  reset: ["tcp", /^(ECONNRESET|UND_ERR_SOCKET)$/]
+}
+/** The test of these reads units, so that none is a failure. */
+const readsUnits: ReadonlySet<FmsId> = new Set([Fms.id.StorableEdge, Fms.id.SsmCloud])
+
+describe("connectors against their simulators", () => {
+  const home = homes.find(({ name }) => name === "embedded")
+  let simulator: Awaited<ReturnType<typeof openSimulator>>
+  let server: TestServer
+  let token = ""
+  beforeAll(async () => {
+    if (home === undefined) throw new Error("the embedded database is gone")
+    simulator = await openSimulator({ slowness: 4_000 })
+    server = await startTestServer(home, makeCompany("acme"), { fms: simulator.settings })
+    token = await server.enter("acme", admin)
+  })
+  afterAll(async () => {
+    await server.close()
+    await simulator.close()
+  })
+
+  const fieldsOf = (fms: FmsId, code: string, password?: string): FmsFields => {
+    const fields = simulatedFields(fms, code, password)
+    return fields.baseUrl === undefined ? fields : { ...fields, baseUrl: baseUrlOf(simulator.address, fms) }
+  }
+  const validate = async (fms: FmsId, fields: FmsFields): Promise<FmsOutcome> => {
+    const payload = { managementSoftware: fms, ...fields }
+    const { data } = await server.call(token, (api) => api.fms.validate({ query: {}, payload }))
+    return data
+  }
+
+  describe.each(wires.map((fms) => [Fms.label(fms), fms] as const))("%s", (name, fms) => {
+    it("connects", async () => {
+      expect(await validate(fms, fieldsOf(fms, "L017"))).toMatchObject({
+        result: true,
+        stage: null,
+        errorMessage: null,
+        nextAction: null,
+        simulated: false
+      })
+    })
+
+    it.each(failureKinds.filter((kind) => kind !== "data"))("tells a failure of the kind %s", async (kind) => {
+      const outcome = await validate(fms, fieldsOf(fms, `L017-${kind}`))
+      // Storable Edge has one answer for a key that is not for the facility, whatever the reason.
+      const seen = fms === Fms.id.StorableEdge && kind === "license" ? "facility" : kind
+      const [stage, code] = seen === kind ? stages[kind] : ["facility", /^403$/]
+      expect(outcome).toMatchObject({ result: false, stage, errorCode: stage === "auth" ? 401 : null })
+      expect(outcome.code).toMatch(code)
+      expect(outcome.nextAction).not.toBe("")
+      expect(outcome.errorMessage).toContain(name)
+    })
+
+    it("needs the right password, and says so in the documents' words", async () => {
+      const fields = fieldsOf(fms, "L017", "se<cret&17")
+      const outcome = await validate(fms, fields)
+      expect(outcome).toMatchObject({ stage: "auth", errorCode: 401, errorMessage: `Unable to Login to ${name}` })
+      expect(JSON.stringify(outcome)).not.toContain("se<cret&17")
+    })
+
+    it(`${readsUnits.has(fms) ? "finds" : "does not look"} that there are no units`, async () => {
+      const outcome = await validate(fms, fieldsOf(fms, "L017-data"))
+      expect(outcome.stage).toBe(readsUnits.has(fms) ? "data" : null)
+    })
+
+    it("asks nobody while a required field is empty", async () => {
+      const before = simulator.spent().answers
+      const { locationCode: _, externalFacilityId: __, corporatePassword: ___, ...fields } = fieldsOf(fms, "L017")
+      expect(await validate(fms, fields)).toMatchObject({ stage: "auth", callsUsed: 0 })
+      expect(simulator.spent().answers).toBe(before)
+    })
+  })
+
+  it("shows a redacted sample of an answer that is not known, and nothing of it in the log", async () => {
+    const outcome = await validate(Fms.id.StorableEdge, fieldsOf(Fms.id.StorableEdge, "L017-schema"))
+    expect(outcome.sample).toBe('{"rooms":[]}')
+    expect(server.logged()).not.toContain("demo-key")
+    expect(server.logged()).not.toContain("rooms")
+  })
+
+  it("states when calls are allowed again", async () => {
+    const outcome = await validate(Fms.id.Sitelink, fieldsOf(Fms.id.Sitelink, "L017-budget"))
+    expect(outcome.retryAt).toMatch(/Z$/)
+    expect(outcome.nextAction).toContain(outcome.retryAt)
+  })
+
+  it("has nothing to try for what is reached by CSV", async () => {
+    expect(await validate(Fms.id.DoorSwap, { externalFacilityId: "D1" })).toMatchObject({ result: true, callsUsed: 0 })
+    expect(await validate(Fms.id.NotListed, {})).toMatchObject({ result: true, callsUsed: 0 })
+  })
+
+  it.each([
+    ["http://127.0.0.1:1/", "tls"],
+    ["https://127.0.0.1:1/", "dns"],
+    ["https://2130706433/", "dns"],
+    ["https://[::1]/", "dns"],
+    ["https://[::ffff:127.0.0.1]/", "dns"],
+    ["https://[64:ff9b::7f00:1]/", "dns"],
+    ["https://169.254.169.254/latest/", "dns"],
+    ["https://0/", "dns"],
+    ["https://localhost/", "dns"],
+    ["https://localhost./", "dns"],
+    ["https://user:word@example.com/", "dns"],
+    ["https://example.com:22/", "tcp"],
+    ["ftp://example.com/", "dns"],
+    ["file:///etc/hostname", "dns"],
+    ["not an address", "dns"]
+  ])("does not go to %s", async (baseUrl, stage) => {
+    const outcome = await validate(Fms.id.SsmCloud, { ...fieldsOf(Fms.id.SsmCloud, "L017"), baseUrl })
+    expect(outcome).toMatchObject({ result: false, stage })
+    expect(outcome.code).not.toBe("ECONNREFUSED")
+  })
+
+  it("tells that nothing listens, at a host that it may go to", async () => {
+    const gone = await openSimulator()
+    const { host } = new URL(gone.address)
+    await gone.close()
+    const own = await startTestServer(home as never, makeCompany("other"), { fms: { privateHosts: [host], retries: 1 } })
+    try {
+      const other = await own.enter("other", admin)
+      const payload = {
+        managementSoftware: Fms.id.SsmCloud,
+        ...fieldsOf(Fms.id.SsmCloud, "L017"),
+        baseUrl: `http://${host}/`
+      }
+      const { data } = await own.call(other, (api) => api.fms.validate({ query: {}, payload }))
+      expect(data).toMatchObject({ stage: "tcp", code: "ECONNREFUSED", callsUsed: 2 })
+      expect(data.errorMessage).toBe("Unable to connect to SSM Cloud")
+    } finally {
+      await own.close()
+    }
+  })
+
+  it("is for who may write facilities, and knows facilities of the own company alone", async () => {
+    const agent = await server.enter("acme", 7)
+    const denied = await server.refused(agent, (api) =>
+      api.fms.validate({ query: {}, payload: { managementSoftware: Fms.id.NotListed } })
+    )
+    expect(denied).toMatchObject({ _tag: "AccessDenied" })
+    const unknown = await server.refused(token, (api) =>
+      api.fms.validate({ query: {}, payload: { managementSoftware: Fms.id.NotListed, facilityID: 999_999 } })
+    )
+    expect(unknown).toMatchObject({ _tag: "FacilityNotFound" })
+  })
+})
