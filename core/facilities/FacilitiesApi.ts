@@ -1,14 +1,75 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { DeclaredAccess, reads } from "#core/auth/Access.ts"
+import { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
+import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { Feature } from "#core/companies/features.ts"
 import { Facility } from "./Facility.ts"
+import { FacilityDetail } from "./FacilityDetail.ts"
+import {
+  FacilityChangedMeanwhile,
+  FacilityInUse,
+  FacilityNameTaken,
+  FacilityNotFound,
+  FacilityRefused,
+  FmsFixed
+} from "./FacilityErrors.ts"
+import { FacilityEdit, NewFacility } from "./FacilityForm.ts"
+import { facilityChanges } from "./facilityRules.ts"
 
 export class FacilitiesApi extends HttpApiGroup.make("facilities")
   .add(
     HttpApiEndpoint.get("list", "/facilities", { query: companyQuery, success: success(Schema.Array(Facility)) })
       .annotate(DeclaredAccess, reads(Area.id.Facilities))
-      .annotate(OpenApi.Summary, "The company's facilities")
+      .annotate(OpenApi.Summary, "The company's facilities"),
+    HttpApiEndpoint.get("show", "/facilities/:id", {
+      params: { id: FacilityId },
+      query: companyQuery,
+      success: success(FacilityDetail),
+      error: [wire(FacilityNotFound)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Facilities, { also: Area.id.FacilityDetails }))
+      .annotate(OpenApi.Summary, "One facility; what is secret of its FMS never leaves the server"),
+    HttpApiEndpoint.post("add", "/facilities/add", {
+      query: companyQuery,
+      payload: NewFacility,
+      success: success(FacilityDetail),
+      error: [wire(FacilityRefused), wire(FacilityNameTaken), wire(FmsFixed), wire(FeatureNotIncluded)]
+    })
+      .annotate(DeclaredAccess, { ...facilityChanges, feature: Feature.id.Facilities })
+      .annotate(OpenApi.Summary, "Add a facility"),
+    HttpApiEndpoint.put("update", "/facilities/update", {
+      query: companyQuery,
+      payload: FacilityEdit,
+      success: success(FacilityDetail),
+      error: [
+        wire(FacilityNotFound),
+        wire(FacilityRefused),
+        wire(FacilityNameTaken),
+        wire(FacilityChangedMeanwhile),
+        wire(FmsFixed),
+        wire(FeatureNotIncluded)
+      ]
+    })
+      .annotate(DeclaredAccess, facilityChanges)
+      .annotate(OpenApi.Summary, "Change a facility; what is absent stays"),
+    HttpApiEndpoint.delete("remove", "/facilities/:id", {
+      params: { id: FacilityId },
+      query: companyQuery,
+      success: success(Schema.Struct({ facilityID: FacilityId, locksToInventory: Schema.Int })),
+      error: [wire(FacilityNotFound), wire(FacilityInUse)]
+    })
+      .annotate(DeclaredAccess, facilityChanges)
+      .annotate(OpenApi.Summary, "Delete a facility none of whose locks is in use; the others go to the inventory"),
+    HttpApiEndpoint.post("toggleApi", "/companies/toggle-exclude-facility", {
+      query: { ...companyQuery, facilityID: FacilityId },
+      success: success(Schema.Struct({ facilityID: FacilityId, includedInAPI: Schema.Boolean })),
+      error: [wire(FacilityNotFound)]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.ApiSettings))
+      .annotate(OpenApi.Summary, "Include a facility in the API, or exclude it")
   )
   .annotate(OpenApi.Description, "Facilities") {}

@@ -1,19 +1,34 @@
 import { Schema } from "effect"
 import { CompanyId, FacilityId } from "#core/base/ids.ts"
 
-/** A facility as lists show it (001 §3). `no_of_locks` counts its active locks. */
+/**
+ * A facility as lists show it (001 §3). `no_of_locks` counts its active locks, `lockCount` those of them that count towards
+ * the subscription's limit. `facilityDisplayName` is its public name; `managementSoftwareType` names its software.
+ */
 export const Facility = Schema.Struct({
   facilityID: FacilityId,
   companyID: CompanyId,
   facilityName: Schema.String,
+  facilityURL: Schema.String,
+  facilityDisplayName: Schema.String,
+  companyDisplayName: Schema.String,
+  email: Schema.String,
+  /** Ten digits, or empty. */
+  phoneNumber: Schema.String,
+  phoneNumberCustomerService: Schema.String,
+  no_Of_Units: Schema.Int,
   street: Schema.String,
   city: Schema.String,
   state: Schema.String,
   zip: Schema.String,
-  phoneNumber: Schema.String,
+  /** Degrees; null where the place is not known. */
+  lat: Schema.NullOr(Schema.Finite),
+  lng: Schema.NullOr(Schema.Finite),
   managementSoftware: Schema.Int,
+  managementSoftwareType: Schema.String,
   isActive: Schema.Boolean,
   includedInAPI: Schema.Boolean,
-  no_of_locks: Schema.Int
+  no_of_locks: Schema.Int,
+  lockCount: Schema.Int
 })
 export type Facility = typeof Facility.Type

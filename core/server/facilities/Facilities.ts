@@ -1,30 +1,53 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
+import type { FacilityDetail, NotificationEntry } from "#core/facilities/FacilityDetail.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { facilityChanges } from "#core/facilities/facilityRules.ts"
+import { FmsConnections } from "../fms/FmsConnections.ts"
+import { facilityRow, facilityRows } from "./facilitySql.ts"
 
-/** The company's facilities, of confined users theirs. */
+/** Who the notification list and the FMS connection are shown to. */
+const mayChange = (user: LoggedInUser): boolean => accessRefusal(user, facilityChanges) === null
+
+/** Reading the company's facilities, of confined users theirs. */
 export class Facilities extends Context.Service<
   Facilities,
-  { readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<Facility>> }
+  {
+    readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<Facility>>
+    readonly show: (user: LoggedInUser, facilityID: number) => Effect.Effect<FacilityDetail, FacilityNotFound>
+  }
 >()("lockdesk/server/Facilities") {
   static readonly layer = Layer.effect(
     Facilities,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      Facilities.of({
-        list: Effect.fn("Facilities.list")(
-          (user: LoggedInUser) => sql<Facility>`
-            SELECT f.facility_id AS "facilityID", f.company_id AS "companyID", f.name AS "facilityName", f.street, f.city,
-              f.state, f.zip, f.phone AS "phoneNumber", f.management_software AS "managementSoftware",
-              f.is_active AS "isActive", f.included_in_api AS "includedInAPI",
-              (SELECT coalesce(sum(k.n), 0)::int FROM lock_counts k WHERE k.company_id = f.company_id
-                AND k.facility_id = f.facility_id AND k.is_active) AS "no_of_locks"
-            FROM facilities f WHERE f.company_id = ${user.companyID}
-              ${user.facilityIDs.length === 0 ? sql`` : sql`AND f.facility_id = ANY(${[...user.facilityIDs]}::int[])`}
-            ORDER BY lower(f.name), f.facility_id`,
-          Effect.orDie
-        )
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const connections = yield* FmsConnections
+
+      const notifications = (companyID: number, facilityID: number) => sql<NotificationEntry>`
+        SELECT n.notification_id AS id, n.user_id AS "userId", n.notification_type AS "notificationType",
+          n.company_id AS "companyId", n.facility_id AS "facilityId", n.preference AS "notificationPreference",
+          iso(n.created_at) AS "createdOn", u.email AS "userEmail", u.first_name AS "userFirstName",
+          u.last_name AS "userLastName"
+        FROM facility_notifications n JOIN users u USING (user_id)
+        WHERE n.facility_id = ${facilityID} AND n.company_id = ${companyID} AND u.company_id = n.company_id
+        ORDER BY u.last_name, u.first_name, u.user_id`
+
+      const show = Effect.fn("Facilities.show")(function* (user: LoggedInUser, facilityID: number) {
+        const [facility] = yield* Effect.orDie(facilityRow(sql, user, facilityID))
+        if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+        if (!mayChange(user)) return { ...facility, userReportNotifications: [], fms: null }
+        const userReportNotifications = yield* Effect.orDie(notifications(user.companyID, facilityID))
+        const fms = yield* connections.shown(user.companyID, facilityID)
+        return { ...facility, userReportNotifications, fms }
       })
-    )
+
+      return Facilities.of({
+        list: Effect.fn("Facilities.list")((user: LoggedInUser) => facilityRows(sql, user), Effect.orDie),
+        show
+      })
+    })
   )
 }

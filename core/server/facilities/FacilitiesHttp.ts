@@ -3,16 +3,40 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { Facilities } from "./Facilities.ts"
+import { FacilityWrites } from "./FacilityWrites.ts"
 
 export const FacilitiesHttp = HttpApiBuilder.group(
   Api,
   "facilities",
   Effect.fn(function* (handlers) {
     const facilities = yield* Facilities
+    const writes = yield* FacilityWrites
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
         return { success: true as const, data: yield* facilities.list(user) }
+      }),
+      show: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* facilities.show(user, params.id) }
+      }),
+      add: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* writes.add(user, payload) }
+      }),
+      update: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* writes.update(user, payload) }
+      }),
+      remove: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        const locksToInventory = yield* writes.remove(user, params.id)
+        return { success: true as const, data: { facilityID: params.id, locksToInventory } }
+      }),
+      toggleApi: Effect.fnUntraced(function* ({ query: { facilityID } }) {
+        const { user } = yield* Session
+        const includedInAPI = yield* writes.toggleApi(user, facilityID)
+        return { success: true as const, data: { facilityID, includedInAPI } }
       })
     })
   })

@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import { acceptTransfer, showTransfer } from "#core/commands/facilityCommands.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { shownRecord } from "#cli/output/shown.ts"
+import { confirmedVerb } from "./confirmedVerb.ts"
+
+export const verb = confirmedVerb(
+  acceptTransfer,
+  ({ token }) =>
+    Effect.map(runOf(showTransfer)({ token }), ({ data: { facilityName, companyName, lockCount, alreadyAccepted } }) =>
+      alreadyAccepted
+        ? `${facilityName} is your company's already.`
+        : `${facilityName} of ${companyName} with ${lockCount === 1 ? "1 lock" : `${lockCount} locks`} will be your company's.`
+    ),
+  (answer) =>
+    shownRecord(answer.data, [
+      { heading: "Accepted", text: (row) => row.facilityName },
+      { heading: "Id", text: (row) => String(row.facilityID) },
+      { heading: "Locks", text: (row) => String(row.lockCount) }
+    ])
+)

@@ -1,0 +1,31 @@
+import { Effect } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
+import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type Call, type Verb, verbOf } from "#cli/commands/Verb.ts"
+import { confirm } from "#cli/input/ask.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { show, type Shown } from "#cli/output/shown.ts"
+
+/** A verb that says what it is about to do, asks whether to go on, and does it. `--yes` answers beforehand. */
+export const confirmedVerb = <F extends InputFields, A>(
+  command: Command<F, A>,
+  about: (input: InputOf<F>) => Effect.Effect<string, unknown, ApiClient>,
+  shownOf: (answer: A, input: InputOf<F>) => Shown
+): Verb =>
+  verbOf(command, {
+    run: Effect.fnUntraced(function* (call: Call) {
+      const input = yield* readInput(call, command.input)
+      yield* mustBeAllowed(command)
+      if (call.flags.dryRun === true) return yield* dryRunOf(call, command, input)
+      const what = yield* about(input)
+      yield* Effect.tryPromise({
+        try: () => confirm(call.terminal, call.flags.yes === true, what),
+        catch: (cause) => cause
+      })
+      const answer = yield* runOf(command)(input)
+      return yield* Effect.promise(() => show(call.terminal, shownOf(answer, input)))
+    })
+  })

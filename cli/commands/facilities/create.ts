@@ -1,0 +1,4 @@
+import { createFacility } from "#core/commands/facilityCommands.ts"
+import { formVerb } from "./formVerb.ts"
+
+export const verb = formVerb(createFacility)

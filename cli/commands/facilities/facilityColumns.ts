@@ -1,0 +1,45 @@
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import { phoneShown } from "#core/facilities/phone.ts"
+import { regionShown } from "#core/facilities/regions.ts"
+import { fmsProfiles } from "#core/fms/fmsFields.ts"
+import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import type { Column } from "#cli/output/shown.ts"
+
+const address = ({ street, city, state, zip }: FacilityDetail): string =>
+  [street, city, state === "" ? "" : regionShown(state), zip].filter((part) => part !== "").join(", ")
+
+/** What is known of how its FMS is reached: each field that is set, a secret one only as such. */
+const connection = ({ managementSoftware, fms }: FacilityDetail): string => {
+  if (fms === null) return ""
+  const set = new Set(fms.secretsSet)
+  const named = fmsProfiles[managementSoftware as FmsId].fields.flatMap(({ name, label }) => {
+    const value = set.has(name) ? "set" : fms.fields[name]
+    return value === undefined ? [] : [`${label} ${value}`]
+  })
+  return managementSoftware === Fms.id.NotListed ? "" : [IntegrationMode.label(fms.mode), ...named].join(", ")
+}
+
+/** A facility, line by line. */
+export const facilityFacts: ReadonlyArray<Column<FacilityDetail>> = [
+  { heading: "Id", text: (facility) => String(facility.facilityID) },
+  { heading: "Name", text: (facility) => facility.facilityName },
+  { heading: "Public name", text: (facility) => facility.facilityDisplayName },
+  { heading: "Phone", text: (facility) => phoneShown(facility.phoneNumber) },
+  { heading: "Customer service", text: (facility) => phoneShown(facility.phoneNumberCustomerService) },
+  { heading: "Email", text: (facility) => facility.email },
+  { heading: "Address", text: address },
+  { heading: "Units", text: (facility) => String(facility.no_Of_Units) },
+  { heading: "Locks", text: (facility) => String(facility.no_of_locks) },
+  { heading: "FMS", text: (facility) => facility.managementSoftwareType },
+  { heading: "Connection", text: connection },
+  {
+    heading: "Told of reveals",
+    text: ({ userReportNotifications }) =>
+      userReportNotifications
+        .filter(({ notificationPreference }) => notificationPreference !== 0)
+        .map(({ userEmail }) => userEmail)
+        .join(", ")
+  },
+  { heading: "In the API", text: (facility) => (facility.includedInAPI ? "yes" : "no") },
+  { heading: "Active", text: (facility) => (facility.isActive ? "yes" : "no") }
+]

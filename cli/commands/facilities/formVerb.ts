@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import type { FmsId } from "#core/fms/fmsSystems.ts"
+import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type Call, type Verb, verbOf } from "#cli/commands/Verb.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { facilityFacts } from "./facilityColumns.ts"
+import { secretsAsked } from "./secretsAsked.ts"
+
+/** Adding and editing: the inputs of the form, the secrets of a chosen FMS asked for, and the facility as it is then. */
+export const formVerb = <F extends InputFields>(command: Command<F, { readonly data: FacilityDetail }>): Verb =>
+  verbOf(command, {
+    run: Effect.fnUntraced(function* (call: Call) {
+      const input = yield* readInput(call, command.input)
+      yield* mustBeAllowed(command)
+      if (call.flags.dryRun === true) return yield* dryRunOf(call, command, input)
+      const { software } = input as { readonly software?: FmsId }
+      const secrets = yield* secretsAsked(call, software)
+      const whole = (Object.keys(secrets).length === 0 ? input : { ...input, secrets }) as InputOf<F>
+      const { data } = yield* runOf(command)(whole)
+      return yield* Effect.promise(() => show(call.terminal, shownRecord(data, facilityFacts)))
+    })
+  })

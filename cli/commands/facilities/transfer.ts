@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import { transferFacility } from "#core/commands/facilityCommands.ts"
+import { shownRecord } from "#cli/output/shown.ts"
+import { confirmedVerb } from "./confirmedVerb.ts"
+import { named } from "./named.ts"
+
+export const verb = confirmedVerb(
+  transferFacility,
+  ({ facilityID, email }) =>
+    Effect.map(
+      named(facilityID),
+      ({ facilityName, no_of_locks: locks }) =>
+        `${facilityName} with ${locks === 1 ? "1 lock" : `${locks} locks`} will be offered to ${email}, whose company has it from the moment it accepts.`
+    ),
+  (answer) =>
+    shownRecord(answer.data, [
+      { heading: "Offered", text: (row) => String(row.facilityID) },
+      { heading: "To", text: (row) => row.email },
+      { heading: "Until", text: (row) => row.expiresOn }
+    ])
+)

@@ -1,0 +1,51 @@
+import { Schema } from "effect"
+import { enumeration } from "#core/base/enumeration.ts"
+import { CompanyId, FacilityId, Instant, UserId } from "#core/base/ids.ts"
+import { FmsFields } from "#core/fms/fmsFields.ts"
+import { IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { Facility } from "./Facility.ts"
+
+/** What somebody is told of a facility's events (001 §3). */
+export const NotificationType = enumeration([{ id: 1, key: "RevealUnlockCode", label: "Reveal unlock code" }])
+
+/** How they are told (001 §3). */
+export const NotificationPreference = enumeration([
+  { id: 0, key: "Disabled", label: "Disabled" },
+  { id: 1, key: "Sms", label: "SMS" },
+  { id: 2, key: "Email", label: "Email" }
+])
+
+/** A user on a facility's notification list. */
+export const NotificationEntry = Schema.Struct({
+  id: Schema.Int,
+  userId: UserId,
+  notificationType: NotificationType.Id,
+  companyId: CompanyId,
+  facilityId: FacilityId,
+  notificationPreference: NotificationPreference.Id,
+  createdOn: Instant,
+  userEmail: Schema.String,
+  userFirstName: Schema.String,
+  userLastName: Schema.String
+})
+export type NotificationEntry = typeof NotificationEntry.Type
+
+/** How a facility's FMS is connected, without what is secret of it: of that only which there is. */
+export const FmsConnectionShown = Schema.Struct({
+  mode: IntegrationMode.Id,
+  fields: FmsFields,
+  secretsSet: Schema.Array(Schema.String)
+})
+export type FmsConnectionShown = typeof FmsConnectionShown.Type
+
+/**
+ * A facility as its form shows it. `version` grows with every change of it. What only who may change it needs, the
+ * notification list and the FMS connection, is empty for everybody else.
+ */
+export const FacilityDetail = Schema.Struct({
+  ...Facility.fields,
+  version: Schema.Int,
+  userReportNotifications: Schema.Array(NotificationEntry),
+  fms: Schema.NullOr(FmsConnectionShown)
+})
+export type FacilityDetail = typeof FacilityDetail.Type

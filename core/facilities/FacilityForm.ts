@@ -1,0 +1,50 @@
+import { Schema } from "effect"
+import { FacilityId, UserId } from "#core/base/ids.ts"
+import { FmsFields } from "#core/fms/fmsFields.ts"
+import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { NotificationPreference, NotificationType } from "./FacilityDetail.ts"
+
+const Text = Schema.String.check(Schema.isMaxLength(500))
+const degrees = (most: number) =>
+  Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: -most, maximum: most })))
+
+/** A wish for one user's place on the notification list. */
+export const NotificationWish = Schema.Struct({
+  userId: UserId,
+  notificationType: NotificationType.Id,
+  notificationPreference: NotificationPreference.Id
+})
+export type NotificationWish = typeof NotificationWish.Type
+
+const fields = {
+  facilityDisplayName: Schema.optionalKey(Text),
+  email: Schema.optionalKey(Text),
+  phoneNumberCustomerService: Schema.optionalKey(Text),
+  /** Null, an empty field, is stored as 0 (001 §5). */
+  no_Of_Units: Schema.optionalKey(Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))),
+  street: Schema.optionalKey(Text),
+  city: Schema.optionalKey(Text),
+  state: Schema.optionalKey(Text),
+  zip: Schema.optionalKey(Text),
+  lat: Schema.optionalKey(degrees(90)),
+  lng: Schema.optionalKey(degrees(180)),
+  managementSoftware: Schema.optionalKey(Fms.Id),
+  mode: Schema.optionalKey(IntegrationMode.Id),
+  /** Secret fields that are absent stay what they are. */
+  fms: Schema.optionalKey(FmsFields),
+  userReportNotifications: Schema.optionalKey(Schema.Array(NotificationWish).check(Schema.isMaxLength(500)))
+}
+
+/** Body of POST /facilities/add: the facility form (001 §7). What is absent has its default. */
+export const NewFacility = Schema.Struct({ facilityName: Text, phoneNumber: Text, ...fields })
+export type NewFacility = typeof NewFacility.Type
+
+/** Body of PUT /facilities/update. What is absent stays; `version` refuses the change of a facility that others changed. */
+export const FacilityEdit = Schema.Struct({
+  facilityID: FacilityId,
+  version: Schema.optionalKey(Schema.Int),
+  facilityName: Schema.optionalKey(Text),
+  phoneNumber: Schema.optionalKey(Text),
+  ...fields
+})
+export type FacilityEdit = typeof FacilityEdit.Type

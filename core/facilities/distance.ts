@@ -1,0 +1,24 @@
+/** A place on earth, in degrees. */
+export interface Place {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** Radius of the earth in kilometres (001 §9). */
+const earthRadius = 6371
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
+/** Kilometres between two places, along the earth (haversine). */
+export const kilometresBetween = (a: Place, b: Place): number => {
+  const lat = radians(b.lat - a.lat) / 2
+  const lng = radians(b.lng - a.lng) / 2
+  const h = Math.sin(lat) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(lng) ** 2
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+/** How far a facility is from here, in kilometres; null where its place is not known. */
+export const distanceOf = (
+  here: Place,
+  { lat, lng }: { readonly lat: number | null; readonly lng: number | null }
+): number | null => (lat === null || lng === null ? null : kilometresBetween(here, { lat, lng }))

@@ -1,0 +1,123 @@
+import type { Access } from "#core/auth/Access.ts"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { Role, restrictedRoles, type RoleId } from "#core/auth/roles.ts"
+import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+import { Feature } from "#core/companies/features.ts"
+import { type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFields.ts"
+import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { FmsFixed } from "./FacilityErrors.ts"
+
+/** Roles that may change facilities where their permission reaches: all but the restricted ones (001 §6). */
+export const facilityRoles: ReadonlySet<RoleId> = new Set(Role.ids.filter((id) => !restrictedRoles.has(id)))
+
+/** Who may change facilities. */
+export const facilityChanges: Extract<Access, { readonly kind: "permission" }> = {
+  kind: "permission",
+  area: Area.id.Facilities,
+  level: AccessLevel.id.Write,
+  roles: facilityRoles
+}
+
+/** Whether a role only looks at facilities: its form is closed to it (001 §6). */
+export const looksOnly = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => restrictedRoles.has(roleID)
+
+/** Lengths of texts of the form (001 §5; the name's is ours). */
+export const facilityLimits = { name: 100, street: { min: 4, max: 60 }, text: 100, phone: 10 } as const
+
+/** What the form holds of a facility, as far as rules look at it. */
+export interface FacilityFacts {
+  readonly facilityName: string
+  readonly phoneNumber: string
+  readonly phoneNumberCustomerService: string
+  readonly email: string
+  readonly facilityDisplayName: string
+  readonly street: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+}
+
+const phoneWords = (label: string): string => `${label} must have 10 digits.`
+
+const isPhone = (text: string): boolean => /^\d{10}$/.test(text)
+
+const long = (label: string, text: string, most: number = facilityLimits.text): string | null =>
+  text.trim().length > most ? `${label} must not exceed ${most} characters.` : null
+
+/** What is wrong with each field, or null (001 §5). */
+const rules: { readonly [K in keyof FacilityFacts]: (text: string) => string | null } = {
+  facilityName: (text) =>
+    text.trim() === "" ? requiredWords("Facility name") : long("Facility name", text, facilityLimits.name),
+  phoneNumber: (text) =>
+    text === "" ? requiredWords("Phone number") : isPhone(text) ? null : phoneWords("Phone number"),
+  phoneNumberCustomerService: (text) =>
+    text === "" || isPhone(text) ? null : phoneWords("Customer service phone number"),
+  email: (text) => (text.trim() === "" || isEmail(text.trim()) ? null : emailWords),
+  facilityDisplayName: (text) => long("Public name", text),
+  street: (text) => {
+    const { min, max } = facilityLimits.street
+    const { length } = text.trim()
+    return length === 0 || (length >= min && length <= max) ? null : `Address must have ${min} to ${max} characters.`
+  },
+  city: (text) => long("City", text),
+  state: (text) => long("State/Province/Region", text),
+  zip: (text) => long("Zip", text, 20)
+}
+
+/** Names of the fields that rules look at. */
+export const facilityFields = Object.keys(rules) as ReadonlyArray<keyof FacilityFacts>
+
+/** What is wrong with one field of the form, or null. */
+export const facilityIssue = (field: keyof FacilityFacts, text: string): string | null => rules[field](text)
+
+/** Everything that is wrong with a facility, in the order of the form. */
+export const facilityIssues = (facts: FacilityFacts): ReadonlyArray<FieldIssue> =>
+  facilityFields.flatMap((path) => {
+    const message = facilityIssue(path, facts[path])
+    return message === null ? [] : [{ path, message }]
+  })
+
+/** Fields of the chosen FMS that have to be there and are not; none for Via CSV (001 §5). */
+export const fmsIssues = (
+  fms: FmsId,
+  mode: (typeof IntegrationMode.ids)[number],
+  fields: FmsFields
+): ReadonlyArray<FieldIssue> =>
+  mode === IntegrationMode.id.ViaCsv
+    ? []
+    : missingFmsFields(fms, fields).map(({ name, label }) => ({ path: `fms.${name}`, message: requiredWords(label) }))
+
+/** The software that the form offers for a facility that has `now`: the offered ones, and the one it has. */
+export const fmsChoices = (now: FmsId | null): ReadonlyArray<FmsId> =>
+  Fms.ids.filter((id) => id === now || fmsProfiles[id].choice === "offered")
+
+/** Whether the software of a facility stands as it is ('contact support to change'). */
+export const fmsIsFixed = (now: FmsId): boolean => fmsProfiles[now].choice !== "offered"
+
+/** Why a facility that has the software `now` may not get `wish`, or null. A new facility has Not listed. */
+export const fmsRefusal = (user: LoggedInUser, now: FmsId, wish: FmsId): FmsFixed | FeatureNotIncluded | null => {
+  if (now === wish) return null
+  if (fmsIsFixed(now)) return new FmsFixed({ data: { managementSoftware: now } })
+  if (fmsIsFixed(wish)) return new FmsFixed({ data: { managementSoftware: wish } })
+  return wish === Fms.id.NotListed ? null : featureRefusal(user, Feature.id.FMSIntegration)
+}
+
+const { ReturnedToDropbox, AssignedOverlock, AssignedVacant, TenantUsingLock, AssignedAuction } = LockStatus.id
+const { OnDropbox, AssignedOther, AssignedVendor } = LockStatus.id
+
+/** Statuses treated as assigned or in use: a lock in one of them keeps its facility from being deleted (001 §3, §4). */
+export const inUseStatuses: ReadonlyArray<LockStatusId> = [
+  ReturnedToDropbox,
+  AssignedOverlock,
+  AssignedVacant,
+  TenantUsingLock,
+  AssignedAuction,
+  OnDropbox,
+  AssignedOther,
+  AssignedVendor
+]

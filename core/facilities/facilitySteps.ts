@@ -1,0 +1,38 @@
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Feature } from "#core/companies/features.ts"
+import { Tier, type TierId } from "#core/companies/tiers.ts"
+
+/** Parts of the facility form. */
+export type FacilityPart = "contact" | "notifications" | "address" | "fms"
+
+/** One step of the form: its name in the address, its title, the parts it shows. */
+export interface FacilityStep {
+  readonly id: "contact" | "notifications" | "address" | "fms"
+  readonly title: string
+  readonly parts: ReadonlyArray<FacilityPart>
+}
+
+const contact: FacilityStep = { id: "contact", title: "Contact Details", parts: ["contact"] }
+const notifications: FacilityStep = { id: "notifications", title: "Notification List", parts: ["notifications"] }
+const address: FacilityStep = { id: "address", title: "Address", parts: ["address"] }
+const fms: FacilityStep = { id: "fms", title: "FMS", parts: ["fms"] }
+const addressWithFms: FacilityStep = { ...address, parts: ["address", "fms"] }
+
+/** Tiers whose last step holds the address and the FMS together. */
+const merged: ReadonlySet<TierId> = new Set([
+  Tier.id.LocksOnly,
+  Tier.id.Basic,
+  Tier.id.LocksOnly2025,
+  Tier.id.Basic2025
+])
+
+/**
+ * The steps of the facility form for a user (001 §4). Without FMSIntegration, which a lapsed subscription turns
+ * Upgradeable, there is no FMS; the notification list is there where combinations are hidden and the FMS stands alone.
+ */
+export const facilitySteps = (user: LoggedInUser): ReadonlyArray<FacilityStep> => {
+  if (featureRefusal(user, Feature.id.FMSIntegration) !== null) return [contact, address]
+  if (merged.has(user.subscriptionTier)) return [contact, addressWithFms]
+  return user.hideLockCodesFlag ? [contact, notifications, address, fms] : [contact, address, fms]
+}

@@ -1,0 +1,15 @@
+import { facilityLimits } from "./facilityRules.ts"
+
+/** The digits of what was typed into a phone field, at most ten (001 §5). A leading country code 1 of eleven is left out. */
+export const phoneDigits = (text: string): string => {
+  const digits = text.replace(/\D/g, "")
+  const own = digits.length === facilityLimits.phone + 1 && digits.startsWith("1") ? digits.slice(1) : digits
+  return own.slice(0, facilityLimits.phone)
+}
+
+/** A phone number as it is shown: (xxx) xxx-xxxx, of fewer digits as far as they go. */
+export const phoneShown = (digits: string): string => {
+  if (digits.length < 4) return digits
+  const [area, office, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
+  return line === "" ? `(${area}) ${office}` : `(${area}) ${office}-${line}`
+}

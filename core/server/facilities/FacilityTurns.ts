@@ -1,0 +1,98 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
+import type { LiveEvent } from "#core/live/LiveEvent.ts"
+import { Audit } from "../audit/Audit.ts"
+import { type AppendedAudit, appendAudits, type AuditEntry } from "../audit/auditEntry.ts"
+import type { WitnessFailed } from "../audit/Witness.ts"
+import { now } from "../db/now.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { takeTurn } from "../locks/lockSceneSql.ts"
+
+/** What a change of facilities comes to: what it answers, what is recorded of it, and who is told what. */
+export interface FacilityTurn<A> {
+  readonly value: A
+  /** In the order of their moments; of a company all of one moment. */
+  readonly records: ReadonlyArray<AuditEntry>
+  readonly events: ReadonlyArray<readonly [companyID: number, event: LiveEvent]>
+}
+
+/** Records written in one statement. */
+const recordsAtOnce = 2_000
+
+const ascending = (a: number, b: number): number => a - b
+
+const isNameTaken = (error: unknown): boolean =>
+  isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "facilities_name"
+
+/** A name that is another facility's of the company is a refusal; every other failure stays what it is. */
+export const nameTaken =
+  (facilityName: string) =>
+  <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | FacilityNameTaken, R> =>
+    Effect.catch(write, (error): Effect.Effect<never, E | FacilityNameTaken> =>
+      isNameTaken(error) ? Effect.fail(new FacilityNameTaken({ data: { facilityName } })) : Effect.fail(error)
+    )
+
+/**
+ * The one way facilities are changed: in one transaction with its records, in turn with every change of locks of the
+ * companies it is about, told to them once it is done.
+ */
+export class FacilityTurns extends Context.Service<
+  FacilityTurns,
+  {
+    readonly run: <A, E, R>(
+      companyIDs: ReadonlyArray<number>,
+      work: (at: string) => Effect.Effect<FacilityTurn<A>, E, R>
+    ) => Effect.Effect<A, E | SqlError | WitnessFailed, R>
+  }
+>()("lockdesk/server/FacilityTurns") {
+  static readonly layer = Layer.effect(
+    FacilityTurns,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const live = yield* LiveEvents
+
+      /** Appends to one company's chain; the last record is its new head. */
+      const record = Effect.fnUntraced(function* (records: ReadonlyArray<AuditEntry>) {
+        let head: AppendedAudit | undefined
+        for (let at = 0; at < records.length; at += recordsAtOnce) {
+          const piece = records.slice(at, at + recordsAtOnce)
+          const appended = yield* sql<AppendedAudit>`
+            SELECT a.* FROM ${appendAudits(sql, piece)} a ORDER BY a.audit_seq DESC LIMIT 1`
+          head = appended[0] ?? head
+        }
+        return head
+      })
+
+      const run = Effect.fn("FacilityTurns.run")(function* <A, E, R>(
+        companyIDs: ReadonlyArray<number>,
+        work: (at: string) => Effect.Effect<FacilityTurn<A>, E, R>
+      ) {
+        // Always in one order: two transfers between the same companies wait for each other and never for ever.
+        const turns = [...new Set(companyIDs)].toSorted(ascending)
+        const { value, events, heads } = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            for (const companyID of turns) yield* takeTurn(sql, companyID)
+            const done = yield* work(yield* now)
+            const heads: Array<readonly [number, AppendedAudit]> = []
+            for (const companyID of turns) {
+              const head = yield* record(done.records.filter((entry) => entry.companyID === companyID))
+              if (head !== undefined) heads.push([companyID, head])
+            }
+            return { ...done, heads }
+          })
+        )
+        // It is done, whatever becomes of the answer: everybody hears of it.
+        yield* Effect.ensuring(
+          Effect.forEach(heads, ([companyID, head]) => audit.witness(companyID, head)),
+          Effect.forEach(events, ([companyID, event]) => live.tell(companyID, event))
+        )
+        return value
+      }, Effect.uninterruptible)
+
+      return FacilityTurns.of({ run })
+    })
+  )
+}

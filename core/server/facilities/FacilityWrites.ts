@@ -1,0 +1,209 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import {
+  FacilityChangedMeanwhile,
+  FacilityInUse,
+  type FacilityNameTaken,
+  FacilityNotFound,
+  FacilityRefused,
+  type FmsFixed
+} from "#core/facilities/FacilityErrors.ts"
+import type { FacilityEdit, NewFacility } from "#core/facilities/FacilityForm.ts"
+import { facilityIssues, fmsIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
+import { FmsConnections } from "../fms/FmsConnections.ts"
+import { dying } from "../locks/dying.ts"
+import { Facilities } from "./Facilities.ts"
+import { facilityRecord } from "./facilityRecord.ts"
+import { visibleFacilities } from "./facilitySql.ts"
+import { FacilityTurns, nameTaken } from "./FacilityTurns.ts"
+import { changedValues, type FacilityValues, noValues, valuesAfter } from "./formValues.ts"
+import { locksInUse, locksToInventory } from "./leftLocks.ts"
+import { setNotifications } from "./notificationSql.ts"
+
+export type FormRefused = FacilityRefused | FacilityNameTaken | FmsFixed | FeatureNotIncluded
+
+interface KnownFacility extends FacilityValues {
+  readonly version: number
+}
+
+/** Adding, changing and deleting facilities (001 §4, §5). Who may is the guard's; what holds is `facilityRules.ts`. */
+export class FacilityWrites extends Context.Service<
+  FacilityWrites,
+  {
+    readonly add: (user: LoggedInUser, form: NewFacility) => Effect.Effect<FacilityDetail, FormRefused>
+    readonly update: (
+      user: LoggedInUser,
+      form: FacilityEdit
+    ) => Effect.Effect<FacilityDetail, FormRefused | FacilityNotFound | FacilityChangedMeanwhile>
+    /** Deletes it; its locks go to the inventory. Returns how many did. */
+    readonly remove: (user: LoggedInUser, facilityID: number) => Effect.Effect<number, FacilityNotFound | FacilityInUse>
+    /** Turns around whether the API tells of it. Returns what it is now. */
+    readonly toggleApi: (user: LoggedInUser, facilityID: number) => Effect.Effect<boolean, FacilityNotFound>
+  }
+>()("lockdesk/server/FacilityWrites") {
+  static readonly layer = Layer.effect(
+    FacilityWrites,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const facilities = yield* Facilities
+      const turns = yield* FacilityTurns
+      const connections = yield* FmsConnections
+
+      const known = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number) {
+        const [row] = yield* sql<KnownFacility>`
+          SELECT f.name AS "facilityName", f.phone AS "phoneNumber",
+            f.customer_service_phone AS "phoneNumberCustomerService", f.email, f.display_name AS "facilityDisplayName",
+            f.street, f.city, f.state, f.zip, f.units AS "no_Of_Units", f.lat, f.lng,
+            f.management_software AS "managementSoftware", f.version
+          FROM facilities f WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)} FOR UPDATE OF f`
+        return row ?? (yield* new FacilityNotFound({ data: { facilityID } }))
+      })
+
+      /** Everything that a rule of the form refuses. */
+      const checked = Effect.fnUntraced(function* (user: LoggedInUser, before: FacilityValues, after: FacilityValues) {
+        const issues = facilityIssues(after)
+        if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
+        const refusal = fmsRefusal(user, before.managementSoftware, after.managementSoftware)
+        if (refusal !== null) return yield* refusal
+      })
+
+      /** How the FMS is reached, where the form says so. No secret of one FMS is ever sent to another. */
+      const connect = Effect.fnUntraced(function* (
+        { companyID }: LoggedInUser,
+        facilityID: number,
+        { fms, mode }: Pick<FacilityEdit, "fms" | "mode">,
+        { managementSoftware: from }: FacilityValues,
+        { managementSoftware: to }: FacilityValues
+      ) {
+        if (from !== to) yield* connections.forget(companyID, facilityID)
+        if (fms === undefined && mode === undefined) return
+        const present = yield* connections.shown(companyID, facilityID)
+        const fields = fms ?? present.fields
+        const kept = Object.fromEntries(present.secretsSet.map((name) => [name, "set"]))
+        const issues = fmsIssues(to, mode ?? present.mode, { ...kept, ...fields })
+        if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
+        yield* connections.write(companyID, facilityID, { mode: mode ?? present.mode, fields })
+      })
+
+      const told = ({ companyID }: LoggedInUser, facilityID: number) =>
+        [companyID, { event: "updateFacility", facilityIDs: [facilityID] }] as const
+
+      const add = Effect.fn("FacilityWrites.add")(function* (user: LoggedInUser, form: NewFacility) {
+        const values = valuesAfter(noValues, form)
+        yield* checked(user, noValues, values)
+        const facilityID = yield* turns.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const [made] = yield* sql<{ facility_id: number }>`
+              INSERT INTO facilities (company_id, name, phone, customer_service_phone, email, display_name, street, city,
+                state, zip, units, lat, lng, management_software, created_at)
+              VALUES (${user.companyID}, ${values.facilityName}, ${values.phoneNumber},
+                ${values.phoneNumberCustomerService}, ${values.email}, ${values.facilityDisplayName}, ${values.street},
+                ${values.city}, ${values.state}, ${values.zip}, ${values.no_Of_Units}, ${values.lat}, ${values.lng},
+                ${values.managementSoftware}, ${at}::timestamptz) RETURNING facility_id`.pipe(
+              nameTaken(values.facilityName)
+            )
+            const id = made?.facility_id ?? 0
+            yield* connect(user, id, form, noValues, values)
+            yield* setNotifications(sql, user.companyID, id, form.userReportNotifications, at)
+            // Who is confined to some facilities is responsible for the one they add as well.
+            yield* sql`UPDATE users SET facility_ids = array_append(facility_ids, ${id})
+              WHERE user_id = ${user.userID} AND company_id = ${user.companyID} AND facility_ids <> '{}'`
+            const { facilityName } = values
+            const record = facilityRecord(user, at, "facilities.create", id, { facilityName })
+            return { value: id, records: [record], events: [told(user, id)] }
+          })
+        )
+        const seen = user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, facilityID] }
+        return yield* Effect.orDie(facilities.show(seen, facilityID))
+      }, dying)
+
+      const update = Effect.fn("FacilityWrites.update")(function* (user: LoggedInUser, form: FacilityEdit) {
+        const { facilityID, version } = form
+        yield* turns.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const { version: present, ...before } = yield* known(user, facilityID)
+            if (version !== undefined && version !== present) {
+              return yield* new FacilityChangedMeanwhile({ data: { facilityID, version: present } })
+            }
+            const after = valuesAfter(before, form)
+            yield* checked(user, before, after)
+            const renamed = before.facilityName !== after.facilityName
+            yield* sql`
+              UPDATE facilities SET name = ${after.facilityName}, phone = ${after.phoneNumber},
+                customer_service_phone = ${after.phoneNumberCustomerService}, email = ${after.email},
+                display_name = ${after.facilityDisplayName}, street = ${after.street}, city = ${after.city},
+                state = ${after.state}, zip = ${after.zip}, units = ${after.no_Of_Units}, lat = ${after.lat},
+                lng = ${after.lng}, management_software = ${after.managementSoftware}, version = version + 1,
+                renamed_at = CASE WHEN ${renamed} THEN ${at}::timestamptz ELSE renamed_at END
+              WHERE facility_id = ${facilityID}`.pipe(nameTaken(after.facilityName))
+            yield* connect(user, facilityID, form, before, after)
+            yield* setNotifications(sql, user.companyID, facilityID, form.userReportNotifications, at)
+            const changed = [
+              ...changedValues(before, after),
+              ...(form.fms === undefined && form.mode === undefined ? [] : ["fms"]),
+              ...(form.userReportNotifications === undefined ? [] : ["userReportNotifications"])
+            ]
+            const record = facilityRecord(user, at, "facilities.update", facilityID, {
+              facilityName: after.facilityName,
+              ...(renamed ? { fromFacilityName: before.facilityName } : {}),
+              changed: changed.join(" ")
+            })
+            const stale = renamed ? [[user.companyID, { event: "updateLock", lockIDs: [] }] as const] : []
+            return { value: null, records: [record], events: [told(user, facilityID), ...stale] }
+          })
+        )
+        return yield* facilities.show(user, facilityID)
+      }, dying)
+
+      const remove = Effect.fn("FacilityWrites.remove")(function* (user: LoggedInUser, facilityID: number) {
+        return yield* turns.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const { facilityName } = yield* known(user, facilityID)
+            const inUse = yield* locksInUse(sql, facilityID)
+            if (inUse > 0) return yield* new FacilityInUse({ data: { facilityID, locksInUse: inUse } })
+            const left = yield* locksToInventory(sql, user, { facilityID, facilityName }, at)
+            yield* connections.forget(user.companyID, facilityID)
+            yield* sql`DELETE FROM facility_notifications WHERE facility_id = ${facilityID}`
+            yield* sql`UPDATE facility_transfers SET closed_at = ${at}::timestamptz
+              WHERE facility_id = ${facilityID} AND closed_at IS NULL`
+            yield* sql`UPDATE facilities SET deleted_at = ${at}::timestamptz, is_active = false, version = version + 1
+              WHERE facility_id = ${facilityID}`
+            const locks = left.lockIDs.length
+            const record = facilityRecord(user, at, "facilities.remove", facilityID, { facilityName, locks })
+            const moved =
+              locks === 0 ? [] : [[user.companyID, { event: "updateLock", lockIDs: left.lockIDs }] as const]
+            return {
+              value: locks,
+              records: [...left.records, record],
+              events: [told(user, facilityID), ...moved]
+            }
+          })
+        )
+      }, dying)
+
+      const toggleApi = Effect.fn("FacilityWrites.toggleApi")(function* (user: LoggedInUser, facilityID: number) {
+        return yield* turns.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const [row] = yield* sql<{ included: boolean; name: string }>`
+              UPDATE facilities f SET included_in_api = NOT f.included_in_api
+              WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)}
+              RETURNING f.included_in_api AS included, f.name`
+            if (row === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+            const detail = { facilityName: row.name, includedInAPI: row.included }
+            const record = facilityRecord(user, at, "facilities.api", facilityID, detail)
+            return { value: row.included, records: [record], events: [told(user, facilityID)] }
+          })
+        )
+      }, dying)
+
+      return FacilityWrites.of({ add, update, remove, toggleApi })
+    })
+  )
+}

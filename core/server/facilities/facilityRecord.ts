@@ -1,0 +1,22 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import type { AuditEntry } from "../audit/auditEntry.ts"
+
+/** What a record about a facility is found by. */
+export const facilitySubject = (facilityID: number): string => `facility:${facilityID}`
+
+/** The record of what a user did with a facility of their company. */
+export const facilityRecord = (
+  user: LoggedInUser,
+  at: string,
+  action: Extract<AuditAction, `facilities.${string}`>,
+  facilityID: number,
+  detail: NonNullable<AuditEntry["detail"]>
+): AuditEntry => ({
+  companyID: user.companyID,
+  at,
+  userID: user.userID,
+  action,
+  subject: facilitySubject(facilityID),
+  detail: { facilityID, ...detail }
+})

@@ -1,0 +1,44 @@
+import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Facility } from "#core/facilities/Facility.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { uncountedStatuses } from "#core/locks/lockStatuses.ts"
+
+const softwareName = `CASE f.management_software ${Fms.rows
+  .map(({ id, label }) => `WHEN ${id} THEN '${label.replaceAll("'", "''")}'`)
+  .join(" ")} ELSE '' END`
+
+/** The fields of a `Facility`, of `facilities f` and `companies c`, with the counts of `lock_counts` beside them. */
+const columns = `f.facility_id AS "facilityID", f.company_id AS "companyID", f.name AS "facilityName",
+  f.url AS "facilityURL", f.display_name AS "facilityDisplayName", c.name AS "companyDisplayName", f.email,
+  f.phone AS "phoneNumber", f.customer_service_phone AS "phoneNumberCustomerService", f.units AS "no_Of_Units",
+  f.street, f.city, f.state, f.zip, f.lat, f.lng, f.management_software AS "managementSoftware",
+  ${softwareName} AS "managementSoftwareType", f.is_active AS "isActive", f.included_in_api AS "includedInAPI",
+  coalesce(k.n, 0)::int AS "no_of_locks", coalesce(k.counted, 0)::int AS "lockCount"`
+
+const counts = (sql: SqlClient.SqlClient, companyID: number): Fragment =>
+  sql`LEFT JOIN (
+    SELECT facility_id, sum(n) AS n, sum(n) FILTER (WHERE NOT ${sql.in("status", [...uncountedStatuses])}) AS counted
+    FROM lock_counts WHERE company_id = ${companyID} AND is_active GROUP BY facility_id) k
+    ON k.facility_id = f.facility_id`
+
+/** The facilities a user may see: the company's that were not deleted, and of confined users theirs. */
+export const visibleFacilities = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment =>
+  user.facilityIDs.length === 0
+    ? sql`f.company_id = ${user.companyID} AND f.deleted_at IS NULL`
+    : sql`f.company_id = ${user.companyID} AND f.deleted_at IS NULL
+        AND f.facility_id = ANY(${[...user.facilityIDs]}::int[])`
+
+/** All facilities a user may see, by name. */
+export const facilityRows = (sql: SqlClient.SqlClient, user: LoggedInUser) =>
+  sql<Facility>`
+    SELECT ${sql.literal(columns)} FROM facilities f JOIN companies c USING (company_id) ${counts(sql, user.companyID)}
+    WHERE ${visibleFacilities(sql, user)} ORDER BY lower(f.name), f.facility_id`
+
+/** One of them, and its version. */
+export const facilityRow = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number) =>
+  sql<Facility & { readonly version: number }>`
+    SELECT ${sql.literal(columns)}, f.version
+    FROM facilities f JOIN companies c USING (company_id) ${counts(sql, user.companyID)}
+    WHERE ${visibleFacilities(sql, user)} AND f.facility_id = ${facilityID}`

@@ -1,0 +1,54 @@
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { inUseStatuses } from "#core/facilities/facilityRules.ts"
+import type { AuditEntry } from "../audit/auditEntry.ts"
+
+interface LeftLock {
+  readonly lock_id: number
+  readonly serial: string
+  readonly status: number
+  readonly color: number
+  readonly version: number
+}
+
+/** How many locks of a facility are on units or in use. */
+export const locksInUse = (sql: SqlClient.SqlClient, facilityID: number) =>
+  Effect.map(
+    sql<{ n: number }>`
+      SELECT count(*)::int AS n FROM locks
+      WHERE facility_id = ${facilityID} AND is_active AND ${sql.in("status", [...inUseStatuses])}`,
+    ([row]) => row?.n ?? 0
+  )
+
+/**
+ * The locks of a facility that is about to be deleted go to the inventory, each with a line in its log; what is to be
+ * recorded of them comes back.
+ */
+export const locksToInventory = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  user: LoggedInUser,
+  { facilityID, facilityName }: { readonly facilityID: number; readonly facilityName: string },
+  at: string
+) {
+  const locks = yield* sql<LeftLock>`
+    UPDATE locks SET facility_id = NULL, unit = NULL, version = version + 1, updated_by = ${user.userID},
+      updated_at = greatest(${at}::timestamptz, updated_at + interval '1 millisecond')
+    WHERE facility_id = ${facilityID} RETURNING lock_id, serial, status, color, version`
+  const line = `Moved to the inventory, because ${facilityName} was deleted, by ${user.name}`
+  const lockIDs = locks.map(({ lock_id }) => lock_id)
+  yield* sql`
+    INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+    SELECT id, ${user.companyID}, ${line}::text, ${user.userID}, ${at}::timestamptz FROM unnest(${lockIDs}::int[]) AS id`
+  const records = locks.map(
+    ({ lock_id: lockID, serial, status, color, version }): AuditEntry => ({
+      companyID: user.companyID,
+      at,
+      userID: user.userID,
+      action: "locks.transfer",
+      subject: serial,
+      detail: { lockID, version, session: null, facilityID: null, status, unit: null, color, fromFacilityID: facilityID }
+    })
+  )
+  return { lockIDs, records }
+})

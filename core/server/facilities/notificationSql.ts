@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import { FacilityRefused } from "#core/facilities/FacilityErrors.ts"
+import type { NotificationWish } from "#core/facilities/FacilityForm.ts"
+
+/** The notification list of a facility becomes what is wished, where anything is; users of other companies are refused. */
+export const setNotifications = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  companyID: number,
+  facilityID: number,
+  wishes: ReadonlyArray<NotificationWish> | undefined,
+  at: string
+) {
+  if (wishes === undefined) return
+  const ids = wishes.map(({ userId }) => userId)
+  const users = yield* sql<{ user_id: number }>`
+    SELECT user_id FROM users WHERE company_id = ${companyID} AND user_id = ANY(${ids}::int[])`
+  const known = new Set(users.map(({ user_id }) => user_id))
+  const issues = wishes.flatMap(({ userId }, nth) =>
+    !known.has(userId)
+      ? [{ path: `userReportNotifications.${nth}.userId`, message: "No user of your company has this id." }]
+      : ids.indexOf(userId) === nth
+        ? []
+        : [{ path: `userReportNotifications.${nth}.userId`, message: "This user is on the list already." }]
+  )
+  if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
+  yield* sql`DELETE FROM facility_notifications WHERE facility_id = ${facilityID} AND NOT (user_id = ANY(${ids}::int[]))`
+  yield* sql`
+    INSERT INTO facility_notifications (company_id, facility_id, user_id, notification_type, preference, created_at)
+    SELECT ${companyID}, ${facilityID}, w."userId", w."notificationType", w."notificationPreference", ${at}::timestamptz
+    FROM json_to_recordset(${JSON.stringify(wishes)}::text::json)
+      AS w("userId" int, "notificationType" smallint, "notificationPreference" smallint)
+    ON CONFLICT (facility_id, user_id, notification_type) DO UPDATE SET preference = excluded.preference`
+})

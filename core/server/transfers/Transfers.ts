@@ -1,0 +1,173 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LockLimitReached } from "#core/activation/ActivationErrors.ts"
+import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { type FacilityNameTaken, FacilityNotFound, FacilityRefused } from "#core/facilities/FacilityErrors.ts"
+import { facilityIssue } from "#core/facilities/facilityRules.ts"
+import {
+  type TransferAlreadyAccepted,
+  type TransferEmailInvalid,
+  type TransferExpired,
+  TransferNotFound,
+  type TransferNotYours,
+  TransferSameCompany
+} from "#core/transfers/TransferErrors.ts"
+import type { TransferOffer } from "#core/transfers/TransferOffer.ts"
+import type { OfferedTransfer } from "#core/transfers/TransfersApi.ts"
+import { acceptRefusal, invitedRefusal, isTheirs, offerRefusal } from "#core/transfers/transferRules.ts"
+import { Limiter } from "../auth/Limiter.ts"
+import { newToken, tokenHash } from "../auth/tokens.ts"
+import { facilityRecord } from "../facilities/facilityRecord.ts"
+import { visibleFacilities } from "../facilities/facilitySql.ts"
+import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { FmsConnections } from "../fms/FmsConnections.ts"
+import { dying } from "../locks/dying.ts"
+import { Mailer } from "../mail/Mailer.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+import { Settings } from "../Settings.ts"
+import { moveFacility } from "./movedFacility.ts"
+import { transferLetter, transferPage } from "./transferLetter.ts"
+import { type TransferRow, transferOf, transferRow } from "./transferSql.ts"
+
+/** A facility that was accepted. */
+interface AcceptedFacility {
+  readonly facilityID: number
+  readonly facilityName: string
+  readonly lockCount: number
+}
+
+type OfferRefused = TransferNotFound | TransferExpired | TransferNotYours
+
+/** Facilities going from one company to another (001 §4). Tokens are stored hashed and stand in one mail alone. */
+export class Transfers extends Context.Service<
+  Transfers,
+  {
+    /** Offers a facility; an offer of it that is still open is replaced. Whether the e-mail is known is not told. */
+    readonly initiate: (
+      user: LoggedInUser,
+      facilityID: number,
+      email: string
+    ) => Effect.Effect<
+      OfferedTransfer,
+      FacilityNotFound | TransferEmailInvalid | TransferSameCompany | TooManyRequests
+    >
+    readonly offer: (user: LoggedInUser, token: string) => Effect.Effect<TransferOffer, OfferRefused>
+    /** Moves the facility with its locks and their history; `facilityName` is what it is called from now on. */
+    readonly accept: (
+      user: LoggedInUser,
+      token: string,
+      facilityName: string | undefined
+    ) => Effect.Effect<
+      AcceptedFacility,
+      OfferRefused | TransferAlreadyAccepted | FacilityNameTaken | FacilityRefused | LockLimitReached
+    >
+  }
+>()("lockdesk/server/Transfers") {
+  static readonly layer = Layer.effect(
+    Transfers,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const keyring = yield* Keyring
+      const connections = yield* FmsConnections
+      const turns = yield* FacilityTurns
+      const mailer = yield* Mailer
+      const limiter = yield* Limiter
+      const { publicAddress, transferDays, limits } = yield* Settings
+
+      const initiate = Effect.fn("Transfers.initiate")(function* (
+        user: LoggedInUser,
+        facilityID: number,
+        typed: string
+      ) {
+        const email = typed.trim()
+        const refusal = invitedRefusal(email)
+        if (refusal !== null) return yield* refusal
+        const [colleague] = yield* sql`
+          SELECT FROM users WHERE lower(email) = ${email.toLowerCase()} AND company_id = ${user.companyID}`
+        if (colleague !== undefined) return yield* new TransferSameCompany()
+        yield* limiter.take(`transfers of ${user.userID}`, limits.transferPerUser)
+        const token = newToken()
+        const expiresOn = new Date((yield* Clock.currentTimeMillis) + transferDays * 86_400_000).toISOString()
+        const facilityName = yield* turns.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const [facility] = yield* sql<{ name: string }>`
+              SELECT f.name FROM facilities f
+              WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)} FOR UPDATE OF f`
+            if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+            yield* sql`UPDATE facility_transfers SET closed_at = ${at}::timestamptz
+              WHERE facility_id = ${facilityID} AND closed_at IS NULL`
+            yield* sql`
+              INSERT INTO facility_transfers (token_hash, facility_id, from_company_id, email, offered_by, offered_at,
+                expires_at)
+              VALUES (${tokenHash(token)}, ${facilityID}, ${user.companyID}, ${email}, ${user.userID},
+                ${at}::timestamptz, ${expiresOn}::timestamptz)`
+            const detail = { facilityName: facility.name, email, expiresOn }
+            const record = facilityRecord(user, at, "facilities.transfer-offer", facilityID, detail)
+            return { value: facility.name, records: [record], events: [] }
+          })
+        )
+        yield* mailer.send({
+          // To whoever has the address: the mail is the sending company's, whether anybody is known by it or not.
+          companyID: user.companyID,
+          userID: user.userID,
+          to: email,
+          subject: `${user.companyName} offers you the facility ${facilityName}`,
+          body: transferLetter(user, facilityName, transferPage(publicAddress, token), transferDays)
+        })
+        return { facilityID, email, expiresOn }
+      }, dying)
+
+      const found = Effect.fnUntraced(function* (token: string, hold: boolean) {
+        const [row] = yield* transferRow(sql, tokenHash(token), hold)
+        return row ?? (yield* new TransferNotFound())
+      })
+
+      const offer = Effect.fn("Transfers.offer")(function* (user: LoggedInUser, token: string) {
+        const row = yield* found(token, false)
+        const transfer = transferOf(row)
+        const refusal = offerRefusal(user, transfer, yield* Clock.currentTimeMillis)
+        if (refusal !== null) return yield* refusal
+        const { facility_id: facilityID, name: facilityName, street, city, state, zip } = row
+        const { company_name: companyName, locks: lockCount, expires_on: expiresOn } = row
+        return {
+          facilityID,
+          facilityName,
+          street,
+          city,
+          state,
+          zip,
+          companyName,
+          lockCount,
+          expiresOn,
+          alreadyAccepted: isTheirs(user, transfer)
+        }
+      }, dying)
+
+      const accept = Effect.fn("Transfers.accept")(function* (
+        user: LoggedInUser,
+        token: string,
+        wanted: string | undefined
+      ) {
+        const { from_company_id: from } = yield* found(token, false)
+        return yield* turns.run(
+          [from, user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const row: TransferRow = yield* found(token, true)
+            const refusal = acceptRefusal(user, transferOf(row), Date.parse(at))
+            if (refusal !== null) return yield* refusal
+            const facilityName = (wanted ?? row.name).trim()
+            const message = facilityIssue("facilityName", facilityName)
+            if (message !== null) {
+              return yield* new FacilityRefused({ data: { issues: [{ path: "facilityName", message }] } })
+            }
+            return yield* moveFacility(sql, { keyring, connections }, user, row, facilityName, at)
+          })
+        )
+      }, dying)
+
+      return Transfers.of({ initiate, offer, accept })
+    })
+  )
+}

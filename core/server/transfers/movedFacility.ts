@@ -1,0 +1,126 @@
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
+import { uncountedStatuses } from "#core/locks/lockStatuses.ts"
+import { roomRefusal } from "#core/transfers/transferRules.ts"
+import type { AuditEntry } from "../audit/auditEntry.ts"
+import { facilitySubject } from "../facilities/facilityRecord.ts"
+import { nameTaken } from "../facilities/FacilityTurns.ts"
+import type { FmsConnections } from "../fms/FmsConnections.ts"
+import type { Keyring } from "../secrets/Keyring.ts"
+import type { TransferRow } from "./transferSql.ts"
+
+interface MovedLock {
+  readonly lock_id: number
+  readonly serial: string
+  readonly version: number
+  readonly code_version: number
+  readonly sealed: Uint8Array
+}
+
+/** Locks sealed anew and written in one statement. */
+const locksAtOnce = 1_000
+
+/** Counted locks that the receiving company may have at one facility; null is unlimited. */
+const maxLocksOf = (sql: SqlClient.SqlClient, { companyID, subscriptionTier }: LoggedInUser) =>
+  Effect.map(
+    sql<{ own: boolean; max: number | null }>`
+      SELECT own_max_locks AS own, max_locks_per_facility AS max FROM companies WHERE company_id = ${companyID}`,
+    ([row]) => (row?.own === true ? row.max : defaultMaxLocksPerFacility(subscriptionTier))
+  )
+
+/**
+ * Hands a facility over in the transaction of its acceptance: its locks with their combinations, sealed anew under the key
+ * of the company that gets them, their logs, and the reports of those that were returned. What is the former company's own
+ * stays there: who was told of reveals, its record of reveals, and every way to reach an FMS.
+ */
+export const moveFacility = Effect.fn("moveFacility")(function* (
+  sql: SqlClient.SqlClient,
+  { keyring, connections }: { readonly keyring: Keyring["Service"]; readonly connections: FmsConnections["Service"] },
+  user: LoggedInUser,
+  row: TransferRow,
+  facilityName: string,
+  at: string
+) {
+  const { facility_id: facilityID, from_company_id: from } = row
+  const to = user.companyID
+  const [counted] = yield* sql<{ n: number }>`
+    SELECT coalesce(sum(n), 0)::int AS n FROM lock_counts
+    WHERE company_id = ${from} AND facility_id = ${facilityID} AND is_active
+      AND NOT ${sql.in("status", [...uncountedStatuses])}`
+  const full = roomRefusal(facilityID, counted?.n ?? 0, yield* maxLocksOf(sql, user))
+  if (full !== null) return yield* full
+
+  const locks = yield* sql<MovedLock>`
+    SELECT lock_id, serial, version, code_version, sealed FROM locks
+    WHERE facility_id = ${facilityID} ORDER BY lock_id FOR UPDATE`
+  for (let start = 0; start < locks.length; start += locksAtOnce) {
+    const piece = locks.slice(start, start + locksAtOnce)
+    const codes = yield* keyring.openCodes(
+      from,
+      piece.map(({ serial, code_version: version, sealed }) => ({ serial, version, sealed }))
+    )
+    const rows = yield* Effect.forEach(piece, ({ lock_id: id, serial, code_version: version }, nth) =>
+      Effect.map(keyring.sealCode({ companyID: to, serial, version }, codes[nth] ?? ""), (sealed) => ({
+        id,
+        sealed: Buffer.from(sealed).toString("hex")
+      }))
+    )
+    yield* sql`
+      UPDATE locks l SET company_id = ${to}, sealed = decode(w.sealed, 'hex'), version = l.version + 1,
+        updated_by = ${user.userID},
+        updated_at = greatest(${at}::timestamptz, l.updated_at + interval '1 millisecond')
+      FROM json_to_recordset(${JSON.stringify(rows)}::text::json) AS w(id int, sealed text) WHERE l.lock_id = w.id`
+  }
+  const lockIDs = locks.map(({ lock_id }) => lock_id)
+  const line = `Transferred with ${row.name} from ${row.company_name} to ${user.companyName} by ${user.name}`
+  yield* sql`UPDATE lock_logs SET company_id = ${to} WHERE lock_id = ANY(${lockIDs}::int[])`
+  yield* sql`
+    INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+    SELECT id, ${to}, ${line}::text, ${user.userID}, ${at}::timestamptz FROM unnest(${lockIDs}::int[]) AS id`
+  yield* sql`UPDATE return_reports SET company_id = ${to} WHERE facility_id = ${facilityID}`
+  yield* connections.forget(from, facilityID)
+  yield* sql`DELETE FROM facility_notifications WHERE facility_id = ${facilityID}`
+  yield* sql`
+    UPDATE facilities SET company_id = ${to}, name = ${facilityName}, version = version + 1, renamed_at = NULL
+    WHERE facility_id = ${facilityID}`.pipe(nameTaken(facilityName))
+  yield* sql`
+    UPDATE facility_transfers SET closed_at = ${at}::timestamptz, accepted_by = ${user.userID}, to_company_id = ${to}
+    WHERE transfer_id = ${row.transfer_id}`
+  // Who is confined to some facilities is responsible for the one they took over as well.
+  yield* sql`UPDATE users SET facility_ids = array_append(facility_ids, ${facilityID})
+    WHERE user_id = ${user.userID} AND facility_ids <> '{}'`
+
+  const facts = { facilityID, facilityName: row.name, locks: locks.length }
+  const entry = (companyID: number, more: Pick<AuditEntry, "action" | "subject" | "detail">): AuditEntry => ({
+    companyID,
+    at,
+    // The other company's people are nobody in this chain.
+    userID: companyID === to ? user.userID : null,
+    ...more
+  })
+  const lockRecords = (companyID: number, more: NonNullable<AuditEntry["detail"]>) =>
+    locks.map(({ lock_id: lockID, serial, version }) =>
+      entry(companyID, {
+        action: "locks.transfer",
+        subject: serial,
+        detail: { lockID, version: version + 1, session: null, ...more }
+      })
+    )
+  const subject = facilitySubject(facilityID)
+  const action = "facilities.transfer"
+  return {
+    value: { facilityID, facilityName, lockCount: row.locks },
+    records: [
+      ...lockRecords(from, { fromFacilityID: facilityID, toCompany: user.companyName }),
+      entry(from, { action, subject, detail: { ...facts, toCompany: user.companyName, acceptedBy: user.email } }),
+      ...lockRecords(to, { facilityID, fromCompany: row.company_name }),
+      entry(to, { action, subject, detail: { ...facts, fromCompany: row.company_name, as: facilityName } })
+    ],
+    events: [from, to].flatMap((companyID) => [
+      [companyID, { event: "updateFacility", facilityIDs: [facilityID] }] as const,
+      [companyID, { event: "updateLock", lockIDs }] as const
+    ])
+  }
+})

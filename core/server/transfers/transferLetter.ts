@@ -1,0 +1,15 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+
+/** The page on which a transfer is accepted. */
+export const transferPage = (publicAddress: string, token: string): string =>
+  `${publicAddress}${routeOf("facilities.transfer").path}?token=${token}`
+
+/** What the invited person is written. */
+export const transferLetter = (user: LoggedInUser, facilityName: string, page: string, days: number): string =>
+  `${user.name} of ${user.companyName} offers your company the facility ${facilityName}, with its locks and their history.
+
+Look at the offer and accept or decline it here, within ${days} days, signed in with this e-mail address:
+${page}
+
+Only an Admin or an Owner can accept it. If you do not know what this is about, do nothing: the offer runs out by itself.`

@@ -1,0 +1,69 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { LockLimitReached } from "#core/activation/ActivationErrors.ts"
+import { DeclaredAccess, writes } from "#core/auth/Access.ts"
+import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { CompanyId, FacilityId, Instant } from "#core/base/ids.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { FacilityNameTaken, FacilityNotFound, FacilityRefused } from "#core/facilities/FacilityErrors.ts"
+import { facilityChanges } from "#core/facilities/facilityRules.ts"
+import {
+  TransferAlreadyAccepted,
+  TransferEmailInvalid,
+  TransferExpired,
+  TransferNotFound,
+  TransferNotYours,
+  TransferSameCompany
+} from "./TransferErrors.ts"
+import { TransferOffer, TransferToken } from "./TransferOffer.ts"
+import { approvingRoles } from "./transferRules.ts"
+
+/** An offer that was made: until when it can be accepted. Its token is in the mail alone. */
+export const OfferedTransfer = Schema.Struct({ facilityID: FacilityId, email: Schema.String, expiresOn: Instant })
+export type OfferedTransfer = typeof OfferedTransfer.Type
+
+export class TransfersApi extends HttpApiGroup.make("transfers")
+  .add(
+    HttpApiEndpoint.post("initiate", "/facilities/initiate-facility-transfer", {
+      query: companyQuery,
+      payload: Schema.Struct({
+        companyID: Schema.optionalKey(CompanyId),
+        facilityID: FacilityId,
+        email: Schema.String.check(Schema.isMaxLength(320))
+      }),
+      success: success(OfferedTransfer),
+      error: [wire(FacilityNotFound), wire(TransferEmailInvalid), wire(TransferSameCompany), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, facilityChanges)
+      .annotate(OpenApi.Summary, "Offer a facility to an admin of another company, by e-mail"),
+    HttpApiEndpoint.get("offer", "/facilities/facility-token", {
+      query: { ...companyQuery, token: TransferToken },
+      success: success(TransferOffer),
+      error: [wire(TransferNotFound), wire(TransferExpired), wire(TransferNotYours)]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.Facilities))
+      .annotate(OpenApi.Summary, "What a transfer offers to the person it was sent to"),
+    HttpApiEndpoint.post("accept", "/facilities/accept-facility-transfer", {
+      query: companyQuery,
+      payload: Schema.Struct({
+        token: TransferToken,
+        /** Another name for it here, where its own is taken. */
+        facilityName: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(500)))
+      }),
+      success: success(Schema.Struct({ facilityID: FacilityId, facilityName: Schema.String, lockCount: Schema.Int })),
+      error: [
+        wire(TransferNotFound),
+        wire(TransferExpired),
+        wire(TransferNotYours),
+        wire(TransferAlreadyAccepted),
+        wire(FacilityNameTaken),
+        wire(FacilityRefused),
+        wire(LockLimitReached)
+      ]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.Facilities, { roles: approvingRoles }))
+      .annotate(OpenApi.Summary, "Take over an offered facility with its locks and their history")
+  )
+  .annotate(OpenApi.Description, "Facilities that go from one company to another") {}

@@ -1,0 +1,276 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { homes } from "../../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly code?: string
+  readonly error?: string
+  readonly data: Record<string, unknown>
+}
+
+const day = 86_400_000
+
+describe.each(homes)("transfers of facilities, on $name", (home) => {
+  let server: TestServer
+  const clock = movableClock()
+  const company = { acme: 0, zebra: 0, third: 0 }
+  let nth = 0
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        company.acme = (yield* makeCompany("acme", { hideLockCodes: false, hideLockCodesFlag: false })).companyID
+        company.zebra = (yield* makeCompany("zebra", {
+          hideLockCodes: false,
+          hideLockCodesFlag: false,
+          maxLocks: 3
+        })).companyID
+        company.third = (yield* makeCompany("third")).companyID
+        yield* makeFacility(company.zebra, "Taken Name")
+      }),
+      { clock, publicAddress: "https://desk.example.com" }
+    )
+  })
+  afterAll(() => server.close())
+
+  const ask = async (method: string, path: string, token: string, body?: unknown): Promise<Answer> => {
+    const answer = await server.fetch(`/api${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+    return { status: answer.status, text: answer.text, ...(answer.json as Omit<Answer, "status" | "text">) }
+  }
+  const as = (name: string, role: RoleId = Role.id.Admin) => server.enter(name, role)
+  const invited = emailOf("zebra", Role.id.Admin)
+
+  /** A facility of acme with two locks, and the ids of them. */
+  const facility = async (name = `Yard ${(nth += 1)}`) => {
+    const facilityID = await server.run(makeFacility(company.acme, name))
+    const serial = String(70_000_000 + (nth += 1) * 10)
+    const facts = { companyID: company.acme, facilityID, status: LockStatus.id.AssignedOverlock }
+    const lockID = await server.run(makeLock({ ...facts, serial, code: "4711", unit: "12" }))
+    const other = await server.run(
+      makeLock({ ...facts, serial: String(Number(serial) + 1), code: "0815", status: LockStatus.id.Available })
+    )
+    return { facilityID, name, serial, lockID, other }
+  }
+  const offer = async (facilityID: number, email = invited) =>
+    ask("POST", "/facilities/initiate-facility-transfer", await as("acme", Role.id.Owner), {
+      companyID: company.acme,
+      facilityID,
+      email
+    })
+  /** The token in the last mail. */
+  const mailed = async (): Promise<{ readonly token: string; readonly mail: Record<string, string> }> => {
+    const { data } = await ask("GET", "/outbox?count=1", await as("acme", Role.id.SuperAdmin))
+    const [mail = {}] = data as unknown as ReadonlyArray<Record<string, string>>
+    const found = /https:\/\/desk\.example\.com\/Account\/FacilityTransfer\?token=([\w-]+)/.exec(mail["body"] ?? "")
+    return { token: found?.[1] ?? "", mail }
+  }
+  const offered = async (facilityID: number, email = invited): Promise<string> => {
+    expect(await offer(facilityID, email)).toMatchObject({ status: 200 })
+    return (await mailed()).token
+  }
+  const look = (token: string, who: string) => ask("GET", `/facilities/facility-token?token=${token}`, who)
+  const accept = (token: string, who: string, more: object = {}) =>
+    ask("POST", "/facilities/accept-facility-transfer", who, { token, ...more })
+  const facilityNames = async (who: string) => {
+    const { data } = await ask("GET", "/facilities", who)
+    return (data as unknown as ReadonlyArray<{ facilityName: string }>).map(({ facilityName }) => facilityName)
+  }
+
+  it("moves a facility with its locks, their combinations and their history, and tells both chains", async () => {
+    const { facilityID, name, serial, lockID } = await facility()
+    const sender = await as("acme", Role.id.Owner)
+    const receiver = await as("zebra")
+    await ask("PUT", "/locks/update-lock", sender, { lockID, unitNumber: "13" })
+    const answer = await offer(facilityID)
+    expect(answer.data).toMatchObject({ facilityID, email: invited })
+    const { token, mail } = await mailed()
+    expect(mail).toMatchObject({ to: invited, subject: `acme offers you the facility ${name}` })
+    expect(answer.text).not.toContain(token)
+    expect(token.length).toBeGreaterThan(40)
+
+    // Before it is accepted, the other company sees the offer and nothing else.
+    expect((await look(token, receiver)).data).toMatchObject({
+      facilityID,
+      facilityName: name,
+      companyName: "acme",
+      lockCount: 2,
+      alreadyAccepted: false
+    })
+    expect(await facilityNames(receiver)).not.toContain(name)
+    expect((await ask("GET", `/facilities/${facilityID}`, receiver)).status).toBe(404)
+    expect((await ask("GET", `/locks/${lockID}`, receiver)).status).toBe(404)
+
+    const pulled = (await ask("GET", "/locks", sender)) as unknown as { lastPulled: string }
+    expect((await accept(token, receiver)).data).toEqual({ facilityID, facilityName: name, lockCount: 2 })
+
+    expect(await facilityNames(receiver)).toContain(name)
+    expect((await ask("GET", `/locks/${lockID}`, receiver)).data).toMatchObject({
+      serialCode: serial,
+      facilityName: name,
+      unitNumber: "13",
+      unlockCode: "4711"
+    })
+    const { text: log } = await ask("GET", `/locks/logs?lockID=${lockID}`, receiver)
+    expect(log).toContain("Unit changed from 12 to 13")
+    expect(log).toContain(`Transferred with ${name} from acme to zebra by Admin zebra`)
+
+    // Of the former company nothing is left but its records.
+    expect(await facilityNames(sender)).not.toContain(name)
+    for (const path of [`/locks/${lockID}`, `/locks/logs?lockID=${lockID}`, `/facilities/${facilityID}`]) {
+      expect([path, (await ask("GET", path, sender)).status]).toEqual([path, 404])
+    }
+    const next = (await ask("GET", `/locks?lastPulled=${pulled.lastPulled}`, sender)) as unknown as { gone: number[] }
+    expect(next.gone).toContain(lockID)
+    for (const [who, other] of [
+      [sender, '\\"toCompany\\":\\"zebra\\"'],
+      [receiver, '\\"fromCompany\\":\\"acme\\"']
+    ] as const) {
+      const { text } = await ask("GET", `/audit?subject=facility:${facilityID}`, who)
+      expect(text).toContain(other)
+      expect((await ask("GET", `/audit?subject=${serial}`, who)).text).toContain("locks.transfer")
+      expect((await ask("GET", "/audit/verify", who)).data["broken"]).toBeNull()
+    }
+  })
+
+  it("is accepted once: the second time says so, to the company that has it", async () => {
+    const { facilityID, name } = await facility()
+    const token = await offered(facilityID)
+    const receiver = await as("zebra")
+    const both = await Promise.all([accept(token, receiver), accept(token, receiver)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)).toMatchObject({
+      code: "TransferAlreadyAccepted",
+      error: `${name} was previously accepted.`
+    })
+    expect((await look(token, receiver)).data["alreadyAccepted"]).toBe(true)
+    // To those it was taken from, the address leads nowhere.
+    expect((await look(token, await as("acme", Role.id.Owner))).code).toBe("TransferNotFound")
+  })
+
+  it("shows the sender their own facility as theirs", async () => {
+    const { facilityID } = await facility()
+    const token = await offered(facilityID)
+    const sender = await as("acme", Role.id.Owner)
+    expect((await look(token, sender)).data["alreadyAccepted"]).toBe(true)
+    expect((await accept(token, sender)).code).toBe("TransferAlreadyAccepted")
+  })
+
+  it("is for the invited e-mail alone, and for an Admin or Owner", async () => {
+    const { facilityID, name } = await facility()
+    const token = await offered(facilityID, emailOf("zebra", Role.id.Personnel).toUpperCase())
+    for (const [who, role] of [
+      ["zebra", Role.id.Admin],
+      ["third", Role.id.Owner]
+    ] as const) {
+      const other = await as(who, role)
+      const seen = await look(token, other)
+      expect([seen.status, seen.code]).toEqual([403, "TransferNotYours"])
+      expect(seen.text).not.toContain(name)
+      expect((await accept(token, other)).code).toBe("TransferNotYours")
+    }
+    const personnel = await as("zebra", Role.id.Personnel)
+    const refused = await accept(token, personnel)
+    expect(refused.status).toBe(403)
+    expect(refused.error).toContain("Insufficient Permissions")
+    expect(await facilityNames(await as("acme", Role.id.Owner))).toContain(name)
+  })
+
+  it("runs out, seven days after it was offered", async () => {
+    const { facilityID } = await facility()
+    const token = await offered(facilityID)
+    clock.advance(7 * day - 60_000)
+    expect((await look(token, await as("zebra"))).status).toBe(200)
+    clock.advance(60_001)
+    const receiver = await as("zebra")
+    for (const answer of [await look(token, receiver), await accept(token, receiver)]) {
+      expect(answer).toMatchObject({ status: 410, code: "TransferExpired", error: "Transfer request expired." })
+    }
+  })
+
+  it("is replaced by a newer offer, and gone with the facility", async () => {
+    const { facilityID, lockID } = await facility()
+    const first = await offered(facilityID)
+    const second = await offered(facilityID)
+    const receiver = await as("zebra")
+    expect((await look(first, receiver)).code).toBe("TransferNotFound")
+    expect((await look(second, receiver)).status).toBe(200)
+    await server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE locks SET status = 1001 WHERE lock_id = ${lockID}`)
+    )
+    await ask("DELETE", `/facilities/${facilityID}`, await as("acme", Role.id.Owner))
+    expect(await accept(second, receiver)).toMatchObject({
+      status: 404,
+      code: "TransferNotFound",
+      error: "The token provided is expired or invalid."
+    })
+    expect((await look("no-such-token", receiver)).code).toBe("TransferNotFound")
+  })
+
+  it("is refused to colleagues, to no address, and too often", async () => {
+    const { facilityID } = await facility()
+    expect(await offer(facilityID, emailOf("acme", Role.id.Vendor))).toMatchObject({
+      status: 422,
+      code: "TransferSameCompany",
+      error: "Facility cannot be transferred to the same company."
+    })
+    expect((await offer(facilityID, "nobody")).code).toBe("TransferEmailInvalid")
+    // Whether anybody has the address is not told.
+    const answers = [await offer(facilityID), await offer(facilityID, "unknown@nowhere.example.com")]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    let last = 200
+    for (let times = 0; last === 200; times += 1) {
+      last = (await offer(facilityID)).status
+      expect(times).toBeLessThan(25)
+    }
+    expect(last).toBe(429)
+    clock.advance(3_600_000)
+  })
+
+  it("needs another name where its own is taken, and room for its locks", async () => {
+    const { facilityID } = await facility("taken name")
+    const receiver = await as("zebra")
+    const token = await offered(facilityID)
+    expect(await accept(token, receiver)).toMatchObject({ status: 409, code: "FacilityNameTaken" })
+    expect((await accept(token, receiver, { facilityName: "" })).code).toBe("FacilityRefused")
+    expect((await accept(token, receiver, { facilityName: "Another Name" })).data["facilityName"]).toBe("Another Name")
+
+    const full = await facility()
+    for (const place of [1, 2]) {
+      const serial = `7900000${place}`
+      const facts = { companyID: company.acme, facilityID: full.facilityID, serial, code: "1234" }
+      await server.run(makeLock({ ...facts, status: LockStatus.id.Available }))
+    }
+    const refused = await accept(await offered(full.facilityID), receiver)
+    expect(refused).toMatchObject({ code: "LockLimitReached" })
+    // Nothing of it was done.
+    expect(await facilityNames(await as("acme", Role.id.Owner))).toContain(full.name)
+    expect((await ask("GET", `/locks/${full.lockID}`, await as("acme", Role.id.Owner))).data["unlockCode"]).toBe("4711")
+  })
+
+  it("leaves the FMS and the notification list behind", async () => {
+    const { facilityID } = await facility()
+    const sender = await as("acme", Role.id.Owner)
+    const { data } = await ask("GET", "/auth/user", sender)
+    const edit = await ask("PUT", "/facilities/update", sender, {
+      facilityID,
+      phoneNumber: "5550100200",
+      managementSoftware: 1,
+      mode: 1,
+      fms: { externalFacilityId: "E-77", corporatePassword: "never-theirs" },
+      userReportNotifications: [{ userId: data["userID"], notificationType: 1, notificationPreference: 2 }]
+    })
+    expect(edit.status).toBe(200)
+    const receiver = await as("zebra")
+    expect((await accept(await offered(facilityID), receiver)).status).toBe(200)
+    const seen = await ask("GET", `/facilities/${facilityID}`, receiver)
+    expect(seen.data).toMatchObject({ userReportNotifications: [], fms: { fields: {}, secretsSet: [] } })
+    expect(server.logged()).not.toContain("never-theirs")
+  })
+})

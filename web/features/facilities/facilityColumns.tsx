@@ -1,0 +1,94 @@
+import type { Facility } from "#core/facilities/Facility.ts"
+import { phoneShown } from "#core/facilities/phone.ts"
+import { regionShown } from "#core/facilities/regions.ts"
+import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { GridText } from "#web/grid/GridText.tsx"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Facts } from "#web/ui/Facts.tsx"
+
+/** Names longer than this have a tooltip (001 §9). */
+const longName = 15
+
+const facts: ReadonlyArray<GridColumn<Facility>> = [
+  {
+    id: "facilityName",
+    title: "Facility Name",
+    width: 180,
+    grow: 1.4,
+    value: ({ facilityName }) => facilityName,
+    cell: ({ facilityName }) => <GridText text={facilityName} over={longName} />,
+    searched: true,
+    hideable: false
+  },
+  { id: "locks", title: "Locks", width: 84, grow: 0, kind: "number", value: ({ no_of_locks }) => no_of_locks },
+  { id: "address", title: "Address", width: 160, grow: 1.3, from: 620, value: ({ street }) => street },
+  { id: "city", title: "City", width: 120, from: 760, value: ({ city }) => city },
+  {
+    id: "state",
+    title: "State/Province/Region",
+    width: 180,
+    from: 900,
+    value: ({ state }) => regionShown(state)
+  },
+  {
+    id: "facilityID",
+    title: "Facility ID",
+    width: 110,
+    grow: 0,
+    from: 10_000,
+    value: ({ facilityID }) => String(facilityID),
+    searched: true
+  }
+]
+
+const remove: GridColumn<Facility> = {
+  id: "delete",
+  title: "Delete",
+  width: 110,
+  grow: 0,
+  sortable: false,
+  filterable: false,
+  exportable: false,
+  cell: (facility) => <DeleteButton {...facility} />
+}
+
+const DeleteButton = ({ facilityID, facilityName }: Facility) => (
+  <CommandButton command="facilities.remove" look="plain" given={{ input: { facilityID } }} label={`Delete ${facilityName}`}>
+    Delete
+  </CommandButton>
+)
+
+/** The columns of the list; who may write can delete (001 §2). */
+export const facilityColumns = (mayDelete: boolean): ReadonlyArray<GridColumn<Facility>> =>
+  mayDelete ? [...facts, remove] : facts
+
+/** A facility where there is no room for columns. */
+export const facilityCard = (mayDelete: boolean) => (facility: Facility) => (
+  <>
+    <p>
+      <strong>{facility.facilityName}</strong>
+      <span className="muted">{facility.no_of_locks} locks</span>
+    </p>
+    <p className="muted facility-card-line">
+      <span>{[facility.street, facility.city, facility.state].filter((part) => part !== "").join(", ")}</span>
+      {mayDelete ? <DeleteButton {...facility} /> : null}
+    </p>
+  </>
+)
+
+/** What there is to know of a facility without leaving the list. */
+export const facilityPeek = (facility: Facility) => (
+  <Facts
+    facts={{
+      "Facility ID": facility.facilityID,
+      Locks: facility.no_of_locks,
+      Address: facility.street,
+      City: facility.city,
+      "State/Province/Region": regionShown(facility.state),
+      Zip: facility.zip,
+      Phone: phoneShown(facility.phoneNumber),
+      "Management software": facility.managementSoftwareType,
+      Status: facility.isActive ? "Active" : "Inactive"
+    }}
+  />
+)
