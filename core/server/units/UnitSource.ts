@@ -1,0 +1,25 @@
+import { Context, Data, Effect, Layer } from "effect"
+import type { Unit } from "#core/units/Unit.ts"
+
+/** Which facility's units are asked for, and by which management software (`Fms`; never Not listed). */
+export interface UnitsWanted {
+  readonly companyID: number
+  readonly facilityID: number
+  readonly managementSoftware: number
+}
+
+/** The management software did not tell the units. `reason` is a sentence a person reads, without anything secret. */
+export class UnitSourceFailed extends Data.TaggedError("UnitSourceFailed")<{ readonly reason: string }> {}
+
+/**
+ * Where the units of a facility come from: the connectors of the management software. Null where the facility has no
+ * connection that tells units; it is then treated like one without management software. Nothing is kept here: that is
+ * what `Units` does.
+ */
+export class UnitSource extends Context.Service<
+  UnitSource,
+  { readonly units: (wanted: UnitsWanted) => Effect.Effect<ReadonlyArray<Unit> | null, UnitSourceFailed> }
+>()("lockdesk/server/UnitSource") {
+  /** No connectors: no facility's management software tells units. */
+  static readonly layerNone = Layer.succeed(UnitSource, UnitSource.of({ units: () => Effect.succeed(null) }))
+}

@@ -1,0 +1,131 @@
+import { Cache, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Feature } from "#core/companies/features.ts"
+import { locksOnlyTiers } from "#core/companies/tiers.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import type { FacilityUnits, Unit } from "#core/units/Unit.ts"
+import { UnitsUnavailable } from "#core/units/UnitErrors.ts"
+import { now } from "../db/now.ts"
+import { dying } from "../locks/dying.ts"
+import { UnitSource } from "./UnitSource.ts"
+
+interface Place {
+  readonly facilityID: number
+  readonly companyID: number
+  readonly managementSoftware: number
+}
+
+interface Kept {
+  readonly units: ReadonlyArray<Unit>
+  readonly fetchedOn: string
+}
+
+const namely = (
+  units: ReadonlyArray<Unit>,
+  kept: { readonly fromFms: boolean; readonly fetchedOn: string | null }
+) => ({
+  success: true as const,
+  data: units,
+  ...kept
+})
+
+/** Facilities whose units are being fetched at one moment. */
+const fetchedAtOnce = 1_000
+
+/**
+ * The units of facilities (001 §7). What the management software told is kept until it is forgotten, for everybody: it is
+ * asked once however many want to know at once.
+ */
+export class Units extends Context.Service<
+  Units,
+  {
+    readonly list: (
+      user: LoggedInUser,
+      facilityID: number
+    ) => Effect.Effect<FacilityUnits, FacilityNotFound | UnitsUnavailable>
+    readonly forget: (user: LoggedInUser, facilityID: number) => Effect.Effect<void, FacilityNotFound>
+  }
+>()("lockdesk/server/Units") {
+  static readonly layer = Layer.effect(
+    Units,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const source = yield* UnitSource
+
+      const placeOf = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number) {
+        const [place] = yield* sql<Place>`
+          SELECT f.facility_id AS "facilityID", f.company_id AS "companyID", f.management_software AS "managementSoftware"
+          FROM facilities f WHERE f.facility_id = ${facilityID} AND f.company_id = ${user.companyID}
+            ${user.facilityIDs.length === 0 ? sql`` : sql`AND f.facility_id = ANY(${[...user.facilityIDs]}::int[])`}`
+        return place ?? (yield* new FacilityNotFound({ data: { facilityID } }))
+      })
+
+      const keptOf = ({ facilityID, companyID, managementSoftware }: Place) => sql<Kept>`
+        SELECT units, iso(fetched_at) AS "fetchedOn" FROM facility_units
+        WHERE facility_id = ${facilityID} AND company_id = ${companyID} AND management_software = ${managementSoftware}`
+
+      const fetch = Effect.fnUntraced(function* (key: string) {
+        const [companyID = 0, facilityID = 0, managementSoftware = 0] = key.split(" ").map(Number)
+        const units = yield* source.units({ companyID, facilityID, managementSoftware })
+        if (units === null) return null
+        const sorted = units.toSorted((a, b) => byName.compare(a.name, b.name))
+        const at = yield* now
+        yield* sql`
+          INSERT INTO facility_units (facility_id, company_id, management_software, fetched_at, units)
+          SELECT f.facility_id, f.company_id, ${managementSoftware}, ${at}::timestamptz, ${JSON.stringify(sorted)}::text::json
+          FROM facilities f WHERE f.facility_id = ${facilityID} AND f.company_id = ${companyID}
+          ON CONFLICT (facility_id) DO UPDATE
+          SET company_id = excluded.company_id, management_software = excluded.management_software,
+            fetched_at = excluded.fetched_at, units = excluded.units`
+        return { units: sorted, fetchedOn: at }
+      })
+      // Holds nothing once it is answered: what is kept is kept in the database.
+      const fetching = yield* Cache.make({ capacity: fetchedAtOnce, lookup: fetch, timeToLive: 0 })
+
+      /** Units that the company's own active locks are on. */
+      const ofLocks = ({ companyID, facilityID }: Place) =>
+        Effect.map(
+          sql<{ readonly unit: string }>`
+            SELECT DISTINCT l.unit FROM locks l WHERE l.company_id = ${companyID} AND l.facility_id = ${facilityID}
+              AND l.is_active AND l.unit IS NOT NULL`,
+          (rows) =>
+            rows
+              .map(({ unit }): Unit => ({ id: unit, name: unit, status: 0 }))
+              .toSorted((a, b) => byName.compare(a.name, b.name))
+        )
+
+      const list = Effect.fn("Units.list")(function* (user: LoggedInUser, facilityID: number) {
+        const place = yield* placeOf(user, facilityID)
+        if (locksOnlyTiers.has(user.subscriptionTier)) return namely([], { fromFms: false, fetchedOn: null })
+        if (place.managementSoftware !== Fms.id.NotListed && featureRefusal(user, Feature.id.FMSIntegration) === null) {
+          const [kept] = yield* keptOf(place)
+          const key = `${place.companyID} ${facilityID} ${place.managementSoftware}`
+          const told = kept ?? (yield* Cache.get(fetching, key))
+          if (told !== null) return namely(told.units, { fromFms: true, fetchedOn: told.fetchedOn })
+        }
+        return namely(yield* ofLocks(place), { fromFms: false, fetchedOn: null })
+      })
+
+      const forget = Effect.fn("Units.forget")(function* (user: LoggedInUser, facilityID: number) {
+        yield* placeOf(user, facilityID)
+        yield* sql`DELETE FROM facility_units WHERE facility_id = ${facilityID}`
+      }, dying)
+
+      return Units.of({
+        list: (user, facilityID) =>
+          dying(
+            Effect.catchTag(list(user, facilityID), "UnitSourceFailed", ({ reason }) =>
+              Effect.fail(new UnitsUnavailable({ data: { facilityID, reason } }))
+            )
+          ),
+        forget
+      })
+    })
+  )
+}
+
+/** As people count: unit 9 before unit 10, whatever the case. */
+const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
