@@ -11,6 +11,7 @@ export const ticketCategories = [
   "User Access",
   "Other"
 ] as const
+export type TicketCategory = (typeof ticketCategories)[number]
 
 /** Whom a broadcast reaches (000 §3). */
 export const BroadcastAudience = enumeration([
@@ -20,3 +21,9 @@ export const BroadcastAudience = enumeration([
   { id: 4, key: "UsersInSpecificCompany", label: "UsersInSpecificCompany" },
   { id: 5, key: "SpecificUser", label: "SpecificUser" }
 ])
+
+/** What the subject of a ticket begins as where an activation failed (001 §9; 002 §9). */
+export const bulkActivationSubject = "Failed to Activate Locks"
+
+/** What a person reads when a ticket was sent, and when it was not (002 §8). */
+export const ticketWords = { created: "Support Ticket Created!", failed: "Something went wrong" } as const

@@ -1,0 +1,83 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
+import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { LockId } from "#core/base/ids.ts"
+import { companyQuery } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { SearchRefused } from "#core/locks/LockErrors.ts"
+import { contentTypes, ExportFormat } from "./exportFormats.ts"
+import { maxNamedLocks, maxSentRows } from "./exportLimits.ts"
+import { lockColumnIds } from "./lockColumns.ts"
+
+const LockColumns = Schema.Array(Schema.Literals(lockColumnIds)).check(
+  Schema.isBetweenLength(1, lockColumnIds.length),
+  Schema.isUnique()
+)
+
+const FilterText = Schema.String.check(Schema.isMaxLength(2000))
+
+/** The file, sent as it is made. */
+const file = HttpApiSchema.StreamUint8Array({ contentType: [contentTypes.xlsx, contentTypes.csv] })
+
+const Value = Schema.NullOr(
+  Schema.Union([Schema.String.check(Schema.isMaxLength(2000)), Schema.Finite, Schema.Boolean])
+)
+
+/** Which locks a file is of, and how it is written. */
+export const LocksFile = Schema.Struct({
+  format: ExportFormat,
+  /** As in the search: 'key=value;...' and 'field=direction'. */
+  filter: Schema.optionalKey(FilterText),
+  sort: Schema.optionalKey(FilterText),
+  /** Only these locks, in this order; filter and sort are then not looked at. */
+  lockIDs: Schema.optionalKey(Schema.Array(LockId).check(Schema.isBetweenLength(1, maxNamedLocks))),
+  /** In this order; all that the user sees when absent. */
+  columns: Schema.optionalKey(LockColumns)
+})
+export type LocksFile = typeof LocksFile.Type
+
+/** Rows in hand, and how a file of them is written. */
+export const RowsFile = Schema.Struct({
+  format: ExportFormat,
+  /** The first part of the file's name. */
+  name: Schema.String.check(Schema.isPattern(/^[a-z0-9][a-z0-9-]{0,59}$/)),
+  /** What Excel takes as the name of a sheet. */
+  sheet: Schema.String.check(Schema.isPattern(/^[^[\]:*?/\\'\p{Cc}\p{Cs}]{1,31}$/u)),
+  columns: Schema.Array(
+    Schema.Struct({
+      title: Schema.String.check(Schema.isMaxLength(100)),
+      kind: Schema.Literals(["text", "number", "choice", "date"]),
+      width: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })))
+    })
+  ).check(Schema.isBetweenLength(1, 50)),
+  /** One value for each column; what is beyond them is left out. */
+  rows: Schema.Array(Schema.Array(Value).check(Schema.isMaxLength(50))).check(Schema.isMaxLength(maxSentRows))
+})
+export type RowsFile = typeof RowsFile.Type
+
+/**
+ * Files of lists. Posts, because each leaves an audit record and names of many locks fit no address. The header
+ * `x-export-rows` says how many rows the file will have.
+ */
+export class ExportsApi extends HttpApiGroup.make("exports")
+  .add(
+    HttpApiEndpoint.post("locks", "/locks/export", {
+      query: companyQuery,
+      payload: LocksFile,
+      success: file,
+      error: [wire(SearchRefused), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Summary, "A file of locks, xlsx or csv"),
+    HttpApiEndpoint.post("rows", "/exports/rows", {
+      query: companyQuery,
+      payload: RowsFile,
+      success: file,
+      error: [wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "A file of the rows that are sent, xlsx or csv")
+  )
+  .annotate(OpenApi.Description, "Lists as files") {}

@@ -1,0 +1,40 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { ShownLock } from "#core/locks/Lock.ts"
+import { seesStatus } from "#core/locks/lockRules.ts"
+import type { SheetColumn } from "./sheetColumns.ts"
+
+type LockField = Extract<keyof ShownLock, string>
+
+const column = (title: string, kind: SheetColumn["kind"], width: number, field: LockField): SheetColumn => ({
+  title,
+  kind,
+  width,
+  field
+})
+
+/** Columns of a file of locks, in the order of Manage Locks (001 §2), by the names the grid and the sort have for them. */
+const table = {
+  color: column("Color", "color", 10, "color"),
+  serialCode: column("Serial Code", "text", 14, "serialCode"),
+  unitNumber: column("Unit", "text", 14, "unitNumber"),
+  unlockCode: column("Combination", "combination", 14, "unlockCode"),
+  secondaryLockStatus: column("Status", "text", 22, "secondaryStatusName"),
+  updatedBy: column("Updated By", "text", 24, "updatedBy"),
+  updatedOn: column("Updated On (UTC)", "date", 22, "updatedOn"),
+  facilityName: column("Facility Name", "text", 32, "facilityName")
+} as const
+
+export type LockColumnId = keyof typeof table
+export const lockColumnIds = Object.keys(table) as ReadonlyArray<LockColumnId>
+
+const ofStatus: ReadonlySet<LockColumnId> = new Set(["secondaryLockStatus", "updatedBy", "updatedOn"])
+
+/** The columns of those asked for that a user sees, in the order asked; vendors see neither status nor who changed a lock (001 §2). */
+export const lockColumnsFor = (
+  user: LoggedInUser,
+  ids: ReadonlyArray<LockColumnId> = lockColumnIds
+): ReadonlyArray<SheetColumn> => ids.filter((id) => seesStatus(user) || !ofStatus.has(id)).map((id) => table[id])
+
+/** The sheet and the first part of the file's name (001 §9). */
+export const lockSheet = "Locks"
+export const lockFileName = (inventory: boolean): string => (inventory ? "inventory-locks" : "locks")

@@ -1,0 +1,170 @@
+import { Context, Effect, Layer, Semaphore, Stream } from "effect"
+import { SqlClient } from "effect/sql"
+import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { ExportFormat } from "#core/exports/exportFormats.ts"
+import { maxExportLocks } from "#core/exports/exportLimits.ts"
+import { type LockColumnId, lockColumnsFor, lockFileName, lockSheet } from "#core/exports/lockColumns.ts"
+import type { SheetColumn, SheetValue } from "#core/exports/sheetColumns.ts"
+import { SearchRefused } from "#core/locks/LockErrors.ts"
+import { searchRefusal } from "#core/locks/lockRules.ts"
+import { parseFilter, parseSort } from "#core/locks/lockSearch.ts"
+import { Audit } from "../audit/Audit.ts"
+import { Limiter } from "../auth/Limiter.ts"
+import { now } from "../db/now.ts"
+import { LockSearch } from "../locks/LockSearch.ts"
+import { visible } from "../locks/lockSql.ts"
+import { Settings } from "../Settings.ts"
+import { type SheetFailed, sheetStream } from "./sheetStream.ts"
+
+/** Rows that are read and written at once: whoever waits for the embedded database's one connection waits 20 ms at most. */
+const pieceRows = 2_000
+
+/** Pieces that are read before they are written, so that reading and writing go on at the same time. */
+const ahead = 2
+
+/** Files made at the same time in this process, each in a thread of its own; more wait. */
+const atOnce = 3
+
+/** Which locks, and how they are to be written. */
+export interface LocksWanted {
+  readonly format: ExportFormat
+  readonly filter: string | undefined
+  readonly sort: string | undefined
+  readonly lockIDs: ReadonlyArray<number> | undefined
+  readonly columns: ReadonlyArray<LockColumnId> | undefined
+}
+
+/** Rows that are there already, and how they are to be written. */
+export interface RowsWanted {
+  readonly format: ExportFormat
+  readonly name: string
+  readonly sheet: string
+  readonly columns: ReadonlyArray<SheetColumn>
+  readonly rows: ReadonlyArray<ReadonlyArray<SheetValue>>
+}
+
+/** A file that is made as it is read. */
+export interface ExportFile {
+  readonly name: string
+  readonly format: ExportFormat
+  /** Rows it will have, the header aside. */
+  readonly rows: number
+  readonly bytes: Stream.Stream<Uint8Array, SheetFailed>
+}
+
+const piecesOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / pieceRows) }, (_, at) => all.slice(at * pieceRows, (at + 1) * pieceRows))
+
+/** Lists as files. Each leaves its audit record before its first byte. */
+export class Exports extends Context.Service<
+  Exports,
+  {
+    readonly locks: (
+      user: LoggedInUser,
+      wanted: LocksWanted
+    ) => Effect.Effect<ExportFile, SearchRefused | TooManyRequests>
+    readonly rows: (user: LoggedInUser, wanted: RowsWanted) => Effect.Effect<ExportFile, TooManyRequests>
+  }
+>()("lockdesk/server/Exports") {
+  static readonly layer = Layer.effect(
+    Exports,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const search = yield* LockSearch
+      const audit = yield* Audit
+      const limiter = yield* Limiter
+      const { limits } = yield* Settings
+      const threads = yield* Semaphore.make(atOnce)
+
+      const inTurn = (bytes: ExportFile["bytes"]): ExportFile["bytes"] =>
+        Stream.unwrap(Effect.as(Semaphore.takeScoped(threads, 1), bytes)).pipe(
+          Stream.tapError(({ reason }) => Effect.logWarning("A file was not finished", { reason }))
+        )
+
+      /** Those of the locks that the user can see, in the same order. */
+      const visibleOf = (user: LoggedInUser, wanted: ReadonlyArray<number>) =>
+        Effect.map(
+          Effect.orDie(sql<{ ids: ReadonlyArray<number> | null }>`
+            SELECT array_agg(l.lock_id ORDER BY o.place) AS ids
+            FROM unnest(${[...wanted]}::int[]) WITH ORDINALITY AS o(id, place)
+            JOIN locks l ON l.lock_id = o.id WHERE ${visible(sql, user)}`),
+          ([found]) => found?.ids ?? []
+        )
+
+      const found = Effect.fnUntraced(function* (user: LoggedInUser, wanted: LocksWanted) {
+        const criteria = yield* Effect.fromResult(parseFilter(wanted.filter))
+        const sort = yield* Effect.fromResult(parseSort(wanted.sort))
+        const refusal = searchRefusal(user, criteria, sort)
+        if (refusal !== null) return yield* refusal
+        const ids = yield* search.ids(user, criteria, sort, maxExportLocks + 1)
+        if (ids.length <= maxExportLocks) return { ids, inventory: criteria.inventory === true }
+        const expected = `at most ${maxExportLocks} rows: narrow the filter`
+        return yield* new SearchRefused({ data: { part: wanted.filter ?? "", expected } })
+      })
+
+      const named = Effect.fnUntraced(function* (user: LoggedInUser, lockIDs: ReadonlyArray<number>, filter = "") {
+        const ids = yield* visibleOf(user, [...new Set(lockIDs)])
+        return { ids, inventory: /(^|;)inventory=true(;|$)/.test(filter) }
+      })
+
+      const locks = Effect.fn("Exports.locks")(function* (user: LoggedInUser, wanted: LocksWanted) {
+        const { format, filter, sort, lockIDs, columns } = wanted
+        yield* limiter.take(`export ${user.userID}`, limits.exportPerUser)
+        const { ids, inventory } = yield* lockIDs === undefined ? found(user, wanted) : named(user, lockIDs, filter)
+        const shown = lockColumnsFor(user, columns)
+        yield* Effect.orDie(
+          audit.append({
+            companyID: user.companyID,
+            at: yield* now,
+            userID: user.userID,
+            action: "exports.locks",
+            subject: lockFileName(inventory),
+            detail: {
+              rows: ids.length,
+              format,
+              named: lockIDs !== undefined,
+              filter: filter ?? "",
+              sort: sort ?? "",
+              columns: shown.map(({ title }) => title).join(", ")
+            }
+          })
+        )
+        const pieces = Stream.fromIterable(piecesOf(ids)).pipe(
+          Stream.mapEffect((piece) => search.byIds(user, piece)),
+          Stream.buffer({ capacity: ahead })
+        )
+        return {
+          name: lockFileName(inventory),
+          format,
+          rows: ids.length,
+          bytes: inTurn(sheetStream({ format, sheet: lockSheet, columns: shown }, pieces))
+        }
+      })
+
+      const rows = Effect.fn("Exports.rows")(function* (user: LoggedInUser, wanted: RowsWanted) {
+        const { name, format, sheet, columns } = wanted
+        yield* limiter.take(`export ${user.userID}`, limits.exportPerUser)
+        yield* Effect.orDie(
+          audit.append({
+            companyID: user.companyID,
+            at: yield* now,
+            userID: user.userID,
+            action: "exports.rows",
+            subject: name,
+            detail: { rows: wanted.rows.length, format }
+          })
+        )
+        const pieces = Stream.fromIterable(piecesOf(wanted.rows).map((piece) => JSON.stringify(piece)))
+        return {
+          name,
+          format,
+          rows: wanted.rows.length,
+          bytes: inTurn(sheetStream({ format, sheet, columns }, pieces))
+        }
+      })
+
+      return Exports.of({ locks, rows })
+    })
+  )
+}

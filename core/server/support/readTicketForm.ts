@@ -1,0 +1,76 @@
+import { Effect, Schema, Stream } from "effect"
+import type { Multipart } from "effect/http"
+import { Malformed, TooLarge } from "#core/api/ApiErrors.ts"
+import { FacilityId } from "#core/base/ids.ts"
+import { AttachmentRefused } from "#core/support/TicketErrors.ts"
+import { attachmentRefusal, type TicketFields, ticketLimits } from "#core/support/ticketRules.ts"
+
+/** An image that came with a ticket. */
+export interface TicketImage {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** A ticket as it came: its fields as they were typed, and images that are images. */
+export interface TicketForm extends TicketFields {
+  readonly facilityIDs: ReadonlyArray<number>
+  readonly images: ReadonlyArray<TicketImage>
+}
+
+const malformed = (path: string, message: string) =>
+  // Declared for every call by `Problems`, so not among a call's own failures.
+  Effect.die(new Malformed({ data: { issues: [{ path, message }] } }))
+
+const isFacilityId = Schema.is(FacilityId)
+
+/** File names are shown and mailed: no path, no control characters, not endless. */
+const plainName = (name: string): string =>
+  (name.toWellFormed().split(/[/\\]/).at(-1) ?? "").replace(/\p{Cc}/gu, "").slice(0, 120) || "image"
+
+/** What a broken form, or one beyond its limits, is answered with. */
+const refusedForm = ({ reason }: Multipart.MultipartError) => {
+  switch (reason._tag) {
+    case "FileTooLarge":
+      return Effect.fail(new AttachmentRefused({ data: { file: null, reason: "TooLarge" } }))
+    case "BodyTooLarge":
+      return Effect.die(new TooLarge({ data: { maxBytes: ticketLimits.images * ticketLimits.imageBytes } }))
+    case "FieldTooLarge":
+    case "TooManyParts":
+      return malformed("", "The form is larger than a ticket can be.")
+    case "InternalError":
+    case "Parse":
+      return malformed("", "The form could not be read.")
+  }
+}
+
+/** Reads the form of a ticket part by part. An image is looked at when it is there, before the next is read. */
+export const readTicketForm = (
+  parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>
+): Effect.Effect<TicketForm, AttachmentRefused> =>
+  Effect.gen(function* () {
+    const texts = new Map<string, string>()
+    const facilityIDs: Array<number> = []
+    const images: Array<TicketImage> = []
+    yield* Stream.runForEach(parts, (part) =>
+      Effect.gen(function* () {
+        if (part._tag === "Field") {
+          if (part.key !== "facilityIDs") return void texts.set(part.key, part.value)
+          const id = Number(part.value)
+          if (!isFacilityId(id)) return yield* malformed("facilityIDs", "Expected the id of a facility")
+          if (facilityIDs.length >= ticketLimits.facilities)
+            return yield* malformed("facilityIDs", "There are too many.")
+          return void facilityIDs.push(id)
+        }
+        const bytes = yield* part.contentEffect
+        // A picker in which nothing was chosen sends a file without a name.
+        if (bytes.length === 0 && part.name === "") return
+        const name = plainName(part.name)
+        const refusal = attachmentRefusal([{ name, size: bytes.length, head: bytes.subarray(0, 8) }], images.length)
+        if (refusal !== null) return yield* refusal
+        images.push({ name, bytes })
+      })
+    )
+    const text = (key: string): string => texts.get(key) ?? ""
+    const fields = { subject: text("subject"), category: text("category"), description: text("description") }
+    return { ...fields, facilityIDs, images }
+  }).pipe(Effect.catchTag("MultipartError", refusedForm))

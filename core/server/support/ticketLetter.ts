@@ -1,0 +1,31 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role } from "#core/auth/roles.ts"
+
+/** What a letter tells of a ticket. */
+export interface LetterFacts {
+  readonly ticketID: number
+  readonly subject: string
+  readonly category: string
+  readonly description: string
+  readonly companyName: string
+  readonly facilities: ReadonlyArray<{ readonly id: number; readonly name: string }>
+  readonly images: ReadonlyArray<{ readonly name: string; readonly bytes: number }>
+}
+
+const size = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1024))} KB`
+
+/** The mail that support gets of a ticket. */
+export const ticketLetter = (user: LoggedInUser, facts: LetterFacts): string => {
+  const { ticketID, subject, category, description, companyName, facilities, images } = facts
+  return [
+    `Ticket ${ticketID}: ${subject}`,
+    "",
+    `Category: ${category}`,
+    `From: ${user.name} <${user.email}>, ${Role.label(user.roleID)}`,
+    `Company: ${companyName} (${user.companyID})`,
+    `Facilities: ${facilities.length === 0 ? "none named" : facilities.map(({ id, name }) => `${name} (${id})`).join(", ")}`,
+    `Images: ${images.length === 0 ? "none" : images.map(({ name, bytes }) => `${name} (${size(bytes)})`).join(", ")}`,
+    "",
+    description
+  ].join("\n")
+}

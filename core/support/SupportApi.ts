@@ -1,0 +1,61 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DeclaredAccess, signedIn } from "#core/auth/Access.ts"
+import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
+import { companyQuery } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { AttachmentRefused, TicketRefused } from "./TicketErrors.ts"
+import { ticketLimits } from "./ticketRules.ts"
+
+/** A ticket that was made, by the number that support and sender name it by. */
+const MadeTicket = Schema.Struct({
+  success: Schema.Literal(true),
+  message: Schema.String,
+  data: Schema.Struct({ ticketID: Schema.Int })
+})
+
+/** A little more than five images of the largest size, with the fields around them. */
+const maxTotalSize = ticketLimits.images * ticketLimits.imageBytes + 256 * 1024
+
+export class SupportApi extends HttpApiGroup.make("support")
+  .add(
+    HttpApiEndpoint.post("ticket", "/customer-service/ticket", {
+      query: companyQuery,
+      /** A form: `facilityIDs` and `files` once for each; files are JPEG or PNG by their content. */
+      payload: Schema.Struct({
+        subject: Schema.String,
+        category: Schema.String,
+        description: Schema.String,
+        facilityIDs: Schema.optionalKey(Schema.String),
+        files: Schema.optionalKey(Schema.String)
+      }).pipe(
+        HttpApiSchema.asMultipartStream({
+          maxTotalSize,
+          maxFileSize: ticketLimits.imageBytes + 1,
+          maxFieldSize: 64 * 1024
+        })
+      ),
+      success: MadeTicket,
+      error: [wire(TicketRefused), wire(AttachmentRefused), wire(FacilityNotFound), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Send a support ticket, with images"),
+    HttpApiEndpoint.post("bulkActivationTicket", "/customer-service/bulk-activation-ticket", {
+      query: companyQuery,
+      /** The session says which company it is of; `companyName` and `companyID` are what the form showed. */
+      payload: Schema.Struct({
+        subject: Schema.String,
+        companyName: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
+        companyID: Schema.optionalKey(CompanyId),
+        description: Schema.String,
+        facilityIDs: Schema.optionalKey(Schema.Array(FacilityId).check(Schema.isMaxLength(ticketLimits.facilities)))
+      }),
+      success: MadeTicket,
+      error: [wire(TicketRefused), wire(FacilityNotFound), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Send a support ticket about a bulk activation that failed")
+  )
+  .annotate(OpenApi.Description, "Support tickets") {}

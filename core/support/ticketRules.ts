@@ -1,0 +1,80 @@
+import { requiredWords } from "#core/base/fieldWords.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+import { AttachmentRefused } from "./TicketErrors.ts"
+import { ticketCategories } from "./tickets.ts"
+
+/** Limits of a ticket; those of its images are the documents' (002 §5 and §9). */
+export const ticketLimits = {
+  subject: 200,
+  description: 10_000,
+  facilities: 1000,
+  images: 5,
+  imageBytes: 5 * 1024 * 1024
+} as const
+
+/** What a ticket says, as it was typed. */
+export interface TicketFields {
+  readonly subject: string
+  readonly category: string
+  readonly description: string
+}
+
+const lengthIssue = (field: string, text: string, most: number): string | undefined =>
+  text.length > most ? `${field} must not exceed ${most} characters.` : undefined
+
+const unstorable = (text: string): boolean => text.includes("\0") || !text.isWellFormed()
+
+const textIssue = (field: string, text: string, most: number): string | undefined =>
+  text.trim() === ""
+    ? requiredWords(field)
+    : unstorable(text)
+      ? `${field} holds a character that cannot be kept.`
+      : lengthIssue(field, text, most)
+
+/** What is wrong with each field of a ticket, in words; subject, category and description are required (002 §5). */
+export const ticketIssues = ({ subject, category, description }: TicketFields): ReadonlyArray<FieldIssue> => {
+  const issues: Readonly<Record<keyof TicketFields, string | undefined>> = {
+    subject: textIssue("Subject", subject, ticketLimits.subject),
+    category:
+      category === ""
+        ? requiredWords("Category")
+        : ticketCategories.some((known) => known === category)
+          ? undefined
+          : `Category is one of ${ticketCategories.join(", ")}.`,
+    description: textIssue("Description", description, ticketLimits.description)
+  }
+  return Object.entries(issues).flatMap(([path, message]) => (message === undefined ? [] : [{ path, message }]))
+}
+
+/** A file that is to be attached: its name, how large it is, and how it begins. */
+export interface Attachment {
+  readonly name: string
+  readonly size: number
+  /** Its first 8 bytes, or all of it. */
+  readonly head: Uint8Array
+}
+
+const signatures = {
+  "image/jpeg": [0xff, 0xd8, 0xff],
+  "image/png": [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+} as const
+export type ImageType = keyof typeof signatures
+
+/** What the file picker offers. */
+export const imageTypes = Object.keys(signatures) as ReadonlyArray<ImageType>
+
+/** What kind of image a file is by how it begins, whatever it is called; null for anything but JPEG and PNG (002 §5). */
+export const imageTypeOf = (head: Uint8Array): ImageType | null =>
+  imageTypes.find((type) => signatures[type].every((byte, at) => head[at] === byte)) ?? null
+
+/** Why files cannot be attached beside `before` that are attached already, or null (002 §5 and §8). */
+export const attachmentRefusal = (files: ReadonlyArray<Attachment>, before = 0): AttachmentRefused | null => {
+  const refused = (reason: AttachmentRefused["data"]["reason"], file: string | null = null) =>
+    new AttachmentRefused({ data: { file, reason } })
+  if (files.length > ticketLimits.images) return refused("TooManyAtOnce")
+  if (files.length + before > ticketLimits.images) return refused("TooManyInAll")
+  const large = files.find(({ size }) => size > ticketLimits.imageBytes)
+  if (large !== undefined) return refused("TooLarge", large.name)
+  const other = files.find(({ head }) => imageTypeOf(head) === null)
+  return other === undefined ? null : refused("NotAnImage", other.name)
+}

@@ -1,0 +1,78 @@
+import { once } from "node:events"
+import { request } from "node:http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../../support/databases.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { makeSearchData, searchCompany } from "../../bench/searchData.ts"
+import { readSheet } from "./readSheet.ts"
+
+const size = 20_000
+
+describe.each(homes)("long exports, on $name", (home) => {
+  let server: TestServer
+  let token = ""
+  beforeAll(async () => {
+    server = await startTestServer(home, makeSearchData(size))
+    token = await server.enter(searchCompany, Role.id.Admin)
+  }, 120_000)
+  afterAll(() => server.close())
+
+  const start = (body: unknown) => {
+    const { port } = new URL(server.address)
+    const sent = request({
+      port,
+      method: "POST",
+      path: "/api/locks/export",
+      headers: { authorization: token, "content-type": "application/json" }
+    })
+    sent.on("error", () => undefined)
+    sent.end(JSON.stringify(body))
+    return sent
+  }
+
+  it("have every row once, in the order of the search", async () => {
+    const response = await fetch(`${server.address}/api/locks/export`, {
+      method: "POST",
+      headers: { authorization: token, "content-type": "application/json" },
+      body: JSON.stringify({ format: "xlsx", sort: "unitNumber=desc", columns: ["serialCode", "unitNumber"] })
+    })
+    const { rows } = await readSheet(new Uint8Array(await response.arrayBuffer()))
+    expect(rows).toHaveLength(size + 1)
+    expect(new Set(rows.map(([serial]) => serial)).size).toBe(size + 1)
+    const { data } = await server.call(token, (api) =>
+      api.locks.search({ query: { sort: "unitNumber=desc", count: 100, page: 150 } })
+    )
+    expect(rows.slice(14_901, 15_001)).toEqual(data.map(({ serialCode, unitNumber }) => [serialCode, unitNumber]))
+  }, 60_000)
+
+  it("end with the client that asked: nothing is read for it any more", async () => {
+    const threads = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length
+    const before = threads()
+    const sent = start({ format: "xlsx" })
+    const [response] = (await once(sent, "response")) as [import("node:http").IncomingMessage]
+    await once(response, "readable")
+    expect(threads()).toBeGreaterThan(before)
+    sent.destroy()
+    await expect.poll(threads, { timeout: 10_000 }).toBe(before)
+    // The next is served: neither its turn nor the database is held.
+    expect((await server.call(token, (api) => api.locks.search({ query: {} }))).totalCount).toBe(size)
+  }, 60_000)
+
+  it("hold up nobody: other calls are answered while one goes on", async () => {
+    const sent = start({ format: "xlsx" })
+    const [response] = (await once(sent, "response")) as [import("node:http").IncomingMessage]
+    let over = false
+    response.resume().once("end", () => (over = true))
+    let answered = 0
+    let slowest = 0
+    while (!over) {
+      const began = performance.now()
+      await server.call(token, (api) => api.locks.search({ query: {} }))
+      slowest = Math.max(slowest, performance.now() - began)
+      answered += 1
+    }
+    expect(answered).toBeGreaterThan(5)
+    expect(slowest).toBeLessThan(1000)
+  }, 60_000)
+})

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import type { Exporting } from "./exporting.ts"
+import { rowsText } from "./listedWords.ts"
+import "./ExportProgress.css"
+
+/** What is over sooner is not told: a panel that flashes says nothing, in milliseconds. */
+const patience = 400
+
+const numbers = new Intl.NumberFormat("en-US")
+
+/** How far the export is, and the way to give it up. */
+export const ExportProgress = ({ label, rows, done }: Exporting) => {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!shown) return null
+  return (
+    <section className="export-progress card" aria-label="Export">
+      <p role="status">Exporting {label}</p>
+      <progress max={rows} value={done} aria-label={`Rows of ${label}`} />
+      <p className="muted">
+        About {numbers.format(done)} of {rowsText(rows)}
+      </p>
+      <CommandButton command="list.exportCancel">Cancel</CommandButton>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useState, useSyncExternalStore } from "react"
+import { now } from "#web/app/clock.ts"
+import { toast } from "#web/app/notices.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { listedNow, type Listed, useHasListed } from "#web/grid/GridExport.ts"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { exporting, exportListed } from "./exporting.ts"
+import { ExportProgress } from "./ExportProgress.tsx"
+import { rowsMeant } from "./listedWords.ts"
+import { type Paper, paperOf, printQuestion } from "./printing.ts"
+import { PrintSheet } from "./PrintSheet.tsx"
+
+/** Exports and prints what the grid on the screen lists; the part that is loaded when there is one. */
+export const ListOutput = () => {
+  const user = useSignedInUser()
+  const hasListed = useHasListed()
+  const cache = useQueryClient()
+  const under = useSyncExternalStore(exporting.subscribe, exporting.get)
+  const [asking, setAsking] = useState<Listed | null>(null)
+  const [paper, setPaper] = useState<Paper | null>(null)
+
+  const print = (listed: Listed): void => {
+    setAsking(null)
+    const named = cache.getQueryData(facilitiesQuery().queryKey) ?? []
+    const facility = named.find(({ facilityID }) => String(facilityID) === listed.scope["facilityID"])
+    setPaper(paperOf(listed, { company: user.companyName, facility: facility?.facilityName ?? null, now: now() }))
+  }
+  const beginPrint = (): void => {
+    const listed = listedNow()
+    if (listed === null) return
+    if (listed.rows === null) {
+      return toast("info", "This list is printed from its file.", "Export it and print the file.")
+    }
+    if (rowsMeant(listed) === 0)
+      return toast("info", "There are no rows to print.", "Change the search or the filters.")
+    if (printQuestion(listed) === null) print(listed)
+    else setAsking(listed)
+  }
+  const beginExport = (format: "xlsx" | "csv"): void => {
+    const listed = listedNow()
+    if (listed !== null) void exportListed(listed, format)
+  }
+  useCommands(
+    {
+      scope: "lists",
+      handlers: {
+        "list.export": () => beginExport("xlsx"),
+        "list.exportCsv": () => beginExport("csv"),
+        "list.print": beginPrint
+      }
+    },
+    hasListed
+  )
+  useCommands({ scope: "anywhere", handlers: { "list.exportCancel": exporting.cancel } }, under !== null)
+
+  const question = asking === null ? null : printQuestion(asking)
+  return (
+    <>
+      {under === null ? null : <ExportProgress {...under} />}
+      {asking === null || question === null ? null : (
+        <ConfirmDialog title={question.title} onYes={() => print(asking)} onNo={() => setAsking(null)}>
+          {question.more === null ? undefined : <p>{question.more}</p>}
+        </ConfirmDialog>
+      )}
+      {paper === null ? null : <PrintSheet paper={paper} onDone={() => setPaper(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect } from "react"
+import { createPortal } from "react-dom"
+import type { Paper } from "./printing.ts"
+import "./PrintSheet.css"
+
+interface PrintSheetProps {
+  readonly paper: Paper
+  readonly onDone: () => void
+}
+
+/** What is printed, beside the page, which is not. It is there for the print alone. */
+export const PrintSheet = ({ paper, onDone }: PrintSheetProps) => {
+  useEffect(() => {
+    document.documentElement.dataset["printing"] = "sheet"
+    addEventListener("afterprint", onDone, { once: true })
+    window.print()
+    return () => {
+      delete document.documentElement.dataset["printing"]
+      removeEventListener("afterprint", onDone)
+    }
+  }, [])
+  return createPortal(
+    <section className="print-sheet" aria-hidden="true">
+      <h1>{paper.title}</h1>
+      <ul>
+        {paper.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <table>
+        <thead>
+          <tr>
+            {paper.columns.map(({ id, title }) => (
+              <th key={id} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {paper.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((text, place) => (
+                <td key={paper.columns[place]?.id}>{text}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>,
+    document.body
+  )
+}

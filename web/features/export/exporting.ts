@@ -1,0 +1,109 @@
+import { Effect, Stream } from "effect"
+import { askLocksFile, askRowsFile } from "#core/commands/exportCalls.ts"
+import { contentTypes, exportFileName, type ExportFormat } from "#core/exports/exportFormats.ts"
+import { maxExportLocks, maxNamedLocks, maxSentRows } from "#core/exports/exportLimits.ts"
+import { rowsSoFar } from "#core/exports/rowsSoFar.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { now } from "#web/app/clock.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { saveFile } from "#web/app/saveFile.ts"
+import type { Listed } from "#web/grid/GridExport.ts"
+import { rowsMeant, rowsText } from "./listedWords.ts"
+import { lockFileAsked, lockFileBase } from "./lockFile.ts"
+import { csvHere, rowsFileAsked, rowsFileBase } from "./rowsFile.ts"
+
+/** The export under way: how many rows the file will have, and about how many of them are here. */
+export interface Exporting {
+  readonly label: string
+  readonly rows: number
+  readonly done: number
+}
+
+let current: Exporting | null = null
+let giveUp = new AbortController()
+const listeners = new Set<() => void>()
+
+const set = (next: Exporting | null): void => {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+export const exporting = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  get: (): Exporting | null => current,
+  cancel: (): void => giveUp.abort()
+}
+
+/** Takes the file in as it comes, and tells how far it is. */
+const received = async (listed: Listed, format: ExportFormat, signal: AbortSignal) => {
+  const locks = lockFileBase(listed)
+  const asked = locks === null ? null : lockFileAsked(listed, format)
+  if (locks !== null && asked === null) throw new TooMany()
+  const parts: Array<Uint8Array> = []
+  let bytes = 0
+  const answer = asked === null ? askRowsFile(rowsFileAsked(listed, format)) : askLocksFile(asked)
+  const columns = listed.columns.length
+  const { rows } = await call(
+    Effect.tap(answer, (file) =>
+      Stream.runForEach(file.bytes, (part) =>
+        Effect.sync(() => {
+          parts.push(part)
+          bytes += part.length
+          set({ label: listed.label, rows: file.rows, done: rowsSoFar(bytes, { rows: file.rows, columns, format }) })
+        })
+      )
+    ),
+    { signal }
+  )
+  return { rows, parts, name: exportFileName(locks ?? rowsFileBase(listed), now(), format) }
+}
+
+/** More locks than can be named, narrowed or sorted in a way that only this browser knows. */
+class TooMany extends Error {}
+
+/** What there is without the server: the rows of the synced list, as CSV. */
+const saveHere = (listed: Listed): void => {
+  if (listed.rows === null) {
+    return toast("error", "The server cannot be reached.", "Export again when it answers.")
+  }
+  const most = lockFileBase(listed) === null ? maxSentRows : maxExportLocks
+  const lines = csvHere(listed, most)
+  const name = exportFileName(lockFileBase(listed) ?? rowsFileBase(listed), now(), "csv")
+  saveFile(name, lines, contentTypes.csv)
+  toast(
+    "warning",
+    "The server cannot be reached, so a CSV was made of what is here.",
+    `${rowsText(lines.length - 1)} in ${name}; combinations are masked.`
+  )
+}
+
+/** Exports exactly what is listed; a selection exports the selected only. One at a time. */
+export const exportListed = async (listed: Listed, format: ExportFormat): Promise<void> => {
+  const rows = rowsMeant(listed)
+  if (rows === 0) return toast("info", "There are no rows to export.", "Change the search or the filters.")
+  if (current !== null) return toast("info", "An export is under way.", "Wait for it, or cancel it.")
+  if (lockFileBase(listed) === null && rows > maxSentRows) {
+    const next = `Select or narrow to ${rowsText(maxSentRows)} at most.`
+    return toast("warning", "These are too many rows for one file.", next)
+  }
+  giveUp = new AbortController()
+  set({ label: listed.label, rows, done: 0 })
+  try {
+    const file = await received(listed, format, giveUp.signal)
+    saveFile(file.name, file.parts, contentTypes[format])
+    toast("success", "Exported successfully", `${rowsText(file.rows)} in ${file.name}`)
+  } catch (error) {
+    if (error instanceof TooMany) {
+      toast("warning", "These are too many locks for one file.", `Narrow the list to ${rowsText(maxNamedLocks)}.`)
+    } else if (error instanceof CallFailure && error.cancelled) toast("info", "The export was cancelled.")
+    else if (error instanceof CallFailure && error.offline) saveHere(listed)
+    else tellFailure(error)
+  } finally {
+    set(null)
+  }
+}

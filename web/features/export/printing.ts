@@ -1,0 +1,67 @@
+import { printLimits } from "#core/exports/exportLimits.ts"
+import { logTime } from "#web/app/times.ts"
+import type { Listed, ListedColumn } from "#web/grid/GridExport.ts"
+import { cellText, placesOf, rowsMeant, rowsText } from "./listedWords.ts"
+
+/** What stands on paper. */
+export interface Paper {
+  readonly title: string
+  /** Company, facility, filters, when: each a line. */
+  readonly facts: ReadonlyArray<string>
+  readonly columns: ReadonlyArray<ListedColumn>
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>
+}
+
+/** What a sheet says about where it comes from. */
+export interface PaperFrom {
+  readonly company: string
+  readonly facility: string | null
+  readonly now: number
+}
+
+const narrowedBy = ({ query, columns, selected }: Listed): string => {
+  const filters = Object.entries(query.filters)
+    .filter(([, value]) => value !== "")
+    .map(([id, value]) => `${columns.find((column) => column.id === id)?.title ?? id}: ${value}`)
+  const parts = [
+    ...(query.search === "" ? [] : [`search '${query.search}'`]),
+    ...filters,
+    ...(selected.length === 0 ? [] : ["selected rows only"])
+  ]
+  return parts.length === 0 ? "none" : parts.join(", ")
+}
+
+/** The sheet of what is listed: at most 6000 rows, and it says so where there are more (001 §9). */
+export const paperOf = (listed: Listed, { company, facility, now }: PaperFrom): Paper => {
+  const { columns, rows } = listed
+  const meant = rowsMeant(listed)
+  const texts = placesOf(listed, printLimits.most).flatMap((place) => {
+    const values = rows?.valuesAt(place)
+    return values == null ? [] : [columns.map((column, at) => cellText(column, values[at] ?? null))]
+  })
+  return {
+    title: listed.label,
+    facts: [
+      company,
+      ...(facility === null ? [] : [`Facility: ${facility}`]),
+      `Filter: ${narrowedBy(listed)}`,
+      texts.length < meant ? `The first ${rowsText(texts.length)} of ${rowsText(meant)}` : rowsText(texts.length),
+      `Printed: ${logTime(now)} UTC`
+    ],
+    columns,
+    rows: texts
+  }
+}
+
+/** What is asked before so many rows are printed, or null: over 750 it is (001 §9). */
+export const printQuestion = (listed: Listed): { readonly title: string; readonly more: string | null } | null => {
+  const meant = rowsMeant(listed)
+  if (meant <= printLimits.asksBeyond) return null
+  return {
+    title: `You are about to print ${rowsText(Math.min(meant, printLimits.most))}. Are you sure?`,
+    more:
+      meant > printLimits.most
+        ? `There are ${rowsText(meant)}; at most ${rowsText(printLimits.most)} are printed. Narrow the list for the others.`
+        : null
+  }
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { commandById } from "#core/commands/registry.ts"
+import { naturally } from "#web/app/naturally.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { SearchField } from "#web/ui/SearchField.tsx"
+
+interface FacilityBoxesProps {
+  readonly chosen: ReadonlySet<number>
+  readonly onChosen: (chosen: ReadonlySet<number>) => void
+}
+
+/** From this many on they are searched. */
+const searchedFrom = 9
+
+/** Which facilities a ticket is about; any number of them. Who may not see the facilities names none. */
+export const FacilityBoxes = ({ chosen, onChosen }: FacilityBoxesProps) => {
+  const list = commandById("facilities.list")
+  const may = list !== undefined && center.availability(list).allowed
+  const { data, error } = useQuery({ ...facilitiesQuery(), enabled: may })
+  const [text, setText] = useState("")
+  if (!may) return null
+  const wanted = text.trim().toLowerCase()
+  const all = (data ?? []).toSorted((a, b) => naturally(a.facilityName, b.facilityName))
+  const shown = all.filter(
+    ({ facilityID, facilityName }) => chosen.has(facilityID) || facilityName.toLowerCase().includes(wanted)
+  )
+  return (
+    <fieldset className="support-places">
+      <legend>Facilities</legend>
+      {all.length < searchedFrom ? null : <SearchField label="Search Facility Name" text={text} onText={setText} />}
+      {error !== null && data === undefined ? (
+        <p className="muted">The facilities cannot be shown now; name them in the description.</p>
+      ) : data === undefined ? (
+        <p className="muted">Loading the facilities ...</p>
+      ) : shown.length === 0 ? (
+        <p className="muted">{all.length === 0 ? "Your company has no facility yet." : "No data"}</p>
+      ) : (
+        <div className="support-boxes">
+          {shown.map(({ facilityID, facilityName }) => (
+            <label key={facilityID} className="check">
+              <input
+                type="checkbox"
+                checked={chosen.has(facilityID)}
+                onChange={({ target }) => {
+                  const next = new Set(chosen)
+                  if (target.checked) next.add(facilityID)
+                  else next.delete(facilityID)
+                  onChosen(next)
+                }}
+              />
+              {facilityName}
+            </label>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,142 @@
+import { useId, useRef, useState } from "react"
+import { createTicket } from "#core/commands/supportCommands.ts"
+import { ticketIssues, ticketLimits } from "#core/support/ticketRules.ts"
+import { ticketCategories, ticketWords } from "#core/support/tickets.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Dialog } from "#web/ui/Dialog.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { FacilityBoxes } from "./FacilityBoxes.tsx"
+import { ImageField } from "./ImageField.tsx"
+import type { TicketDraft } from "./ticketDraft.ts"
+import "./support.css"
+
+interface SupportDialogProps {
+  readonly begun: TicketDraft
+  readonly opener: Element | null
+  /** Closed without sending, with what is written. */
+  readonly onLeave: (draft: TicketDraft) => void
+  readonly onSent: () => void
+}
+
+/** The form of a support ticket (002 §2, §5). Whatever comes of sending it, what was typed stays. */
+export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogProps) => {
+  const [draft, setDraft] = useState(begun)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const categoryId = useId()
+  const descriptionId = useId()
+  const change = (more: Partial<TicketDraft>): void => setDraft((before) => ({ ...before, ...more }))
+  const issues = new Map(tried ? ticketIssues(draft).map(({ path, message }) => [path, message]) : [])
+
+  const send = async (): Promise<void> => {
+    if (busy) return
+    setTried(true)
+    const [first] = ticketIssues(draft)
+    if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name="${first.path}"]`)?.focus()
+    setBusy(true)
+    try {
+      const { subject, category, description, facilityIDs, images } = draft
+      const { data, message } = await run(createTicket, {
+        subject: subject.trim(),
+        category,
+        description,
+        facilityIDs: [...facilityIDs],
+        images
+      })
+      toast("success", message, `It has the number ${data.ticketID}.`)
+      onSent()
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof CallFailure)) throw error
+      if (!error.cancelled) toast("error", ticketWords.failed, `${error.words.error} ${error.words.next}`.trim())
+    }
+  }
+  const leave = (): void => onLeave(draft)
+  useCommands({
+    scope: "anywhere",
+    modal: true,
+    handlers: { "layer.close": leave, "form.submit": () => void send() }
+  })
+  return (
+    <Dialog title="Support" onClose={leave} opener={opener} className="support">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("form.submit")
+        }}
+      >
+        <div className="support-body">
+          <TextField
+            label="Subject"
+            name="subject"
+            required
+            maxLength={ticketLimits.subject}
+            value={draft.subject}
+            onText={(subject) => change({ subject })}
+            issue={issues.get("subject")}
+          />
+          <div className="field">
+            <label htmlFor={categoryId}>Category</label>
+            <select
+              id={categoryId}
+              name="category"
+              className="select"
+              required
+              value={draft.category}
+              aria-invalid={issues.has("category")}
+              aria-describedby={issues.has("category") ? `${categoryId}-issue` : undefined}
+              onChange={({ target }) =>
+                change({ category: ticketCategories.find((category) => category === target.value) ?? "" })
+              }
+            >
+              <option value="">Choose a category</option>
+              {ticketCategories.map((category) => (
+                <option key={category}>{category}</option>
+              ))}
+            </select>
+            <Issue id={`${categoryId}-issue`} text={issues.get("category")} />
+          </div>
+          <FacilityBoxes chosen={draft.facilityIDs} onChosen={(facilityIDs) => change({ facilityIDs })} />
+          <div className="field">
+            <label htmlFor={descriptionId}>Description</label>
+            <textarea
+              id={descriptionId}
+              name="description"
+              className="input"
+              required
+              rows={6}
+              maxLength={ticketLimits.description}
+              value={draft.description}
+              aria-invalid={issues.has("description")}
+              aria-describedby={issues.has("description") ? `${descriptionId}-issue` : undefined}
+              onChange={({ target }) => change({ description: target.value })}
+            />
+            <Issue id={`${descriptionId}-issue`} text={issues.get("description")} />
+          </div>
+          <ImageField images={draft.images} onImages={(images) => change({ images })} />
+        </div>
+        <p className="dialog-foot support-foot">
+          <CommandButton command="layer.close">Cancel</CommandButton>
+          <CommandButton command="form.submit" look="primary" submit notYet={busy ? "It is being sent." : null}>
+            {busy ? "Sending ..." : "Submit Request"}
+          </CommandButton>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+const Issue = ({ id, text }: { readonly id: string; readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <p id={id} className="issue">
+      {text}
+    </p>
+  )

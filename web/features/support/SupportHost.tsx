@@ -1,0 +1,52 @@
+import { Suspense, useRef, useState } from "react"
+import { lazyPart } from "#web/app/lazyPart.ts"
+import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useLoadedLater } from "#web/app/useLoadedLater.ts"
+import { beginTicket, draftKey, type TicketDraft } from "./ticketDraft.ts"
+
+const SupportDialog = lazyPart(() => import("./SupportDialog.tsx"), "SupportDialog")
+
+interface Open {
+  readonly key: string
+  readonly draft: TicketDraft
+  readonly opener: Element | null
+}
+
+/** Carries out `support.ticket` from anywhere. What was typed when the dialog is left is there when it is opened again. */
+export const SupportHost = () => {
+  const [open, setOpen] = useState<Open | null>(null)
+  const drafts = useRef(new Map<string, TicketDraft>())
+  useLoadedLater(SupportDialog)
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "support.ticket": (given) => {
+        const begun = beginTicket(given)
+        const key = draftKey(begun)
+        setOpen({ key, draft: drafts.current.get(key) ?? begun, opener: document.activeElement })
+      }
+    }
+  })
+  if (open === null) return null
+  return (
+    <Suspense>
+      <SupportDialog
+        begun={open.draft}
+        opener={open.opener}
+        onLeave={(draft) => {
+          const changed = draftKey(draft) !== open.key || draft.images.length > 0
+          if (changed) {
+            drafts.current.set(open.key, draft)
+            toast("info", "Your request is kept.", "Contact support again to go on with it.")
+          } else drafts.current.delete(open.key)
+          setOpen(null)
+        }}
+        onSent={() => {
+          drafts.current.delete(open.key)
+          setOpen(null)
+        }}
+      />
+    </Suspense>
+  )
+}
