@@ -5,12 +5,30 @@ export const MailId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2
   title: "mailID"
 })
 
-/** A message in the local outbox (DECISIONS, The rest). `body` is plain text and may hold a one-time address. */
+/**
+ * Where a message is. `kept` stays in the outbox, because no mail provider is set up; `waiting` is sent, or tried again, by
+ * the server; `sent` was taken by the provider; `failed` is given up.
+ */
+export const mailStates = ["kept", "waiting", "sent", "failed"] as const
+export type MailState = (typeof mailStates)[number]
+
+/**
+ * A message of the outbox (DECISIONS, The rest). `body` is plain text and may hold a one-time address: it is null for whoever
+ * is no Super Admin, and once the message was sent.
+ */
 export const Mail = Schema.Struct({
   mailID: MailId,
   to: Schema.String,
   subject: Schema.String,
-  body: Schema.String,
-  createdOn: Instant
+  body: Schema.NullOr(Schema.String),
+  createdOn: Instant,
+  state: Schema.Literals(mailStates),
+  /** How often it was handed to the provider, or was going to be when the server ended. */
+  attempts: Schema.Int,
+  /** When it is tried next. */
+  nextOn: Schema.NullOr(Instant),
+  sentOn: Schema.NullOr(Instant),
+  /** Why the last attempt came to nothing, as the provider said. */
+  failure: Schema.NullOr(Schema.String)
 })
 export type Mail = typeof Mail.Type

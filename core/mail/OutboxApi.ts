@@ -18,6 +18,12 @@ export class OutboxApi extends HttpApiGroup.make("outbox")
       success: success(Schema.Array(Mail))
     })
       .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))
-      .annotate(OpenApi.Summary, "Messages of the local outbox, newest first")
+      .annotate(
+        OpenApi.Summary,
+        "Messages of the outbox, newest first; bodies for Super Admins only, whose reading is audited"
+      )
   )
-  .annotate(OpenApi.Description, "Messages that wait here because no mail provider is set up") {}
+  .annotate(
+    OpenApi.Description,
+    "Messages that were sent, wait to be, or stay here because no mail provider is set up"
+  ) {}

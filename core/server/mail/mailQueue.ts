@@ -1,0 +1,69 @@
+import { Clock, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Attempt } from "./smtpCarrier.ts"
+import type { MailTimes } from "./smtpSettings.ts"
+
+/** A message that a server process has made its own for a while. */
+export interface Claimed {
+  readonly mail_id: number
+  readonly company_id: number
+  readonly recipient: string
+  readonly subject: string
+  readonly sealed: Uint8Array
+  readonly message_id: string
+  /** This attempt included. */
+  readonly attempts: number
+}
+
+const iso = (millis: number): string => new Date(millis).toISOString()
+
+/**
+ * The longest-waiting message that is due and nobody else's; nobody else takes it for the length of a lease. The attempt is
+ * counted before it is made, so that one that ends the server is not made forever.
+ */
+export const claimDue = Effect.fnUntraced(function* (runner: string, { lease }: MailTimes) {
+  const sql = yield* SqlClient.SqlClient
+  const millis = yield* Clock.currentTimeMillis
+  const at = iso(millis)
+  const [claimed] = yield* sql<Claimed>`
+    UPDATE outbox SET runner = ${runner}, leased_until = ${iso(millis + lease)}::timestamptz, attempts = attempts + 1
+    WHERE mail_id = (
+      SELECT mail_id FROM outbox WHERE state = 'waiting' AND next_at <= ${at}::timestamptz
+        AND (leased_until IS NULL OR leased_until <= ${at}::timestamptz)
+      ORDER BY next_at, mail_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING mail_id, company_id, recipient, subject, sealed, message_id, attempts`
+  return claimed
+})
+
+/** What became of a message: it is over, or waits for its next attempt. */
+export type Delivery = "sent" | "waits" | "failed"
+
+/** The wait after so many attempts. */
+export const waitAfter = (attempts: number, { firstWait, longestWait }: MailTimes): number =>
+  Math.min(longestWait, firstWait * 2 ** (attempts - 1))
+
+/** Writes down what an attempt came to. The body of what was sent is not kept. Another process's message is left alone. */
+export const record = Effect.fnUntraced(function* (
+  { mail_id, attempts }: Claimed,
+  runner: string,
+  attempt: Attempt,
+  times: MailTimes
+) {
+  const sql = yield* SqlClient.SqlClient
+  const millis = yield* Clock.currentTimeMillis
+  const mine = sql`WHERE mail_id = ${mail_id} AND runner = ${runner} AND state = 'waiting'`
+  const over = sql`runner = NULL, leased_until = NULL`
+  if (attempt.kind === "sent") {
+    yield* sql`
+      UPDATE outbox SET state = 'sent', sent_at = ${iso(millis)}::timestamptz, next_at = NULL, failure = NULL,
+        sealed = ''::bytea, ${over} ${mine}`
+    return "sent" satisfies Delivery
+  }
+  if (attempt.kind === "refused" || attempts >= times.attempts) {
+    yield* sql`UPDATE outbox SET state = 'failed', next_at = NULL, failure = ${attempt.reason}, ${over} ${mine}`
+    return "failed" satisfies Delivery
+  }
+  const next = iso(millis + waitAfter(attempts, times))
+  yield* sql`UPDATE outbox SET next_at = ${next}::timestamptz, failure = ${attempt.reason}, ${over} ${mine}`
+  return "waits" satisfies Delivery
+})

@@ -1,0 +1,97 @@
+import { Effect, Redacted } from "effect"
+import { createTransport } from "nodemailer"
+import type { SmtpSettings } from "./smtpSettings.ts"
+
+/** A message as it is handed to the provider. */
+export interface Carried {
+  readonly messageId: string
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+}
+
+/** What an attempt came to. A provider that is away, slow or wrongly set up may take it later; a refused message it never does. */
+export type Attempt =
+  | { readonly kind: "sent" }
+  | { readonly kind: "later"; readonly reason: string }
+  | { readonly kind: "refused"; readonly reason: string }
+
+/** Hands a message to the provider, once. Never fails: the attempt says what it came to. */
+export type Carrier = (message: Carried) => Effect.Effect<Attempt>
+
+/** Connections that are open to the provider at once; also how many messages are on their way. */
+export const connections = 4
+
+const second = 1000
+
+/** What went wrong in one line that can be shown: the provider's own words, cut and without control characters. */
+const reasonOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error)
+  return text
+    .replaceAll(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+    .slice(0, 300)
+}
+
+/** Errors of an SMTP conversation, as nodemailer names them. */
+interface SmtpError {
+  readonly code?: unknown
+  readonly responseCode?: unknown
+}
+
+/** The provider, or nodemailer itself, will not have this message, ever: a 5xx answer to its address or its text. */
+const isForGood = (error: unknown): boolean => {
+  if (typeof error !== "object" || error === null) return false
+  const { code, responseCode } = error as SmtpError
+  if (code !== "EENVELOPE" && code !== "EMESSAGE") return false
+  return typeof responseCode !== "number" || responseCode >= 500
+}
+
+/** A pool of connections to a mail provider, until the scope closes. */
+export const smtpCarrier = ({ host, port, tls, ca, user, password, from, times }: SmtpSettings) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() =>
+        createTransport(
+          {
+            pool: true,
+            maxConnections: connections,
+            // What was lost on its way is tried again by the queue, which counts.
+            maxRequeues: 0,
+            idleTimeout: 10 * second,
+            host,
+            port,
+            secure: tls === "whole",
+            requireTLS: tls === "upgrade",
+            ignoreTLS: tls === "none",
+            tls: { minVersion: "TLSv1.2", rejectUnauthorized: true, ...(ca === null ? {} : { ca }) },
+            ...(user === null ? {} : { auth: { user, pass: Redacted.value(password) } }),
+            dnsTimeout: 10 * second,
+            connectionTimeout: 10 * second,
+            greetingTimeout: 10 * second,
+            socketTimeout: times.attempt,
+            disableFileAccess: true,
+            disableUrlAccess: true
+          },
+          { from, headers: { "Auto-Submitted": "auto-generated" } }
+        )
+      ),
+      (transport) => Effect.sync(() => transport.close({ force: true }))
+    ),
+    (transport): Carrier =>
+      ({ messageId, to, subject, body }) =>
+        Effect.tryPromise({
+          try: (signal) =>
+            transport.sendMail({ messageId, to: { name: "", address: to }, subject, text: body, signal }),
+          catch: (error) => error
+        }).pipe(
+          Effect.as<Attempt>({ kind: "sent" }),
+          Effect.timeoutOrElse({
+            duration: times.attempt,
+            orElse: () => Effect.succeed<Attempt>({ kind: "later", reason: "The provider did not answer in time." })
+          }),
+          Effect.catch((error) =>
+            Effect.succeed<Attempt>({ kind: isForGood(error) ? "refused" : "later", reason: reasonOf(error) })
+          )
+        )
+  )

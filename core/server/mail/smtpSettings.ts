@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs"
+import { isIP } from "node:net"
+import { Redacted, Result, Schema } from "effect"
+
+/** The mail provider that was named cannot be used as it is. For the person who starts the server; holds no password. */
+export class MailSettingsRefused extends Schema.TaggedError<MailSettingsRefused>()("MailSettingsRefused", {
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return `Mail cannot be sent as it is set up: ${this.reason}`
+  }
+}
+
+/** How long things of the queue take, in milliseconds, and how often a message is tried. */
+export interface MailTimes {
+  /** How long whoever sends waits to hear whether the provider took it. */
+  readonly patience: number
+  /** How long one attempt may take, and how long a message is a server process's own: longer than an attempt. */
+  readonly attempt: number
+  readonly lease: number
+  /** How often is looked for messages that are due. */
+  readonly every: number
+  /** The wait after the first attempt; it doubles with each, up to the longest. */
+  readonly firstWait: number
+  readonly longestWait: number
+  readonly attempts: number
+}
+
+/** Ten attempts in a little over two hours. */
+export const defaultMailTimes: MailTimes = {
+  patience: 10_000,
+  attempt: 30_000,
+  lease: 120_000,
+  every: 15_000,
+  firstWait: 15_000,
+  longestWait: 3_600_000,
+  attempts: 10
+}
+
+/** What the server is told of a mail provider. */
+export interface SmtpOptions {
+  /** `smtp://` (STARTTLS) or `smtps://` with user, password, host and port; `?ca=FILE` trusts a certificate authority. */
+  readonly url: Redacted.Redacted
+  /** Who messages are from: an address, or `Name <address>`. */
+  readonly from: string
+  readonly times?: Partial<MailTimes>
+}
+
+/** A mail provider, read and checked. */
+export interface SmtpSettings {
+  readonly host: string
+  readonly port: number
+  /** `whole`: TLS from the first byte. `upgrade`: STARTTLS, or nothing is sent. `none`: this machine only. */
+  readonly tls: "whole" | "upgrade" | "none"
+  readonly ca: string | null
+  readonly user: string | null
+  readonly password: Redacted.Redacted
+  readonly from: string
+  /** The domain of `from`: message ids are made in it. */
+  readonly domain: string
+  readonly times: MailTimes
+}
+
+const schemes: Readonly<Record<string, { readonly whole: boolean; readonly port: number }>> = {
+  "smtp:": { whole: false, port: 587 },
+  "smtps:": { whole: true, port: 465 }
+}
+
+const refuse = (reason: string) => Result.fail(new MailSettingsRefused({ reason }))
+
+/** Whether nothing that is said to a host leaves this machine. */
+const isThisMachine = (host: string): boolean =>
+  host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."))
+
+const parse = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
+
+/** The domain of `a@b.example` or `Name <a@b.example>`; null for what is neither. */
+const domainOf = (from: string): string | null =>
+  /^(?:[^<>\r\n]*<[^<>@\s]+@([^<>@\s]+)>|[^<>@\s]+@([^<>@\s]+))$/.exec(from.trim())?.slice(1).find(Boolean) ?? null
+
+const readCa = (file: string | null): Result.Result<string | null, MailSettingsRefused> => {
+  if (file === null) return Result.succeed(null)
+  try {
+    return Result.succeed(readFileSync(file, "utf8"))
+  } catch (error) {
+    return refuse(
+      `the certificate file ${file} cannot be read (${error instanceof Error ? error.message : "unknown"}).`
+    )
+  }
+}
+
+/**
+ * Reads what the server was told of a mail provider. Passwords and messages go in plain text to this machine only: everywhere
+ * else TLS is required and its certificate checked.
+ */
+export const readSmtp = ({ url, from, times }: SmtpOptions): Result.Result<SmtpSettings, MailSettingsRefused> => {
+  const address = parse(Redacted.value(url))
+  const scheme = schemes[address?.protocol ?? ""]
+  if (address === null || scheme === undefined || address.hostname === "") {
+    return refuse("LOCKDESK_SMTP_URL is to be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT.")
+  }
+  const unknown = [...address.searchParams.keys()].find((name) => name !== "ca" && name !== "tls")
+  if (unknown !== undefined)
+    return refuse(`LOCKDESK_SMTP_URL has '${unknown}', which is not known; there are ca and tls.`)
+  const wants = address.searchParams.get("tls")
+  if (wants !== null && wants !== "required") return refuse("'tls' of LOCKDESK_SMTP_URL can only be 'required'.")
+  const domain = domainOf(from)
+  if (domain === null) {
+    return refuse("LOCKDESK_MAIL_FROM is to be an address, such as 'Lockdesk <no-reply@example.com>'.")
+  }
+  const host = address.hostname.replaceAll(/^\[|\]$/g, "")
+  const plain = isThisMachine(host) && wants === null
+  return Result.map(readCa(address.searchParams.get("ca")), (ca) => ({
+    host,
+    port: address.port === "" ? scheme.port : Number(address.port),
+    tls: scheme.whole ? "whole" : plain ? "none" : "upgrade",
+    ca,
+    user: address.username === "" ? null : decodeURIComponent(address.username),
+    password: Redacted.make(decodeURIComponent(address.password)),
+    from: from.trim(),
+    domain,
+    times: { ...defaultMailTimes, ...times }
+  }))
+}
