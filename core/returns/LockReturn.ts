@@ -37,6 +37,13 @@ export const ReturnReport = Schema.Struct({
 })
 export type ReturnReport = typeof ReturnReport.Type
 
-/** What processing or sending again came to: the report, and whether the mail provider took it. */
-export const SentReport = Schema.Struct({ reportId: ReportId, sent: Schema.Boolean })
+/**
+ * What processing or sending again came to: the report, and whether the mail provider took it. Where it did not yet,
+ * `waits` says that it is tried again.
+ */
+export const SentReport = Schema.Struct({
+  reportId: ReportId,
+  sent: Schema.Boolean,
+  waits: Schema.optionalKey(Schema.Boolean)
+})
 export type SentReport = typeof SentReport.Type

@@ -1,5 +1,8 @@
+import type { SentReport } from "./LockReturn.ts"
+
 /** What is said once returned locks are processed: whether their report could be sent (001 §8). */
-export const sentWords = (sent: boolean): string => (sent ? "Sent successfully" : "Failed to send")
+export const sentWords = ({ sent, waits = false }: SentReport): string =>
+  sent ? "Sent successfully" : waits ? "Failed to send; it is tried again" : "Failed to send"
 
 /** The report as a message, without any combination. */
 export const reportMail = (report: {

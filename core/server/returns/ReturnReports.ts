@@ -110,13 +110,15 @@ export class ReturnReports extends Context.Service<
           status: LockStatus.label(status)
         }))
         const mail = reportMail({ facilityName, createdOn, createdBy, locks })
-        const sent = yield* mailer.send({ companyID: user.companyID, userID: to.user_id, to: to.email, ...mail }).pipe(
-          Effect.as(true),
-          Effect.catchDefect((cause) =>
-            Effect.as(Effect.logError("A report of returned locks could not be sent", cause), false)
+        const message = { companyID: user.companyID, userID: to.user_id, to: to.email, ...mail }
+        const delivery = yield* mailer
+          .deliver(message)
+          .pipe(
+            Effect.catchDefect((cause) =>
+              Effect.as(Effect.logError("A report of returned locks could not be sent", cause), "failed" as const)
+            )
           )
-        )
-        if (sent) {
+        if (delivery !== "failed") {
           yield* Effect.orDie(
             audit.append({
               companyID: user.companyID,
@@ -128,7 +130,7 @@ export class ReturnReports extends Context.Service<
             })
           )
         }
-        return { reportId: reportID, sent }
+        return { reportId: reportID, sent: delivery === "sent", ...(delivery === "waits" ? { waits: true } : {}) }
       })
 
       const list = Effect.fn("ReturnReports.list")(function* (user: LoggedInUser, facilityID: number) {

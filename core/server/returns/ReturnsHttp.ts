@@ -13,12 +13,12 @@ export const ReturnsHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       process: Effect.fnUntraced(function* ({ query, payload }) {
         const data = yield* returns.process(yield* Session, query.recipientID, payload)
-        return { success: true as const, message: sentWords(data.sent), data }
+        return { success: true as const, message: sentWords(data), data }
       }),
       resend: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const data = yield* returns.resend(user, payload.reportId, payload.recipientId)
-        return { success: true as const, message: sentWords(data.sent), data }
+        return { success: true as const, message: sentWords(data), data }
       }),
       reports: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session

@@ -1,0 +1,141 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
+import { availability } from "#core/commands/availability.ts"
+import { processReturns } from "#core/commands/returnCommands.ts"
+import { words } from "#core/api/problem.ts"
+import { RecipientMissing } from "#core/returns/ReturnErrors.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useAddressText } from "#web/app/useAddressText.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { SearchField } from "#web/ui/SearchField.tsx"
+import { RecipientField } from "./RecipientField.tsx"
+import { marksOf, pressed, type ReturnStatus, returnChoices, settled, without, withMarks } from "./returnMarks.ts"
+import { narrowed, type ReturnRow, returnRows, toSend } from "./returnRows.ts"
+import { ReturnTable } from "./ReturnTable.tsx"
+import type { useReturnDraft } from "./useReturnDraft.ts"
+import { useSendReturns } from "./useSendReturns.ts"
+
+interface CurrentReturnsProps {
+  readonly facilityID: number
+  readonly draft: ReturnType<typeof useReturnDraft>
+}
+
+const changedOn = (lockID: number): string | null => lockList.lockOf(lockID)?.updatedOn ?? null
+
+const plural = (count: number, one: string, several: string): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`
+
+/** How many there are, and how many of each were marked. */
+const summary = (rows: ReadonlyArray<ReturnRow>): string => {
+  const waiting = rows.filter(({ since }) => since !== "gone").length
+  const marked = returnChoices
+    .map(({ status, word }) => ({ word, count: rows.filter(({ mark }) => mark?.status === status).length }))
+    .filter(({ count }) => count > 0)
+  return [
+    plural(waiting, "returned lock", "returned locks"),
+    ...marked.map(({ word, count }) => `${count} ${word}`)
+  ].join(", ")
+}
+
+/** The locks of a facility that wait to be processed, what each becomes, and who gets the report (001 §2). */
+export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentReturnsProps) => {
+  const user = useSignedInUser()
+  const { phase, revision, failure } = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const [text, setText] = useAddressText("search")
+  const search = useRef<HTMLInputElement>(null)
+  const recipient = useRef<HTMLInputElement>(null)
+  const [sent, setSent] = useState<ReadonlyMap<number, string | null>>(new Map())
+  const marks = marksOf(draft, facilityID)
+  const { index } = lockList
+  const rows = useMemo(
+    () => returnRows({ index, lockOf: (lockID) => lockList.lockOf(lockID), facilityID, marks, sent }),
+    // The index changes in place; its revision says when.
+    [index, revision, facilityID, marks, sent]
+  )
+  const wanted = useDeferredValue(text)
+  const shown = useMemo(() => narrowed(rows, wanted), [rows, wanted])
+  useEffect(
+    () => change((before) => keeping(before, facilityID, settled(marksOf(before, facilityID), changedOn))),
+    [change, facilityID, marks, revision]
+  )
+
+  const { sending, wrong, send } = useSendReturns((returns) => {
+    setSent(
+      (before) => new Map([...before, ...returns.map(({ lockID, updatedOn }) => [lockID, updatedOn ?? null] as const)])
+    )
+    const ids = new Set(returns.map(({ lockID }) => lockID))
+    change((before) => keeping(before, facilityID, without(marksOf(before, facilityID), ids)))
+  })
+  const mark = (lockIDs: ReadonlyArray<number>, status: ReturnStatus): void => {
+    if (sending) return
+    const locks = lockIDs.map((lockID) => ({ lockID, updatedOn: changedOn(lockID) }))
+    change((before) => keeping(before, facilityID, pressed(marksOf(before, facilityID), locks, status)))
+  }
+  const submit = (): void => void send(toSend(rows), draft.recipient)
+  useCommands({
+    scope: "lists",
+    handlers: {
+      "returns.send": submit,
+      "returns.process": submit,
+      "returns.recipient": () => recipient.current?.focus()
+    }
+  })
+
+  const may = availability(processReturns, user)
+  const ready = toSend(rows).length
+  return (
+    <>
+      <div className="toolbar">
+        <SearchField label="Search Serial Code or Unit" text={text} onText={setText} field={search} />
+        <p className="toolbar-note muted" role="status">
+          {phase === "empty" || phase === "loading" ? "" : summary(rows)}
+        </p>
+      </div>
+      <ReturnTable
+        rows={shown}
+        wrong={wrong}
+        refused={may.allowed ? null : may.words.error}
+        onMark={mark}
+        filter={search}
+      />
+      {shown.length === 0 ? (
+        <div className="returns-empty muted">
+          <ListEmpty
+            loading={phase === "loading"}
+            error={null}
+            hint={
+              phase === "empty"
+                ? `The locks could not be loaded. ${failure?.next ?? "They come as soon as the server answers."}`
+                : text !== ""
+                  ? "No returned lock here has this in its serial code or unit."
+                  : "No lock at this facility is Returned to Dropbox."
+            }
+          />
+        </div>
+      ) : null}
+      <section className="card return-send" aria-label="Send the report">
+        <RecipientField
+          value={draft.recipient}
+          onChoose={(userID) => change((before) => ({ ...before, recipient: userID }))}
+          field={recipient}
+        />
+        <CommandButton
+          command="returns.send"
+          look="primary"
+          notYet={sending ? "Sending ..." : draft.recipient === null ? words(new RecipientMissing()).error : null}
+        >
+          {sending ? "Sending ..." : "Process & Send"}
+        </CommandButton>
+        <p className="return-ready muted" role="status">
+          {ready === 0 ? "No lock is marked yet." : `${plural(ready, "lock is", "locks are")} marked to be processed.`}
+        </p>
+      </section>
+    </>
+  )
+}
+
+/** The draft with these marks; the same draft where they are the same. */
+const keeping = (draft: Parameters<typeof withMarks>[0], facilityID: number, marks: ReturnType<typeof marksOf>) =>
+  marks === marksOf(draft, facilityID) ? draft : withMarks(draft, facilityID, marks)

@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query"
+import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react"
+import { foldText } from "#core/base/search/foldText.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { naturally } from "#web/app/naturally.ts"
+import { usersQuery } from "#web/app/placeQueries.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useKeysOf } from "#web/keyboard/keymap.ts"
+import { Kbd } from "#web/ui/Kbd.tsx"
+
+interface RecipientFieldProps {
+  /** The id of the user who is chosen, or null. */
+  readonly value: number | null
+  readonly onChoose: (userID: number | null) => void
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** The company's active users by name (ledger B097). */
+const usePeople = (): { readonly people: ReadonlyArray<TeamUser> | undefined; readonly error: Error | null } => {
+  const { data, error } = useQuery(usersQuery())
+  const people = useMemo(
+    () => data?.filter(({ status }) => status).toSorted((a, b) => naturally(a.name, b.name)),
+    [data]
+  )
+  return { people, error }
+}
+
+const fits = ({ name, email }: TeamUser, text: string): boolean =>
+  foldText(name).includes(text) || foldText(email).includes(text)
+
+/** Who gets the report: a field that finds a user by name or e-mail. What is written in it is chosen, or it is nobody. */
+export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) => {
+  const { people, error } = usePeople()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const [id, list, note] = [useId(), useId(), useId()]
+  const [keys] = useKeysOf("returns.recipient")
+  const chosen = people?.find(({ userID }) => userID === value)
+  const open = typed !== null
+  const wanted = foldText((typed ?? "").trim())
+  const found = open ? (people ?? []).filter((user) => fits(user, wanted)) : []
+  const at = Math.max(
+    0,
+    found.findIndex(({ userID }) => userID === pointed)
+  )
+
+  const close = (): void => {
+    setTyped(null)
+    setPointed(null)
+  }
+  const pick = (user: TeamUser | undefined): void => {
+    if (user === undefined) return
+    onChoose(user.userID)
+    close()
+  }
+  const begin = (): void => setTyped((before) => before ?? "")
+  const step = (by: number): void => {
+    begin()
+    const next = found[(at + (open ? by : 0) + found.length) % found.length]
+    if (next !== undefined) setPointed(next.userID)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const acts: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      ...(open ? { Enter: () => pick(found[at]), Escape: close } : {})
+    }
+    const act = acts[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+  // In front of the list's own Esc.
+  useCommands({ scope: "anywhere", handlers: { "layer.close": close } }, open)
+  const leave = (): void => {
+    const exact = found.find(({ name, email }) => foldText(email) === wanted || foldText(name) === wanted)
+    if (exact === undefined) close()
+    else pick(exact)
+  }
+  const told = noteOf(people, error, open, found.length)
+  return (
+    <div
+      className="recipient"
+      onBlur={({ relatedTarget, currentTarget }) => currentTarget.contains(relatedTarget) || leave()}
+    >
+      <label htmlFor={id}>Recipient {keys === undefined ? null : <Kbd keys={keys} />}</label>
+      <input
+        id={id}
+        ref={field}
+        type="text"
+        role="combobox"
+        className="input"
+        placeholder="Search User Name or Email"
+        autoComplete="off"
+        spellCheck={false}
+        aria-expanded={open && found.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={open && found[at] !== undefined ? `${list}-${found[at].userID}` : undefined}
+        aria-describedby={note}
+        value={typed ?? (chosen === undefined ? "" : `${chosen.name} (${chosen.email})`)}
+        onFocus={({ target }) => target.select()}
+        onClick={begin}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setPointed(null)
+          if (value !== null) onChoose(null)
+        }}
+        onKeyDown={press}
+      />
+      <div id={list} role="listbox" aria-label="Users" className="recipient-list" hidden={!open || found.length === 0}>
+        {found.map((user, place) => (
+          <div
+            key={user.userID}
+            id={`${list}-${user.userID}`}
+            role="option"
+            aria-selected={place === at}
+            className="recipient-row"
+            data-command="returns.recipient"
+            ref={(row) => (place === at ? row?.scrollIntoView({ block: "nearest" }) : undefined)}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pick(user)}
+          >
+            <span>{user.name}</span>
+            <span className="muted">{user.email}</span>
+          </div>
+        ))}
+      </div>
+      <p id={note} className={error === null ? "recipient-note faint" : "recipient-note issue"} role="status">
+        {told}
+      </p>
+    </div>
+  )
+}
+
+const noteOf = (
+  people: ReadonlyArray<TeamUser> | undefined,
+  error: Error | null,
+  open: boolean,
+  found: number
+): string => {
+  if (people === undefined) {
+    if (error === null) return ""
+    return error instanceof CallFailure ? `${error.words.error} ${error.words.next}` : "Something went wrong."
+  }
+  if (!open) return ""
+  return found === 0 ? "No active user has this in their name or e-mail." : `${found} ${found === 1 ? "user" : "users"}`
+}

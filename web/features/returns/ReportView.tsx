@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useMemo, useRef, useState } from "react"
+import { words } from "#core/api/problem.ts"
+import { resendReturnReport } from "#core/commands/returnCommands.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import type { ReturnReport } from "#core/returns/LockReturn.ts"
+import { RecipientMissing } from "#core/returns/ReturnErrors.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { run } from "#web/app/run.ts"
+import { logTime } from "#web/app/times.ts"
+import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { List } from "#web/ui/List.tsx"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { rowsOf } from "#web/ui/ListRows.ts"
+import { RecipientField } from "./RecipientField.tsx"
+import { reportCard, reportColumns, reportFacts } from "./reportColumns.tsx"
+import { reportQuery } from "./returnQueries.ts"
+import { tellSent } from "./useSendReturns.ts"
+
+interface ReportViewProps {
+  readonly facilityID: number
+  /** Undefined until it is known which there are. */
+  readonly reports: ReadonlyArray<ReturnReport> | undefined
+  readonly error: Error | null
+  readonly report: ReturnReport | undefined
+}
+
+const idOf = ({ lockID }: Lock): number => lockID
+const nameOf = ({ serialCode }: Lock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
+const actions = ["locks.show"] as const
+
+/** A past report: its locks as they were processed, and the way to send it again (001 §2; ledger B099). */
+export const ReportView = ({ facilityID, reports, error, report }: ReportViewProps) => (
+  <>
+    <p>
+      <Link
+        to={routeOf("locks.returned").path}
+        search={{ facilityID }}
+        data-command="go.locks.returned"
+        className="returns-back"
+      >
+        Back to Process Returned
+      </Link>
+    </p>
+    {report === undefined ? (
+      <div className="returns-empty alone muted">
+        <ListEmpty
+          loading={reports === undefined}
+          error={error}
+          hint={
+            reports?.length === 0
+              ? "No returned locks were processed at this facility yet."
+              : "This facility has no such report. Choose one of its reports above."
+          }
+        />
+      </div>
+    ) : (
+      <Report key={report.reportId} report={report} />
+    )}
+  </>
+)
+
+const Report = ({ report }: { readonly report: ReturnReport }) => {
+  const { reportId, createdOn, createdBy, locks: count } = report
+  const { data, error } = useQuery(reportQuery(reportId))
+  const rows = useMemo(() => rowsOf(data ?? [], idOf), [data])
+  const [recipient, setRecipient] = useState<number | null>(report.recipientID)
+  const [sending, setSending] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const none = useRef<HTMLInputElement>(null)
+
+  const resend = async (): Promise<void> => {
+    if (sending) return
+    if (recipient === null) {
+      const said = words(new RecipientMissing())
+      return toast("warning", said.error, said.next)
+    }
+    setSending(true)
+    try {
+      tellSent((await run(resendReturnReport, { report: reportId, recipient })).data)
+    } catch (failure) {
+      tellFailure(failure)
+    } finally {
+      setSending(false)
+    }
+  }
+  useCommands({
+    scope: "lists",
+    handlers: {
+      "returns.resend": () => void resend(),
+      "returns.send": () => void resend(),
+      "returns.recipient": () => field.current?.focus()
+    }
+  })
+  return (
+    <>
+      <p className="muted" role="status">
+        {count} {count === 1 ? "lock" : "locks"}, processed by {createdBy} on {logTime(createdOn)} UTC, report to{" "}
+        {report.recipient}.
+      </p>
+      <List
+        label="Locks of the report"
+        rows={rows}
+        columns={reportColumns}
+        card={reportCard}
+        nameOf={nameOf}
+        peek={reportFacts}
+        lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
+        actions={actions}
+        filter={none}
+        empty={<ListEmpty loading={data === undefined} error={error} hint="This report has no locks." />}
+      />
+      <section className="card return-send" aria-label="Send again">
+        <RecipientField value={recipient} onChoose={setRecipient} field={field} />
+        <CommandButton
+          command="returns.resend"
+          look="primary"
+          given={{ input: { report: reportId, ...(recipient === null ? {} : { recipient }) } }}
+          notYet={sending ? "Sending ..." : recipient === null ? words(new RecipientMissing()).error : null}
+        >
+          {sending ? "Sending ..." : "Resend"}
+        </CommandButton>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "react"
+import { Virtuoso } from "react-virtuoso"
+import { center } from "#web/app/CommandCenter.ts"
+import { useKeysOf } from "#web/keyboard/keymap.ts"
+import { Kbd } from "#web/ui/Kbd.tsx"
+import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
+import { rowsOf } from "#web/ui/ListRows.ts"
+import { scrollToShow, useListFrame } from "#web/ui/useListFrame.ts"
+import { type ReturnChoice, returnChoices, type ReturnStatus } from "./returnMarks.ts"
+import type { ReturnRow } from "./returnRows.ts"
+import { ReturnRowView } from "./ReturnRowView.tsx"
+import { useReturnKeys } from "./useReturnKeys.ts"
+
+interface ReturnTableProps {
+  readonly rows: ReadonlyArray<ReturnRow>
+  /** Locks that the server found wrong. */
+  readonly wrong: ReadonlySet<number>
+  /** Why nothing can be marked, or null. */
+  readonly refused: string | null
+  readonly onMark: (lockIDs: ReadonlyArray<number>, status: ReturnStatus) => void
+  readonly filter: RefObject<HTMLInputElement | null>
+}
+
+/** Heights of a row and of a card, of the header, and the widths below which rows are cards and Updated By is left out, in pixels. */
+const heights = { row: 48, card: 126, header: 40 } as const
+const cardsBelow = 640
+const updatedByFrom = 860
+
+const idOf = ({ lockID }: ReturnRow): number => lockID
+
+/** A button of every row, with its key. */
+const ChoiceTitle = ({ choice }: { readonly choice: ReturnChoice }) => {
+  const [keys] = useKeysOf(choice.command)
+  return (
+    <span>
+      {choice.word} {keys === undefined ? null : <Kbd keys={keys} />}
+    </span>
+  )
+}
+
+/**
+ * The returned locks with their four buttons each. One stop of Tab, and from the current row to its buttons. The current row
+ * and the selection belong to ids: what comes, goes or moves meanwhile changes neither.
+ */
+export const ReturnTable = ({ rows: all, wrong, refused, onMark, filter }: ReturnTableProps) => {
+  const [grid, setGrid] = useState<HTMLDivElement | null>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const frame = useListFrame(grid)
+  const [where, setWhere] = useState<ListPlace>(nowhere)
+  const [seen, setSeen] = useState<readonly [number, number]>([0, -1])
+  const base = useId()
+  const rows = useMemo(() => rowsOf(all, idOf), [all])
+  const cards = frame !== null && frame.width < cardsBelow
+  const shows = { updatedBy: !cards && (frame?.width ?? 0) >= updatedByFrom }
+  const height = cards ? heights.card : heights.row
+  const place = where.current === null ? -1 : rows.placeOf(where.current)
+  const lock = (place === -1 ? null : rows.at(place)?.lock) ?? null
+
+  const show = (next: ListPlace): void => {
+    setWhere(next)
+    if (next.current === null || body.current === null || frame === null) return
+    const top = body.current.getBoundingClientRect().top + next.place * height
+    scrollToShow(frame.scroller, { top, height }, cards ? 0 : heights.header)
+    if (!grid?.contains(document.activeElement)) grid?.focus({ preventScroll: true })
+  }
+  useReturnKeys({
+    rows,
+    where,
+    show,
+    page: () => Math.max(1, Math.floor((frame?.scroller?.clientHeight ?? innerHeight) / height) - 1),
+    lock,
+    filter,
+    mark: onMark
+  })
+  // What is current decides which commands are possible.
+  useEffect(() => center.changed(), [where.current, lock])
+
+  const rowId = (id: number): string => `${base}-${id}`
+  return (
+    <div
+      className={`returns-list${shows.updatedBy ? " wide" : ""}`}
+      style={{ ["--stick" as string]: `${-(frame?.padding ?? 0)}px` }}
+    >
+      <div
+        ref={setGrid}
+        role="grid"
+        aria-label="Returned locks"
+        aria-rowcount={rows.count + 1}
+        aria-colcount={shows.updatedBy ? 5 : 4}
+        aria-multiselectable
+        tabIndex={0}
+        aria-activedescendant={
+          where.current !== null && place >= seen[0] && place <= seen[1] ? rowId(where.current) : undefined
+        }
+        className="returns-grid"
+      >
+        <div role="row" aria-rowindex={1} className={cards ? "hidden" : "returns-head"}>
+          <span role="columnheader">Serial Code</span>
+          <span role="columnheader">Combination</span>
+          <span role="columnheader">Unit</span>
+          {shows.updatedBy ? <span role="columnheader">Updated By</span> : null}
+          <span role="columnheader" className="return-choices">
+            {returnChoices.map((choice) => (
+              <ChoiceTitle key={choice.status} choice={choice} />
+            ))}
+          </span>
+        </div>
+        <div ref={body}>
+          {frame === null || rows.count === 0 ? null : (
+            <Virtuoso
+              {...(frame.scroller === null ? { useWindowScroll: true } : { customScrollParent: frame.scroller })}
+              key={cards ? "cards" : "rows"}
+              totalCount={rows.count}
+              fixedItemHeight={height}
+              increaseViewportBy={height * 6}
+              computeItemKey={(at) => rows.idAt(at)}
+              rangeChanged={({ startIndex, endIndex }) => setSeen([startIndex, endIndex])}
+              itemContent={(at) => {
+                const row = rows.at(at)
+                if (row === undefined) return <div className="return-row" />
+                return (
+                  <ReturnRowView
+                    id={rowId(row.lockID)}
+                    row={row}
+                    place={at}
+                    card={cards}
+                    shows={shows}
+                    current={row.lockID === where.current}
+                    selected={where.selected.has(row.lockID)}
+                    wrong={wrong.has(row.lockID)}
+                    refused={refused}
+                  />
+                )
+              }}
+            />
+          )}
+        </div>
+      </div>
+      <p className="hidden" role="status">
+        {where.selected.size === 0 ? "" : `${where.selected.size} selected`}
+      </p>
+    </div>
+  )
+}

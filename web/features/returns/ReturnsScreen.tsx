@@ -1,0 +1,108 @@
+import "./returns.css"
+import { useQuery } from "@tanstack/react-query"
+import { useId } from "react"
+import type { ReturnReport } from "#core/returns/LockReturn.ts"
+import { logTime } from "#web/app/times.ts"
+import { useAddressText } from "#web/app/useAddressText.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { CurrentReturns } from "./CurrentReturns.tsx"
+import { ReportView } from "./ReportView.tsx"
+import { reportsQuery } from "./returnQueries.ts"
+import { useReturnDraft } from "./useReturnDraft.ts"
+
+/** In the address: the newest report of the facility. Otherwise the number of a report, or nothing: the current view. */
+const newest = "history"
+
+const idIn = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
+
+const reportName = ({ createdOn, locks, recipient }: ReturnReport): string =>
+  `${logTime(createdOn)} UTC, ${locks} ${locks === 1 ? "lock" : "locks"}, to ${recipient}`
+
+/** Process Returned and Lock Return History (001 §2): which of them, and which report, is in the address. */
+export const ReturnsScreen = () => {
+  const [facility, setFacility] = useAddressText("facilityID")
+  const [report, setReport] = useAddressText("report")
+  const draft = useReturnDraft()
+  const facilityID = idIn(facility)
+  const history = report !== ""
+  useCommands({ scope: "anywhere", handlers: { "returns.history": () => setReport(newest) } }, facilityID !== null)
+  return (
+    <>
+      <div className="returns-pick">
+        <FacilitySelect
+          label="Facility"
+          value={facilityID}
+          onChoose={(id) => {
+            setFacility(id === null ? "" : String(id))
+            // A report is one of a facility.
+            if (history) setReport(newest)
+          }}
+        />
+        <ReportSelect facilityID={facilityID} report={report} onReport={setReport} />
+      </div>
+      {facilityID === null ? (
+        <p className="returns-empty alone muted">Please select a facility first</p>
+      ) : history ? (
+        <History facilityID={facilityID} report={report} />
+      ) : (
+        <CurrentReturns key={facilityID} facilityID={facilityID} draft={draft} />
+      )}
+    </>
+  )
+}
+
+interface ReportSelectProps {
+  readonly facilityID: number | null
+  readonly report: string
+  readonly onReport: (report: string) => void
+}
+
+/** Switches between the current view and a past report; the facility's reports are listed newest first (ledger B092). */
+const ReportSelect = ({ facilityID, report, onReport }: ReportSelectProps) => {
+  const { data } = useQuery({ ...reportsQuery(facilityID ?? 0), enabled: facilityID !== null && report !== "" })
+  const [kind, which] = [useId(), useId()]
+  const shown = reportOf(data, report)
+  return (
+    <>
+      <div className="returns-report">
+        <label htmlFor={kind}>Report</label>
+        <select
+          id={kind}
+          className="select"
+          value={report === "" ? "" : newest}
+          onChange={({ target }) => onReport(target.value)}
+        >
+          <option value="">Process Returned</option>
+          <option value={newest}>Lock Return History</option>
+        </select>
+      </div>
+      {data === undefined || data.length === 0 || report === "" ? null : (
+        <div className="returns-report which">
+          <label htmlFor={which}>Past report</label>
+          <select
+            id={which}
+            className="select"
+            value={shown?.reportId ?? ""}
+            onChange={({ target }) => onReport(target.value)}
+          >
+            {shown === undefined ? <option value="">Choose a report</option> : null}
+            {data.map((each) => (
+              <option key={each.reportId} value={each.reportId}>
+                {reportName(each)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </>
+  )
+}
+
+const reportOf = (reports: ReadonlyArray<ReturnReport> | undefined, report: string): ReturnReport | undefined =>
+  report === newest ? reports?.[0] : reports?.find(({ reportId }) => reportId === idIn(report))
+
+const History = ({ facilityID, report }: { readonly facilityID: number; readonly report: string }) => {
+  const { data, error } = useQuery(reportsQuery(facilityID))
+  return <ReportView facilityID={facilityID} reports={data} error={error} report={reportOf(data, report)} />
+}

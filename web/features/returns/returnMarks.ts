@@ -1,0 +1,126 @@
+import type { CommandId } from "#core/commands/registry.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { type LockReturn, returnStatuses } from "#core/returns/LockReturn.ts"
+
+/** What a returned lock can become. */
+export type ReturnStatus = LockReturn["updateSecondaryLockStatusTo"]
+
+/** One of the four buttons of a row: its word (001 §2) and the command with its key. */
+export interface ReturnChoice {
+  readonly status: ReturnStatus
+  readonly word: string
+  readonly command: CommandId
+}
+
+const { Available, Lost, TenantUsingLock, Damaged } = LockStatus.id
+
+/** The four buttons, in the order of their keys. */
+export const returnChoices = [
+  { status: Available, word: "Available", command: "returns.markAvailable" },
+  { status: Lost, word: "Lost", command: "returns.markLost" },
+  { status: TenantUsingLock, word: "Tenant Using", command: "returns.markTenantUsing" },
+  { status: Damaged, word: "Damaged", command: "returns.markDamaged" }
+] as const satisfies ReadonlyArray<ReturnChoice>
+
+/** What somebody decided for a lock. */
+export interface Mark {
+  readonly status: ReturnStatus
+  /** When the lock had last been changed at that moment; null while that is not known, as after a reload. */
+  readonly seen: string | null
+}
+
+/** What was decided for the locks of one facility, by lockID. */
+export type Marks = ReadonlyMap<number, Mark>
+
+export const noMarks: Marks = new Map()
+
+/** A lock that is being marked, and when it was last changed. */
+export interface Marked {
+  readonly lockID: number
+  readonly updatedOn: string | null
+}
+
+/**
+ * Marks after a status was pressed for some locks. Where all of them have it already it is taken back; otherwise all of them
+ * have it then.
+ */
+export const pressed = (marks: Marks, locks: ReadonlyArray<Marked>, status: ReturnStatus): Marks => {
+  const next = new Map(marks)
+  if (locks.every(({ lockID }) => marks.get(lockID)?.status === status)) {
+    for (const { lockID } of locks) next.delete(lockID)
+  } else {
+    for (const { lockID, updatedOn } of locks) next.set(lockID, { status, seen: updatedOn })
+  }
+  return next
+}
+
+/** Marks without those of some locks. */
+export const without = (marks: Marks, lockIDs: ReadonlySet<number>): Marks =>
+  new Map([...marks].filter(([lockID]) => !lockIDs.has(lockID)))
+
+/** Marks that learn, of locks that are known now, what they did not know: when the lock had last been changed. */
+export const settled = (marks: Marks, updatedOn: (lockID: number) => string | null): Marks => {
+  const unknown = [...marks].filter(([lockID, { seen }]) => seen === null && updatedOn(lockID) !== null)
+  if (unknown.length === 0) return marks
+  return new Map([
+    ...marks,
+    ...unknown.map(([lockID, mark]) => [lockID, { ...mark, seen: updatedOn(lockID) }] as const)
+  ])
+}
+
+/** What is kept until the tab is closed: ids and statuses only. */
+export interface Draft {
+  readonly marks: ReadonlyMap<number, Marks>
+  readonly recipient: number | null
+}
+
+export const emptyDraft: Draft = { marks: new Map(), recipient: null }
+
+/** The marks of a facility. */
+export const marksOf = ({ marks }: Draft, facilityID: number): Marks => marks.get(facilityID) ?? noMarks
+
+/** A draft with other marks of a facility. */
+export const withMarks = (draft: Draft, facilityID: number, marks: Marks): Draft => ({
+  ...draft,
+  marks: new Map([...draft.marks].filter(([id]) => id !== facilityID)).set(facilityID, marks)
+})
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+const isStatus = (value: unknown): value is ReturnStatus => returnStatuses.some((status) => status === value)
+
+/** A draft as text. */
+export const draftText = ({ marks, recipient }: Draft): string =>
+  JSON.stringify({
+    recipient,
+    marks: [...marks].map(([facilityID, of]) => [facilityID, [...of].map(([lockID, { status }]) => [lockID, status])])
+  })
+
+const pairs = (value: unknown): ReadonlyArray<readonly [unknown, unknown]> =>
+  Array.isArray(value) ? value.filter((each) => Array.isArray(each) && each.length === 2) : []
+
+/** A draft that was kept as text; what is none of it is left out. */
+export const readDraft = (text: string | null): Draft => {
+  if (text === null) return emptyDraft
+  try {
+    const { recipient, marks } = Object(JSON.parse(text)) as { recipient?: unknown; marks?: unknown }
+    const read = pairs(marks).flatMap(([facilityID, of]) =>
+      isId(facilityID)
+        ? [
+            [
+              facilityID,
+              new Map(
+                pairs(of).flatMap(([lockID, status]) =>
+                  isId(lockID) && isStatus(status) ? [[lockID, { status, seen: null }] as const] : []
+                )
+              )
+            ] as const
+          ]
+        : []
+    )
+    return { recipient: isId(recipient) ? recipient : null, marks: new Map(read) }
+  } catch (error) {
+    // What another version kept, or a hand, is no reason not to start.
+    if (error instanceof SyntaxError) return emptyDraft
+    throw error
+  }
+}

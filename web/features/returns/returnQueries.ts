@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query"
+import { returnHistory, showReturnReport } from "#core/commands/returnCommands.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import type { ReturnReport } from "#core/returns/LockReturn.ts"
+import { withoutCode } from "#web/app/lockQueries.ts"
+import type { TopicKey } from "#web/app/queries.ts"
+import { run } from "#web/app/run.ts"
+
+/** The reports of a facility's returned locks, newest first. */
+export const reportsQuery = (facilityID: number) =>
+  queryOptions({
+    queryKey: ["returns", "reports", facilityID] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<ReadonlyArray<ReturnReport>> =>
+      (await run(returnHistory, { facilityID }, { signal })).data
+  })
+
+/** The locks of a report as they were processed, without the combinations that the rules leave open (law 8). */
+export const reportQuery = (report: number) =>
+  queryOptions({
+    queryKey: ["returns", "report", report] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<ReadonlyArray<Lock>> =>
+      (await run(showReturnReport, { report }, { signal })).data.map(withoutCode)
+  })

@@ -1,0 +1,54 @@
+import { useState } from "react"
+import { words } from "#core/api/problem.ts"
+import { processReturns } from "#core/commands/returnCommands.ts"
+import type { SentReport } from "#core/returns/LockReturn.ts"
+import { NoLockReturned, RecipientMissing } from "#core/returns/ReturnErrors.ts"
+import { sentWords } from "#core/returns/returnWords.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import type { toSend } from "./returnRows.ts"
+
+type Returns = ReturnType<typeof toSend>
+
+const nothing: ReadonlySet<number> = new Set()
+
+/** Says what became of a report: sent, or not, and how it is sent again (001 §8). */
+export const tellSent = (sent: SentReport): void => {
+  if (sent.sent) toast("success", sentWords(sent))
+  else if (sent.waits === true) toast("warning", sentWords(sent), "The locks are processed, and the report is kept.")
+  else toast("error", sentWords(sent), "The locks are processed. Send the report again from Lock Return History.")
+}
+
+/** Sending what was marked: at most once at a time, and nothing of it is lost when it fails. */
+export const useSendReturns = (onSent: (returns: Returns) => void) => {
+  const [sending, setSending] = useState(false)
+  const [wrong, setWrong] = useState(nothing)
+
+  const send = async (returns: Returns, recipient: number | null): Promise<void> => {
+    if (sending) return
+    if (returns.length === 0) return tell(words(new NoLockReturned()))
+    if (recipient === null) return tell(words(new RecipientMissing()))
+    setSending(true)
+    setWrong(nothing)
+    try {
+      const { data } = await run(processReturns, { returns, recipient })
+      onSent(returns)
+      tellSent(data)
+    } catch (error) {
+      const problem = error instanceof CallFailure ? error.problem : null
+      if (problem?._tag === "ReturnsRefused") setWrong(new Set(problem.data.lockIDs))
+      if (problem?._tag === "LockChangedMeanwhile") setWrong(new Set([problem.data.lockID]))
+      // What is shown is older than what the server has: it comes, and is marked where it was marked.
+      if (problem !== null) void lockList.pull()
+      tellFailure(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return { sending, wrong, send } as const
+}
+
+const tell = ({ error, next }: { readonly error: string; readonly next: string }): void => toast("warning", error, next)
