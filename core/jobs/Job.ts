@@ -8,7 +8,7 @@ export const JobId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_
 })
 
 /** What a job does to the lock of each of its rows. */
-export const jobKinds = ["activate", "assign", "setStatus"] as const
+export const jobKinds = ["activate", "assign", "setStatus", "transfer"] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
@@ -56,6 +56,9 @@ export const jobChunk = 1000
 
 /** Rows a job holds at most. */
 export const maxJobRows = 100_000
+
+/** From so many changes on, doing them is confirmed by typing how many they are (PRODUCT). */
+export const manyChanges = 100
 
 /** A text that the database can hold: not the character NUL, and no half of a surrogate pair. */
 export const StorableText = (most: number) =>

@@ -63,6 +63,14 @@ export class JobsApi extends HttpApiGroup.make("jobs")
     })
       .annotate(DeclaredAccess, jobAccess.setStatus)
       .annotate(OpenApi.Summary, "Make a job that sets the status of locks"),
+    HttpApiEndpoint.post("transfer", "/jobs/transfer", {
+      query: companyQuery,
+      payload: Schema.Struct({ ...made, facilityID: FacilityId }),
+      success: success(Job),
+      error: makeErrors
+    })
+      .annotate(DeclaredAccess, jobAccess.transfer)
+      .annotate(OpenApi.Summary, "Make a job that moves locks to a facility"),
     HttpApiEndpoint.post("addRows", "/jobs/:id/rows", {
       ...byId,
       payload: Schema.Struct({ rows: Schema.Array(JobRowInput).check(Schema.isBetweenLength(1, jobChunk)) }),

@@ -12,7 +12,8 @@ import type { JobKind, JobRowInput, RowProblem } from "./Job.ts"
 export const jobAccess: Readonly<Record<JobKind, Access>> = {
   activate: writes(Area.id.ActivateLocks),
   assign: writes(Area.id.Inventory, { also: Area.id.ActivateLocks }),
-  setStatus: writes(Area.id.Locks)
+  setStatus: writes(Area.id.Locks),
+  transfer: writes(Area.id.Locks)
 }
 
 /** Whether a user may see and steer a job: their own, or any of their company that they could have made themselves. */

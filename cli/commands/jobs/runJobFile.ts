@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
-import { type Job, type JobKind, jobChunk, type JobRow, type JobRowInput } from "#core/jobs/Job.ts"
+import type { Job, JobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
+import { jobPieces } from "#core/jobs/jobList.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
@@ -12,9 +13,6 @@ import { problemFailure } from "#cli/output/failureOf.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { type JobFile, readJobFile } from "./jobFile.ts"
 import { watchedToEnd } from "./watchJob.ts"
-
-/** Characters of rows sent at once: well below what a server reads of one request. */
-const mostCharacters = 300_000
 
 /** Rows of a job looked at together. */
 const rowsPiece = 5_000
@@ -119,23 +117,12 @@ const withResume = (error: unknown): unknown => {
 const sendRows = Effect.fnUntraced(function* (call: Call, { jobID, total }: Job, rows: ReadonlyArray<JobRowInput>) {
   const client = yield* ApiClient
   if (total === rows.length) return
-  let piece: Array<JobRowInput> = []
-  let characters = 0
   let sent = 0
-  const flush = Effect.suspend(() =>
-    client.jobs.addRows({ params: { id: jobID }, query: {}, payload: { rows: piece } })
-  )
-  for (const row of rows) {
-    piece.push(row)
-    characters += JSON.stringify(row).length
-    if (piece.length < jobChunk && characters < mostCharacters) continue
-    yield* flush
+  for (const piece of jobPieces(rows)) {
+    yield* client.jobs.addRows({ params: { id: jobID }, query: {}, payload: { rows: piece } })
     sent += piece.length
     call.terminal.status(`${sent} of ${rows.length} rows sent`)
-    piece = []
-    characters = 0
   }
-  if (piece.length > 0) yield* flush
   call.terminal.status(null)
 })
 

@@ -1,11 +1,11 @@
 import { Clock, Effect } from "effect"
 import { showJob } from "#core/commands/jobCommands.ts"
 import type { Job } from "#core/jobs/Job.ts"
+import { type JobPace, paceOf } from "#core/jobs/jobPace.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
-import { type JobPace, paceOf } from "./jobPace.ts"
 
 /** How often a job is looked at, in milliseconds. */
 const lookEvery = 250
@@ -28,7 +28,7 @@ export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
   let job = started
   for (;;) {
     const now = yield* Clock.currentTimeMillis
-    const pace: JobPace = paceOf(started, job, now - began)
+    const pace: JobPace = paceOf(started.done, job, now - began)
     screen?.show(pace)
     if (!job.running) return job
     if (screen === null && now - said >= progressEvery) {

@@ -45,6 +45,11 @@ export const JobsHttp = HttpApiBuilder.group(
         const job = newJob(payload, { kind: "setStatus", facilityID: null, status: payload.secondaryLockStatus })
         return { success: true as const, data: yield* ledger.make(user, job) }
       }),
+      transfer: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        const job = newJob(payload, { kind: "transfer", facilityID: payload.facilityID, status: null })
+        return { success: true as const, data: yield* ledger.make(user, job) }
+      }),
       addRows: Effect.fnUntraced(function* ({ params, payload }) {
         const { user } = yield* Session
         return { success: true as const, data: yield* ledger.addRows(user, params.id, payload.rows) }

@@ -21,6 +21,14 @@ export const itemOf = (job: JobRecord, { serial, status, unit }: OpenRow): LockI
         wish: { ...(status === null ? {} : { status }), ...(unit === null ? {} : { unit }) },
         action: "locks.update"
       }
+    case "transfer":
+      if (job.facilityID === null) throw new Error(`job ${job.jobID} transfers to no facility`)
+      return {
+        kind: "change",
+        lock,
+        wish: { facilityID: job.facilityID, unitLater: true },
+        action: "locks.transfer"
+      }
   }
 }
 

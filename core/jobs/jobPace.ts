@@ -1,4 +1,4 @@
-import type { Job } from "#core/jobs/Job.ts"
+import type { Job } from "./Job.ts"
 
 /** How far a job is and how fast it goes. */
 export interface JobPace {
@@ -16,9 +16,13 @@ export interface JobPace {
 const timeText = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 
-/** The pace of a job since it was looked at first, `millis` ago. */
-export const paceOf = (first: Job, { done, total, failed }: Job, millis: number): JobPace => {
-  const rate = done > first.done && millis > 0 ? ((done - first.done) * 1000) / millis : null
+/** The pace of a job since `doneFirst` of its rows were done, `millis` ago. */
+export const paceOf = (
+  doneFirst: number,
+  { done, total, failed }: Pick<Job, "done" | "total" | "failed">,
+  millis: number
+): JobPace => {
+  const rate = done > doneFirst && millis > 0 ? ((done - doneFirst) * 1000) / millis : null
   const left = rate === null ? null : Math.ceil((total - done) / rate)
   const parts = [
     `${done} of ${total} rows`,

@@ -1,0 +1,56 @@
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import type { Job, JobKind, RowFate } from "./Job.ts"
+
+/** What each kind of job is called. */
+export const jobKindNames: Readonly<Record<JobKind, string>> = {
+  activate: "Activate",
+  assign: "Assign from the inventory",
+  setStatus: "Set the status",
+  transfer: "Transfer"
+}
+
+/** Where a job is, in a word or two. */
+export const jobStateText = ({ state, running }: Pick<Job, "state" | "running">): string =>
+  state === "applying" ? (running ? "running" : "stopped") : state === "receiving" ? "not started" : state
+
+/** What doing a row would come to, or came to. */
+export const fateText = (fate: RowFate, done: boolean): string => {
+  switch (fate) {
+    case "apply":
+      return done ? "Done" : "Will be done"
+    case "nothing":
+      return "Nothing to change"
+    case "refuse":
+      return done ? "Failed" : "Would be refused"
+    case null:
+      return ""
+  }
+}
+
+/** What a job does to its locks, in words that follow their number: `12 locks` ... */
+export const jobWill = ({ kind, facilityName, secondaryLockStatus }: Job): string => {
+  switch (kind) {
+    case "activate":
+      return facilityName === null ? "will be activated into the inventory" : `will be activated at ${facilityName}`
+    case "assign":
+      return `will be assigned to ${facilityName ?? "the facility"}`
+    case "transfer":
+      return `will be transferred to ${facilityName ?? "the facility"}`
+    case "setStatus":
+      return secondaryLockStatus === null
+        ? "will change their status"
+        : `will become ${LockStatus.label(secondaryLockStatus)}`
+  }
+}
+
+/** What a plan came to, in one line. */
+export const planText = (job: Job): string => {
+  const { planned, wouldApply, wouldFail, total } = job
+  const unchanged = planned - wouldApply - wouldFail
+  const parts = [
+    `${wouldApply} of ${total} ${total === 1 ? "lock" : "locks"} ${jobWill(job)}`,
+    ...(unchanged === 0 ? [] : [`${unchanged} ${unchanged === 1 ? "has" : "have"} nothing to change`]),
+    ...(wouldFail === 0 ? [] : [`${wouldFail} would be refused`])
+  ]
+  return `${parts.join("; ")}.`
+}

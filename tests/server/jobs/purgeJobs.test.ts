@@ -1,0 +1,51 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { describe, expect, it } from "vitest"
+import { homes } from "../../support/databases.ts"
+import { purgeJobs } from "#server/jobs/purgeJobs.ts"
+import { useJobPlace } from "./jobPlace.ts"
+
+const days = (count: number): number => count * 24 * 60 * 60 * 1000
+
+describe.each(homes)("jobs that are over, on $name", (home) => {
+  const place = useJobPlace(home)
+
+  /** Lets a job be touched last so many days ago. */
+  const touched = (jobID: number, ago: number) =>
+    place.sql((sql) => sql`UPDATE jobs SET updated_at = ${new Date(Date.now() - days(ago))} WHERE job_id = ${jobID}`)
+  const left = async () =>
+    (await place.sql((sql) => sql<{ job_id: number }>`SELECT job_id FROM jobs ORDER BY job_id`)).map(
+      (row) => row.job_id
+    )
+  const rowsLeft = (jobID: number) =>
+    place.sql((sql) => Effect.map(sql`SELECT row FROM job_rows WHERE job_id = ${jobID}`, (rows) => rows.length))
+
+  it("go with their rows when their time is over, and no other", async () => {
+    const { call, make, add, rowsOf, register, at, server } = place
+    const many = await register(1200)
+    const dryRun = (await make("activate", { facilityID: at.maple })).data.jobID
+    for (const from of [0, 1000])
+      await add(
+        dryRun,
+        rowsOf(many.slice(from, from + 1000)).map((row, nth) => ({ ...row, row: from + nth + 2 }))
+      )
+    await call(`/jobs/${dryRun}/plan`)
+    const fresh = (await make("activate", { facilityID: at.oak })).data.jobID
+    const done = (await place.run("activate", { facilityID: at.maple }, rowsOf(await register(2)))).jobID
+    const old = (await place.run("activate", { facilityID: at.maple }, rowsOf(await register(2)))).jobID
+    const stopped = (await place.run("activate", { facilityID: at.maple }, rowsOf(await register(2)))).jobID
+    await place.sql((sql) => sql`UPDATE jobs SET state = 'applying', runs_until = NULL WHERE job_id = ${stopped}`)
+    await touched(dryRun, 8)
+    await touched(fresh, 6)
+    await touched(done, 179)
+    await touched(old, 181)
+    await touched(stopped, 400)
+    const purged = await server.run(Effect.flatMap(SqlClient.SqlClient, () => purgeJobs))
+    expect(purged).toBe(2)
+    expect(await left()).toEqual([fresh, done, stopped])
+    expect([await rowsLeft(dryRun), await rowsLeft(old), await rowsLeft(done), await rowsLeft(stopped)]).toEqual([
+      0, 0, 2, 2
+    ])
+    expect(await server.run(purgeJobs)).toBe(0)
+  })
+})

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query"
+import { newestJobsQuery } from "#web/app/jobQueries.ts"
+
+/** The batch is being activated; how far it is, as soon as that is known. */
+export const BatchActivating = ({ batchID }: { readonly batchID: string }) => {
+  const { data } = useQuery(newestJobsQuery())
+  const job = data?.find(({ running, source }) => running && source === `batch ${batchID}`)
+  return (
+    <section className="card bulk-spinner" aria-labelledby="activating">
+      <div className="bulk-wheel" aria-hidden="true" />
+      <h2 id="activating" role="status">
+        Activating...
+      </h2>
+      {job === undefined ? null : (
+        <>
+          <progress max={Math.max(1, job.total)} value={job.done} aria-label="Locks looked at" />
+          <p className="muted">
+            {job.done} of {job.total} locks
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

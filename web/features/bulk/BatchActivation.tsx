@@ -1,0 +1,87 @@
+import "./bulk.css"
+import { useState } from "react"
+import { activateBatch } from "#core/commands/jobCommands.ts"
+import type { BulkLock } from "#core/jobs/Job.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { BatchActivating } from "./BatchActivating.tsx"
+import { BatchResult } from "./BatchResult.tsx"
+import { BatchSelection } from "./BatchSelection.tsx"
+import { BatchSupport } from "./BatchSupport.tsx"
+
+/** What became of a batch. */
+export interface BatchOutcome {
+  readonly jobID: number | null
+  readonly successLocks: ReadonlyArray<BulkLock>
+  readonly errorLocks: ReadonlyArray<BulkLock>
+}
+
+type View =
+  | { readonly kind: "selection" }
+  | { readonly kind: "activating" }
+  | { readonly kind: "result" | "support"; readonly outcome: BatchOutcome }
+
+/** Activates all locks of a box: where to, waiting, the result, a request for support (001 §2 and §4). */
+export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
+  useTitle(`Bulk activation of ${batchID}`)
+  const [view, setView] = useState<View>({ kind: "selection" })
+  const [facilityID, setFacility] = useState(selectedFacility)
+  const [toInventory, setToInventory] = useState(false)
+
+  const choose = (next: number | null): void => {
+    setFacility(next)
+    rememberFacility(next)
+  }
+  const activate = async (): Promise<void> => {
+    if (view.kind !== "selection" || (facilityID === null && !toInventory)) return
+    setView({ kind: "activating" })
+    try {
+      const input = { batchID, ...(toInventory || facilityID === null ? {} : { facilityID }) }
+      const { data } = await run(activateBatch, input)
+      setView({ kind: "result", outcome: data })
+      if (data.successLocks.length > 0) toast("success", "Activate Successfully")
+    } catch (error) {
+      // Back to where it was begun: begun again it goes on with what is left (001 §4).
+      setView({ kind: "selection" })
+      tellFailure(error)
+    }
+  }
+  useCommands(
+    { scope: "anywhere", handlers: { "bulk.activate": () => void activate(), "form.submit": () => void activate() } },
+    view.kind === "selection"
+  )
+  switch (view.kind) {
+    case "selection":
+      return (
+        <BatchSelection
+          batchID={batchID}
+          facilityID={facilityID}
+          onFacility={choose}
+          toInventory={toInventory}
+          onInventory={(on) => {
+            setToInventory(on)
+            setFacility(null)
+          }}
+        />
+      )
+    case "activating":
+      return <BatchActivating batchID={batchID} />
+    case "result":
+      return (
+        <BatchResult outcome={view.outcome} onSupport={() => setView({ kind: "support", outcome: view.outcome })} />
+      )
+    case "support":
+      return (
+        <BatchSupport
+          batchID={batchID}
+          facilityID={facilityID}
+          outcome={view.outcome}
+          onCancel={() => setView({ kind: "result", outcome: view.outcome })}
+        />
+      )
+  }
+}

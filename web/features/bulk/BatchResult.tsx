@@ -1,0 +1,110 @@
+import { Link } from "@tanstack/react-router"
+import { useEffect, useRef } from "react"
+import type { BulkLock } from "#core/jobs/Job.ts"
+import { LockColor as Colors } from "#core/locks/lockColors.ts"
+import { jobPath } from "#web/app/jobQueries.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LockColor } from "#web/ui/LockColor.tsx"
+import { Serial } from "#web/ui/Serial.tsx"
+import { activatedAt } from "./activatedAt.ts"
+import type { BatchOutcome } from "./BatchActivation.tsx"
+
+/** Locks of a list that are shown; the job's page has all of them. */
+const mostShown = 200
+
+interface BatchResultProps {
+  readonly outcome: BatchOutcome
+  readonly onSupport: () => void
+}
+
+/** What became of each lock of the box (001 §8). */
+export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
+  const { jobID, successLocks, errorLocks } = outcome
+  const title = useRef<HTMLHeadingElement>(null)
+  useCommands({ scope: "anywhere", handlers: { "bulk.support": onSupport } })
+  // What was pressed is gone: the result is where reading goes on.
+  useEffect(() => title.current?.focus(), [])
+  const none = successLocks.length === 0 && errorLocks.length === 0
+  return (
+    <div className="bulk-result">
+      <h2 ref={title} tabIndex={-1}>
+        Activation Completed
+      </h2>
+      {none ? (
+        <section className="card bulk-body">
+          <p>
+            <strong>No Locks Found...</strong>
+          </p>
+          <p className="muted">No lock of this batch can be had by your company. Check the label of the box.</p>
+        </section>
+      ) : null}
+      {successLocks.length === 0 ? null : (
+        <LockGroup
+          id="activated"
+          title={`${successLocks.length} Locks successfully activated`}
+          locks={successLocks}
+          jobID={jobID}
+        />
+      )}
+      {errorLocks.length === 0 ? null : (
+        <LockGroup
+          id="failed"
+          title={`${errorLocks.length} Locks failed to activate`}
+          locks={errorLocks}
+          jobID={jobID}
+        />
+      )}
+      <p className="bulk-buttons">
+        <CommandButton command="bulk.support">Contact Support</CommandButton>
+        {jobID === null ? null : (
+          <Link to={jobPath(jobID)} className="btn secondary" data-command="jobs.show">
+            Show job {jobID}
+          </Link>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface LockGroupProps {
+  readonly id: string
+  readonly title: string
+  readonly locks: ReadonlyArray<BulkLock>
+  readonly jobID: number | null
+}
+
+const LockGroup = ({ id, title, locks, jobID }: LockGroupProps) => (
+  <section className="card" aria-labelledby={id}>
+    <header>
+      <h3 id={id}>{title}</h3>
+    </header>
+    <ul className="bulk-locks">
+      {locks.slice(0, mostShown).map((lock) => (
+        <li key={lock.serialCode}>
+          {Colors.isId(lock.color) ? <LockColor color={lock.color} named={false} /> : null}
+          <Serial code={lock.serialCode} />
+          <Fate lock={lock} />
+        </li>
+      ))}
+      {locks.length <= mostShown ? null : (
+        <li className="muted">
+          {locks.length - mostShown} more{jobID === null ? "" : ` on the page of job ${jobID}`}
+        </li>
+      )}
+    </ul>
+  </section>
+)
+
+/** A lock that is somewhere already is labelled as the documents say; what else is wrong says so itself. */
+const Fate = ({ lock: { error, updatedOn } }: { readonly lock: BulkLock }) =>
+  error === null ? (
+    <span>Activated{updatedOn === null ? "" : ` at ${activatedAt(updatedOn)}`}</span>
+  ) : error.startsWith("This lock is already ") ? (
+    <>
+      <strong>Already Active</strong>
+      <span className="muted">{error}</span>
+    </>
+  ) : (
+    <span>{error}</span>
+  )

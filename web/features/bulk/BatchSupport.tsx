@@ -1,0 +1,127 @@
+import { useNavigate } from "@tanstack/react-router"
+import { useId, useState } from "react"
+import { flushSync } from "react-dom"
+import { withClient } from "#core/api/ApiClient.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { ticketLimits } from "#core/support/ticketRules.ts"
+import { call } from "#web/app/calls.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import type { BatchOutcome } from "./BatchActivation.tsx"
+
+interface BatchSupportProps {
+  readonly batchID: string
+  readonly facilityID: number | null
+  readonly outcome: BatchOutcome
+  readonly onCancel: () => void
+}
+
+/** Serial codes named in the text of the request; the job's number leads to the others. */
+const mostNamed = 100
+
+const firstWords = (batchID: string, { jobID, errorLocks }: BatchOutcome): string =>
+  [
+    `Batch ${batchID}${jobID === null ? "" : `, job ${jobID}`}`,
+    ...(errorLocks.length === 0 ? ["No locks were found."] : [`${errorLocks.length} locks failed to activate:`]),
+    ...errorLocks.slice(0, mostNamed).map(({ serialCode, error }) => `${serialCode}: ${error ?? ""}`)
+  ].join("\n")
+
+/** A request for support about this batch (002 §2, the second variant of the support ticket). */
+export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSupportProps) => {
+  const user = useSignedInUser()
+  const navigate = useNavigate()
+  // The documents' default of bulk support (001 §9).
+  const [subject, setSubject] = useState("Failed to Activate Locks")
+  const [begun] = useState(() => firstWords(batchID, outcome))
+  const [description, setDescription] = useState(begun)
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+  const id = useId()
+  const missing =
+    subject.trim() === ""
+      ? "Subject is required."
+      : description.trim() === ""
+        ? "Description is required."
+        : busy
+          ? "It is being sent."
+          : null
+
+  const send = async (): Promise<void> => {
+    if (missing !== null) return
+    setBusy(true)
+    try {
+      await call(
+        withClient((client) =>
+          client.support.bulkActivationTicket({
+            query: {},
+            payload: {
+              subject: subject.trim(),
+              companyName: user.companyName,
+              companyID: user.companyID,
+              description,
+              ...(facilityID === null ? {} : { facilityIDs: [facilityID] })
+            }
+          })
+        )
+      )
+      // The guard has to know before the address changes.
+      flushSync(() => setSent(true))
+      toast("success", "Support Ticket Created!")
+      await navigate({ to: routeOf("locks").path })
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof CallFailure)) throw error
+      if (!error.cancelled) toast("error", "Something went wrong", `${error.words.error} ${error.words.next}`)
+    }
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "bulk.result": onCancel,
+      "bulk.sendTicket": () => void send(),
+      "form.submit": () => void center.perform("bulk.sendTicket")
+    }
+  })
+  return (
+    <section className="card" aria-labelledby="support">
+      <header>
+        <h2 id="support">Support</h2>
+      </header>
+      <form
+        className="bulk-support"
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("bulk.sendTicket")
+        }}
+      >
+        <TextField label="Subject" autoFocus maxLength={ticketLimits.subject} value={subject} onText={setSubject} />
+        <TextField label="Company" value={user.companyName} onText={() => undefined} readOnly />
+        <TextField label="Company ID" value={String(user.companyID)} onText={() => undefined} readOnly />
+        <div className="bulk-choice">
+          <label htmlFor={id}>Description</label>
+          <textarea
+            id={id}
+            className="input"
+            rows={8}
+            maxLength={ticketLimits.description}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        </div>
+        <p className="bulk-buttons">
+          <CommandButton command="bulk.sendTicket" look="primary" submit notYet={missing}>
+            Submit Request
+          </CommandButton>
+          <CommandButton command="bulk.result">Cancel</CommandButton>
+        </p>
+      </form>
+      <LeaveGuard dirty={description !== begun && !sent} />
+    </section>
+  )
+}

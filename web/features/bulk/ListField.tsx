@@ -1,0 +1,80 @@
+import { type DragEvent, type RefObject, useId, useState } from "react"
+import type { JobKind } from "#core/jobs/Job.ts"
+import { toast } from "#web/app/notices.ts"
+import { type ListText, readListFile } from "./listText.ts"
+
+interface ListFieldProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly given: ListText
+  readonly onGiven: (given: ListText) => void
+  /** What a list is called that is no file. */
+  readonly pasted: string
+  readonly kind: JobKind
+}
+
+/** Longer texts are not shown to be edited: a field of megabytes makes every key wait. */
+const mostShown = 200_000
+
+/** Takes a list: typed, pasted, from a reader that types each code and Enter, dropped or chosen as a file. */
+export const ListField = ({ field, given, onGiven, pasted, kind }: ListFieldProps) => {
+  const [over, setOver] = useState(false)
+  const id = useId()
+  const long = given.text.length > mostShown
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
+    const read = await readListFile(file)
+    if ("error" in read) toast("error", read.error, read.next)
+    else onGiven(read)
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <div
+      className={over ? "bulk-list over" : "bulk-list"}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <label htmlFor={`${id}-text`}>Locks</label>
+      <textarea
+        id={`${id}-text`}
+        ref={field}
+        className="input code"
+        rows={12}
+        spellCheck={false}
+        autoComplete="off"
+        readOnly={long}
+        aria-describedby={`${id}-hint`}
+        value={long ? `${given.text.slice(0, 2000)}\n...` : given.text}
+        onChange={({ target }) => {
+          if (!long) onGiven({ name: given.name, text: target.value })
+        }}
+      />
+      <p id={`${id}-hint`} className="muted">
+        One serial code a line, or columns with a first line that names them: serialCode
+        {kind === "setStatus" ? ", status, unit" : ""}. Paste it, scan one lock after the other, or drop a file here.
+      </p>
+      <div className="bulk-file">
+        <label htmlFor={`${id}-file`}>File</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={({ target }) => {
+            void take(target.files?.[0])
+            // The same file can be chosen again once it was mended.
+            target.value = ""
+          }}
+        />
+        <span className="muted">{given.name === pasted ? "" : given.name}</span>
+      </div>
+    </div>
+  )
+}

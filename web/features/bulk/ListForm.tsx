@@ -1,0 +1,176 @@
+import "./bulk.css"
+import { useNavigate } from "@tanstack/react-router"
+import { useDeferredValue, useId, useMemo, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import { words } from "#core/api/problem.ts"
+import { type JobKind, jobKinds, maxJobRows } from "#core/jobs/Job.ts"
+import { jobAccess } from "#core/jobs/jobRules.ts"
+import { jobKindNames } from "#core/jobs/jobWords.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { jobPath } from "#web/app/jobQueries.ts"
+import { toast } from "#web/app/notices.ts"
+import { selectedFacility } from "#web/app/selectedFacility.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { ListField } from "./ListField.tsx"
+import { type ListText, readList } from "./listText.ts"
+import { makeListJob } from "./makeListJob.ts"
+
+const pasted = "pasted list"
+
+/** Makes a job of a list of locks and plans it; what it would do is shown before anything is changed. */
+export const ListForm = () => {
+  const user = useSignedInUser()
+  const navigate = useNavigate()
+  const allowed = jobKinds.filter((kind) => accessRefusal(user, jobAccess[kind]) === null)
+  const [kind, setKind] = useState<JobKind>(allowed[0] ?? "activate")
+  const [facilityID, setFacility] = useState(selectedFacility)
+  const [toInventory, setToInventory] = useState(false)
+  const [status, setStatus] = useState<LockStatusId | null>(null)
+  const [given, setGiven] = useState<ListText>({ name: pasted, text: "" })
+  const [sent, setSent] = useState<number | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const ids = useId()
+  const { name, text } = useDeferredValue(given)
+  const read = useMemo(() => readList(text, kind), [text, kind])
+  const rows = read.kind === "list" ? read.list.rows.length : 0
+  const needsPlace = kind !== "setStatus" && !(kind === "activate" && toInventory)
+  const refusal = accessRefusal(user, jobAccess[kind])
+
+  const missing =
+    sent !== null
+      ? "The rows are being sent."
+      : refusal !== null
+        ? words(refusal).error
+        : needsPlace && facilityID === null
+          ? "Please select a facility first"
+          : read.kind === "nothing"
+            ? "Give it locks: paste, scan or drop a list."
+            : read.kind === "wrong"
+              ? read.error
+              : rows > maxJobRows
+                ? `A job holds ${maxJobRows} rows at most; this list has ${rows}.`
+                : null
+
+  // The guard has to know before the address changes.
+  const leave = (): void => flushSync(() => setLeaving(true))
+  const plan = async (): Promise<void> => {
+    if (missing !== null || read.kind !== "list") return field.current?.focus()
+    setSent(0)
+    const wish = { kind, facilityID: needsPlace ? facilityID : null, status: kind === "setStatus" ? status : null }
+    try {
+      const job = await makeListJob(wish, { name, text, list: read.list }, setSent)
+      leave()
+      await navigate({ to: jobPath(job.jobID) })
+    } catch (error) {
+      if (error instanceof CallFailure && error.problem?._tag === "JobUnfinished") {
+        const { jobID, done, total } = error.problem.data
+        toast(
+          "warning",
+          `Job ${jobID} of this list is half done: ${done} of ${total} rows.`,
+          "Resume it or cancel it there."
+        )
+        leave()
+        await navigate({ to: jobPath(jobID) })
+      } else tellFailure(error)
+    } finally {
+      setSent(null)
+    }
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: { "bulk.planList": () => void plan(), "form.submit": () => void center.perform("bulk.planList") }
+  })
+  return (
+    <form
+      className="bulk-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        center.perform("bulk.planList")
+      }}
+    >
+      <div className="bulk-what">
+        <div className="bulk-choice">
+          <label htmlFor={`${ids}-kind`}>What to do</label>
+          <select
+            id={`${ids}-kind`}
+            className="select"
+            value={kind}
+            onChange={({ target }) => setKind(jobKinds.find((each) => each === target.value) ?? kind)}
+          >
+            {jobKinds.map((each) => (
+              <option key={each} value={each} disabled={!allowed.includes(each)}>
+                {jobKindNames[each]}
+              </option>
+            ))}
+          </select>
+        </div>
+        {kind === "setStatus" ? (
+          <div className="bulk-choice">
+            <label htmlFor={`${ids}-status`}>Status of rows that name none</label>
+            <select
+              id={`${ids}-status`}
+              className="select"
+              value={status ?? ""}
+              onChange={({ target }) => setStatus(LockStatus.ids.find((id) => String(id) === target.value) ?? null)}
+            >
+              <option value="">None: each row names its own</option>
+              {LockStatus.rows.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : (
+          <FacilitySelect
+            label="Facility"
+            value={needsPlace ? facilityID : null}
+            onChoose={setFacility}
+            disabled={!needsPlace}
+          />
+        )}
+        {kind === "activate" ? (
+          <label className="check bulk-check">
+            <input
+              type="checkbox"
+              role="switch"
+              checked={toInventory}
+              onChange={({ target }) => {
+                setToInventory(target.checked)
+                setFacility(null)
+              }}
+            />
+            Activate and add to inventory
+          </label>
+        ) : null}
+      </div>
+      <ListField field={field} given={given} onGiven={setGiven} pasted={pasted} kind={kind} />
+      <p className="bulk-count muted" role="status">
+        {sent !== null
+          ? `${sent} of ${rows} rows sent`
+          : read.kind === "list"
+            ? `${rows} ${rows === 1 ? "row" : "rows"}${read.list.columns.length > 1 ? `, ${read.list.columns.length} columns` : ""}`
+            : ""}
+      </p>
+      {read.kind === "wrong" ? (
+        <p className="bulk-wrong" role="alert">
+          {read.error} {read.next}
+        </p>
+      ) : null}
+      <CommandButton command="bulk.planList" look="primary" submit notYet={missing}>
+        Plan
+      </CommandButton>
+      <p className="muted">Planning changes nothing: it shows what would happen to each lock.</p>
+      <LeaveGuard dirty={given.text !== "" && !leaving} />
+    </form>
+  )
+}

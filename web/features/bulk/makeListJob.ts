@@ -1,0 +1,79 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { planJob } from "#core/commands/jobCommands.ts"
+import type { Job, JobKind } from "#core/jobs/Job.ts"
+import { type JobList, jobPieces } from "#core/jobs/jobList.ts"
+import { FacilityId } from "#core/base/ids.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { call } from "#web/app/calls.ts"
+import { run } from "#web/app/run.ts"
+
+/** What a list is to do, besides its rows. */
+export interface ListWish {
+  readonly kind: JobKind
+  /** Null is the inventory, or none where the kind needs none. */
+  readonly facilityID: number | null
+  readonly status: LockStatusId | null
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** SHA-256 in hex. Over plain http browsers do without it: then a list given twice makes two jobs. */
+const digest = async (text: string): Promise<string> => {
+  const subtle = (crypto as { readonly subtle?: SubtleCrypto }).subtle
+  if (subtle === undefined) return hex(crypto.getRandomValues(new Uint8Array(32)))
+  return hex(new Uint8Array(await subtle.digest("SHA-256", new TextEncoder().encode(text))))
+}
+
+/** The same as the terminal's: a file that was begun there is found again here. */
+const fingerprintOf = async ({ kind, facilityID, status }: ListWish, text: string): Promise<string> =>
+  digest(`${kind} ${kind === "setStatus" ? (status ?? "") : String(facilityID)} ${await digest(text)}`)
+
+const make = async (
+  { kind, facilityID, status }: ListWish,
+  made: { readonly source: string; readonly fingerprint: string; readonly columns: ReadonlyArray<string> }
+): Promise<Job> => {
+  const place = Schema.is(FacilityId)(facilityID) ? facilityID : null
+  const answer = await call(
+    withClient((client) => {
+      if (kind === "setStatus") {
+        return client.jobs.setStatus({ query: {}, payload: { ...made, secondaryLockStatus: status } })
+      }
+      if (kind === "activate") return client.jobs.activate({ query: {}, payload: { ...made, facilityID: place } })
+      if (place === null) throw new RangeError(`a job that does ${kind} needs a facility`)
+      const payload = { ...made, facilityID: place }
+      return kind === "assign"
+        ? client.jobs.assign({ query: {}, payload })
+        : client.jobs.transfer({ query: {}, payload })
+    })
+  )
+  return answer.data
+}
+
+/**
+ * Makes a job of a list, sends its rows and plans it; changes no lock. Rejects with a `CallFailure`; done again it goes on
+ * where it was.
+ */
+export const makeListJob = async (
+  wish: ListWish,
+  { name, text, list }: { readonly name: string; readonly text: string; readonly list: JobList },
+  sent: (rows: number) => void
+): Promise<Job> => {
+  const job = await make(wish, {
+    source: name.slice(0, 200),
+    fingerprint: await fingerprintOf(wish, text),
+    columns: list.sentColumns
+  })
+  if (job.state !== "receiving") return job
+  let rows = 0
+  if (job.total !== list.rows.length) {
+    for (const piece of jobPieces(list.rows)) {
+      await call(
+        withClient((client) => client.jobs.addRows({ params: { id: job.jobID }, query: {}, payload: { rows: piece } }))
+      )
+      rows += piece.length
+      sent(rows)
+    }
+  }
+  return (await run(planJob, { job: job.jobID })).data
+}

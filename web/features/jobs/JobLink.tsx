@@ -1,0 +1,9 @@
+import { Link } from "@tanstack/react-router"
+import { jobPath } from "#web/app/jobQueries.ts"
+
+/** A job's number, leading to its page. */
+export const JobLink = ({ jobID }: { readonly jobID: number }) => (
+  <Link to={jobPath(jobID)} data-command="jobs.show" onClick={(event) => event.stopPropagation()}>
+    {jobID}
+  </Link>
+)

@@ -1,0 +1,104 @@
+import "./jobs.css"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useMemo, useRef } from "react"
+import type { Job } from "#core/jobs/Job.ts"
+import { jobKindNames, jobStateText } from "#core/jobs/jobWords.ts"
+import { jobPath, jobsQuery } from "#web/app/jobQueries.ts"
+import { logTime } from "#web/app/times.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { List, type ListColumn } from "#web/ui/List.tsx"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { rowsOf } from "#web/ui/ListRows.ts"
+import { JobFacts } from "./JobFacts.tsx"
+import { JobLink } from "./JobLink.tsx"
+
+const doneOf = ({ done, total }: Job): string => `${done} of ${total}`
+
+const columns: ReadonlyArray<ListColumn<Job>> = [
+  { id: "job", title: "Job", track: "72px", cell: ({ jobID }) => <JobLink jobID={jobID} /> },
+  { id: "kind", title: "Kind", track: "minmax(110px, 1fr)", cell: ({ kind }) => jobKindNames[kind] },
+  { id: "state", title: "State", track: "100px", cell: jobStateText },
+  { id: "done", title: "Done", track: "minmax(96px, 0.6fr)", cell: doneOf },
+  { id: "failed", title: "Failed", track: "72px", cell: ({ failed }) => failed },
+  {
+    id: "source",
+    title: "Source",
+    track: "minmax(100px, 1fr)",
+    from: 760,
+    cell: ({ source }) => <span title={source}>{source}</span>
+  },
+  { id: "by", title: "By", track: "minmax(100px, 0.8fr)", from: 900, cell: ({ createdBy }) => createdBy },
+  { id: "made", title: "Made", track: "204px", from: 1040, cell: ({ createdOn }) => `${logTime(createdOn)} UTC` }
+]
+
+const card = (job: Job) => (
+  <>
+    <p>
+      <JobLink jobID={job.jobID} />
+      <span>{jobKindNames[job.kind]}</span>
+      <span className="muted">{jobStateText(job)}</span>
+    </p>
+    <p className="muted">
+      <span>{doneOf(job)}</span>
+      {job.failed === 0 ? null : <span>{job.failed} failed</span>}
+      <span>{job.source}</span>
+    </p>
+  </>
+)
+
+const idOf = ({ jobID }: Job): number => jobID
+const nameOf = ({ jobID }: Job): string => `Job ${jobID}`
+const peek = (job: Job) => <JobFacts job={job} />
+
+/** Jobs that the user may see, newest first. */
+export const JobList = () => {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(jobsQuery())
+  const navigate = useNavigate()
+  const filter = useRef<HTMLInputElement>(null)
+  const jobs = useMemo(() => data?.pages.flat() ?? [], [data])
+  const rows = useMemo(() => rowsOf(jobs, idOf), [jobs])
+  useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
+  return (
+    <>
+      <div className="toolbar">
+        <CommandButton command="go.locks.list">Make one from a list</CommandButton>
+        <p className="toolbar-note muted" role="status">
+          {data === undefined
+            ? ""
+            : hasNextPage
+              ? `the newest ${jobs.length} jobs`
+              : jobs.length === 1
+                ? "1 job"
+                : `${jobs.length} jobs`}
+        </p>
+      </div>
+      <List
+        label="Jobs"
+        rows={rows}
+        columns={columns}
+        card={card}
+        nameOf={nameOf}
+        peek={peek}
+        onOpen={({ jobID }) => void navigate({ to: jobPath(jobID) })}
+        actions={[]}
+        filter={filter}
+        empty={
+          <ListEmpty
+            loading={data === undefined}
+            error={error}
+            hint="Nobody has changed many locks at once yet. Paste or drop a list to begin."
+          />
+        }
+      />
+      {hasNextPage ? (
+        <p className="jobs-more">
+          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "They are on their way." : null}>
+            Show older jobs
+          </CommandButton>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from "@tanstack/react-router"
+import type { Given } from "#web/app/CommandCenter.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { jobPath } from "#web/app/jobQueries.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+
+/** Carries out what is asked of jobs from anywhere: it leads to their list, or to the one that was named. */
+export const JobOpener = () => {
+  const navigate = useNavigate()
+  const open =
+    (id: CommandId) =>
+    (given: Given): void => {
+      const job = given.input?.["job"]
+      const command = commandById(id)
+      if (typeof job === "number") void navigate({ to: jobPath(job) })
+      else if (command !== undefined) center.fallback(command, given)
+    }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "jobs.list": () => void navigate({ to: routeOf("jobs").path }),
+      "jobs.show": open("jobs.show"),
+      // Both are done in sight of the plan.
+      "jobs.plan": open("jobs.plan"),
+      "jobs.apply": open("jobs.apply")
+    }
+  })
+  return null
+}

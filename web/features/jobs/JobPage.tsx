@@ -1,0 +1,51 @@
+import "./jobs.css"
+import { useQuery } from "@tanstack/react-query"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { jobQuery } from "#web/app/jobQueries.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { JobFacts } from "./JobFacts.tsx"
+import { JobRows } from "./JobRows.tsx"
+import { JobSteps } from "./JobSteps.tsx"
+
+/** One job: what it is, what can be done about it now, and its rows. */
+export const JobPage = ({ jobID }: { readonly jobID: number }) => {
+  const { data: job, error } = useQuery(jobQuery(jobID))
+  useTitle(`Job ${jobID}`)
+  const gone = error instanceof CallFailure && error.problem?._tag === "JobNotFound"
+  return (
+    <>
+      <a href="/jobs" data-command="go.jobs" className="job-back">
+        Jobs
+      </a>
+      <h1>{gone ? "Job not found" : `Job ${jobID}`}</h1>
+      {gone ? (
+        <p role="alert">
+          You have no job with the number {jobID}. Jobs are kept for a time; one that nobody began goes earlier.
+        </p>
+      ) : error === null ? null : (
+        <p role="alert" className="job-stale">
+          {error instanceof CallFailure
+            ? `${error.words.error} ${error.words.next}`
+            : "Something went wrong. Reload the page."}
+        </p>
+      )}
+      {gone || job === undefined ? (
+        error === null ? (
+          <LateLoading />
+        ) : null
+      ) : (
+        <>
+          <section className="card job-card" aria-labelledby="job-facts">
+            <header>
+              <h2 id="job-facts">Details</h2>
+            </header>
+            <JobFacts job={job} />
+          </section>
+          <JobSteps job={job} />
+          <JobRows job={job} />
+        </>
+      )}
+    </>
+  )
+}

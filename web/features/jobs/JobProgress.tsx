@@ -1,0 +1,29 @@
+import { useState } from "react"
+import type { Job } from "#core/jobs/Job.ts"
+import { paceOf } from "#core/jobs/jobPace.ts"
+import { now } from "#web/app/clock.ts"
+
+/** How far a job is: a bar and the same in words; while it runs, how fast and how long still. */
+export const JobProgress = ({ job }: { readonly job: Job }) => {
+  const [first] = useState(() => ({ done: job.done, at: now() }))
+  const { done, total, applied, failed, running } = job
+  const unchanged = done - applied - failed
+  return (
+    <div className="job-progress">
+      <progress max={Math.max(1, total)} value={done} aria-label="Rows done" />
+      <p>
+        {running
+          ? paceOf(first.done, job, now() - first.at).text
+          : [
+              `${done} of ${total} ${total === 1 ? "row" : "rows"}`,
+              `${applied} changed`,
+              ...(unchanged === 0 ? [] : [`${unchanged} had nothing to change`]),
+              ...(failed === 0 ? [] : [`${failed} failed`])
+            ].join(", ")}
+      </p>
+      <p className="hidden" role="status">
+        {running ? "The job is running." : `${applied} changed, ${failed} failed.`}
+      </p>
+    </div>
+  )
+}

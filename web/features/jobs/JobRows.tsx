@@ -1,0 +1,134 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useMemo, useRef } from "react"
+import type { Job, JobRow } from "#core/jobs/Job.ts"
+import { fateText } from "#core/jobs/jobWords.ts"
+import { jobRowsQuery, type RowsWanted } from "#web/app/jobQueries.ts"
+import { useAddressText } from "#web/app/useAddressText.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Facts } from "#web/ui/Facts.tsx"
+import { List, type ListColumn } from "#web/ui/List.tsx"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { rowsOf } from "#web/ui/ListRows.ts"
+import { Serial } from "#web/ui/Serial.tsx"
+
+const none = <span className="faint">--</span>
+
+/** Whatever stands there: not every row has a serial code. */
+const SerialOf = ({ row: { serialCode } }: { readonly row: JobRow }) =>
+  /^\d{8}$/.test(serialCode) ? <Serial code={serialCode} /> : serialCode === "" ? none : <span>{serialCode}</span>
+
+const fateOf = ({ plan, outcome }: JobRow): string =>
+  outcome === null ? fateText(plan, false) : fateText(outcome, true)
+const problemOf = ({ planProblem, problem, outcome }: JobRow) => (outcome === null ? planProblem : problem)
+
+const columns: ReadonlyArray<ListColumn<JobRow>> = [
+  { id: "row", title: "Row", track: "72px", cell: ({ row }) => row },
+  { id: "serialCode", title: "Serial Code", track: "minmax(104px, 0.6fr)", cell: (row) => <SerialOf row={row} /> },
+  { id: "fate", title: "Outcome", track: "minmax(140px, 0.6fr)", cell: (row) => fateOf(row) || none },
+  {
+    id: "problem",
+    title: "What is wrong",
+    track: "minmax(160px, 2fr)",
+    cell: (row) => {
+      const problem = problemOf(row)
+      return problem === null ? none : <span title={`${problem.error} ${problem.fix}`}>{problem.error}</span>
+    }
+  }
+]
+
+const card = (row: JobRow) => (
+  <>
+    <p>
+      <span className="muted">row {row.row}</span>
+      <SerialOf row={row} />
+      <span>{fateOf(row)}</span>
+    </p>
+    <p className="muted">{problemOf(row)?.error ?? ""}</p>
+  </>
+)
+
+const peek = (row: JobRow) => (
+  <Facts
+    facts={{
+      Row: row.row,
+      "Serial Code": <SerialOf row={row} />,
+      Plan: fateText(row.plan, false),
+      Outcome: fateText(row.outcome, true),
+      "What is wrong": problemOf(row)?.error,
+      "What to do": problemOf(row)?.fix
+    }}
+  />
+)
+
+const idOf = ({ row }: JobRow): number => row
+const nameOf = ({ row }: JobRow): string => `Row ${row}`
+
+const choices: ReadonlyArray<readonly [RowsWanted, string]> = [
+  ["all", "All rows"],
+  ["wouldFail", "Rows that would be refused"],
+  ["failed", "Rows that failed"]
+]
+
+/** The ledger of a job: each row with what it would come to, or came to. */
+export const JobRows = ({ job }: { readonly job: Job }) => {
+  const [text, setText] = useAddressText("rows")
+  const wanted = choices.find(([value]) => value === text)?.[0] ?? "all"
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    jobRowsQuery(job.jobID, wanted)
+  )
+  const filter = useRef<HTMLInputElement>(null)
+  const items = useMemo(() => data?.pages.flat() ?? [], [data])
+  const rows = useMemo(() => rowsOf(items, idOf), [items])
+  useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
+  const all = wanted === "all" ? job.total : wanted === "failed" ? job.failed : job.wouldFail
+  return (
+    <section aria-labelledby="job-rows">
+      <h2 id="job-rows" className="job-rows-title">
+        Rows
+      </h2>
+      <div className="toolbar">
+        <label htmlFor="rows" className="hidden">
+          Which rows
+        </label>
+        <select
+          id="rows"
+          className="select"
+          value={wanted}
+          onChange={({ target }) => setText(target.value === "all" ? "" : target.value)}
+        >
+          {choices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <p className="toolbar-note muted" role="status">
+          {data === undefined ? "" : `${items.length} of ${all} ${all === 1 ? "row" : "rows"}`}
+        </p>
+      </div>
+      <List
+        label="Rows of the job"
+        rows={rows}
+        columns={columns}
+        card={card}
+        nameOf={nameOf}
+        peek={peek}
+        actions={[]}
+        filter={filter}
+        empty={
+          <ListEmpty
+            loading={data === undefined}
+            error={error}
+            hint={wanted === "all" ? "No row has been sent yet." : "No row of this job is of this kind."}
+          />
+        }
+      />
+      {hasNextPage ? (
+        <p className="jobs-more">
+          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "They are on their way." : null} />
+        </p>
+      ) : null}
+    </section>
+  )
+}

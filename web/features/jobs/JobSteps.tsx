@@ -1,0 +1,178 @@
+import { useState } from "react"
+import { applyJob, cancelJob, planJob, resumeJob } from "#core/commands/jobCommands.ts"
+import { type Job, manyChanges } from "#core/jobs/Job.ts"
+import { planText } from "#core/jobs/jobWords.ts"
+import type { Given } from "#web/app/CommandCenter.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { downloadFailed } from "./downloadFailed.ts"
+import { JobProgress } from "./JobProgress.tsx"
+
+type Step = typeof planJob | typeof applyJob | typeof resumeJob | typeof cancelJob
+
+/** What comes next in the life of a job, and what can be done about it. */
+export const JobSteps = ({ job }: { readonly job: Job }) => {
+  const { jobID, state, running, total, planned, wouldApply } = job
+  const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState("")
+  const [asking, setAsking] = useState(false)
+  const isPlanned = total > 0 && planned === total
+  const large = wouldApply >= manyChanges
+  const notTyped = large && typed.trim() !== String(wouldApply) ? `Type ${wouldApply} first.` : null
+  const waits = busy ? "It is being sent." : null
+
+  const take = async (step: Step): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await run(step, { job: jobID })
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const download = async (): Promise<void> => {
+    try {
+      const rows = await downloadFailed(jobID)
+      toast(
+        "success",
+        `${rows} failed ${rows === 1 ? "row" : "rows"} in job-${jobID}.errors.csv.`,
+        "Mend them there and give that file to Many locks at once."
+      )
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  /** About this job unless another one is named. */
+  const onThis =
+    (id: CommandId, act: () => void) =>
+    (given: Given): void => {
+      const other = given.input?.["job"]
+      const command = commandById(id)
+      if (other === undefined || other === jobID) act()
+      else if (command !== undefined) center.fallback(command, given)
+    }
+  const apply = (): void => {
+    if (!isPlanned || state !== "receiving") return
+    if (notTyped === null) void take(applyJob)
+    else document.querySelector<HTMLInputElement>("#job-count input")?.focus()
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "jobs.cancel": onThis("jobs.cancel", () => setAsking(true)),
+      ...(state === "receiving"
+        ? {
+            "jobs.plan": onThis("jobs.plan", () => void take(planJob)),
+            "jobs.apply": onThis("jobs.apply", apply),
+            "form.submit": apply
+          }
+        : {}),
+      ...(state === "applying" && !running ? { "jobs.resume": onThis("jobs.resume", () => void take(resumeJob)) } : {}),
+      ...(job.failed > 0 ? { "jobs.failedRows": () => void download() } : {})
+    }
+  })
+  return (
+    <section className="card job-card" aria-labelledby="job-now">
+      <header>
+        <h2 id="job-now">{titleOf(job)}</h2>
+        <span className="job-buttons">
+          {job.failed > 0 ? <CommandButton command="jobs.failedRows" /> : null}
+          {state === "receiving" || state === "applying" ? (
+            <CommandButton command="jobs.cancel" notYet={waits}>
+              Cancel the job
+            </CommandButton>
+          ) : null}
+        </span>
+      </header>
+      <div className="job-now">
+        {state === "receiving" && !isPlanned ? (
+          <>
+            <p>
+              {total === 0
+                ? "None of its rows has arrived."
+                : `It has ${total} ${total === 1 ? "row" : "rows"}. Planning says what would happen to each lock, and changes nothing.`}
+            </p>
+            <CommandButton command="jobs.plan" look="primary" notYet={total === 0 ? "It has no rows." : waits}>
+              Plan
+            </CommandButton>
+          </>
+        ) : null}
+        {state === "receiving" && isPlanned ? (
+          <form
+            className="job-apply"
+            onSubmit={(event) => {
+              event.preventDefault()
+              center.perform("jobs.apply")
+            }}
+          >
+            <p role="status">{planText(job)} Nothing has been changed yet.</p>
+            {large ? (
+              <div id="job-count">
+                <TextField
+                  label={`Type ${wouldApply} to confirm`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  value={typed}
+                  onText={setTyped}
+                />
+              </div>
+            ) : null}
+            <CommandButton
+              command="jobs.apply"
+              look="primary"
+              submit
+              notYet={waits ?? (wouldApply === 0 ? "There is nothing it would change." : notTyped)}
+            >
+              {wouldApply === 1 ? "Change 1 lock" : `Change ${wouldApply} locks`}
+            </CommandButton>
+          </form>
+        ) : null}
+        {state === "receiving" ? null : <JobProgress key={String(running)} job={job} />}
+        {state === "applying" && !running ? (
+          <>
+            <p>Nobody is doing it now: the server was stopped, or whoever began it signed out. No row is done twice.</p>
+            <CommandButton command="jobs.resume" look="primary" notYet={waits}>
+              Resume
+            </CommandButton>
+          </>
+        ) : null}
+      </div>
+      {asking ? (
+        <ConfirmDialog
+          title="Cancel this job?"
+          yes="Cancel the job"
+          no="Go back"
+          onYes={() => {
+            setAsking(false)
+            void take(cancelJob)
+          }}
+          onNo={() => setAsking(false)}
+        >
+          <p>What is done stays done; the other rows are never done.</p>
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  )
+}
+
+const titleOf = ({ state, running, total, planned }: Job): string => {
+  switch (state) {
+    case "receiving":
+      return total > 0 && planned === total ? "Plan" : "Not planned yet"
+    case "applying":
+      return running ? "Running" : "Stopped half way"
+    case "done":
+      return "Done"
+    case "cancelled":
+      return "Cancelled"
+  }
+}

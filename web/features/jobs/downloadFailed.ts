@@ -1,0 +1,24 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import { call } from "#web/app/calls.ts"
+
+/** Saves the failed rows of a job as a file that can be mended and given again; returns how many they are. */
+export const downloadFailed = async (jobID: number): Promise<number> => {
+  const pieces: Array<string> = []
+  let rows = 0
+  let from: number | null = null
+  do {
+    const query: { readonly from?: number } = from === null ? {} : { from }
+    const { data } = await call(withClient((client) => client.jobs.failedCsv({ params: { id: jobID }, query })))
+    pieces.push(data.csv)
+    rows += data.rows
+    from = data.after
+  } while (from !== null)
+  const address = URL.createObjectURL(new Blob(pieces, { type: "text/csv;charset=utf-8" }))
+  const link = document.createElement("a")
+  link.href = address
+  link.download = `job-${jobID}.errors.csv`
+  link.click()
+  // Some browsers read it only after the click is over.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return rows
+}

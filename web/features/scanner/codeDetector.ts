@@ -1,0 +1,27 @@
+/** Reads QR codes off a picture: their texts, none where there is none. */
+export interface CodeDetector {
+  readonly detect: (picture: HTMLVideoElement) => Promise<ReadonlyArray<{ readonly rawValue: string }>>
+}
+
+/** The Barcode Detection API, where the browser has it. */
+interface NativeDetector {
+  new (options: { readonly formats: ReadonlyArray<string> }): CodeDetector
+  readonly getSupportedFormats: () => Promise<ReadonlyArray<string>>
+}
+
+const formats = ["qr_code"] as const
+
+const native = async (): Promise<CodeDetector | null> => {
+  const Detector = (globalThis as { readonly BarcodeDetector?: NativeDetector }).BarcodeDetector
+  if (Detector === undefined) return null
+  const supported = await Detector.getSupportedFormats()
+  return supported.includes("qr_code") ? new Detector({ formats }) : null
+}
+
+/** The detector there is. The one of ours is a megabyte, so it is loaded only where the browser has none. */
+export const codeDetector = async (): Promise<CodeDetector> => {
+  const own = await native()
+  if (own !== null) return own
+  const { zxingDetector } = await import("./zxingDetector.ts")
+  return zxingDetector()
+}
