@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query"
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react"
+import { center } from "#web/app/CommandCenter.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { activations } from "./activations.ts"
+import { serialIssue, serialTyped } from "./serialField.ts"
+
+interface ActivateFormProps {
+  /** What stands in the fields at first (001 §2). */
+  readonly given: { readonly serialCode: string; readonly facilityID: number | null }
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** The facility that is chosen: the one chosen here, the remembered one while it is there, or the only one there is. */
+const useFacility = (given: number | null) => {
+  const { data } = useQuery(facilitiesQuery())
+  const [chosen, setChosen] = useState(() => given ?? selectedFacility())
+  const active = data?.filter(({ isActive }) => isActive)
+  const gone = active !== undefined && !active.some(({ facilityID }) => facilityID === chosen)
+  const [only, ...others] = active ?? []
+  const facilityID = !gone ? chosen : only !== undefined && others.length === 0 ? only.facilityID : null
+  const choose = (next: number | null): void => {
+    setChosen(next)
+    rememberFacility(next)
+  }
+  return [facilityID, choose] as const
+}
+
+/**
+ * Takes serial codes as fast as they are typed: Enter hands one on and leaves the field empty for the next. What is wrong with
+ * one is said here, and what is typed stays.
+ */
+export const ActivateForm = ({ given, field }: ActivateFormProps) => {
+  const [facilityID, choose] = useFacility(given.facilityID)
+  const [serial, setSerial] = useState(() => serialTyped(given.serialCode))
+  const [tried, setTried] = useState(false)
+  const facility = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    if (given.serialCode !== "") setSerial(serialTyped(given.serialCode))
+  }, [given.serialCode])
+
+  const submit = (code: string, at: number | null): void => {
+    const wrong = serialIssue(code)
+    setTried(wrong !== null || at === null)
+    if (wrong !== null) return field.current?.focus()
+    if (at === null) {
+      setSerial(code)
+      return facility.current?.focus()
+    }
+    activations.add(code, at)
+    setSerial("")
+    field.current?.focus()
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "locks.activate": ({ input = {} }) => {
+        const { serialCode, facilityID: at } = input
+        submit(
+          typeof serialCode === "string" ? serialTyped(serialCode) : serial,
+          typeof at === "number" ? at : facilityID
+        )
+      },
+      "form.submit": () => void center.perform("locks.activate")
+    }
+  })
+  const wrong = serialIssue(serial)
+  const missing = facilityID === null ? "Please select a facility first" : null
+  // The button behind the form may be refused; Enter says what is missing all the same.
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (!event.repeat) center.perform("locks.activate")
+  }
+  return (
+    <form
+      className="activate-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        center.perform("locks.activate")
+      }}
+    >
+      <FacilitySelect label="Facility" value={facilityID} onChoose={choose} field={facility} />
+      <TextField
+        label="Serial Code"
+        name="serialCode"
+        ref={field}
+        inputMode="numeric"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        value={serial}
+        onText={(text) => {
+          setSerial(serialTyped(text))
+          if (text === "") setTried(false)
+        }}
+        onKeyDown={press}
+        issue={tried ? (wrong ?? missing ?? undefined) : undefined}
+      />
+      <CommandButton command="locks.activate" look="primary" submit notYet={wrong ?? missing}>
+        Activate Lock
+      </CommandButton>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import "./activation.css"
+import { useLocation, useSearch } from "@tanstack/react-router"
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import { useReachability } from "#web/sync/reachability.ts"
+import { ActivateForm } from "./ActivateForm.tsx"
+import { ActivationList } from "./ActivationList.tsx"
+import { activations, watchActivations } from "./activations.ts"
+import { lastWords } from "./lineWords.ts"
+
+/** What the fields begin with: the serial code carried by the navigation or in the address, and a facility of the address. */
+const useGiven = () => {
+  const carried = useLocation({ select: ({ state }) => (state as { readonly serialCode?: unknown }).serialCode })
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const serialCode = carried ?? search["serialCode"]
+  const facility = Number(search["facilityID"])
+  return {
+    serialCode: serialCode === undefined ? "" : String(serialCode),
+    facilityID: Number.isInteger(facility) && facility > 0 ? facility : null
+  }
+}
+
+/** Activating locks one after the other (001 §2). The field has the focus when the screen is there: a scanner can begin. */
+export const ActivateLocks = () => {
+  const { lines, last } = useSyncExternalStore(activations.subscribe, activations.state)
+  const { answers } = useReachability()
+  const given = useGiven()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(watchActivations, [])
+  useEffect(() => {
+    field.current?.focus()
+    const title = document.querySelector("#main h1")
+    // The layout gives the focus to the title of a screen that was gone to; here what is typed next is a serial code.
+    const onwards = (): void => field.current?.focus()
+    title?.addEventListener("focus", onwards, { once: true })
+    return () => title?.removeEventListener("focus", onwards)
+  }, [])
+  return (
+    <>
+      <section className="card activate" aria-labelledby="activate-title">
+        <header>
+          <h2 id="activate-title">Activate Lock</h2>
+          <span className="faint">scan or type the 8 digits, then Enter</span>
+        </header>
+        <ActivateForm given={given} field={field} />
+        <p role="status" className={last === null ? "hidden" : "activate-last"}>
+          {last === null ? "" : lastWords(last)}
+        </p>
+        {answers ? null : (
+          <p role="alert" className="activate-away">
+            The server cannot be reached. What you scan is kept on the list below; nothing is sent again until you say
+            so.
+          </p>
+        )}
+      </section>
+      <ActivationList lines={lines} />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "react"
+import { center } from "#web/app/CommandCenter.ts"
+import { now } from "#web/app/clock.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { activations } from "./activations.ts"
+import { type ActivationLine, countLines } from "./activationLines.ts"
+import { ActivationRow } from "./ActivationRow.tsx"
+
+/** Lines shown at first, and more at each asking. */
+const shownAtOnce = 50
+
+/** How often the rate is looked at anew, in milliseconds. */
+const tick = 5_000
+
+/** Renders again now and then while the last minute has something in it. */
+const useTicking = (ticks: boolean): void => {
+  const [, again] = useState(0)
+  useEffect(() => {
+    if (!ticks) return
+    const timer = setInterval(() => again((nth) => nth + 1), tick)
+    return () => clearInterval(timer)
+  }, [ticks])
+}
+
+const lineOf = (input: Readonly<Record<string, unknown>> | undefined): number | undefined =>
+  typeof input?.["line"] === "number" ? input["line"] : undefined
+
+/** What was sent in this session, newest first, with what can be done about each line (001 §2). */
+export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<ActivationLine> }) => {
+  const [most, setMost] = useState(shownAtOnce)
+  const counts = countLines(lines, now())
+  useTicking(counts.lastMinute > 0)
+  const older = Math.max(0, lines.length - most)
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      ...(counts.failed === 0
+        ? {}
+        : {
+            "activate.retry": ({ input }) => void activations.retry(lineOf(input)),
+            "activate.clearFailed": ({ input }) => activations.clearFailed(lineOf(input))
+          }),
+      ...(older === 0 ? {} : { "activate.showOlder": () => setMost(most + shownAtOnce) })
+    }
+  })
+  useEffect(() => center.changed(), [counts.failed, older])
+  return (
+    <section className="card activations" aria-labelledby="activations">
+      <header>
+        <h2 id="activations">Locks activated in this session</h2>
+        <p className="activate-counts" data-part="counts">
+          <span className="st green">
+            <span>{counts.activated} activated</span>
+          </span>
+          {counts.waiting === 0 ? null : <span className="muted">{counts.waiting} waiting</span>}
+          {counts.failed === 0 ? null : (
+            <span className="st orange">
+              <span>{counts.failed} failed</span>
+            </span>
+          )}
+          <span className="muted">{counts.lastMinute} in the last minute</span>
+        </p>
+      </header>
+      {counts.failed === 0 ? null : (
+        <p className="activate-failed-do">
+          <CommandButton command="activate.retry">Send {counts.failed} again</CommandButton>
+          <CommandButton command="activate.clearFailed" look="plain">
+            Take {counts.failed} off the list
+          </CommandButton>
+        </p>
+      )}
+      {lines.length === 0 ? (
+        <p className="activate-none muted">
+          No lock has been activated in this session. Choose the facility, type a serial code, and press Enter.
+        </p>
+      ) : (
+        <ol className="activate-lines" aria-labelledby="activations">
+          {lines
+            .slice(-most)
+            .toReversed()
+            .map((line) => (
+              <ActivationRow key={line.id} line={line} />
+            ))}
+        </ol>
+      )}
+      {older === 0 ? null : (
+        <p className="activate-older muted">
+          {lines.length - older} of {lines.length} are shown.{" "}
+          <CommandButton command="activate.showOlder" look="plain">
+            Show older ones
+          </CommandButton>
+        </p>
+      )}
+    </section>
+  )
+}

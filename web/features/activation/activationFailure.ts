@@ -1,0 +1,30 @@
+import { SerialNotFound } from "#core/activation/ActivationErrors.ts"
+import { words } from "#core/api/problem.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import type { LineFailure } from "./activationLines.ts"
+
+/** Whether a call may have been carried out though nobody was told. */
+const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallFailure) || error.problem === null || error.problem._tag === "ServerFault"
+
+/** The words of a failed activation (001 §8): 400 has those of 404, and what the server did not answer is kept. */
+export const activationFailure = (error: unknown): LineFailure => {
+  if (!(error instanceof CallFailure)) {
+    return { code: "Unanswered", error: "Something went wrong.", next: `Send it again (${String(error)}).` }
+  }
+  const { problem } = error
+  if (problem?._tag === "Malformed") return { code: "SerialNotFound", ...words(new SerialNotFound()) }
+  if (problem?._tag === "LockAlreadyActive" || problem?._tag === "LockNotAvailable") {
+    return { code: problem._tag, lockID: problem.data.lockID, ...error.words }
+  }
+  if (problem !== null && !isUnanswered(error)) return { code: problem._tag, ...error.words }
+  return {
+    code: "Unanswered",
+    error: error.words.error,
+    next: error.offline ? "It is kept here; send it again when the server answers." : error.words.next
+  }
+}
+
+/** The facility where the lock is active already, where that is why an activation was refused. */
+export const activeAt = (error: unknown): { readonly lockID: number; readonly facilityID: number | null } | null =>
+  error instanceof CallFailure && error.problem?._tag === "LockAlreadyActive" ? error.problem.data : null

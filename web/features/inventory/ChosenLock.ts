@@ -1,0 +1,28 @@
+import { Schema } from "effect"
+import { LockId, SerialCode } from "#core/base/ids.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+
+/** A lock as it was when it was chosen. */
+export const ChosenLock = Schema.Struct({
+  lockID: LockId,
+  serialCode: SerialCode,
+  status: LockStatus.Id,
+  color: Schema.Int,
+  /** Why the server left it out of an assignment, where it did. */
+  left: Schema.optionalKey(Schema.String)
+})
+export type ChosenLock = typeof ChosenLock.Type
+
+/**
+ * What speaks against assigning a lock now, or null: it was changed or taken meanwhile, or it never could be assigned.
+ * `lock` is what it is now, undefined when the list has it no more.
+ */
+export const conflictOf = (chosen: ChosenLock, lock: Lock | undefined): string | null => {
+  if (lock === undefined) return "Not in the inventory any more"
+  if (lock.facilityID !== null) return `Assigned to ${lock.facilityName ?? "a facility"} meanwhile`
+  const status = lock.secondaryLockStatus ?? chosen.status
+  if (status !== chosen.status) return `Changed to ${LockStatus.label(status)} meanwhile`
+  if (chosen.left !== undefined) return chosen.left
+  return status === LockStatus.id.Available ? null : "Lock is not set to Available"
+}

@@ -1,0 +1,177 @@
+import { useNavigate } from "@tanstack/react-router"
+import { memo, useMemo, useState, useSyncExternalStore } from "react"
+import type { Lock } from "#core/locks/Lock.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { arrayRows } from "#web/grid/arrayRows.ts"
+import { Grid } from "#web/grid/Grid.tsx"
+import type { GridColumn } from "#web/grid/GridColumn.ts"
+import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { Combination } from "#web/ui/Combination.tsx"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Facts } from "#web/ui/Facts.tsx"
+import { Status } from "#web/ui/Status.tsx"
+import { chosenLocks } from "./chosenLocks.ts"
+import { chosenOf } from "./chosenOf.ts"
+import { inventoryIDs, searchText } from "./inventoryRows.ts"
+import { LockCard, SerialWithDot } from "./LockCells.tsx"
+
+const columns: ReadonlyArray<GridColumn<Lock>> = [
+  {
+    id: "serialCode",
+    title: "Serial Code",
+    value: ({ serialCode }) => serialCode,
+    cell: (lock) => <SerialWithDot {...lock} />,
+    searched: true,
+    hideable: false,
+    width: 150
+  },
+  {
+    id: "combination",
+    title: "Combination",
+    cell: (lock) => <Combination lock={lock} />,
+    sortable: false,
+    filterable: false,
+    width: 120
+  },
+  {
+    id: "status",
+    title: "Status",
+    kind: "choice",
+    choices: LockStatus.rows.map(({ label }) => ({ value: label, label })),
+    value: ({ secondaryLockStatus: status }) => (status === undefined ? null : LockStatus.label(status)),
+    cell: ({ secondaryLockStatus }) => <Status status={secondaryLockStatus} />,
+    width: 190
+  }
+]
+
+/** Searched like a column, though no lock of the inventory is in one as a rule. */
+const unit: GridColumn<Lock> = {
+  id: "unit",
+  title: "Unit",
+  value: ({ unitNumber }) => unitNumber,
+  searched: true,
+  width: 80
+}
+
+const identity = (lockID: number): number => lockID
+
+/** The same by the ids of locks: a lock is put together when one of its values is looked at. */
+const byId = [...columns, unit].map(({ id, title, kind = "text", searched, value, width }): GridColumn<number> => ({
+  id,
+  title,
+  kind,
+  width,
+  ...(searched === undefined ? {} : { searched }),
+  value: (lockID) => {
+    const lock = lockList.lockOf(lockID)
+    return lock === undefined || value === undefined ? null : value(lock)
+  }
+}))
+
+const card = (lock: Lock) => <LockCard {...lock} status={lock.secondaryLockStatus} />
+
+const peek = (lock: Lock) => (
+  <Facts
+    facts={{
+      "Serial Code": <SerialWithDot {...lock} />,
+      Combination: <Combination lock={lock} />,
+      Status: <Status status={lock.secondaryLockStatus} />
+    }}
+  />
+)
+
+const nameOf = ({ serialCode }: Lock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
+
+const open = (lock: Lock): void => {
+  center.perform("locks.show", { lock, input: { lockID: lock.lockID } })
+}
+
+const itself = (lock: Lock): Lock => lock
+
+const scope = { inventory: "true" }
+const firstSort = { column: "serialCode", desc: false }
+const actions = ["locks.show", "inventory.assign", "locks.reveal", "locks.log"] as const
+
+/** The locks that no facility has, to choose from (001 §2). Who may not activate locks may not see them either. */
+export const InventoryLocks = () => {
+  const may = useAvailability("inventory.review")
+  return may.allowed ? (
+    <ChooseLocks />
+  ) : (
+    <p role="alert" className="card inventory-refused">
+      {may.words.error} {may.words.next}
+    </p>
+  )
+}
+
+/** Apart from who may: a grid says what is selected whenever it is drawn, which is heard by those who ask what may be done. */
+const ChooseLocks = memo(() => {
+  const { phase, revision } = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const navigate = useNavigate()
+  const [first] = useState(() => new Set(chosenLocks.get().map(({ lockID }) => lockID)))
+  const chosen = useSyncExternalStore(chosenLocks.subscribe, chosenLocks.get)
+  const { index } = lockList
+  const source = useMemo(() => {
+    const items = inventoryIDs(index)
+    return {
+      find: (query: GridQuery) => {
+        const asked = { ...query, search: searchText(query.search) }
+        const found = arrayRows({ items, idOf: identity, columns: byId }, asked)
+        return { ...found, at: (place: number) => lockList.lockOf(found.idAt(place)) }
+      },
+      loading: phase === "loading" || phase === "empty"
+    }
+    // The index changes in place; its revision says when.
+  }, [index, revision, phase])
+  const review = (): void => void navigate({ to: routeOf("locks.review").path })
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "inventory.review": () => (chosen.length === 0 ? undefined : review()),
+      "form.submit": () => void center.perform("inventory.review")
+    }
+  })
+  return (
+    <>
+      <p className="inventory-do">
+        <CommandButton
+          command="inventory.review"
+          look="primary"
+          notYet={chosen.length === 0 ? "Select at least one lock." : null}
+        >
+          Assign Selected Locks
+        </CommandButton>
+        <span className="muted">{chosen.length === 0 ? "No lock is selected." : `${chosen.length} selected`}</span>
+      </p>
+      <Grid
+        list="inventory"
+        label="Inventory locks"
+        nouns={["lock", "locks"]}
+        columns={columns}
+        source={source}
+        card={card}
+        nameOf={nameOf}
+        peek={peek}
+        onOpen={open}
+        lockOf={itself}
+        actions={actions}
+        selectable
+        firstSelected={first}
+        onSelected={(ids) => chosenLocks.set(chosenOf(ids, chosenLocks.get()))}
+        searchLabel="Search Serial Code or Unit"
+        scope={scope}
+        firstSort={firstSort}
+        hint={hint}
+      />
+    </>
+  )
+})
+
+const hint = ({ search, filters }: GridQuery): string =>
+  search !== "" || Object.keys(filters).length > 0
+    ? "No lock of the inventory has this in its serial code or unit. Change the search or the filters."
+    : "Every lock of your company is at a facility."

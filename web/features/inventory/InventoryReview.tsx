@@ -1,0 +1,150 @@
+import "./inventory.css"
+import { useNavigate } from "@tanstack/react-router"
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { routeOf } from "#core/navigation/routes.ts"
+import { center, type Given } from "#web/app/CommandCenter.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { arrayRows } from "#web/grid/arrayRows.ts"
+import { Grid } from "#web/grid/Grid.tsx"
+import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { assignChosen } from "./assignChosen.ts"
+import type { Assignment } from "./assignPieces.ts"
+import { type ChosenLock, conflictOf } from "./ChosenLock.ts"
+import { chosenLocks } from "./chosenLocks.ts"
+import { CombinationOf } from "./LockCells.tsx"
+import { reviewCard, reviewColumns, type ReviewedLock } from "./reviewColumns.tsx"
+
+const listPath = routeOf("locks.inventory").path
+
+/** What the chosen locks are now; until the list is here nothing speaks against any of them. */
+const useReviewed = (chosen: ReadonlyArray<ChosenLock>): ReadonlyArray<ReviewedLock> => {
+  const { phase, revision } = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const { index } = lockList
+  const known = phase === "current" || phase === "stale"
+  return useMemo(
+    () =>
+      chosen.map((each) => {
+        const lock = lockList.lockOf(each.lockID)
+        return {
+          ...each,
+          now: lock?.secondaryLockStatus ?? each.status,
+          conflict: known ? conflictOf(each, lock) : null
+        }
+      }),
+    [chosen, index, revision, known]
+  )
+}
+
+const idOf = ({ lockID }: ReviewedLock): number => lockID
+const nameOf = ({ serialCode }: ReviewedLock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
+const peek = (lock: ReviewedLock) => <CombinationOf lockID={lock.lockID} />
+const actions = ["inventory.remove", "locks.show"] as const
+const firstSort = { column: "serialCode", desc: false }
+
+/** A last look at the chosen locks before they are assigned to a facility (001 §2, §5). */
+export const InventoryReview = () => {
+  const chosen = useSyncExternalStore(chosenLocks.subscribe, chosenLocks.get)
+  const reviewed = useReviewed(chosen)
+  const [facilityID, setFacilityID] = useState<number | null>(null)
+  const [progress, setProgress] = useState<Assignment | null>(null)
+  const navigate = useNavigate()
+  const conflicts = reviewed.filter(({ conflict }) => conflict !== null)
+  const source = useMemo(
+    () => ({
+      find: (query: GridQuery) => arrayRows({ items: reviewed, idOf, columns: reviewColumns }, query)
+    }),
+    [reviewed]
+  )
+  const back = (): void => void navigate({ to: listPath })
+  // There is nothing to review: somebody opened the address.
+  useEffect(() => {
+    if (chosenLocks.get().length === 0) void navigate({ to: listPath, replace: true })
+  }, [])
+
+  const remove = ({ lock, input }: Given): void => {
+    if (progress !== null) return
+    const marked = input?.["marked"] === true ? new Set(conflicts.map(idOf)) : null
+    const lockID = Number(input?.["lockID"] ?? (lock ?? center.lock)?.lockID)
+    chosenLocks.set(chosen.filter((each) => (marked === null ? each.lockID !== lockID : !marked.has(each.lockID))))
+  }
+  const assign = async (): Promise<void> => {
+    if (facilityID === null || chosen.length === 0 || progress !== null) return
+    setProgress({ done: 0, of: chosen.length, left: [] })
+    const all = await assignChosen(facilityID, setProgress)
+    setProgress(null)
+    if (all && location.pathname === routeOf("locks.review").path) back()
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "inventory.assignSelected": () => void assign(),
+      "inventory.cancel": () => {
+        if (progress !== null) return
+        chosenLocks.set([])
+        back()
+      },
+      "form.submit": () => void center.perform("inventory.assignSelected")
+    }
+  })
+  useCommands({ scope: "lists", handlers: { "inventory.remove": remove } })
+
+  const notYet =
+    progress !== null
+      ? "The locks are being assigned."
+      : chosen.length === 0
+        ? "Select at least one lock."
+        : facilityID === null
+          ? "Please select a facility first"
+          : null
+  return (
+    <>
+      <p className="review-intro">Review the selected locks, choose a facility and assign them.</p>
+      {conflicts.length === 0 ? null : (
+        <p className="review-conflicts" role="status">
+          <span>
+            {conflicts.length === 1 ? "1 lock is" : `${conflicts.length} locks are`} marked: it cannot be assigned as it
+            is now.
+          </span>
+          <CommandButton command="inventory.remove" given={{ input: { marked: true } }} showKeys={false}>
+            Remove the marked
+          </CommandButton>
+        </p>
+      )}
+      <Grid
+        list="inventoryReview"
+        label="Selected locks"
+        nouns={["lock", "locks"]}
+        columns={reviewColumns}
+        source={source}
+        card={reviewCard}
+        nameOf={nameOf}
+        peek={peek}
+        lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
+        actions={actions}
+        firstSort={firstSort}
+        firstCount={50}
+        hint={() => "No lock is selected any more. Go back to select locks."}
+        inAddress={false}
+      />
+      <div className="review-place">
+        <FacilitySelect label="Facility" value={facilityID} onChoose={setFacilityID} disabled={progress !== null} />
+      </div>
+      {progress === null ? null : (
+        <p className="review-progress" role="status">
+          <progress aria-label="Locks assigned" value={progress.done} max={progress.of} />
+          Assigning: {progress.done} of {progress.of}
+        </p>
+      )}
+      <p className="review-do">
+        <CommandButton command="inventory.cancel">Cancel</CommandButton>
+        <CommandButton command="inventory.assignSelected" look="primary" notYet={notYet}>
+          Assign to Facility
+        </CommandButton>
+        <CommandButton command="go.locks.inventory">Back to Select Locks</CommandButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import { assignInventory } from "#core/commands/inventoryCommands.ts"
+import type { LeftLock } from "#core/inventory/InventoryApi.ts"
+import { assignedWords } from "#core/inventory/inventoryWords.ts"
+import { call } from "#web/app/calls.ts"
+import { rememberChange } from "#web/app/changesMade.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { type Assignment, assignPieces } from "./assignPieces.ts"
+import type { ChosenLock } from "./ChosenLock.ts"
+import { chosenLocks } from "./chosenLocks.ts"
+
+/** Locks named in a notice; the table shows all. */
+const namedAtMost = 3
+
+const namesAndWhy = (left: ReadonlyArray<LeftLock>, chosen: ReadonlyArray<ChosenLock>): string => {
+  const serials = new Map(chosen.map(({ lockID, serialCode }) => [lockID, serialCode]))
+  const named = left
+    .slice(0, namedAtMost)
+    .map(({ lockID, error }) => `${serials.get(lockID) ?? `#${lockID}`}: ${error.replace(/\.$/, "")}.`)
+  return [...named, ...(left.length > namedAtMost ? [`And ${left.length - namedAtMost} more.`] : [])].join(" ")
+}
+
+/** What stays chosen: what was left out, with the reason, and what was not sent. */
+const staying = (chosen: ReadonlyArray<ChosenLock>, so: Assignment): ReadonlyArray<ChosenLock> => {
+  const why = new Map(so.left.map(({ lockID, error }) => [lockID, error]))
+  return chosen.flatMap((lock, nth) => {
+    const left = why.get(lock.lockID)
+    return left !== undefined ? [{ ...lock, left }] : nth < so.done ? [] : [lock]
+  })
+}
+
+/**
+ * Assigns what is chosen to a facility (001 §2, §8). What was assigned is chosen no more; what was left out stays, and says
+ * why. Answers whether nothing is left; never rejects.
+ */
+export const assignChosen = async (facilityId: number, told: (so: Assignment) => void): Promise<boolean> => {
+  const chosen = chosenLocks.get()
+  let so: Assignment = { done: 0, of: chosen.length, left: [] }
+  try {
+    so = await assignPieces(
+      chosen.map(({ lockID }) => lockID),
+      async (lockIds) => {
+        const answer = await call(
+          withClient((client) => client.inventory.assign({ query: {}, payload: { lockIds, facilityId } }))
+        )
+        rememberChange(assignInventory.title, answer)
+        return answer.left
+      },
+      (now) => {
+        so = now
+        told(now)
+      }
+    )
+  } catch (error) {
+    tellFailure(error)
+    return false
+  } finally {
+    // Of a session that has ended meanwhile nothing is chosen any more.
+    if (chosenLocks.get() === chosen) chosenLocks.set(staying(chosen, so))
+    refresh(assignInventory.touches)
+  }
+  const words = assignedWords(so.of, so.of - so.left.length)
+  if (so.left.length === 0) toast("success", words)
+  else toast("info", words, namesAndWhy(so.left, chosen))
+  return so.left.length === 0
+}

@@ -1,0 +1,16 @@
+import { defaultLockStatus } from "#core/locks/lockStatuses.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import type { ChosenLock } from "./ChosenLock.ts"
+
+/** Locks by their ids as they are now; those chosen before stay as they were then, so that a change shows. */
+export const chosenOf = (ids: Iterable<number>, before: ReadonlyArray<ChosenLock>): ReadonlyArray<ChosenLock> => {
+  const known = new Map(before.map((lock) => [lock.lockID, lock]))
+  return [...ids].flatMap((lockID): ReadonlyArray<ChosenLock> => {
+    const chosen = known.get(lockID)
+    if (chosen !== undefined) return [chosen]
+    const lock = lockList.lockOf(lockID)
+    if (lock === undefined) return []
+    const { serialCode, color, secondaryLockStatus: status = defaultLockStatus } = lock
+    return [{ lockID, serialCode, status, color }]
+  })
+}

@@ -1,0 +1,16 @@
+import type { LockIndex } from "#core/base/search/LockIndex.ts"
+import { foldText } from "#core/base/search/foldText.ts"
+
+/** The locks without a facility, by serial code (001 §2, §4). Only ids are gathered; a lock is read when it is drawn. */
+export const inventoryIDs = (index: LockIndex): ReadonlyArray<number> => {
+  const { columns, slots, size } = index
+  const ids: Array<number> = []
+  for (let place = 0; place < size; place++) {
+    const slot = slots[place]!
+    if (columns.facilities.tag(columns.facility[slot]!) === "") ids.push(columns.lockID[slot]!)
+  }
+  return ids
+}
+
+/** What is looked for, in small letters; a serial code may be typed in its groups. */
+export const searchText = (text: string): string => foldText(text.trim()).replaceAll(/(?<=\d)[\s-]+(?=\d)/g, "")

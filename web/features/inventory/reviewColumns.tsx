@@ -1,0 +1,85 @@
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Status } from "#web/ui/Status.tsx"
+import type { ChosenLock } from "./ChosenLock.ts"
+import { CombinationOf, LockCard, SerialWithDot } from "./LockCells.tsx"
+
+/** A chosen lock, its status as it is now, and what speaks against assigning it. */
+export interface ReviewedLock extends ChosenLock {
+  readonly now: ChosenLock["status"]
+  readonly conflict: string | null
+}
+
+const Remove = ({ lockID, serialCode }: ReviewedLock) => (
+  <CommandButton
+    command="inventory.remove"
+    given={{ input: { lockID } }}
+    look="plain"
+    showKeys={false}
+    label={`Remove ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`}
+  >
+    Remove
+  </CommandButton>
+)
+
+/** Columns of the review (001 §2), and what happened to a lock since it was chosen. */
+export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
+  {
+    id: "serialCode",
+    title: "Serial Code",
+    value: ({ serialCode }) => serialCode,
+    cell: (lock) => <SerialWithDot {...lock} />,
+    hideable: false,
+    width: 150
+  },
+  {
+    id: "combination",
+    title: "Combination",
+    cell: ({ lockID }) => <CombinationOf lockID={lockID} />,
+    sortable: false,
+    filterable: false,
+    width: 110
+  },
+  {
+    id: "status",
+    title: "Status",
+    kind: "choice",
+    choices: LockStatus.rows.map(({ label }) => ({ value: label, label })),
+    value: ({ now }) => LockStatus.label(now),
+    cell: ({ now }) => <Status status={now} />,
+    width: 170
+  },
+  {
+    id: "note",
+    title: "Note",
+    value: ({ conflict }) => conflict,
+    cell: ({ conflict }) =>
+      conflict === null ? null : (
+        <span className="review-note" title={conflict}>
+          {conflict}
+        </span>
+      ),
+    width: 150,
+    grow: 2
+  },
+  {
+    id: "remove",
+    title: "Remove",
+    cell: (lock) => <Remove {...lock} />,
+    sortable: false,
+    filterable: false,
+    hideable: false,
+    exportable: false,
+    width: 110,
+    grow: 0
+  }
+]
+
+/** A chosen lock where there is no room for columns. */
+export const reviewCard = (lock: ReviewedLock) => (
+  <LockCard {...lock} status={lock.now}>
+    {lock.conflict === null ? null : <span className="review-note">{lock.conflict}</span>}
+    <Remove {...lock} />
+  </LockCard>
+)
