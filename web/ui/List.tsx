@@ -1,15 +1,17 @@
 import "./List.css"
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react"
+import { type ReactNode, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { Virtuoso } from "react-virtuoso"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { nowhere, type ListPlace } from "./listPlace.ts"
-import { ListRow } from "./ListRow.tsx"
+import { type ListHead, ListHeader } from "./ListHeader.tsx"
+import { keptWithin, type ListPlace, nowhere, selectionOf } from "./listPlace.ts"
+import { ListRow, type RowHands } from "./ListRow.tsx"
 import type { ListRows } from "./ListRows.ts"
 import { PeekDialog } from "./PeekDialog.tsx"
 import { scrollToShow, useListFrame } from "./useListFrame.ts"
 import { useListCommands } from "./useListCommands.ts"
+import { useSidewaysScroll } from "./useSidewaysScroll.ts"
 
 /** A column: its title, its width as a grid track, what stands in it. */
 export interface ListColumn<Row> {
@@ -19,6 +21,8 @@ export interface ListColumn<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Left out where the list is narrower, in pixels; the peek still shows it. */
   readonly from?: number
+  /** The width that its track never falls below, in pixels: beyond, the list is scrolled sideways. */
+  readonly least?: number
 }
 
 export interface ListProps<Row> {
@@ -40,134 +44,214 @@ export interface ListProps<Row> {
   readonly filter: RefObject<HTMLInputElement | null>
   /** What is shown in place of rows when there are none. */
   readonly empty: ReactNode
+  /** What the headers of columns can do, by column id. */
+  readonly heads?: Readonly<Record<string, ListHead>>
+  /** Each row has a box that selects it. */
+  readonly selectable?: boolean
+  /** Places of the rows that are drawn, from inclusive to exclusive, where the list has pages; keys go on to other pages. */
+  readonly range?: readonly [from: number, to: number]
+  /** A row of another page is gone to. */
+  readonly onPlace?: (place: number) => void
+  /** Where somebody is, where that is not the list's own affair. */
+  readonly where?: ListPlace
+  readonly onWhere?: (where: ListPlace) => void
+  /** What the list is drawn in has a width now, in pixels, or is drawn as cards. */
+  readonly onFrame?: (frame: { readonly width: number; readonly cards: boolean }) => void
 }
 
 /** Heights of a row and of a card, of the header, and the width below which rows are cards, in pixels (001 §9). */
 const heights = { row: 48, card: 75, header: 40 } as const
 const cardsBelow = 560
 
+/** Widths beside the columns, in pixels: of the selection (001 §9), of a row's menu, of gaps and of the edge. */
+const widths = { selection: 52, menu: 46, gap: 10, edge: 18 } as const
+
 /**
  * Any number of rows, drawn as far as they are seen. The current row and the selection belong to ids: what comes, goes or
  * moves meanwhile changes neither. The list is one stop of Tab; its keys are commands of the scope `lists`.
  */
 export const List = <Row,>(props: ListProps<Row>) => {
-  const { label, rows, columns, card, nameOf, onOpen, peek, lockOf, actions, filter, empty } = props
+  const { label, rows, columns, nameOf, onOpen, peek, lockOf, actions, filter, empty, heads = {}, onFrame } = props
+  const { selectable = false, range = [0, rows.count], onPlace } = props
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const frame = useListFrame(grid)
-  const [where, setWhere] = useState<ListPlace>(nowhere)
+  const [own, setOwn] = useState<ListPlace>(nowhere)
+  const [where, setWhere] = [props.where ?? own, props.onWhere ?? setOwn]
   const [peeking, setPeeking] = useState(false)
   const [menuOf, setMenuOf] = useState<number | null>(null)
-  const [seen, setSeen] = useState<readonly [number, number]>([0, -1])
+  const seen = useRef<readonly [number, number]>([0, -1])
+  const [, drawn] = useState(0)
   const base = useId()
 
+  const [from, to] = range
   const cards = frame !== null && frame.width < cardsBelow
   const height = cards ? heights.card : heights.row
-  const shown = columns.filter(({ from = 0 }) => (frame?.width ?? 0) >= from)
+  const width = frame?.width ?? 0
+  const shown = useMemo(() => columns.filter(({ from: least = 0 }) => width >= least), [columns, width])
   const place = where.current === null ? -1 : rows.placeOf(where.current)
   const current = place === -1 ? undefined : rows.at(place)
   const lock = current === undefined ? null : (lockOf?.(current) ?? null)
+  const selection = useMemo(() => selectionOf({ selected: where.selected }, rows), [where.selected, rows])
+  const [header, scrolled] = useSidewaysScroll(grid)
 
-  const focusBack = (): void => grid?.focus({ preventScroll: true })
+  const focusBack = useCallback((): void => grid?.focus({ preventScroll: true }), [grid])
   const open = (row: Row | undefined): void => {
     if (row === undefined) return
     if (onOpen === undefined) setPeeking(true)
     else onOpen(row)
   }
+  const toShow = useRef<number | null>(null)
+  const scrollTo = (at: number): void => {
+    if (body.current === null || frame === null) return
+    const top = body.current.getBoundingClientRect().top + (at - from) * height
+    scrollToShow(frame.scroller, { top, height }, cards ? 0 : heights.header)
+  }
   const show = (next: ListPlace): void => {
     setWhere(next)
-    if (next.current === null || body.current === null || frame === null) return
-    const top = body.current.getBoundingClientRect().top + next.place * height
-    scrollToShow(frame.scroller, { top, height }, cards ? 0 : heights.header)
+    if (next.current === null) return
+    if (next.place >= from && next.place < to) scrollTo(next.place)
+    else {
+      toShow.current = next.place
+      onPlace?.(next.place)
+    }
     if (!grid?.contains(document.activeElement)) focusBack()
   }
+  useLayoutEffect(() => {
+    const at = toShow.current
+    if (at === null || at < from || at >= to) return
+    toShow.current = null
+    scrollTo(at)
+  })
+  // The row gone to has come from the server meanwhile.
+  useLayoutEffect(() => {
+    if (where.current !== -1) return
+    const id = rows.idAt(where.place)
+    if (id !== -1) setWhere({ ...where, current: id })
+  }, [rows])
+  // What moved to another page by itself, or stayed on one that is left, is not where the next key begins.
+  useLayoutEffect(() => {
+    if (toShow.current !== null || (from === 0 && to === rows.count)) return
+    const kept = keptWithin(where, rows, [from, to])
+    if (kept !== where) setWhere(kept)
+  }, [from, to, rows])
   useListCommands({
     rows,
     where,
     show,
+    set: setWhere,
     page: () => Math.max(1, Math.floor((frame?.scroller?.clientHeight ?? innerHeight) / height) - 1),
     open: () => open(current),
     peek: () => setPeeking(current !== undefined),
     menu: (id) => setMenuOf(id ?? where.current),
     filter: () => filter.current?.focus(),
+    selectable,
     lock
   })
   // What is current decides which commands are possible.
   useEffect(() => center.changed(), [where.current, lock])
+  useLayoutEffect(() => {
+    if (frame !== null) onFrame?.({ width: frame.width, cards })
+  }, [frame, cards, onFrame])
+
+  const latest = useRef({ props, where, setWhere, open })
+  useLayoutEffect(() => {
+    latest.current = { props, where, setWhere, open }
+  })
+  const hands = useMemo((): RowHands<Row> => {
+    const at = (id: number, place: number): void =>
+      latest.current.setWhere({ ...latest.current.where, current: id, place, anchor: null })
+    return {
+      nameOf: (row) => latest.current.props.nameOf(row),
+      card: (row) => latest.current.props.card(row),
+      lockOf: (row) => latest.current.props.lockOf?.(row) ?? null,
+      onCurrent: at,
+      onOpen: (row) => latest.current.open(row),
+      onMenu: (id, place, open) => {
+        if (open) at(id, place)
+        setMenuOf(open ? id : null)
+      },
+      focusBack
+    }
+  }, [focusBack])
 
   const rowId = (id: number): string => `${base}-${id}`
+  const isSeen = (): boolean => where.current !== null && place - from >= seen.current[0] && place - from <= seen.current[1]
+  const wasSeen = isSeen()
   const menus = actions.length > 0
-  const template = [...(cards ? ["minmax(0, 1fr)"] : shown.map(({ track }) => track)), ...(menus ? ["52px"] : [])]
+  const tracks = cards ? ["minmax(0, 1fr)"] : shown.map(({ track }) => track)
+  const template = [...(selectable ? [`${widths.selection}px`] : []), ...tracks, ...(menus ? [`${widths.menu}px`] : [])].join(" ")
+  const beside = (selectable ? widths.selection : widths.edge - widths.gap) + (menus ? widths.menu + widths.gap : 0)
+  const least = shown.reduce((sum, column) => sum + (column.least ?? 0) + widths.gap, beside)
+  const style = {
+    ["--columns" as string]: template,
+    ["--stick" as string]: `${-(frame?.padding ?? 0)}px`,
+    ["--least" as string]: cards ? "0px" : `${least}px`
+  }
   return (
-    <div
-      className="list"
-      style={{ ["--columns" as string]: template.join(" "), ["--stick" as string]: `${-(frame?.padding ?? 0)}px` }}
-    >
+    <div className="list" style={style}>
       <div
         ref={setGrid}
         role="grid"
         aria-label={label}
         aria-rowcount={rows.count + 1}
-        aria-colcount={(cards ? 1 : shown.length) + Number(menus)}
+        aria-colcount={(cards ? 1 : shown.length) + Number(menus) + Number(selectable)}
         aria-multiselectable
         tabIndex={0}
-        aria-activedescendant={
-          where.current !== null && place >= seen[0] && place <= seen[1] ? rowId(where.current) : undefined
-        }
+        aria-activedescendant={where.current !== null && wasSeen ? rowId(where.current) : undefined}
         className={cards ? "list-grid cards" : "list-grid"}
       >
-        <div role="row" aria-rowindex={1} className={cards ? "hidden" : "list-head"}>
-          {cards ? (
+        {cards ? (
+          <div role="row" aria-rowindex={1} className="hidden">
             <span role="columnheader">{label}</span>
-          ) : (
-            shown.map(({ id, title }) => (
-              <span key={id} role="columnheader">
-                {title}
-              </span>
-            ))
-          )}
-          {cards || !menus ? null : (
-            <span role="columnheader">
-              <span className="hidden">Actions</span>
-            </span>
-          )}
-        </div>
-        <div ref={body}>
-          {frame === null || rows.count === 0 ? null : (
-            <Virtuoso
-              {...(frame.scroller === null ? { useWindowScroll: true } : { customScrollParent: frame.scroller })}
-              key={cards ? "cards" : "rows"}
-              totalCount={rows.count}
-              fixedItemHeight={height}
-              increaseViewportBy={height * 6}
-              computeItemKey={(at) => rows.idAt(at)}
-              rangeChanged={({ startIndex, endIndex }) => setSeen([startIndex, endIndex])}
-              itemContent={(at) => {
-                const id = rows.idAt(at)
-                const row = rows.at(at)
-                if (row === undefined) return <div className="list-row" />
-                return (
-                  <ListRow
-                    id={rowId(id)}
-                    row={row}
-                    name={nameOf(row)}
-                    place={at}
-                    columns={cards ? null : shown}
-                    card={card}
-                    current={id === where.current}
-                    selected={where.selected.has(id)}
-                    actions={actions}
-                    lock={() => lockOf?.(row) ?? null}
-                    menuOpen={menuOf === id}
-                    onMenu={(open) => setMenuOf(open ? id : null)}
-                    onCurrent={() => setWhere({ ...where, current: id, place: at, anchor: null })}
-                    onOpen={() => open(row)}
-                    focusBack={focusBack}
-                  />
-                )
-              }}
+          </div>
+        ) : (
+          <div ref={header} role="rowgroup" className="list-top">
+            <ListHeader
+              columns={shown}
+              heads={heads}
+              template={`${template} ${width}`}
+              selection={selectable ? selection : null}
+              menus={menus}
             />
-          )}
+          </div>
+        )}
+        <div ref={scrolled} role="rowgroup" className="list-body">
+          <div ref={body} className="list-rows">
+            {frame === null || to <= from ? null : (
+              <Virtuoso
+                {...(frame.scroller === null ? { useWindowScroll: true } : { customScrollParent: frame.scroller })}
+                key={cards ? "cards" : "rows"}
+                totalCount={to - from}
+                fixedItemHeight={height}
+                increaseViewportBy={height * 6}
+                computeItemKey={(at) => rows.idAt(from + at)}
+                rangeChanged={({ startIndex, endIndex }) => {
+                  seen.current = [startIndex, endIndex]
+                  // Only the current row's name hangs on it: drawing the list for every row that passes would cost frames.
+                  if (isSeen() !== wasSeen) drawn((times) => times + 1)
+                }}
+                itemContent={(at) => {
+                  const id = rows.idAt(from + at)
+                  return (
+                    <ListRow
+                      domId={rowId(id)}
+                      id={id}
+                      rows={rows}
+                      place={from + at}
+                      columns={cards ? null : shown}
+                      current={id === where.current}
+                      selected={where.selected.has(id)}
+                      selectable={selectable}
+                      actions={actions}
+                      menuOpen={menuOf === id}
+                      hands={hands}
+                    />
+                  )
+                }}
+              />
+            )}
+          </div>
         </div>
       </div>
       {rows.count === 0 ? <div className="list-empty muted">{empty}</div> : null}

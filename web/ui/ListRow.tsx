@@ -1,40 +1,52 @@
-import type { MouseEvent, ReactNode } from "react"
+import { memo, type MouseEvent, type ReactNode } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
+import { center } from "#web/app/CommandCenter.ts"
 import type { ListColumn } from "./List.tsx"
+import type { ListRows } from "./ListRows.ts"
 import { RowMenu } from "./RowMenu.tsx"
+import { SelectBox } from "./SelectBox.tsx"
+
+/** What a list does for its rows; the same functions as long as the list is there, so that rows are drawn once. */
+export interface RowHands<Row> {
+  readonly nameOf: (row: Row) => string
+  readonly card: (row: Row) => ReactNode
+  readonly lockOf: (row: Row) => Lock | null
+  readonly onCurrent: (id: number, place: number) => void
+  readonly onOpen: (row: Row) => void
+  readonly onMenu: (id: number, place: number, open: boolean) => void
+  readonly focusBack: () => void
+}
 
 interface ListRowProps<Row> {
-  readonly id: string
-  readonly row: Row
-  readonly name: string
+  readonly domId: string
+  readonly id: number
+  /** The row is read off the list when it is drawn. */
+  readonly rows: ListRows<Row>
   readonly place: number
   /** Null: a card. */
   readonly columns: ReadonlyArray<ListColumn<Row>> | null
-  readonly card: (row: Row) => ReactNode
   readonly current: boolean
   readonly selected: boolean
+  readonly selectable: boolean
   readonly actions: ReadonlyArray<CommandId>
-  readonly lock: () => Lock | null
   readonly menuOpen: boolean
-  readonly onMenu: (open: boolean) => void
-  readonly onCurrent: () => void
-  readonly onOpen: () => void
-  readonly focusBack: () => void
+  readonly hands: RowHands<Row>
 }
 
 /** Links and buttons in a row answer for themselves, and who selects a text wants no row opened. */
 const isForRow = ({ target }: MouseEvent): boolean =>
   target instanceof Element &&
-  target.closest("a, button, [role=menu]") === null &&
+  target.closest("a, button, input, label, select, [role=menu]") === null &&
   getSelection()?.isCollapsed !== false
 
-/** One row of a list: a click opens it. */
-export const ListRow = <Row,>(props: ListRowProps<Row>) => {
-  const { id, row, name, place, columns, card, current, selected, actions, lock } = props
+const Row = <Row,>(props: ListRowProps<Row>) => {
+  const { domId, id, rows, place, columns, current, selected, selectable, actions, menuOpen, hands } = props
+  const row = rows.at(place)
+  if (row === undefined) return <div className="list-row" />
   return (
     <div
-      id={id}
+      id={domId}
       role="row"
       aria-rowindex={place + 2}
       aria-selected={selected}
@@ -42,13 +54,23 @@ export const ListRow = <Row,>(props: ListRowProps<Row>) => {
       data-command="lists.open"
       onClick={(event) => {
         if (!isForRow(event)) return
-        props.onCurrent()
-        props.onOpen()
+        hands.onCurrent(id, place)
+        hands.onOpen(row)
       }}
     >
+      {selectable ? (
+        <div role="gridcell" className="list-select">
+          <SelectBox
+            checked={selected ? "all" : "none"}
+            label={`Select ${hands.nameOf(row)}`}
+            command="lists.select"
+            onToggle={(range) => void center.perform("lists.select", { input: { row: id, range } })}
+          />
+        </div>
+      ) : null}
       {columns === null ? (
         <div role="gridcell" className="list-card">
-          {card(row)}
+          {hands.card(row)}
         </div>
       ) : (
         columns.map((column) => (
@@ -60,18 +82,18 @@ export const ListRow = <Row,>(props: ListRowProps<Row>) => {
       {actions.length === 0 ? null : (
         <div role="gridcell" className="list-menu">
           <RowMenu
-            name={name}
+            name={hands.nameOf(row)}
             actions={actions}
-            lock={lock}
-            open={props.menuOpen}
-            onOpen={(open) => {
-              if (open) props.onCurrent()
-              props.onMenu(open)
-            }}
-            focusBack={props.focusBack}
+            lock={() => hands.lockOf(row)}
+            open={menuOpen}
+            onOpen={(open) => hands.onMenu(id, place, open)}
+            focusBack={hands.focusBack}
           />
         </div>
       )}
     </div>
   )
 }
+
+/** One row of a list: a click opens it. Drawn again only when something of it is different. */
+export const ListRow = memo(Row) as typeof Row

@@ -41,15 +41,50 @@ export const toggled = (from: ListPlace): ListPlace => {
   return { ...from, selected, anchor: from.current }
 }
 
-/** Moves on and selects everything from where the range began. */
-export const extendedBy = (from: ListPlace, rows: Order, step: number): ListPlace => {
-  const to = movedBy(from, rows, step)
-  const anchor = from.anchor ?? from.current ?? to.current
+/** The current row is this one, and everything from where the range began is selected. */
+const ranged = (to: ListPlace, anchor: number | null, rows: Order): ListPlace => {
   const begin = anchor === null ? -1 : rows.placeOf(anchor)
   if (to.current === null || begin === -1) return { ...to, anchor }
   const [first, last] = begin < to.place ? [begin, to.place] : [to.place, begin]
   const range = Array.from({ length: last - first + 1 }, (_, at) => rows.idAt(first + at))
-  return { ...to, anchor, selected: new Set(range) }
+  return { ...to, anchor, selected: new Set(range.filter((id) => id !== -1)) }
+}
+
+/** Moves on and selects everything from where the range began. */
+export const extendedBy = (from: ListPlace, rows: Order, step: number): ListPlace => {
+  const to = movedBy(from, rows, step)
+  return ranged(to, from.anchor ?? from.current ?? to.current, rows)
+}
+
+/** Selects everything from where the range began to a row, which is the current one then. */
+export const extendedTo = (from: ListPlace, rows: Order, place: number): ListPlace => {
+  const to = movedTo(from, rows, place)
+  return ranged(to, from.anchor ?? from.current ?? to.current, rows)
+}
+
+/** Every row is selected; none, where every one was. */
+export const allToggled = (from: ListPlace, rows: Order): ListPlace => {
+  if (selectionOf(from, rows) === "all") return deselected(from)
+  const ids = Array.from({ length: rows.count }, (_, place) => rows.idAt(place))
+  return { ...from, anchor: null, selected: new Set(ids.filter((id) => id !== -1)) }
+}
+
+/** How much of a list is selected. What is selected and not listed any more does not count. */
+export const selectionOf = ({ selected }: Pick<ListPlace, "selected">, rows: Order): "all" | "some" | "none" => {
+  if (selected.size === 0 || rows.count === 0) return "none"
+  let listed = 0
+  // By place, not by id: to look each of a hundred thousand up would take seconds.
+  for (let place = 0; place < rows.count; place++) if (selected.has(rows.idAt(place))) listed++
+  return listed === 0 ? "none" : listed === rows.count ? "all" : "some"
+}
+
+/** Nobody is at a row any more that lies outside what is shown; the next move begins where that does. */
+export const keptWithin = (from: ListPlace, rows: Order, [first, end]: readonly [number, number]): ListPlace => {
+  // A row that has not come yet has a place and no id.
+  const placed = from.current === null || from.current === -1
+  const at = placed ? from.place : rows.placeOf(from.current ?? -1)
+  const inside = at >= (from.current === null ? first - 1 : first) && at < end
+  return inside ? from : { ...from, current: null, place: first - 1, anchor: null }
 }
 
 /** Nothing is selected any more. */

@@ -1,6 +1,15 @@
 import type { Lock } from "#core/locks/Lock.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { deselected, extendedBy, type ListPlace, movedBy, movedTo, toggled } from "./listPlace.ts"
+import {
+  allToggled,
+  deselected,
+  extendedBy,
+  extendedTo,
+  type ListPlace,
+  movedBy,
+  movedTo,
+  toggled
+} from "./listPlace.ts"
 import type { ListRows } from "./ListRows.ts"
 
 interface ListCommands {
@@ -8,6 +17,8 @@ interface ListCommands {
   readonly where: ListPlace
   /** Goes there, in sight. */
   readonly show: (next: ListPlace) => void
+  /** Changes what is selected without going anywhere. */
+  readonly set: (next: ListPlace) => void
   /** Rows of one screen. */
   readonly page: () => number
   readonly open: () => void
@@ -15,11 +26,19 @@ interface ListCommands {
   /** Opens the actions of a row, or of the current one. */
   readonly menu: (id: number | null) => void
   readonly filter: () => void
+  readonly selectable: boolean
   readonly lock: Lock | null
 }
 
 /** The keys of a list (PRODUCT, Keys). */
-export const useListCommands = ({ rows, where, show, page, open, peek, menu, filter, lock }: ListCommands): void =>
+export const useListCommands = (commands: ListCommands): void => {
+  const { rows, where, show, set, page, open, peek, menu, filter, selectable, lock } = commands
+  const select = (row: unknown, range: boolean): void => {
+    if (typeof row !== "number") return show(toggled(where))
+    const place = rows.placeOf(row)
+    if (range) set(extendedTo(where, rows, place))
+    else set(toggled({ ...where, current: row, place }))
+  }
   useCommands({
     scope: "lists",
     lock: () => lock,
@@ -32,12 +51,14 @@ export const useListCommands = ({ rows, where, show, page, open, peek, menu, fil
       "lists.pageUp": () => show(movedBy(where, rows, -page())),
       "lists.open": open,
       "lists.peek": peek,
-      "lists.select": () => show(toggled(where)),
+      "lists.select": ({ input }) => select(input?.["row"], input?.["range"] === true),
       "lists.selectDown": () => show(extendedBy(where, rows, 1)),
       "lists.selectUp": () => show(extendedBy(where, rows, -1)),
       "lists.actions": ({ input }) => menu(typeof input?.["row"] === "number" ? input["row"] : null),
       "lists.filter": filter,
+      ...(selectable ? { "list.selectAll": () => set(allToggled(where, rows)) } : {}),
       // Esc is one layer: the selection, then whatever it would be without one.
       ...(where.selected.size === 0 ? {} : { "layer.close": () => show(deselected(where)) })
     }
   })
+}

@@ -1,0 +1,65 @@
+import * as Radix from "@radix-ui/react-dialog"
+import { useState } from "react"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { FilterField } from "./FilterField.tsx"
+import type { GridColumn } from "./GridColumn.ts"
+
+interface FilterPopoverProps {
+  readonly column: GridColumn<never>
+  readonly text: string
+  /** What it hangs on: the header's button. */
+  readonly anchor: HTMLElement
+  readonly onApply: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** As wide as it is drawn, in pixels. */
+const width = 280
+
+/** The filter of one column, below its header: Enter applies it, Esc leaves it as it was (001 §9). */
+export const FilterPopover = ({ column, text, anchor, onApply, onClose }: FilterPopoverProps) => {
+  const [typed, setTyped] = useState(text)
+  const [place] = useState(() => {
+    const { left, bottom } = anchor.getBoundingClientRect()
+    return { left: Math.max(8, Math.min(left, innerWidth - width - 8)), top: bottom + 6, width }
+  })
+  const apply = (): void => {
+    onApply(typed)
+    onClose()
+  }
+  useCommands({ scope: "lists", modal: true, handlers: { "layer.close": onClose, "form.submit": apply } })
+  return (
+    <Radix.Root open modal={false} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Radix.Portal container={document.querySelector("main")}>
+        <Radix.Content
+          className="grid-popover"
+          style={place}
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            anchor.focus({ preventScroll: true })
+          }}
+        >
+          <Radix.Title className="hidden">Filter {column.title}</Radix.Title>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              apply()
+            }}
+          >
+            <FilterField column={column} text={typed} onText={setTyped} />
+            <p className="grid-do">
+              <CommandButton command="list.filter" given={{ input: { column: column.id, text: "" } }} showKeys={false}>
+                Clear
+              </CommandButton>
+              <CommandButton command="form.submit" look="primary" submit showKeys={false}>
+                Apply
+              </CommandButton>
+            </p>
+          </form>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,267 @@
+import "./Grid.css"
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
+import type { CommandId } from "#core/commands/registry.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { List, type ListColumn } from "#web/ui/List.tsx"
+import type { ListHead } from "#web/ui/ListHeader.tsx"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { ListPages } from "#web/ui/ListPages.tsx"
+import { type ListPlace, movedTo, nowhere } from "#web/ui/listPlace.ts"
+import { FilterPopover } from "./FilterPopover.tsx"
+import { type GridColumn, plainValue } from "./GridColumn.ts"
+import { type Listed, publishListed } from "./GridExport.ts"
+import { GridPanel, type PanelPart } from "./GridPanel.tsx"
+import { type GridQuery, type GridSort, pageRange, pagesOf } from "./GridQuery.ts"
+import { type GridSource, useGridRows } from "./GridSource.ts"
+import { GridText } from "./GridText.tsx"
+import { GridToolbar } from "./GridToolbar.tsx"
+import { useGridCommands } from "./useGridCommands.ts"
+import { useGridState } from "./useGridState.ts"
+import { useGridTable } from "./useGridTable.ts"
+
+export interface GridProps<Row> {
+  /** Names the list in what is remembered and exported: `locks`. */
+  readonly list: string
+  readonly label: string
+  /** What one row is called, and what several are. */
+  readonly nouns: readonly [one: string, several: string]
+  /** The same array as long as the columns are the same. */
+  readonly columns: ReadonlyArray<GridColumn<Row>>
+  /** The same object, and the same `find`, as long as the rows are the same. */
+  readonly source: GridSource<Row>
+  /** A row where there is no room for columns. */
+  readonly card: (row: Row) => ReactNode
+  /** How a row is called, for those who do not see it. */
+  readonly nameOf: (row: Row) => string
+  readonly peek: (row: Row) => ReactNode
+  /** Goes where a row leads. Without it, to open a row is to peek at it. */
+  readonly onOpen?: (row: Row) => void
+  readonly lockOf?: (row: Row) => Lock | null
+  /** What `.` offers for a row. */
+  readonly actions?: ReadonlyArray<CommandId>
+  readonly selectable?: boolean
+  /** What is selected when the grid appears. */
+  readonly firstSelected?: ReadonlySet<number>
+  /** Hears of every change of the selection: ids of rows, listed or not. */
+  readonly onSelected?: (ids: ReadonlySet<number>) => void
+  /** What the search looks for, 'Search Serial Code or Unit'; without it there is no search. */
+  readonly searchLabel?: string
+  /** What is looked for while the address says nothing. */
+  readonly firstSearch?: string
+  readonly onSearch?: (text: string) => void
+  /** What else narrows the list, beside the search. */
+  readonly more?: ReactNode
+  /** That, for the export: `{ facilityID: "3" }`. */
+  readonly scope?: Readonly<Record<string, string>>
+  /** Rows of a page before somebody chose (001 §9: 10). */
+  readonly firstCount?: number
+  readonly firstSort?: GridSort
+  /** Why there may be no rows and what to do about it. */
+  readonly hint: (query: GridQuery) => string
+  /** False where two grids share a screen: then its state is in no address, and nothing of it can be saved. */
+  readonly inAddress?: boolean
+}
+
+const number = new Intl.NumberFormat("en-US")
+const noScope = {}
+const noActions: ReadonlyArray<CommandId> = []
+const nothing: ReadonlySet<number> = new Set()
+
+/** The width below which a page number has no siblings, in pixels (001 §9). */
+const siblingsFrom = 586
+
+/** Every list of the console: sorted, filtered, searched, paged, selected in, with columns as somebody likes them. */
+export const Grid = <Row,>(props: GridProps<Row>) => {
+  const { list, label, nouns, columns, source, selectable = false, inAddress = true, scope = noScope } = props
+  const { searchLabel, firstSelected = nothing, onSelected, onSearch } = props
+  const { actions = noActions, lockOf, onOpen } = props
+  const asNever = columns as ReadonlyArray<GridColumn<never>>
+  const state = useGridState({
+    list,
+    columns: asNever,
+    firstCount: props.firstCount ?? 10,
+    firstSort: props.firstSort ?? null,
+    firstSearch: props.firstSearch ?? "",
+    inAddress
+  })
+  const { query } = state
+  const { rows, loading, error } = useGridRows(source, query)
+  const [frame, setFrame] = useState({ width: 0, cards: false })
+  const table = useGridTable({ list, columns: asNever, width: frame.width, sort: query.sort, onSort: state.sort })
+  const [where, setWhere] = useState<ListPlace>(() => ({ ...nowhere, selected: firstSelected }))
+  const [panel, setPanel] = useState<PanelPart | null>(null)
+  const [filtering, setFiltering] = useState<{ readonly id: string; readonly anchor: HTMLElement } | null>(null)
+  const frameBox = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  const [from, to] = pageRange(rows.count, query.page, query.count)
+  const page = Math.floor(from / query.count)
+  const pages = pagesOf(rows.count, query.count)
+  const goToPage = (next: number): void => {
+    const target = Math.max(0, Math.min(pages - 1, next))
+    if (target === page) return
+    state.page(target)
+    // Who was at a row is at the first one of the new page.
+    if (where.current !== null) setWhere(movedTo(where, rows, target * query.count))
+    frameBox.current?.scrollIntoView({ block: "nearest" })
+  }
+  const scoped = JSON.stringify(scope)
+  const scopedBefore = useRef(scoped)
+  useEffect(() => {
+    if (scopedBefore.current === scoped) return
+    scopedBefore.current = scoped
+    state.page(0)
+  }, [scoped])
+  useEffect(() => onSelected?.(where.selected), [where.selected])
+
+  const shown = table.shown.join(" ")
+  const listed = useMemo(
+    () => columns.filter(({ id }) => shown.split(" ").includes(id)),
+    [columns, shown]
+  )
+  const { widths } = table
+  const drawn = useMemo(() => listed.map((column) => drawnColumn(column, widths[column.id])), [listed, widths])
+
+  const readListed = (): Listed => {
+    const leaving = listed.filter(({ exportable = true }) => exportable)
+    const inHand = "find" in source
+    return {
+      list,
+      label,
+      columns: leaving.map(({ id, title, kind = "text" }) => ({ id, title, kind })),
+      query,
+      scope,
+      count: rows.count,
+      selected: [...where.selected],
+      rows: inHand
+        ? {
+            count: rows.count,
+            idAt: rows.idAt,
+            placeOf: rows.placeOf,
+            valuesAt: (place) => {
+              const row = rows.at(place)
+              return row === undefined ? null : leaving.map(({ value }) => plainValue(value?.(row)))
+            }
+          }
+        : null
+    }
+  }
+  const latest = useRef(readListed)
+  useEffect(() => {
+    latest.current = readListed
+  })
+  useEffect(() => publishListed(() => latest.current()), [])
+
+  const headOf = (id: string): HTMLElement | null =>
+    frameBox.current?.querySelector<HTMLElement>(`[data-column="${id}"] .list-funnel`) ?? null
+  useGridCommands({
+    list,
+    inAddress,
+    state,
+    table,
+    page,
+    goToPage,
+    head: () => frameBox.current?.querySelector(".list-head") ?? null,
+    open: setPanel,
+    openFilter: (id) => {
+      const anchor = headOf(id)
+      if (anchor === null) setPanel("filter")
+      else setFiltering({ id, anchor })
+    },
+    closeFilter: () => setFiltering(null)
+  })
+
+  const { sort, filters } = query
+  const heads = Object.fromEntries(
+    listed.map(({ id, sortable = true, filterable = true }): readonly [string, ListHead] => [
+      id,
+      {
+        sort: !sortable ? null : sort?.column !== id ? "none" : sort.desc ? "descending" : "ascending",
+        filter: !filterable ? null : (filters[id] ?? "") === "" ? "none" : "set",
+        onGrab: (event) => table.grab(id, event)
+      }
+    ])
+  )
+  const filtered = filtering === null ? undefined : asNever.find(({ id }) => id === filtering.id)
+  const counted = rows.count === 1 ? `1 ${nouns[0]}` : `${number.format(rows.count)} ${nouns[1]}`
+  return (
+    <div ref={frameBox} className="grid">
+      <GridToolbar
+        searchLabel={searchLabel ?? null}
+        text={query.search}
+        onText={(text) => {
+          state.search(text)
+          onSearch?.(text)
+        }}
+        field={field}
+        count={loading || error !== null ? "" : counted}
+        more={props.more}
+      />
+      <List
+        label={label}
+        rows={rows}
+        columns={drawn}
+        card={props.card}
+        nameOf={props.nameOf}
+        peek={props.peek}
+        {...(onOpen === undefined ? {} : { onOpen })}
+        {...(lockOf === undefined ? {} : { lockOf })}
+        actions={actions}
+        filter={field}
+        heads={heads}
+        selectable={selectable}
+        range={[from, to]}
+        onPlace={(place) => state.page(Math.floor(place / query.count))}
+        where={where}
+        onWhere={setWhere}
+        onFrame={setFrame}
+        empty={<ListEmpty loading={loading} error={error} hint={props.hint(query)} />}
+      />
+      {rows.count === 0 ? null : (
+        <ListPages
+          paging={{ page, pages, from, to, size: state.size }}
+          rows={rows.count}
+          siblings={frame.width < siblingsFrom ? 0 : 1}
+          sized={state.sized}
+        />
+      )}
+      {panel === null ? null : (
+        <GridPanel
+          list={list}
+          label={label}
+          part={panel}
+          columns={asNever}
+          shown={table.shown}
+          state={state}
+          hasViews={inAddress}
+          onFilters={state.filters}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      {filtering === null || filtered === undefined ? null : (
+        <FilterPopover
+          key={filtering.id}
+          column={filtered}
+          text={filters[filtering.id] ?? ""}
+          anchor={filtering.anchor}
+          onApply={(text) => state.filter(filtering.id, text)}
+          onClose={() => setFiltering(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const drawnColumn = <Row,>(column: GridColumn<Row>, chosen: number | undefined): ListColumn<Row> => {
+  const { id, title, width, grow = 1, value } = column
+  const px = chosen ?? width
+  return {
+    id,
+    title,
+    track: chosen !== undefined || grow === 0 ? `${px}px` : `minmax(${width}px, ${grow}fr)`,
+    least: px,
+    cell: column.cell ?? ((row) => <GridText text={textOf(plainValue(value?.(row)))} />)
+  }
+}
+
+const textOf = (value: ReturnType<typeof plainValue>): string | null => (value === null ? null : String(value))

@@ -1,0 +1,204 @@
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react"
+import { pageSizes } from "#core/base/paging.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Dialog } from "#web/ui/Dialog.tsx"
+import { FilterField } from "./FilterField.tsx"
+import type { GridColumn } from "./GridColumn.ts"
+import type { GridState } from "./useGridState.ts"
+import { onSavedViews, savedViews } from "./savedViews.ts"
+
+/** Parts of the panel; a command opens it at its own. */
+export type PanelPart = "sort" | "filter" | "columns" | "size" | "views"
+
+interface GridPanelProps {
+  readonly list: string
+  readonly label: string
+  readonly part: PanelPart
+  readonly columns: ReadonlyArray<GridColumn<never>>
+  /** Ids of the columns that are shown. */
+  readonly shown: ReadonlyArray<string>
+  readonly state: GridState
+  /** Views can be saved: the grid's state is in the address. */
+  readonly hasViews: boolean
+  readonly onFilters: (texts: Readonly<Record<string, string>>) => void
+  readonly onClose: () => void
+}
+
+/** Everything about a list at one place, for keys, for screens without headers and for those who look for it in words. */
+export const GridPanel = (props: GridPanelProps) => {
+  const { list, label, part, columns, shown, state, hasViews, onFilters, onClose } = props
+  const { sort, filters } = state.query
+  const [texts, setTexts] = useState(filters)
+  const [name, setName] = useState("")
+  const body = useRef<HTMLDivElement>(null)
+  const views = useSyncExternalStore(onSavedViews, savedViews).filter((view) => view.list === list)
+  const apply = (): void => {
+    onFilters(texts)
+    onClose()
+  }
+  const save = (): void => {
+    if (name.trim() === "") return
+    center.perform("list.saveView", { input: { name: name.trim() } })
+    setName("")
+  }
+  useCommands({ scope: "lists", modal: true, handlers: { "layer.close": onClose, "form.submit": apply } })
+  const submit = (how: () => void) => (event: FormEvent) => {
+    event.preventDefault()
+    how()
+  }
+  const filterable = columns.filter((column) => column.filterable ?? true)
+  return (
+    <Dialog title={`${label}: view`} onClose={onClose} className="grid-panel">
+      <div ref={body} className="grid-parts">
+        <Beginning body={body} part={part} />
+        <section data-part="sort" className="grid-part">
+          <h2>Sort</h2>
+          <div className="grid-line">
+            <select
+              className="select"
+              aria-label="Sort by"
+              value={sort?.column ?? ""}
+              onChange={({ target }) =>
+                void center.perform("list.sort", { input: { column: target.value, desc: sort?.desc ?? false } })
+              }
+            >
+              {sort === null ? <option value="">The list's own order</option> : null}
+              {columns
+                .filter(({ sortable = true }) => sortable)
+                .map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+            </select>
+            <select
+              className="select"
+              aria-label="Direction"
+              value={sort?.desc === true ? "desc" : "asc"}
+              disabled={sort === null}
+              onChange={({ target }) =>
+                void center.perform("list.sort", { input: { column: sort?.column, desc: target.value === "desc" } })
+              }
+            >
+              <option value="asc">Ascending</option>
+              <option value="desc">Descending</option>
+            </select>
+          </div>
+        </section>
+        <section data-part="columns" className="grid-part">
+          <h2>Columns</h2>
+          <div className="grid-columns">
+            {columns.map(({ id, title, hideable = true }) => (
+              <label key={id} className="grid-choice">
+                <input
+                  type="checkbox"
+                  checked={shown.includes(id)}
+                  disabled={!hideable}
+                  onChange={({ target }) =>
+                    void center.perform("list.columns", { input: { column: id, shown: target.checked } })
+                  }
+                />
+                {title}
+              </label>
+            ))}
+          </div>
+        </section>
+        {state.sized ? (
+          <section data-part="size" className="grid-part">
+            <h2>Rows per page</h2>
+            <select
+              className="select"
+              aria-label="Rows per page"
+              value={state.size}
+              onChange={({ target }) => void center.perform("list.pageSize", { input: { count: target.value } })}
+            >
+              {pageSizes.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+              <option value="all">All</option>
+            </select>
+          </section>
+        ) : null}
+        {hasViews ? (
+          <section data-part="views" className="grid-part">
+            <h2>Saved views</h2>
+            {views.length === 0 ? (
+              <p className="muted">A view is what you searched, filtered and sorted by, under a name. None is saved yet.</p>
+            ) : (
+              <ul className="grid-views">
+                {views.map((view) => (
+                  <li key={view.name}>
+                    <CommandButton command="list.openView" given={{ input: { name: view.name } }} look="plain">
+                      {view.name}
+                    </CommandButton>
+                    <CommandButton
+                      command="list.removeView"
+                      given={{ input: { name: view.name } }}
+                      look="plain"
+                      label={`Forget ${view.name}`}
+                    >
+                      Forget
+                    </CommandButton>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <form className="grid-line" onSubmit={submit(save)}>
+              <input
+                className="input"
+                type="text"
+                aria-label="Name of this view"
+                placeholder="Name of this view"
+                maxLength={60}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+              <CommandButton command="list.saveView" submit notYet={name.trim() === "" ? "Give the view a name." : null}>
+                Save
+              </CommandButton>
+            </form>
+          </section>
+        ) : null}
+        {filterable.length === 0 ? null : (
+          <form data-part="filter" className="grid-part" onSubmit={submit(apply)}>
+            <h2>Filter</h2>
+            <div className="grid-fields">
+              {filterable.map((column) => (
+                <FilterField
+                  key={column.id}
+                  column={column}
+                  text={texts[column.id] ?? ""}
+                  onText={(text) => setTexts({ ...texts, [column.id]: text })}
+                />
+              ))}
+            </div>
+            <p className="grid-do">
+              <CommandButton command="form.submit" look="primary" submit>
+                Apply
+              </CommandButton>
+            </p>
+          </form>
+        )}
+      </div>
+      <p className="dialog-foot">
+        <CommandButton command="list.resetView">Reset</CommandButton>
+        <CommandButton command="layer.close">Close</CommandButton>
+      </p>
+    </Dialog>
+  )
+}
+
+/** Brings the focus to the part that was asked for; inside the dialog, so that it is there before the dialog looks for a place. */
+const Beginning = ({ body, part }: { readonly body: RefObject<HTMLElement | null>; readonly part: PanelPart }) => {
+  useLayoutEffect(() => {
+    const section = body.current?.querySelector(`[data-part="${part}"]`)
+    section?.querySelector<HTMLElement>("select, input:enabled")?.focus()
+    section?.scrollIntoView({ block: "nearest" })
+  }, [body, part])
+  return null
+}

@@ -1,0 +1,16 @@
+/** Texts that are longer may be cut off, so they are said whole by a tooltip, in characters (001 §9). */
+const tipOver = 10
+
+interface GridTextProps {
+  readonly text: string | null | undefined
+  /** Another length to begin at: 15 for names of facilities. */
+  readonly over?: number
+}
+
+/** A text in a cell; `--` where there is none. */
+export const GridText = ({ text, over = tipOver }: GridTextProps) =>
+  text == null || text === "" ? (
+    <span className="faint">--</span>
+  ) : (
+    <span title={text.length > over ? text : undefined}>{text}</span>
+  )

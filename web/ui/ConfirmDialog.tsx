@@ -1,0 +1,33 @@
+import "./ConfirmDialog.css"
+import type { ReactNode } from "react"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "./CommandButton.tsx"
+import { Dialog } from "./Dialog.tsx"
+
+interface ConfirmDialogProps {
+  readonly title: string
+  /** What the two answers say. */
+  readonly yes?: string
+  readonly no?: string
+  readonly onYes: () => void
+  readonly onNo: () => void
+  /** What there is to know before answering. */
+  readonly children?: ReactNode
+}
+
+/** A question with two answers. Esc and a click beside it say no; the focus begins at no, so that a held Enter agrees to nothing. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { title, yes = "Yes", no = "No", onYes, onNo, children } = props
+  useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onNo, "form.submit": onYes } })
+  return (
+    <Dialog title={title} onClose={onNo} className="confirm">
+      {children === undefined ? null : <div className="confirm-body">{children}</div>}
+      <p className="dialog-foot confirm-foot">
+        <CommandButton command="layer.close">{no}</CommandButton>
+        <CommandButton command="form.submit" look="primary">
+          {yes}
+        </CommandButton>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import "./FacilitySelect.css"
+import { useQuery } from "@tanstack/react-query"
+import { type RefObject, useId } from "react"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { naturally } from "#web/app/naturally.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+
+interface FacilitySelectProps {
+  readonly label: string
+  /** The facility that is chosen, or null. */
+  readonly value: number | null
+  readonly onChoose: (facilityID: number | null) => void
+  /** What stands there while none is chosen. */
+  readonly none?: string
+  readonly disabled?: boolean
+  readonly field?: RefObject<HTMLSelectElement | null>
+}
+
+/** One of the company's active facilities, by name. */
+export const FacilitySelect = (props: FacilitySelectProps) => {
+  const { label, value, onChoose, none = "Choose a facility", disabled = false, field } = props
+  const { data, error } = useQuery(facilitiesQuery())
+  const id = useId()
+  const noteId = useId()
+  const choices = (data ?? [])
+    .filter(({ isActive, facilityID }) => isActive || facilityID === value)
+    .toSorted((a, b) => naturally(a.facilityName, b.facilityName))
+  const known = value === null || choices.some(({ facilityID }) => facilityID === value)
+  const note =
+    error !== null && data === undefined
+      ? `The facilities cannot be shown: ${error instanceof CallFailure ? error.words.error : "something went wrong."}`
+      : data?.length === 0
+        ? "Your company has no facility yet, or none is yours."
+        : null
+  return (
+    <div className="facility-select">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        ref={field}
+        className="select"
+        disabled={disabled}
+        value={value ?? ""}
+        aria-describedby={note === null ? undefined : noteId}
+        onChange={({ target }) => onChoose(target.value === "" ? null : Number(target.value))}
+      >
+        <option value="">{none}</option>
+        {known ? null : <option value={value}>{data === undefined ? "Loading ..." : `Facility ${value}`}</option>}
+        {choices.map(({ facilityID, facilityName }) => (
+          <option key={facilityID} value={facilityID}>
+            {facilityName}
+          </option>
+        ))}
+      </select>
+      {note === null ? null : (
+        <p id={noteId} role="alert" className="facility-note">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { pageSizes } from "#core/base/paging.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { CommandButton } from "./CommandButton.tsx"
+import { pageItems } from "./pageItems.ts"
+
+/** Which page of a list is shown, and how many there are. */
+export interface Paging {
+  /** 0-based. */
+  readonly page: number
+  readonly pages: number
+  /** Places of the rows of the page: from inclusive, to exclusive. */
+  readonly from: number
+  readonly to: number
+  /** The page size as it is chosen: a number, or `all`. */
+  readonly size: string
+}
+
+interface ListPagesProps {
+  readonly paging: Paging
+  /** Rows on all pages. */
+  readonly rows: number
+  /** Page numbers beside the current one, on each side. */
+  readonly siblings: number
+  /** The page size is chosen here, and not by the screen. */
+  readonly sized: boolean
+}
+
+const number = new Intl.NumberFormat("en-US")
+
+/** The pages of a list: which rows are seen, the way to others, how many at once. Each is a command. */
+export const ListPages = ({ paging, rows, siblings, sized }: ListPagesProps) => {
+  const { page, pages, from, to, size } = paging
+  return (
+    <nav className="list-pages" aria-label="Pages">
+      <p className="list-range muted">{`${number.format(from + 1)}–${number.format(to)} of ${number.format(rows)}`}</p>
+      {sized ? (
+        <label className="list-size">
+          <span className="muted">Rows per page</span>
+          <select
+            className="select"
+            value={size}
+            data-command="list.pageSize"
+            onChange={(event) => void center.perform("list.pageSize", { input: { count: event.target.value } })}
+          >
+            {pageSizes.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+            <option value="all">All</option>
+          </select>
+        </label>
+      ) : null}
+      {pages === 1 ? null : (
+        <div className="list-page-buttons">
+          <CommandButton
+            command="list.pagePrev"
+            look="plain"
+            label="Previous page"
+            notYet={page === 0 ? "This is the first page." : null}
+          >
+            <span aria-hidden="true">‹</span>
+          </CommandButton>
+          {pageItems(page, pages, siblings).map((item, at) =>
+            item === "gap" ? (
+              <span key={`gap ${at}`} className="list-gap" aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <PageButton key={item} page={item} current={item === page} />
+            )
+          )}
+          <CommandButton
+            command="list.pageNext"
+            look="plain"
+            label="Next page"
+            notYet={page === pages - 1 ? "This is the last page." : null}
+          >
+            <span aria-hidden="true">›</span>
+          </CommandButton>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+const PageButton = ({ page, current }: { readonly page: number; readonly current: boolean }) => (
+  <button
+    type="button"
+    className={`btn plain list-page${current ? " current" : ""}`}
+    data-command="list.page"
+    aria-label={`Page ${number.format(page + 1)}`}
+    aria-current={current ? "page" : undefined}
+    onClick={() => void center.perform("list.page", { input: { page } })}
+  >
+    {number.format(page + 1)}
+  </button>
+)

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react"
+import type { CommandId } from "#core/commands/registry.ts"
+
+interface SelectBoxProps {
+  readonly checked: "all" | "some" | "none"
+  readonly label: string
+  readonly command: CommandId
+  /** @param range Shift was held: everything from the row selected last is meant. */
+  readonly onToggle: (range: boolean) => void
+}
+
+/** A box that selects. The keys of the list do the same, so it is no stop of Tab. */
+export const SelectBox = ({ checked, label, command, onToggle }: SelectBoxProps) => {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = checked === "some"
+  }, [checked])
+  return (
+    <label className="select-box">
+      <input
+        ref={box}
+        type="checkbox"
+        tabIndex={-1}
+        checked={checked === "all"}
+        aria-label={label}
+        data-command={command}
+        onChange={(event) => onToggle(event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,47 @@
+import "./UpgradePrompt.css"
+import type { ReactNode } from "react"
+import { FeatureAccess, type FeatureId } from "#core/companies/features.ts"
+import { installation, webAddress } from "#web/app/installation.ts"
+import { toast } from "#web/app/notices.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "./CommandButton.tsx"
+
+interface UpgradePromptProps {
+  readonly feature: FeatureId
+  /** What there would be: 'Add Multiple Facilities'. */
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Where somebody makes an appointment about their plan, in a tab of its own; without such a place, who to ask. */
+const openUpgrade = (): void => {
+  const address = webAddress(installation.scheduling)
+  if (address === null) toast("info", "Contact support to upgrade your plan.")
+  else window.open(address, "_blank", "noopener,noreferrer")
+}
+
+/**
+ * Controls of a feature, as far as a company has it (DECISIONS, Tiers and features): where it is Upgradeable they lie disabled
+ * under the upgrade prompt, and where it is Off there is nothing.
+ */
+export const UpgradePrompt = ({ feature, title, children }: UpgradePromptProps) => {
+  const access = useSignedInUser().Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
+  const upgradeable = access === FeatureAccess.id.Upgradeable
+  useCommands({ scope: "anywhere", handlers: { "upgrade.open": openUpgrade } }, upgradeable)
+  if (access === FeatureAccess.id.Off) return null
+  if (!upgradeable) return children
+  return (
+    <div className="upgrade">
+      <div className="upgrade-under" inert>
+        {children}
+      </div>
+      <div className="upgrade-over" role="note" aria-label={`Upgrade for ${title}`}>
+        <p>
+          <strong>{title}</strong> is not in your plan.
+        </p>
+        <CommandButton command="upgrade.open" look="primary" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** What stands in a row of page numbers: pages, 0-based, and gaps. */
+export type PageItem = number | "gap"
+
+/**
+ * The first and the last page, the current one, and `siblings` on each side of it (001 §9). A gap never stands for a single page:
+ * that page is shown instead.
+ */
+export const pageItems = (page: number, pages: number, siblings: number): ReadonlyArray<PageItem> => {
+  const shown = new Set([0, pages - 1])
+  for (let at = page - siblings; at <= page + siblings; at++) if (at >= 0 && at < pages) shown.add(at)
+  const sorted = [...shown].sort((a, b) => a - b)
+  return sorted.flatMap((each, at): ReadonlyArray<PageItem> => {
+    const missing = at === 0 ? 0 : each - sorted[at - 1]! - 1
+    return missing === 0 ? [each] : missing === 1 ? [each - 1, each] : ["gap", each]
+  })
+}
