@@ -11,10 +11,9 @@ import { toastOnce } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
-import { LockFacts } from "./LockFacts.tsx"
+import { LockEditor } from "./LockEditor.tsx"
 import { LockLogs } from "./LockLogs.tsx"
 
 const listPath = routeOf("locks.manage").path
@@ -34,7 +33,7 @@ const BackLink = () => {
   )
 }
 
-/** One lock: its facts, its log, its combination behind a reveal (001 §2). */
+/** One lock: what can be changed of it, its log, its combination behind a reveal (001 §2). */
 export const LockDetail = ({ lockID }: { readonly lockID: number }) => {
   const { data, error } = useQuery(lockQuery(lockID))
   useSyncExternalStore(lockList.subscribe, lockList.state)
@@ -79,15 +78,7 @@ export const LockDetail = ({ lockID }: { readonly lockID: number }) => {
             Lock <Serial code={lock.serialCode} />
           </h1>
           {error === null ? null : <Stale error={error} />}
-          <section className="card lock-card" aria-labelledby="lock-facts">
-            <header>
-              <h2 id="lock-facts">Details</h2>
-              <CommandButton command="locks.reveal" look="primary" given={{ lock }}>
-                Reveal
-              </CommandButton>
-            </header>
-            <LockFacts lock={lock} />
-          </section>
+          <LockEditor lock={lock} />
           <LockLogs lockID={lockID} section={logs} />
         </>
       )}

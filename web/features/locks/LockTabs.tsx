@@ -14,7 +14,9 @@ const tabs: ReadonlyArray<Tab> = [
   // The view behind it assigns locks as well (DECISIONS, Guards and navigation).
   tab("locks.inventory", "go.locks.inventory", "Inventory Locks", "go.locks.activate"),
   tab("locks.activate", "go.locks.activate", "Activate Locks"),
-  tab("locks.returned", "go.locks.returned", "Process Returned")
+  tab("locks.returned", "go.locks.returned", "Process Returned"),
+  tab("locks.list", "go.locks.list", "Many at once"),
+  tab("locks.scan", "go.locks.scan", "Scan")
 ]
 
 /** The screens of the locks area (001 §2). */

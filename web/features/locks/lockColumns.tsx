@@ -4,74 +4,108 @@ import { LockColor as Colors } from "#core/locks/lockColors.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { logTime } from "#web/app/times.ts"
-import { isMasked, Masked } from "#web/ui/Combination.tsx"
-import type { ListColumn } from "#web/ui/List.tsx"
+import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { GridText } from "#web/grid/GridText.tsx"
 import { LockColor } from "#web/ui/LockColor.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
+import { ListedCombination } from "./ListedCombination.tsx"
 import { LockLink } from "./LockLink.tsx"
 
 export type LockRow = Required<LockItem>
 
 const none = <span className="faint">--</span>
 
+/** Names of facilities that are longer have a tooltip, in characters (001 §9). */
+const facilityTipOver = 15
+
+const choicesOf = (rows: ReadonlyArray<{ readonly id: number; readonly label: string }>) =>
+  rows.map(({ id, label }) => ({ value: String(id), label }))
+
 const ColorOf = ({ row, named }: { readonly row: LockRow; readonly named?: boolean }) => {
   const color = Colors.parse(row.colorName ?? "")
   return color === undefined ? none : <LockColor color={color} named={named ?? true} />
 }
 
-/** The synced list never has a combination: an open one is shown by the lock's own page. */
-const CombinationOf = ({ row, user }: { readonly row: LockRow; readonly user: LoggedInUser }) => {
-  const status = row.statusCode ?? undefined
-  const known = status !== undefined && LockStatus.isId(status) ? status : undefined
-  return isMasked(user, known) ? <Masked /> : <span className="faint">shown on open</span>
-}
-
-/** Columns of Manage Locks (001 §2); vendors see neither status nor who changed a lock and when. */
-export const lockColumns = (user: LoggedInUser): ReadonlyArray<ListColumn<LockRow>> => {
-  const all: ReadonlyArray<ListColumn<LockRow> & { readonly hidden?: boolean }> = [
-    { id: "color", title: "Color", track: "70px", from: 760, cell: (row) => <ColorOf row={row} /> },
+/** Columns of Manage Locks (001 §2), by the names that the calls know them by; vendors see neither status nor who changed a lock and when. */
+export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRow>> => {
+  const all: ReadonlyArray<GridColumn<LockRow> & { readonly hidden?: boolean }> = [
+    {
+      id: "color",
+      title: "Color",
+      width: 76,
+      grow: 0,
+      from: 720,
+      kind: "choice",
+      choices: choicesOf(Colors.rows),
+      value: (row) => row.colorName,
+      cell: (row) => <ColorOf row={row} />
+    },
     {
       id: "serialCode",
       title: "Serial Code",
-      track: "minmax(100px, 0.8fr)",
+      width: 92,
+      grow: 0.8,
+      hideable: false,
+      value: (row) => row.serialCode,
       cell: (row) => <LockLink lockID={row.lockID} serialCode={row.serialCode} />
     },
-    { id: "unit", title: "Unit", track: "minmax(52px, 0.5fr)", cell: (row) => row.unitNumber ?? none },
+    {
+      id: "unitNumber",
+      title: "Unit",
+      width: 56,
+      grow: 0.5,
+      value: (row) => row.unitNumber,
+      cell: (row) => <GridText text={row.unitNumber} />
+    },
     {
       id: "combination",
       title: "Combination",
-      track: "minmax(82px, 0.7fr)",
-      cell: (row) => <CombinationOf row={row} user={user} />
+      width: 78,
+      grow: 0.5,
+      sortable: false,
+      filterable: false,
+      cell: (row) => <ListedCombination lockID={row.lockID} user={user} status={row.statusCode} />
     },
     {
-      id: "status",
+      id: "secondaryLockStatus",
       title: "Status",
-      track: "minmax(166px, 1.2fr)",
+      width: 150,
+      grow: 1.2,
       hidden: !seesStatus(user),
-      cell: (row) => (row.statusCode == null ? none : <Status status={row.statusCode} />)
+      kind: "choice",
+      choices: choicesOf(LockStatus.rows),
+      value: (row) => row.statusName,
+      cell: (row) =>
+        row.statusCode === null || row.statusCode === undefined ? none : <Status status={row.statusCode} />
     },
     {
       id: "updatedBy",
       title: "Updated By",
-      track: "minmax(104px, 0.9fr)",
-      from: 860,
+      width: 96,
+      grow: 0.9,
+      from: 830,
       hidden: !seesStatus(user),
-      cell: (row) => row.updatedBy ?? none
+      value: (row) => row.updatedBy,
+      cell: (row) => <GridText text={row.updatedBy ?? null} />
     },
     {
       id: "updatedOn",
       title: "Updated On",
-      track: "minmax(204px, 1fr)",
-      from: 980,
+      width: 190,
+      grow: 0,
+      from: 1060,
+      kind: "date",
       hidden: !seesStatus(user),
-      cell: (row) => (row.updatedOn == null ? none : `${logTime(row.updatedOn)} UTC`)
+      value: (row) => row.updatedOn,
+      cell: (row) => <GridText text={row.updatedOn == null ? null : `${logTime(row.updatedOn)} UTC`} over={30} />
     },
     {
-      id: "facility",
+      id: "facilityName",
       title: "Facility Name",
-      track: "minmax(84px, 1fr)",
-      cell: (row) => <span title={row.facilityName ?? undefined}>{row.facilityName ?? none}</span>
+      width: 84,
+      value: (row) => row.facilityName,
+      cell: (row) => <GridText text={row.facilityName} over={facilityTipOver} />
     }
   ]
   return all.filter(({ hidden }) => hidden !== true)
@@ -83,10 +117,10 @@ export const lockCard = (row: LockRow) => (
     <p>
       <ColorOf row={row} named={false} />
       <Serial code={row.serialCode} />
-      {row.statusCode == null ? null : <Status status={row.statusCode} />}
+      {row.unitNumber == null ? null : <span className="muted">unit {row.unitNumber}</span>}
     </p>
     <p className="muted">
-      {row.unitNumber === null ? null : <span>unit {row.unitNumber}</span>}
+      {row.statusCode == null ? null : <Status status={row.statusCode} />}
       <span>{row.facilityName}</span>
     </p>
   </>

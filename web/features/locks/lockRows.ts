@@ -1,17 +1,22 @@
+import { foldText } from "#core/base/search/foldText.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 import { serialDigits } from "#core/base/search/serialDigits.ts"
-import { foldText } from "#core/base/search/foldText.ts"
+import { filterTest } from "#web/grid/filterTest.ts"
+import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { placesBy } from "#web/grid/order.ts"
 import type { ListRows } from "#web/ui/ListRows.ts"
+import { lockKeys, lockValues } from "./lockValues.ts"
 
-/** What narrows the list of locks. */
-export interface LockNarrowing {
+/** What narrows and orders the list of locks. */
+export interface LockNarrowing extends Partial<Pick<GridQuery, "sort" | "filters">> {
   readonly facilityID: number | null
   /** Part of a serial code, grouped or not, or of a unit. */
   readonly text: string
 }
 
 type Row = Required<LockItem>
+type SlotTest = (slot: number) => boolean
 
 /** For every distinct unit whether it has the text in it: locks share units, so each is looked at once. */
 const unitsWith = ({ columns }: LockIndex, text: string): Uint8Array => {
@@ -19,33 +24,61 @@ const unitsWith = ({ columns }: LockIndex, text: string): Uint8Array => {
   return Uint8Array.from({ length: units.size }, (_, number) => Number(foldText(units.text(number)).includes(text)))
 }
 
-const serialTest = ({ columns }: LockIndex, text: string): ((slot: number) => boolean) => {
+const serialTest = ({ columns }: LockIndex, text: string): SlotTest => {
   const digits = serialDigits(text.replace(/[\s-]/g, ""))
   if (digits === undefined) return () => false
   return (slot) => (digits.head[columns.head[slot]!]! & digits.tail[columns.tail[slot]!]!) !== 0
 }
 
-/** Locks with a facility, by serial code (001 §4), as far as they are wanted. Only ids are gathered; a row is read when it is drawn. */
-export const lockRows = (index: LockIndex, { facilityID, text }: LockNarrowing): ListRows<Row> => {
-  const { columns, size } = index
+/** What is shared by many locks is tested once for all of them. */
+const filterOf = ({ columns }: LockIndex, column: string, text: string): SlotTest => {
+  const values = lockValues(columns, column)
+  if (values === undefined) return () => true
+  const passes = filterTest(values.kind, text)
+  if ("valueAt" in values) return (slot) => passes(values.valueAt(slot))
+  const { table, numbers, valueOf } = values
+  const passing = Uint8Array.from({ length: table.size }, (_, number) => Number(passes(valueOf(number))))
+  return (slot) => passing[numbers[slot]!] === 1
+}
+
+const testsOf = (index: LockIndex, { facilityID, text, filters = {} }: LockNarrowing): ReadonlyArray<SlotTest> => {
+  const { columns } = index
   const wanted = foldText(text.trim())
+  const at = facilityID === null ? null : String(facilityID)
   const inUnit = wanted === "" ? null : unitsWith(index, wanted)
   const inSerial = serialTest(index, wanted)
-  const at = facilityID === null ? null : String(facilityID)
-  const ids = new Uint32Array(size)
+  return [
+    (slot) => {
+      const facility = columns.facilities.tag(columns.facility[slot]!)
+      return facility !== "" && (at === null || facility === at)
+    },
+    ...(inUnit === null ? [] : [(slot: number): boolean => inUnit[columns.unit[slot]!] === 1 || inSerial(slot)]),
+    ...Object.entries(filters).map(([column, value]) => filterOf(index, column, value))
+  ]
+}
+
+/** Slots of the locks that are wanted, by serial code (001 §4), or by what they are to be sorted by. */
+const slotsOf = (index: LockIndex, narrowing: LockNarrowing): Uint32Array => {
+  const tests = testsOf(index, narrowing)
+  const found = new Uint32Array(index.size)
   let count = 0
-  for (let place = 0; place < size; place++) {
+  for (let place = 0; place < index.size; place++) {
     const slot = index.slots[place]!
-    const facility = columns.facilities.tag(columns.facility[slot]!)
-    if (facility === "" || (at !== null && facility !== at)) continue
-    if (inUnit !== null && inUnit[columns.unit[slot]!] !== 1 && !inSerial(slot)) continue
-    ids[count++] = columns.lockID[slot]!
+    if (tests.every((test) => test(slot))) found[count++] = slot
   }
-  const found = ids.subarray(0, count)
+  const slots = found.subarray(0, count)
+  const { sort = null } = narrowing
+  const keys = sort === null ? undefined : lockKeys(index.columns, sort.column, slots)
+  return keys === undefined ? slots : placesBy(keys, sort?.desc === true).map((place) => slots[place]!)
+}
+
+/** Locks with a facility, as far as they are wanted. Only ids are gathered; a row is read when it is drawn. */
+export const lockRows = (index: LockIndex, narrowing: LockNarrowing): ListRows<Row> => {
+  const ids = slotsOf(index, narrowing).map((slot) => index.columns.lockID[slot]!)
   return {
-    count,
-    idAt: (place) => found[place] ?? -1,
-    at: (place) => index.get(found[place] ?? -1),
-    placeOf: (id) => found.indexOf(id)
+    count: ids.length,
+    idAt: (place) => ids[place] ?? -1,
+    at: (place) => index.get(ids[place] ?? -1),
+    placeOf: (id) => ids.indexOf(id)
   }
 }

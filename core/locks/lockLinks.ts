@@ -1,0 +1,51 @@
+/** Characters of a serial code in a link (001 §5). */
+const serialLength = 8
+
+/** What a scanned or pasted text is. */
+export type ScannedText =
+  /** A lock link, or a bare serial code; `serialCode` null where none can be read from it. */
+  | { readonly kind: "lock"; readonly serialCode: string | null }
+  /** Another address of the product. */
+  | { readonly kind: "product"; readonly address: string }
+  | { readonly kind: "other" }
+
+/** An address prefix without its scheme, as it is compared: the host in small letters, what follows as it stands. */
+const bare = (address: string): string | null => {
+  const parts = /^https?:\/\/([^/?#]+)(.*)$/is.exec(address.trim())
+  return parts === null ? null : `${(parts[1] ?? "").toLowerCase()}${parts[2] ?? ""}`
+}
+
+/** What follows the prefix that an address starts with, or null where it starts with none of them. */
+const behind = (address: string, prefixes: ReadonlyArray<string>): string | null => {
+  for (const prefix of prefixes) {
+    const wanted = bare(prefix)
+    if (wanted !== null && wanted !== "" && address.startsWith(wanted)) return address.slice(wanted.length)
+  }
+  return null
+}
+
+/** The last 8 letters and digits of a text, or null where it has fewer. */
+const lastAlphanumerics = (text: string): string | null => {
+  const all = text.replace(/[^0-9a-z]/gi, "")
+  return all.length < serialLength ? null : all.slice(-serialLength).toUpperCase()
+}
+
+/**
+ * Reads what a scanner, a reader or the clipboard gives: a lock link starts with one of the prefixes, by http or https,
+ * and its serial code is its last 8 letters and digits (001 §5). 8 digits by themselves are a serial code too.
+ */
+export const readScanned = (
+  text: string,
+  {
+    lockLinks,
+    productLinks
+  }: { readonly lockLinks: ReadonlyArray<string>; readonly productLinks: ReadonlyArray<string> }
+): ScannedText => {
+  const trimmed = text.trim()
+  if (/^\d{8}$/.test(trimmed)) return { kind: "lock", serialCode: trimmed }
+  const address = bare(trimmed)
+  if (address === null) return { kind: "other" }
+  const code = behind(address, lockLinks)
+  if (code !== null) return { kind: "lock", serialCode: lastAlphanumerics(code) }
+  return behind(address, productLinks) === null ? { kind: "other" } : { kind: "product", address: trimmed }
+}

@@ -1,0 +1,29 @@
+import { useId, useState } from "react"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+
+interface CodeTipProps {
+  /** `spare` asks not to be told again. */
+  readonly onContinue: (spare: boolean) => void
+  readonly onCancel: () => void
+}
+
+/** The warning before the combination of a lock that is not Available is changed (001 §4; §9: the tip). */
+export const CodeTip = ({ onContinue, onCancel }: CodeTipProps) => {
+  const id = useId()
+  const [spare, setSpare] = useState(false)
+  return (
+    <ConfirmDialog
+      title="Change the combination"
+      yes="Continue"
+      no="Cancel"
+      onYes={() => onContinue(spare)}
+      onNo={onCancel}
+    >
+      <p>Continuing will set this lock to Available.</p>
+      <p className="check">
+        <input id={id} type="checkbox" checked={spare} onChange={({ target }) => setSpare(target.checked)} />
+        <label htmlFor={id}>Don't show this again for 30 days</label>
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { type RefObject, useId } from "react"
+import type { Lock } from "#core/locks/Lock.ts"
+import { combinationRefusal } from "#core/locks/lockChangeRules.ts"
+import { words } from "#core/api/problem.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { Combination } from "#web/ui/Combination.tsx"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { formOf, statusOptions } from "./lockForm.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+
+interface CombinationFieldProps {
+  readonly lock: Lock
+  /** The new combination as far as it is typed, or null. */
+  readonly code: string | null
+  readonly onCode: (code: string) => void
+  readonly issue: string | undefined
+  /** Why nothing of the lock can be changed, or null. */
+  readonly closed: string | null
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** The combination as the masking rule shows it, with its Edit button; or the field for a new one (001 §2, §4). */
+export const CombinationField = ({ lock, code, onCode, issue, closed, field }: CombinationFieldProps) => {
+  const user = useSignedInUser()
+  const id = useId()
+  const noteId = useId()
+  const refusal = combinationRefusal(user, formOf(lock).status)
+  const mayBeAvailable = statusOptions(user, lock, formOf(lock).status).includes(LockStatus.id.Available)
+  if (code === null) {
+    return (
+      <div className="field" role="group" aria-label="Combination">
+        <span className="field-name">Combination</span>
+        <p className="field-text">
+          <Combination lock={lock} />
+          <CommandButton
+            command="locks.setCode"
+            given={{ lock }}
+            label="Edit the combination"
+            showKeys={false}
+            notYet={closed ?? (mayBeAvailable ? null : "Your role cannot set this lock to Available.")}
+          >
+            Edit
+          </CommandButton>
+        </p>
+        <p className="note muted">Viewed {lock.viewCount} time(s)</p>
+        {refusal?.data.reason === "NoPermission" ? <p className="note warning">{words(refusal).error}</p> : null}
+      </div>
+    )
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>New combination</label>
+      <input
+        id={id}
+        ref={field}
+        className="input code"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        value={code}
+        aria-invalid={issue !== undefined}
+        aria-describedby={noteId}
+        onChange={({ target }) => onCode(target.value.replace(/\D/g, ""))}
+      />
+      <div id={noteId}>
+        {issue === undefined ? null : <p className="issue">{issue}</p>}
+        <p className="note warning">Saving sets this lock to Available.</p>
+      </div>
+      <CommandButton command="lock.keepCode" look="plain">
+        Keep the combination
+      </CommandButton>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CommandId } from "#core/commands/registry.ts"
+import { useKeysOf } from "#web/keyboard/keymap.ts"
+import { Kbd } from "#web/ui/Kbd.tsx"
+
+interface FieldLabelProps {
+  readonly htmlFor: string
+  /** The command whose keys lead to the field. */
+  readonly command: CommandId
+  readonly children: string
+}
+
+/** The name of a field, with the keys that lead to it. */
+export const FieldLabel = ({ htmlFor, command, children }: FieldLabelProps) => {
+  const [keys] = useKeysOf(command)
+  return (
+    <span className="field-label">
+      <label htmlFor={htmlFor}>{children}</label>
+      {keys === undefined ? null : <Kbd keys={keys} />}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { Combination, isMasked, Masked } from "#web/ui/Combination.tsx"
+import { lockList } from "#web/sync/LockList.ts"
+
+/** How long a row stays in sight before its combination is asked for, in milliseconds: rows that fly by ask nothing. */
+const rest = 300
+
+interface ListedCombinationProps {
+  readonly lockID: number
+  readonly user: LoggedInUser
+  readonly status: number | null | undefined
+}
+
+/**
+ * The combination of a row: '****', or where the rules leave it open the code. The synced list has none by law, so an open one is
+ * asked for by the row that is looked at, and goes with it.
+ */
+export const ListedCombination = ({ lockID, user, status }: ListedCombinationProps) => {
+  const masked = isMasked(user, status != null && LockStatus.isId(status) ? status : undefined)
+  return masked ? <Masked /> : <Asked key={lockID} lockID={lockID} />
+}
+
+const Asked = ({ lockID }: { readonly lockID: number }) => {
+  const [rested, setRested] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), rest)
+    return () => clearTimeout(timer)
+  }, [])
+  const lock = lockList.lockOf(lockID)
+  return rested && lock !== undefined ? <Combination lock={lock} /> : <span className="faint">...</span>
+}

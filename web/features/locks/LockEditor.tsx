@@ -1,0 +1,254 @@
+import "./lockForm.css"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react"
+import { withClient } from "#core/api/ApiClient.ts"
+import { words } from "#core/api/problem.ts"
+import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { LockInactive } from "#core/locks/LockChangeErrors.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { mayEditUnit, seesStatus } from "#core/locks/lockRules.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { call } from "#web/app/calls.ts"
+import { center, type Given, type Handler } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { logTime } from "#web/app/times.ts"
+import { unitsQuery } from "#web/app/unitQueries.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
+import { ColorField, StatusField } from "./ChoiceFields.tsx"
+import { CodeTip } from "./CodeTip.tsx"
+import { hideTip, isTipHidden } from "./codeTip.ts"
+import { CombinationField } from "./CombinationField.tsx"
+import { LockConflict } from "./LockConflict.tsx"
+import { formOf, unitClosed, withCode, withFacility, withStatus } from "./lockForm.ts"
+import { FacilityField, UnitPlace } from "./PlaceFields.tsx"
+import { useLockForm } from "./useLockForm.ts"
+
+/** Whether the address opens transfer mode, and how to turn it on and off; no step of the history. */
+const useTransferMode = (): readonly [boolean, (on: boolean) => void] => {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const set = (on: boolean): void =>
+    void navigate({
+      to: ".",
+      search: (before: Readonly<Record<string, unknown>>) => ({ ...before, transfer: on ? 1 : undefined }),
+      replace: true
+    })
+  return [String(search["transfer"]) === "1", set]
+}
+
+/** Everything of a lock that can be changed, and what somebody may change of it (001 §2, §4). */
+export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
+  const user = useSignedInUser()
+  const client = useQueryClient()
+  const facilities = useQuery(facilitiesQuery())
+  const [transferAsked, setTransfer] = useTransferMode()
+  const state = useLockForm(latest, () => (transferAsked ? setTransfer(false) : undefined))
+  const { lock, form, dirty, saving, issues, theirs, change } = state
+  const [asking, setAsking] = useState<"cancel" | "code" | null>(null)
+  const save = useAvailability("lock.save")
+  const status = useRef<HTMLSelectElement>(null)
+  const unit = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const color = useRef<HTMLSelectElement>(null)
+  const facility = useRef<HTMLSelectElement>(null)
+
+  const closed = !lock.isActive
+    ? words(new LockInactive({ data: { lockID: lock.lockID } })).error
+    : save.allowed
+      ? null
+      : save.words.error
+  const severalFacilities = (facilities.data?.length ?? 0) > 1
+  const transferable = severalFacilities && mayEditUnit(user)
+  const transfer = transferAsked && transferable && lock.facilityID !== null
+  const place = facilities.data?.find(({ facilityID }) => facilityID === form.facilityID)
+
+  const notYet =
+    closed ??
+    (saving
+      ? "It is being saved."
+      : theirs !== null
+        ? "Choose first whose changes are to stand."
+        : dirty
+          ? null
+          : "Nothing is changed yet.")
+
+  const leaveTransfer = (): void => {
+    if (transferAsked) setTransfer(false)
+  }
+  const editCode = (): void => {
+    setAsking(null)
+    change(withCode(lock, form))
+  }
+  const saveNow = async (): Promise<void> => {
+    const wrong = await state.save()
+    if (wrong?.unit !== undefined) unit.current?.focus()
+    else if (wrong?.code !== undefined) code.current?.focus()
+  }
+  const refreshUnits = async (): Promise<void> => {
+    const { facilityID } = form
+    if (facilityID === null) return
+    try {
+      await call(withClient((api) => api.units.forget({ params: { id: facilityID }, query: {} })))
+      await client.invalidateQueries({ queryKey: unitsQuery(facilityID).queryKey })
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+
+  /** The field of a change takes its keys, for this lock and as long as nothing is given along; all else is the palette's. */
+  const inField =
+    (id: CommandId, here: (given: Given) => void): Handler =>
+    (given) => {
+      const command = commandById(id)
+      const ours = given.lock === undefined || given.lock.lockID === lock.lockID
+      const asks = Object.keys(given.input ?? {}).some((name) => name !== "lockID" && name !== "toggle")
+      if (ours && !asks) here(given)
+      else if (command !== undefined) center.fallback(command, given)
+    }
+  const focusOn = (field: RefObject<HTMLElement | null>, why: () => string | null): Handler => {
+    return () => {
+      const said = closed ?? why()
+      if (said === null) field.current?.focus()
+      else toast("warning", said)
+    }
+  }
+  useCommands({
+    scope: "lock",
+    lock: () => latest,
+    handlers: {
+      "lock.save": () => (notYet === null ? void saveNow() : toast("info", notYet)),
+      "lock.cancel": () => (dirty ? setAsking("cancel") : leaveTransfer()),
+      ...(theirs === null ? {} : { "lock.keepMine": state.keepMine, "lock.takeTheirs": state.takeTheirs }),
+      ...(form.code === null
+        ? {}
+        : { "lock.keepCode": () => change({ ...withStatus(lock, form, formOf(lock).status), code: null }) }),
+      "units.refresh": () => void refreshUnits(),
+      "locks.setStatus": inField(
+        "locks.setStatus",
+        focusOn(status, () => (form.code === null ? null : "The lock becomes Available with its new combination."))
+      ),
+      "locks.setUnit": inField(
+        "locks.setUnit",
+        focusOn(unit, () => unitClosed(user, form))
+      ),
+      "locks.setColor": inField(
+        "locks.setColor",
+        focusOn(color, () => null)
+      ),
+      "locks.setCode": inField("locks.setCode", () => {
+        if (closed !== null) toast("warning", closed)
+        else if (form.code !== null) code.current?.focus()
+        else if (formOf(lock).status === LockStatus.id.Available || isTipHidden(user.companyID)) editCode()
+        else setAsking("code")
+      }),
+      "locks.transfer": inField("locks.transfer", ({ input }) => {
+        if (closed !== null) toast("warning", closed)
+        else if (!severalFacilities) toast("info", "Your company has no other facility.")
+        else if (!transfer) setTransfer(true)
+        else if (input?.["toggle"] !== true) facility.current?.focus()
+        else {
+          change(withFacility(lock, form, lock.facilityID))
+          setTransfer(false)
+        }
+      })
+    }
+  })
+  useEffect(() => center.changed(), [latest])
+  useEffect(() => {
+    if (transfer) facility.current?.focus()
+  }, [transfer])
+  const editing = form.code !== null
+  useEffect(() => {
+    if (editing) code.current?.focus()
+  }, [editing])
+
+  const parts = { lock, form, onChange: change, closed }
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    center.perform("lock.save")
+  }
+  return (
+    <>
+      <LeaveGuard dirty={dirty} />
+      {asking === "cancel" ? (
+        <ConfirmDialog
+          title={progressLost}
+          onYes={() => {
+            setAsking(null)
+            state.reset()
+            leaveTransfer()
+          }}
+          onNo={() => setAsking(null)}
+        >
+          <p>This will return all settings to values when this page was loaded.</p>
+        </ConfirmDialog>
+      ) : null}
+      {asking === "code" ? (
+        <CodeTip
+          onContinue={(spare) => {
+            if (spare) hideTip(user.companyID)
+            editCode()
+          }}
+          onCancel={() => setAsking(null)}
+        />
+      ) : null}
+      {theirs === null ? null : <LockConflict before={lock} theirs={theirs} />}
+      <form className="card lock-card" aria-labelledby="lock-facts" noValidate onSubmit={send}>
+        <header>
+          <h2 id="lock-facts">Details</h2>
+          <CommandButton command="locks.reveal" given={{ lock: latest }}>
+            Reveal
+          </CommandButton>
+        </header>
+        {closed === null ? null : (
+          <p className="lock-closed" role="status">
+            {closed}
+          </p>
+        )}
+        <div className="lock-fields">
+          <FacilityField {...parts} transfer={transfer} field={facility} />
+          {seesStatus(user) ? <StatusField {...parts} field={status} /> : null}
+          <UnitPlace {...parts} facility={place} issue={issues.unit} field={unit} />
+          <CombinationField
+            lock={latest}
+            code={form.code}
+            onCode={(typed) => change({ ...form, code: typed })}
+            issue={issues.code}
+            closed={closed}
+            field={code}
+          />
+          <ColorField {...parts} field={color} />
+          {latest.updatedOn === undefined ? null : (
+            <div className="field" role="group" aria-label="Last changed">
+              <span className="field-name">Updated</span>
+              <p className="field-text">
+                {latest.updatedBy == null ? "" : `${latest.updatedBy}, `}
+                {logTime(latest.updatedOn)} UTC
+              </p>
+            </div>
+          )}
+        </div>
+        <p className="dialog-foot lock-do">
+          {transferable ? (
+            <CommandButton command="locks.transfer" given={{ lock: latest, input: { toggle: true } }}>
+              Transfer to Facility
+            </CommandButton>
+          ) : null}
+          <CommandButton command="lock.cancel" notYet={dirty || transfer ? null : "Nothing is changed yet."}>
+            Cancel Changes
+          </CommandButton>
+          <CommandButton command="lock.save" look="primary" submit notYet={notYet}>
+            Save Changes
+          </CommandButton>
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query"
+import { type RefObject, useId, useMemo } from "react"
+import { locksOnlyTiers } from "#core/companies/tiers.ts"
+import type { Facility } from "#core/facilities/Facility.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { unitChoices, unitNotices } from "#core/units/unitChoices.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { logTime } from "#web/app/times.ts"
+import { unitsQuery } from "#web/app/unitQueries.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { type LockForm, unitClosed, withFacility } from "./lockForm.ts"
+import { othersInUnit } from "./othersInUnit.ts"
+import { UnitField } from "./UnitField.tsx"
+
+interface PlaceProps {
+  readonly lock: Lock
+  readonly form: LockForm
+  readonly onChange: (form: LockForm) => void
+  readonly closed: string | null
+}
+
+interface FacilityFieldProps extends PlaceProps {
+  readonly transfer: boolean
+  readonly field: RefObject<HTMLSelectElement | null>
+}
+
+/** The facility of a lock: to be read, and in transfer mode to be chosen (001 §2, §4). */
+export const FacilityField = ({ lock, form, onChange, closed, transfer, field }: FacilityFieldProps) =>
+  transfer && closed === null ? (
+    <div className="field">
+      <FacilitySelect
+        label="Facility"
+        value={form.facilityID}
+        onChoose={(id) => onChange(withFacility(lock, form, id ?? lock.facilityID))}
+        field={field}
+      />
+      <p className="note warning" role="status">
+        {form.facilityID === lock.facilityID
+          ? "Choose the facility that this lock goes to."
+          : `Saving takes this lock away from ${lock.facilityName ?? "the inventory"}. Its unit there is cleared.`}
+      </p>
+    </div>
+  ) : (
+    <div className="field" role="group" aria-label="Facility">
+      <span className="field-name">Facility</span>
+      <p className="field-text">{lock.facilityName ?? "Inventory"}</p>
+    </div>
+  )
+
+interface UnitPlaceProps extends PlaceProps {
+  readonly facility: Facility | undefined
+  readonly issue: string | undefined
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** The unit of a lock, with the list of its facility's units where there is one, and what there is to say of the unit. */
+export const UnitPlace = ({ lock, form, onChange, closed, facility, issue, field }: UnitPlaceProps) => {
+  const user = useSignedInUser()
+  const noteId = useId()
+  const { facilityID, status, unit } = form
+  const notHere = closed === null ? unitClosed(user, form) : null
+  const hasList =
+    facilityID !== null &&
+    !locksOnlyTiers.has(user.subscriptionTier) &&
+    facility?.managementSoftware !== Fms.id.NotListed
+  const units = useQuery({ ...unitsQuery(facilityID ?? 0), enabled: hasList && closed === null && notHere === null })
+  const told = hasList && units.data?.fromFms === true ? units.data : null
+  const { index } = lockList
+  const revision = lockList.state().revision
+  const notices = useMemo(() => {
+    if (told === null || notHere !== null || facilityID === null) return []
+    const name = unit.trim()
+    return unitNotices(told.data, status, name, name === "" ? 0 : othersInUnit(index, facilityID, name, lock.lockID))
+    // The index changes in place; its revision says when.
+  }, [told, notHere, facilityID, status, unit, index, revision, lock.lockID])
+  const present = facilityID === lock.facilityID ? lock.unitNumber : null
+  return (
+    <div className="unit-place">
+      <UnitField
+        value={unit}
+        onText={(text) => onChange({ ...form, unit: text })}
+        choices={told === null ? null : unitChoices(told.data, status, present)}
+        disabled={closed !== null || notHere !== null}
+        issue={issue}
+        describedBy={noteId}
+        field={field}
+      />
+      <div id={noteId} className="notes">
+        {issue === undefined ? null : <p className="issue">{issue}</p>}
+        {notHere === null ? null : <p className="note muted">{notHere}</p>}
+        <div role="status">
+          {notices.map(({ kind, text }) => (
+            <p key={text} className={`note ${kind}`}>
+              {text}
+            </p>
+          ))}
+        </div>
+        {units.error instanceof CallFailure && notHere === null ? (
+          <p className="note warning" role="alert">
+            {units.error.words.error} {units.error.words.next}
+          </p>
+        ) : null}
+      </div>
+      {told === null || closed !== null ? null : (
+        <p className="unit-told muted">
+          <span>Units as of {logTime(told.fetchedOn ?? "")} UTC</span>
+          <CommandButton command="units.refresh" look="plain" notYet={units.isFetching ? "They are being read." : null}>
+            Refresh
+          </CommandButton>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import "./UnitField.css"
+import { type KeyboardEvent, type RefObject, useId, useState } from "react"
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import type { Unit } from "#core/units/Unit.ts"
+import { FieldLabel } from "./FieldLabel.tsx"
+
+interface UnitFieldProps {
+  readonly value: string
+  readonly onText: (text: string) => void
+  /** What may be chosen; null where a unit is typed only. */
+  readonly choices: ReadonlyArray<Unit> | null
+  readonly disabled: boolean
+  readonly issue: string | undefined
+  /** Ids of what is said about it. */
+  readonly describedBy: string
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** Choices that are in the page at once; more are found by typing. */
+const shownAtOnce = 200
+
+const statusWord = (unit: Unit): string => (unit.status === UnitStatus.id.Default ? "" : UnitStatus.label(unit.status))
+
+/** The unit of a lock: typed, or looked up among the units of its facility while it is typed. */
+export const UnitField = (props: UnitFieldProps) => {
+  const { value, onText, choices, disabled, issue, describedBy, field } = props
+  const id = useId()
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  /** What was typed since the list was opened narrows it; what stood there before does not. */
+  const [typed, setTyped] = useState(false)
+  const [at, setAt] = useState(-1)
+  const wanted = value.trim().toLowerCase()
+  const found = (choices ?? []).filter(({ name }) => !typed || name.toLowerCase().includes(wanted))
+  const shown = found.slice(0, shownAtOnce)
+  const listed = choices !== null && open && !disabled
+  const close = (): void => {
+    setOpen(false)
+    setTyped(false)
+    setAt(-1)
+  }
+  const choose = (unit: Unit): void => {
+    onText(unit.name)
+    close()
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (choices === null || event.nativeEvent.isComposing) return
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      if (!open) {
+        setOpen(true)
+        return setAt(shown.findIndex(({ name }) => name === value))
+      }
+      const next = shown.length === 0 ? -1 : (at + step + shown.length) % shown.length
+      setAt(at === -1 && step === -1 ? shown.length - 1 : next)
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" })
+    } else if (event.key === "Enter" && listed) {
+      // What is chosen is not sent in the same stroke.
+      event.preventDefault()
+      const unit = shown[at]
+      if (unit === undefined) close()
+      else choose(unit)
+    } else if (event.key === "Escape" && listed) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+  return (
+    <div className="field unit-field">
+      <FieldLabel htmlFor={id} command="locks.setUnit">
+        Unit
+      </FieldLabel>
+      <input
+        id={id}
+        ref={field}
+        className="input"
+        value={value}
+        maxLength={40}
+        autoComplete="off"
+        disabled={disabled}
+        aria-invalid={issue !== undefined}
+        aria-describedby={describedBy}
+        {...(choices === null
+          ? {}
+          : {
+              role: "combobox",
+              "aria-autocomplete": "list" as const,
+              "aria-expanded": listed,
+              "aria-controls": listId,
+              "aria-activedescendant": listed && at >= 0 ? `${listId}-${at}` : undefined
+            })}
+        onChange={({ target }) => {
+          onText(target.value)
+          setOpen(true)
+          setTyped(true)
+          setAt(-1)
+        }}
+        onClick={() => setOpen(true)}
+        onBlur={close}
+        onKeyDown={onKey}
+      />
+      {choices === null ? null : (
+        <div className="unit-list" hidden={!listed}>
+          <ul id={listId} role="listbox" aria-label="Units">
+            {shown.map((unit, nth) => (
+              <li
+                key={unit.id}
+                id={`${listId}-${nth}`}
+                role="option"
+                aria-selected={nth === at}
+                className="unit-choice"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(unit)}
+              >
+                <span>{unit.name}</span>
+                <span className="muted">{statusWord(unit)}</span>
+              </li>
+            ))}
+          </ul>
+          {found.length > shown.length ? (
+            <p className="unit-note muted">{found.length - shown.length} more: type to find them.</p>
+          ) : found.length === 0 ? (
+            <p className="unit-note muted">
+              {choices.length === 0 ? "No unit fits this status." : "No unit of the list is called so."}
+            </p>
+          ) : null}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { words } from "#core/api/problem.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import type { LockEdit } from "#core/locks/LockChange.ts"
+import { UnitRefused } from "#core/locks/LockChangeErrors.ts"
+import { unitEditRefusal, unitOf } from "#core/locks/lockChangeRules.ts"
+import { LockColor, type LockColorId, lockColorName } from "#core/locks/lockColors.ts"
+import { bearsUnit, statusChoices, unitRequired } from "#core/locks/lockRules.ts"
+import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+
+/** What the form of a lock holds. A combination is in it only while it is being changed, and nowhere else (law 8). */
+export interface LockForm {
+  readonly facilityID: number | null
+  readonly status: LockStatusId
+  readonly unit: string
+  readonly color: number
+  /** The new combination as far as it is typed; null while it is not being changed. */
+  readonly code: string | null
+}
+
+/** The form as it is for a lock that nobody has changed yet. */
+export const formOf = (lock: Lock): LockForm => ({
+  facilityID: lock.facilityID,
+  status: lock.secondaryLockStatus ?? defaultLockStatus,
+  unit: lock.unitNumber ?? "",
+  color: LockColor.parse(lockColorName(lock.color)) ?? lock.color,
+  code: null
+})
+
+const isColor = (color: number): color is LockColorId => LockColor.isId(color)
+
+/** The change that a form asks for: what differs from the lock as it was read, and which state of it that was. */
+export const editOf = (lock: Lock, form: LockForm): LockEdit => {
+  const before = formOf(lock)
+  const moves = form.facilityID !== before.facilityID
+  return {
+    lockID: lock.lockID,
+    ...(lock.updatedOn === undefined ? {} : { updatedOn: lock.updatedOn }),
+    ...(form.status === before.status ? {} : { secondaryLockStatus: form.status }),
+    ...(form.unit.trim() === before.unit && !moves ? {} : { unitNumber: unitOf(form.unit) }),
+    ...(form.color === before.color || !isColor(form.color) ? {} : { color: form.color }),
+    ...(moves ? { facilityID: form.facilityID } : {}),
+    // A lock gets another combination as an Available one only (001 §4).
+    ...(form.code === null ? {} : { unlockCode: form.code, secondaryLockStatus: LockStatus.id.Available })
+  }
+}
+
+/** The form with another status: one that has no unit clears it, one that has takes back the lock's own. */
+export const withStatus = (lock: Lock, form: LockForm, status: LockStatusId): LockForm => {
+  const own = form.facilityID === lock.facilityID ? (lock.unitNumber ?? "") : ""
+  return { ...form, status, unit: bearsUnit(status) ? (form.unit === "" ? own : form.unit) : "" }
+}
+
+/** The form with another facility, where the lock has no unit yet (001 §4). */
+export const withFacility = (lock: Lock, form: LockForm, facilityID: number | null): LockForm => ({
+  ...form,
+  facilityID,
+  unit: facilityID === lock.facilityID && bearsUnit(form.status) ? (lock.unitNumber ?? "") : ""
+})
+
+/** The form of somebody who changes the combination: it sets the lock to Available. */
+export const withCode = (lock: Lock, form: LockForm): LockForm => ({
+  ...withStatus(lock, form, LockStatus.id.Available),
+  code: ""
+})
+
+/** The same person's changes on a lock that has changed below them: what they have not touched is as it is now. */
+export const rebased = (before: Lock, now: Lock, mine: LockForm): LockForm => {
+  const [was, is] = [formOf(before), formOf(now)]
+  const pick = <K extends keyof LockForm>(key: K): LockForm[K] => (mine[key] === was[key] ? is[key] : mine[key])
+  return {
+    facilityID: pick("facilityID"),
+    status: pick("status"),
+    unit: pick("unit"),
+    color: pick("color"),
+    code: mine.code
+  }
+}
+
+/** Statuses that the field offers: the present one first, then what the role may choose; never more (001 §4). */
+export const statusOptions = (user: LoggedInUser, lock: Lock, chosen: LockStatusId): ReadonlyArray<LockStatusId> => {
+  const from = lock.secondaryLockStatus ?? defaultLockStatus
+  const offered = new Set([from, ...statusChoices(user, from), chosen])
+  return LockStatus.ids.filter((status) => offered.has(status))
+}
+
+/** Why the unit cannot be given, in words, or null. */
+export const unitClosed = (user: LoggedInUser, { facilityID, status, unit }: LockForm): string | null => {
+  const refusal =
+    unitEditRefusal(user, status, unit) ??
+    (facilityID === null ? new UnitRefused({ data: { reason: "Inventory", unitNumber: null } }) : null)
+  return refusal === null ? null : words(refusal).error
+}
+
+/** What is wrong with each field, in words, before it is sent (001 §5). */
+export interface LockFormIssues {
+  readonly unit?: string
+  readonly code?: string
+}
+
+/** What is wrong with a form, as far as it can be told here; the rest the server says. */
+export const formIssues = (user: LoggedInUser, lock: Lock, form: LockForm): LockFormIssues => {
+  const before = formOf(lock)
+  const place = form.facilityID !== before.facilityID || form.status !== before.status || form.unit !== before.unit
+  const missing = place && form.facilityID !== null && unitRequired(user, form.status) && unitOf(form.unit) === null
+  const unit = words(new UnitRefused({ data: { reason: "Required", unitNumber: null } })).error
+  return {
+    ...(missing ? { unit } : {}),
+    ...(form.code === null || /^\d{4}$/.test(form.code) ? {} : { code: "Combination must be 4 digits." })
+  }
+}
+
+/** One difference between two states of a lock, in words. */
+export interface LockDifference {
+  readonly name: string
+  readonly from: string
+  readonly to: string
+}
+
+/** What is different about a lock now, in the order of the form. */
+export const differences = (before: Lock, now: Lock): ReadonlyArray<LockDifference> => {
+  const told = (lock: Lock): ReadonlyArray<readonly [string, string]> => [
+    ["Facility", lock.facilityName ?? "Inventory"],
+    ["Status", lock.secondaryStatusName ?? "--"],
+    ["Unit", lock.unitNumber ?? "--"],
+    ["Color", lockColorName(lock.color)]
+  ]
+  const after = told(now)
+  return told(before).flatMap(([name, from], nth) => {
+    const to = after[nth]?.[1] ?? "--"
+    return from === to ? [] : [{ name, from, to }]
+  })
+}

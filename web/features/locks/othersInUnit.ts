@@ -1,0 +1,14 @@
+import type { LockIndex } from "#core/base/search/LockIndex.ts"
+
+/** How many other active locks of the synced list are in a unit of a facility. */
+export const othersInUnit = (index: LockIndex, facilityID: number, unit: string, lockID: number): number => {
+  const { columns, slots, size } = index
+  const facility = String(facilityID)
+  let count = 0
+  for (let at = 0; at < size; at += 1) {
+    const slot = slots[at] ?? 0
+    if (columns.units.text(columns.unit[slot] ?? 0) !== unit || columns.lockID[slot] === lockID) continue
+    if (columns.facilities.tag(columns.facility[slot] ?? 0) === facility) count += 1
+  }
+  return count
+}

@@ -1,0 +1,136 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useRouter } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { useForm, useWatch } from "react-hook-form"
+import { withClient } from "#core/api/ApiClient.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { rememberChange } from "#web/app/changesMade.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { lockQuery } from "#web/app/lockQueries.ts"
+import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { editOf, formIssues, formOf, type LockForm, type LockFormIssues, rebased } from "./lockForm.ts"
+
+/** How long after a save the way back is gone, in milliseconds (001 §4). */
+const wayBackAfter = 100
+
+/** The form of one lock: its values, what is wrong with them, and what somebody else did to the lock meanwhile. */
+export interface LockFormState {
+  /** The lock as it was when the form was last brought in step with it. */
+  readonly lock: Lock
+  readonly form: LockForm
+  readonly dirty: boolean
+  readonly saving: boolean
+  readonly issues: LockFormIssues
+  /** The lock as somebody else has made it, while there are unsaved changes. */
+  readonly theirs: Lock | null
+  readonly change: (form: LockForm) => void
+  readonly reset: () => void
+  /** What has to be set right first, or null where it was sent. */
+  readonly save: () => Promise<LockFormIssues | null>
+  readonly keepMine: () => void
+  readonly takeTheirs: () => void
+}
+
+const isNewer = (one: Lock, other: Lock): boolean => (one.updatedOn ?? "") > (other.updatedOn ?? "")
+
+/** Keeps the form of a lock. `latest` is the lock as it is known by now; unsaved changes are never lost to it. */
+export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState => {
+  const user = useSignedInUser()
+  const router = useRouter()
+  const client = useQueryClient()
+  const [lock, setLock] = useState(latest)
+  /** What a refused save said of the lock, which may be newer than what is known by now. */
+  const [told, setTold] = useState<Lock | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [issues, setIssues] = useState<LockFormIssues>({})
+  const [leaving, setLeaving] = useState(false)
+  const {
+    control,
+    formState,
+    getValues,
+    reset: resetForm,
+    setValue
+  } = useForm<LockForm>({ defaultValues: formOf(lock) })
+  const form = useWatch({ control }) as LockForm
+  const dirty = formState.isDirty
+
+  const standOn = (next: Lock, values: LockForm = formOf(next)): void => {
+    setLock(next)
+    setTold(null)
+    setIssues({})
+    resetForm(formOf(next))
+    for (const [name, value] of Object.entries(values)) {
+      setValue(name as keyof LockForm, value, { shouldDirty: true })
+    }
+  }
+
+  const newest = told !== null && isNewer(told, latest) ? told : latest
+  const theirs = isNewer(newest, lock) ? newest : null
+  useEffect(() => {
+    // Nothing is lost: nobody has changed anything here.
+    if (theirs !== null && !dirty && !saving) standOn(theirs)
+  })
+
+  useEffect(() => {
+    if (!leaving) return
+    const timer = setTimeout(() => {
+      if (router.history.canGoBack()) router.history.back()
+      else void router.navigate({ href: routeOf("locks.manage").path })
+    }, wayBackAfter)
+    return () => clearTimeout(timer)
+  }, [leaving, router])
+
+  const save = async (): Promise<LockFormIssues | null> => {
+    const values = getValues()
+    const found = formIssues(user, lock, values)
+    setIssues(found)
+    if (Object.keys(found).length > 0) return found
+    setSaving(true)
+    try {
+      const payload = editOf(lock, values)
+      const answer = await call(withClient((api) => api.lockChanges.update({ query: {}, payload })))
+      rememberChange("Save Changes", answer)
+      const { undo: _, ...saved } = answer.data
+      client.setQueryData(lockQuery(lock.lockID).queryKey, saved)
+      standOn(saved)
+      toast("success", "Successfully updated")
+      onSaved()
+      setLeaving(true)
+      return null
+    } catch (error) {
+      const problem = error instanceof CallFailure ? error.problem : null
+      if (problem?._tag === "LockChangedMeanwhile") setTold(problem.data)
+      else tellFailure(error)
+      const said = error instanceof CallFailure && problem?._tag === "UnitRefused" ? { unit: error.words.error } : {}
+      setIssues(said)
+      return said
+    } finally {
+      setSaving(false)
+      refresh(["locks", "facilities", "audit"])
+    }
+  }
+
+  return {
+    lock,
+    form,
+    dirty,
+    saving,
+    issues,
+    theirs: dirty ? theirs : null,
+    change: (next) => {
+      for (const [name, value] of Object.entries(next)) {
+        setValue(name as keyof LockForm, value, { shouldDirty: true })
+      }
+      setIssues({})
+    },
+    reset: () => standOn(lock),
+    save,
+    keepMine: () => (theirs === null ? undefined : standOn(theirs, rebased(lock, theirs, getValues()))),
+    takeTheirs: () => (theirs === null ? undefined : standOn(theirs))
+  }
+}
