@@ -9,7 +9,15 @@ import { verb as authWhoami } from "./auth/whoami.ts"
 import { verb as configGet } from "./config/get.ts"
 import { verb as configLs } from "./config/ls.ts"
 import { verb as configSet } from "./config/set.ts"
+import { verb as facilitiesAccept } from "./facilities/accept.ts"
+import { verb as facilitiesApi } from "./facilities/api.ts"
+import { verb as facilitiesCreate } from "./facilities/create.ts"
+import { verb as facilitiesEdit } from "./facilities/edit.ts"
 import { verb as facilitiesLs } from "./facilities/ls.ts"
+import { verb as facilitiesRm } from "./facilities/rm.ts"
+import { verb as facilitiesShow } from "./facilities/show.ts"
+import { verb as facilitiesTransfer } from "./facilities/transfer.ts"
+import { verb as facilitiesUnits } from "./facilities/units.ts"
 import { verb as inventoryAssign } from "./inventory/assign.ts"
 import { verb as inventoryLs } from "./inventory/ls.ts"
 import { verb as jobsCancel } from "./jobs/cancel.ts"
@@ -28,6 +36,7 @@ import { verb as locksSetStatus } from "./locks/setStatus.ts"
 import { verb as locksSetUnit } from "./locks/setUnit.ts"
 import { verb as locksShow } from "./locks/show.ts"
 import { verb as locksTransfer } from "./locks/transfer.ts"
+import { verb as outboxLs } from "./outbox/ls.ts"
 import { verb as profileAdd } from "./profile/add.ts"
 import { verb as profileLs } from "./profile/ls.ts"
 import { verb as profileRm } from "./profile/rm.ts"
@@ -74,7 +83,16 @@ const all: ReadonlyArray<Verb> = [
   auditVerify,
   auditExport,
   facilitiesLs,
+  facilitiesShow,
+  facilitiesCreate,
+  facilitiesEdit,
+  facilitiesRm,
+  facilitiesTransfer,
+  facilitiesAccept,
+  facilitiesApi,
+  facilitiesUnits,
   usersLs,
+  outboxLs,
   authLogin,
   authLogout,
   authStatus,

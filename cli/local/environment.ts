@@ -14,6 +14,9 @@ export interface Environment {
   readonly databaseUrl: string | null
   readonly port: string | null
   readonly masterKey: string | null
+  /** For `lockdesk serve`: the mail provider that messages are sent by, and who they are from. */
+  readonly smtpUrl: string | null
+  readonly mailFrom: string | null
 }
 
 const set = (value: string | undefined): string | null => (value === undefined || value === "" ? null : value)
@@ -27,7 +30,9 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   folder: set(env["LOCKDESK_CONFIG_DIR"]) ?? configFolder(env),
   databaseUrl: set(env["DATABASE_URL"]),
   port: set(env["PORT"]),
-  masterKey: set(env["LOCKDESK_MASTER_KEY"])
+  masterKey: set(env["LOCKDESK_MASTER_KEY"]),
+  smtpUrl: set(env["LOCKDESK_SMTP_URL"]),
+  mailFrom: set(env["LOCKDESK_MAIL_FROM"])
 })
 
 /** The folder that the platform has for settings (XDG Base Directory; macOS and Windows their own). */

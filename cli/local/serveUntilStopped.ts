@@ -11,9 +11,11 @@ import type { Terminal } from "#cli/output/Terminal.ts"
 import { defaultPort } from "./connection.ts"
 
 /** What `lockdesk serve` was told, as plain values: this file is loaded on demand, with its own copy of Effect. */
-export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey"> {
+export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" | "smtp"> {
   readonly databaseUrl: string | null
   readonly masterKey: string | null
+  /** The mail provider; null: messages stay in the outbox. */
+  readonly mail: { readonly url: string; readonly from: string } | null
   /** What an empty database is filled with before anybody can connect. */
   readonly first: "demo" | "admin" | "nothing"
   /** The e-mail of the first administrator. */
@@ -32,7 +34,7 @@ export const serveUntilStopped = async (terminal: Terminal, serving: Serving, si
   if (Exit.isFailure(exit) && !signal.aborted) throw failureOfCause(exit.cause, "")
 }
 
-const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, ...options }: Serving) =>
+const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail, ...options }: Serving) =>
   Effect.scoped(
     Effect.gen(function* () {
       const port = options.port ?? defaultPort
@@ -43,7 +45,8 @@ const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, ...op
           port,
           publicAddress,
           ...(databaseUrl === null ? {} : { databaseUrl: Redacted.make(databaseUrl) }),
-          ...(masterKey === null ? {} : { masterKey: Redacted.make(masterKey) })
+          ...(masterKey === null ? {} : { masterKey: Redacted.make(masterKey) }),
+          ...(mail === null ? {} : { smtp: { url: Redacted.make(mail.url), from: mail.from } })
         },
         fill(terminal, first, email, publicAddress)
       )

@@ -1,5 +1,5 @@
 import { Box, Text } from "ink"
-import type { JobPace } from "#cli/commands/jobs/jobPace.ts"
+import type { JobPace } from "#core/jobs/jobPace.ts"
 
 const barWidth = 30
 

@@ -1,5 +1,5 @@
 import { createElement } from "react"
-import type { JobPace } from "#cli/commands/jobs/jobPace.ts"
+import type { JobPace } from "#core/jobs/jobPace.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 import { prepareScreens } from "./loadScreens.ts"
 

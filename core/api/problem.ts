@@ -2,14 +2,20 @@ import type * as Activation from "#core/activation/ActivationErrors.ts"
 import type * as Auth from "#core/auth/AuthErrors.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
+import { emailWords } from "#core/base/fieldWords.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import type * as Facilities from "#core/facilities/FacilityErrors.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import type * as FmsRuns from "#core/fms/FmsErrors.ts"
 import type * as Jobs from "#core/jobs/JobErrors.ts"
 import type * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import type * as Locks from "#core/locks/LockErrors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type * as Returns from "#core/returns/ReturnErrors.ts"
 import type * as Reveals from "#core/reveals/RevealErrors.ts"
+import type * as Units from "#core/units/UnitErrors.ts"
+import type * as Transfers from "#core/transfers/TransferErrors.ts"
+import type * as Tickets from "#core/support/TicketErrors.ts"
 import type * as Calls from "./ApiErrors.ts"
 
 type Instances<M> = { [K in keyof M]: M[K] extends new (...args: never) => infer I ? I : never }[keyof M]
@@ -19,11 +25,15 @@ export type Problem =
   | Instances<typeof Activation>
   | Instances<typeof Auth>
   | Instances<typeof Facilities>
+  | Instances<typeof FmsRuns>
   | Instances<typeof Locks>
   | Instances<typeof LockChanges>
   | Instances<typeof Jobs>
   | Instances<typeof Returns>
   | Instances<typeof Reveals>
+  | Instances<typeof Units>
+  | Instances<typeof Transfers>
+  | Instances<typeof Tickets>
   | Instances<typeof Calls>
 
 /** What a person reads of a failure: what happened, and what to do next. */
@@ -72,6 +82,13 @@ const undoWords = {
   MovedSince: "The lock was changed since.",
   NoWayBack: "The facility it came from is closed or full.",
   UnitTaken: "Another lock is in the unit it came from."
+} as const
+
+const attachmentWords = {
+  TooManyAtOnce: "Limits attachment count to 5.",
+  TooManyInAll: "Limits total attachment count to 5.",
+  TooLarge: "Limits attachment size to 5MB.",
+  NotAnImage: "Attachments are JPEG or PNG images."
 } as const
 
 /** The words of every failure, in one table. Sentences of the documents stay exact, '(sic)' included (000 §8, 001 §8). */
@@ -134,6 +151,48 @@ const table: Table = {
   FacilityNotFound: ({ data }) => ({
     error: `No facility of your company has the id ${data.facilityID}.`,
     next: "Choose one of your facilities."
+  }),
+  UnitsUnavailable: ({ data }) => ({
+    error: `The units of the facility could not be read: ${data.reason}`,
+    next: "Type the unit, or try again in a moment."
+  }),
+  FacilityRefused: ({ data }) => ({
+    error: data.issues.map(({ message }) => message).join(" "),
+    next: "Correct the fields named and save again."
+  }),
+  FacilityNameTaken: () => ({ error: "Facility name already exists", next: "Choose another name." }),
+  FmsFixed: ({ data }) => ({
+    error: `${Fms.label(data.managementSoftware)} is not chosen or changed here.`,
+    next: "Please contact support to change it."
+  }),
+  FacilityInUse: ({ data }) => ({
+    error: "Unable to delete a facility with locks still assigned to units",
+    next: `${data.locksInUse === 1 ? "1 lock is" : `${data.locksInUse} locks are`} in use there. Return or transfer them first.`
+  }),
+  FacilityChangedMeanwhile: () => ({
+    error: "This facility was changed by somebody else since you opened it. Nothing was changed.",
+    next: "Look at it as it is now and make your change again."
+  }),
+  TransferNotFound: () => ({
+    error: "The token provided is expired or invalid.",
+    next: "Ask whoever offered the facility to send a new transfer."
+  }),
+  TransferExpired: () => ({
+    error: "Transfer request expired.",
+    next: "Ask whoever offered the facility to send a new transfer."
+  }),
+  TransferAlreadyAccepted: ({ data }) => ({
+    error: `${data.facilityName} was previously accepted.`,
+    next: "You find it among your facilities."
+  }),
+  TransferNotYours: () => ({
+    error: "Insufficient Permissions: this transfer was sent to another e-mail address.",
+    next: "Sign in with the e-mail address that got the mail."
+  }),
+  TransferEmailInvalid: () => ({ error: emailWords, next: "Give the e-mail address of an admin of the other company." }),
+  TransferSameCompany: () => ({
+    error: "Facility cannot be transferred to the same company.",
+    next: "Give the e-mail address of an admin of another company."
   }),
   LockNotFound: () => ({
     error: "A lock matching the entered serial code could be found.",
@@ -233,6 +292,19 @@ const table: Table = {
     data.reason === "None"
       ? { error: "The job has no rows.", next: "Send its rows first." }
       : { error: `A job has at most ${data.most} rows.`, next: "Make several jobs of it." },
+  TicketRefused: ({ data }) => ({
+    error: data.issues.map(({ message }) => message).join(" "),
+    next: "Correct the fields named and send again."
+  }),
+  AttachmentRefused: ({ data }) => ({
+    error: attachmentWords[data.reason],
+    next: data.file === null ? "Leave some out and send again." : `Leave out ${data.file} and send again.`
+  }),
+  FmsRunNotFound: () => ({ error: "No run of FMS tests of yours has this id.", next: "Start a new one." }),
+  FmsNothingToTest: () => ({
+    error: "None of these facilities has an FMS connection to test.",
+    next: "Connect a facility to its FMS first; those that are reached by CSV only have nothing to test."
+  }),
   UndoRefused: ({ data }) => ({ error: undoWords[data.reason], next: "Look at the lock as it is now." })
 }
 

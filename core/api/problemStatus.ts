@@ -2,11 +2,15 @@ import type { Schema } from "effect"
 import * as Activation from "#core/activation/ActivationErrors.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
 import * as Facilities from "#core/facilities/FacilityErrors.ts"
+import * as Fms from "#core/fms/FmsErrors.ts"
 import * as Jobs from "#core/jobs/JobErrors.ts"
 import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
 import * as Returns from "#core/returns/ReturnErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
+import * as Units from "#core/units/UnitErrors.ts"
+import * as Transfers from "#core/transfers/TransferErrors.ts"
+import * as Tickets from "#core/support/TicketErrors.ts"
 import * as Calls from "./ApiErrors.ts"
 import type { Problem } from "./problem.ts"
 
@@ -14,11 +18,15 @@ const classes: ReadonlyArray<Schema.Top & { readonly identifier: string }> = [
   Activation,
   Auth,
   Facilities,
+  Fms,
   Locks,
   LockChanges,
   Jobs,
   Returns,
   Reveals,
+  Units,
+  Transfers,
+  Tickets,
   Calls
 ].flatMap((module) => Object.values(module))
 

@@ -45,8 +45,18 @@ export const auditActions = [
   "inventory.assign",
   "returns.process",
   "returns.send",
+  "outbox.read",
   "reveals.approve",
   "reveals.reject",
-  "registry.import"
+  "facilities.create",
+  "facilities.update",
+  "facilities.remove",
+  "facilities.api",
+  "facilities.transfer-offer",
+  "facilities.transfer",
+  "registry.import",
+  "exports.locks",
+  "exports.rows",
+  "tickets.create"
 ] as const
 export type AuditAction = (typeof auditActions)[number]

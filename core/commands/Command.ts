@@ -43,6 +43,7 @@ export type Section =
   | "Session"
   | "Facilities"
   | "Team"
+  | "Support"
   | "Go to"
   | "Lists"
   | "Palette"

@@ -1,6 +1,7 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { FacilityId, LockId, SerialCode } from "#core/base/ids.ts"
 import { Count } from "#core/base/paging.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { InputField } from "./Command.ts"
@@ -80,3 +81,10 @@ export const colorField = {
   description: "A colour by name",
   choices: LockColor.rows.map((row) => row.label)
 } as const satisfies InputField<LockColorId>
+
+export const softwareField = {
+  schema: typedAs<FmsId>(Fms.Id, Fms.parse, Fms.label),
+  label: "Management software",
+  description: "The facility management software, by name",
+  choices: Fms.rows.map((row) => row.label)
+} as const satisfies InputField<FmsId>

@@ -1,5 +1,6 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import { command } from "./Command.ts"
+import { view } from "./viewCommands.ts"
 import { countField, facilityField, lockField, textField } from "./fields.ts"
 
 /** Rows shown when no count is given. */
@@ -61,4 +62,36 @@ export const assignInventory = command({
   }
 })
 
-export const inventoryCommands = [listInventory, assignInventory] as const
+/** What the screens Inventory and Inventory review do besides that (001 §2). */
+const screens = [
+  view({
+    id: "inventory.review",
+    title: "Assign Selected Locks",
+    section: "Locks",
+    keywords: ["inventory", "review", "facility"],
+    call: "inventory.assign"
+  }),
+  view({
+    id: "inventory.assignSelected",
+    title: "Assign to Facility",
+    section: "Locks",
+    keywords: ["inventory", "place", "review"],
+    call: "inventory.assign"
+  }),
+  view({
+    id: "inventory.remove",
+    title: "Take the lock out of the selection",
+    section: "Locks",
+    scope: "lists",
+    keys: ["delete"],
+    keywords: ["deselect", "remove"]
+  }),
+  view({
+    id: "inventory.cancel",
+    title: "Cancel the selection of inventory locks",
+    section: "Locks",
+    keywords: ["forget", "nothing"]
+  })
+] as const
+
+export const inventoryCommands = [listInventory, assignInventory, ...screens] as const

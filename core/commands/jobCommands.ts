@@ -69,6 +69,39 @@ export const resumeJob = command({
   }
 })
 
+/** Looks at every row and changes nothing. */
+export const planJob = command({
+  id: "jobs.plan",
+  title: "Plan a job",
+  section: "Jobs",
+  keywords: ["dry run", "check", "preview"],
+  input: { job: jobField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["jobs"],
+  does: {
+    call: "jobs.plan",
+    run: ({ job }) => withClient((client) => client.jobs.plan({ params: { id: job }, query: {} }))
+  }
+})
+
+export const applyJob = command({
+  id: "jobs.apply",
+  title: "Apply a job",
+  section: "Jobs",
+  keywords: ["start", "commit", "do"],
+  input: { job: jobField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "dangerous",
+  touches,
+  does: {
+    call: "jobs.apply",
+    run: ({ job }) => withClient((client) => client.jobs.apply({ params: { id: job }, query: {} }))
+  }
+})
+
 /** What is done stays done. */
 export const cancelJob = command({
   id: "jobs.cancel",
@@ -114,4 +147,4 @@ export const activateBatch = command({
   }
 })
 
-export const jobCommands = [activateBatch, listJobs, showJob, resumeJob, cancelJob] as const
+export const jobCommands = [activateBatch, listJobs, showJob, planJob, applyJob, resumeJob, cancelJob] as const

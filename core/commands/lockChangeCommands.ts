@@ -149,7 +149,13 @@ export const transferLock = command({
   risk: "changes",
   touches: ["locks", "facilities", "audit"],
   undo: "locks.undo",
-  terminal: { path: ["locks", "transfer"], examples: ["lockdesk locks transfer 10482233 --facility 'Oak Ave'"] },
+  terminal: {
+    path: ["locks", "transfer"],
+    examples: [
+      "lockdesk locks transfer 10482233 --facility 'Oak Ave'",
+      "lockdesk locks transfer --file moves.csv --facility 'Oak Ave' --dry-run"
+    ]
+  },
   rule: onLock((user, lock) => transferRefusal(user, lock.facilityID)),
   does: {
     call: "lockChanges.transfer",

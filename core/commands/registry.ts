@@ -2,29 +2,43 @@ import { auditCommands } from "./auditCommands.ts"
 import type { RouteId } from "#core/navigation/routes.ts"
 import type { Command, InputFields } from "./Command.ts"
 import type { EndpointRef } from "./endpoints.ts"
+import { activationCommands } from "./activationCommands.ts"
 import { inventoryCommands } from "./inventoryCommands.ts"
 import { jobCommands } from "./jobCommands.ts"
 import { lockChangeCommands } from "./lockChangeCommands.ts"
 import { returnCommands } from "./returnCommands.ts"
+import { facilityCommands } from "./facilityCommands.ts"
+import { facilityFormCommands } from "./facilityFormCommands.ts"
 import { goCommands } from "./goCommands.ts"
 import { lockCommands } from "./lockCommands.ts"
+import { outboxCommands } from "./outboxCommands.ts"
 import { placeCommands } from "./placeCommands.ts"
 import { registryCommands } from "./registryCommands.ts"
+import { supportCommands } from "./supportCommands.ts"
 import { sessionCommands } from "./sessionCommands.ts"
+import { lockFormCommands } from "./lockFormCommands.ts"
+import { unitCommands } from "./unitCommands.ts"
 import { viewCommands } from "./viewCommands.ts"
 
 const all = [
   ...lockCommands,
   ...lockChangeCommands,
+  ...activationCommands,
   ...inventoryCommands,
   ...returnCommands,
   ...jobCommands,
   ...registryCommands,
   ...auditCommands,
+  ...outboxCommands,
   ...placeCommands,
+  ...facilityCommands,
+  ...unitCommands,
+  ...supportCommands,
   ...sessionCommands,
   ...goCommands,
-  ...viewCommands
+  ...viewCommands,
+  ...lockFormCommands,
+  ...facilityFormCommands
 ] as const
 
 /** Every id there is; a link, a recent or a remapped key that names another does not compile. */

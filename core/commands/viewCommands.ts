@@ -3,7 +3,7 @@ import { command, type InputFields, type KeyScope, type Section } from "./Comman
 import type { EndpointRef } from "./endpoints.ts"
 
 /** A change of what the console shows: it has keys, a palette row and help as every command, and no call of its own. */
-const view = <const Id extends string>(definition: {
+export const view = <const Id extends string>(definition: {
   readonly id: Id
   readonly title: string
   readonly section: Section
@@ -82,6 +82,7 @@ const anywhere = [
   view({ id: "main.focus", title: "Skip to the content", section: "View", keywords: ["main"] }),
   view({ id: "page.reload", title: "Reload", section: "View", keywords: ["retry", "again"] }),
   view({ id: "feedback.report", title: "Report feedback", section: "View", keywords: ["support", "error", "bug"] }),
+  view({ id: "support.detach", title: "Remove an image from the request", section: "Support", keywords: ["attachment"] }),
   view({ id: "company.copy", title: "Copy the Company ID", section: "View", keywords: ["clipboard"] }),
   view({ id: "store.open", title: "Open the store", section: "View", keywords: ["shop", "buy"], call: "auth.store" }),
   view({ id: "locks.pull", title: "Load the list of locks again", section: "View", keywords: ["sync", "refresh"] })
@@ -112,7 +113,50 @@ const lists = [
     keys: ["shift+arrowup"]
   }),
   view({ id: "lists.actions", title: "Actions of the row", section: "Lists", scope: "lists", keys: ["."] }),
-  view({ id: "lists.filter", title: "Filter the list", section: "Lists", scope: "lists", keys: ["/"] })
+  view({ id: "lists.filter", title: "Filter the list", section: "Lists", scope: "lists", keys: ["/"] }),
+  view({ id: "list.pageNext", title: "Next page", section: "Lists", scope: "lists", keys: ["]"] }),
+  view({ id: "list.pagePrev", title: "Previous page", section: "Lists", scope: "lists", keys: ["["] }),
+  view({ id: "list.page", title: "Go to a page", section: "Lists", scope: "lists" }),
+  view({ id: "list.resize", title: "Change the width of a column", section: "Lists", scope: "lists" }),
+  view({ id: "list.sort", title: "Sort the list", section: "Lists", keywords: ["order", "ascending", "descending"] }),
+  view({ id: "list.filter", title: "Filter by a column", section: "Lists", keywords: ["narrow"] }),
+  view({ id: "list.columns", title: "Choose the columns", section: "Lists", keywords: ["show", "hide", "width"] }),
+  view({ id: "list.pageSize", title: "Rows per page", section: "Lists", keywords: ["page size", "count"] }),
+  view({
+    id: "list.saveView",
+    title: "Save this view of the list",
+    section: "Lists",
+    keywords: ["bookmark", "filters"]
+  }),
+  view({ id: "list.openView", title: "Open a saved view", section: "Lists", keywords: ["bookmark", "filters"] }),
+  view({ id: "list.removeView", title: "Forget a saved view", section: "Lists", keywords: ["bookmark", "delete"] }),
+  view({
+    id: "list.resetView",
+    title: "Show the list as it was at first",
+    section: "Lists",
+    keywords: ["reset", "clear filters", "default"]
+  }),
+  view({
+    id: "list.selectAll",
+    title: "Select every row",
+    section: "Lists",
+    keywords: ["all", "none", "deselect"]
+  }),
+  view({
+    id: "list.export",
+    title: "Export to Excel",
+    section: "Lists",
+    keys: ["shift+e"],
+    keywords: ["download", "xlsx", "csv", "spreadsheet"]
+  }),
+  view({
+    id: "list.exportCsv",
+    title: "Export as CSV",
+    section: "Lists",
+    keywords: ["download", "comma", "text"]
+  }),
+  view({ id: "list.exportCancel", title: "Cancel the export", section: "Lists", keywords: ["stop", "download"] }),
+  view({ id: "list.print", title: "Print", section: "Lists", keys: ["shift+p"], keywords: ["paper"] })
 ] as const
 
 const palette = [
@@ -156,7 +200,92 @@ const reveal = [
   view({ id: "reveal.mask", title: "Mask the combination", section: "Locks", scope: "reveal", keys: ["escape"] })
 ] as const
 
-export const viewCommands = [...anywhere, ...lists, ...palette, ...reveal] as const
+/** Keys 1 to 4 in the list of returned locks (PRODUCT, Keys), and what else its screen does. */
+const returns = [
+  view({
+    id: "returns.markAvailable",
+    title: "Returned lock: Available",
+    section: "Locks",
+    scope: "lists",
+    keys: ["1"],
+    call: "returns.process"
+  }),
+  view({
+    id: "returns.markLost",
+    title: "Returned lock: Lost",
+    section: "Locks",
+    scope: "lists",
+    keys: ["2"],
+    call: "returns.process"
+  }),
+  view({
+    id: "returns.markTenantUsing",
+    title: "Returned lock: Tenant Using",
+    section: "Locks",
+    scope: "lists",
+    keys: ["3"],
+    call: "returns.process"
+  }),
+  view({
+    id: "returns.markDamaged",
+    title: "Returned lock: Damaged",
+    section: "Locks",
+    scope: "lists",
+    keys: ["4"],
+    call: "returns.process"
+  }),
+  view({
+    id: "returns.recipient",
+    title: "Choose who gets the report of returned locks",
+    section: "Locks",
+    scope: "lists",
+    keys: ["t"],
+    keywords: ["recipient", "user"]
+  }),
+  view({
+    id: "returns.send",
+    title: "Process & Send",
+    section: "Locks",
+    scope: "lists",
+    keys: ["mod+enter"],
+    keywords: ["returned", "report"],
+    call: "returns.process"
+  })
+] as const
+
+/** Changes of many locks at once, and the scanner. */
+const many = [
+  view({
+    id: "bulk.activate",
+    title: "Activate the batch of this page",
+    section: "Locks",
+    keywords: ["box", "shipment"],
+    call: "jobs.bulkActivate"
+  }),
+  view({ id: "bulk.support", title: "Contact Support", section: "Locks", keywords: ["help", "ticket"] }),
+  view({
+    id: "bulk.sendTicket",
+    title: "Send the support request",
+    section: "Locks",
+    keywords: ["help", "ticket"],
+    call: "support.bulkActivationTicket"
+  }),
+  view({ id: "bulk.result", title: "Back to the result", section: "Locks", keywords: ["cancel"] }),
+  view({ id: "bulk.planList", title: "Plan this list", section: "Jobs", keywords: ["dry run", "check"] }),
+  view({
+    id: "jobs.failedRows",
+    title: "Download the failed rows",
+    section: "Jobs",
+    keywords: ["csv", "errors", "export"],
+    call: "jobs.failedCsv"
+  }),
+  view({ id: "jobs.more", title: "Show more rows", section: "Jobs", keywords: ["older", "next page"] }),
+  view({ id: "scan.start", title: "Scan QR Code", section: "Locks", keywords: ["camera", "barcode"] }),
+  view({ id: "scan.look", title: "Look up what was read", section: "Locks", keywords: ["serial", "reader", "paste"] }),
+  view({ id: "scan.goOn", title: "Go on scanning", section: "Locks", keywords: ["dismiss"] })
+] as const
+
+export const viewCommands = [...anywhere, ...lists, ...palette, ...reveal, ...returns, ...many] as const
 
 /** What the console has to be able to do by itself. */
 export type ViewCommandId = (typeof viewCommands)[number]["id"]

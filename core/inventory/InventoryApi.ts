@@ -11,6 +11,15 @@ import { AuditSeq } from "#core/locks/LockChange.ts"
 /** Locks assigned in one call; more are a job's (`/jobs/assign`). */
 export const assignedAtOnce = 10_000
 
+/** A lock that an assignment left out, and why, in words. */
+export const LeftLock = Schema.Struct({
+  lockID: LockId,
+  code: Schema.String,
+  error: Schema.String,
+  next: Schema.String
+})
+export type LeftLock = typeof LeftLock.Type
+
 export class InventoryApi extends HttpApiGroup.make("inventory")
   .add(
     HttpApiEndpoint.post("assign", "/locks/assign-inventory-locks", {
@@ -19,12 +28,16 @@ export class InventoryApi extends HttpApiGroup.make("inventory")
         lockIds: Schema.Array(LockId).check(Schema.isBetweenLength(1, assignedAtOnce)),
         facilityId: FacilityId
       }),
-      /** `data` counts the locks that were activated; `undo` has the number that takes each of them back. */
+      /**
+       * `data` counts the locks that were activated; `undo` has the number that takes each of them back, `left` the locks that
+       * were not activated.
+       */
       success: Schema.Struct({
         success: Schema.Literal(true),
         message: Schema.String,
         data: Schema.Int,
-        undo: Schema.Array(AuditSeq)
+        undo: Schema.Array(AuditSeq),
+        left: Schema.Array(LeftLock)
       }),
       error: [wire(FacilityNotFound)]
     })

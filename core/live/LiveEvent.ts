@@ -13,7 +13,8 @@ export const topics = [
   "registry",
   "session",
   "jobs",
-  "returns"
+  "returns",
+  "fms"
 ] as const
 export type Topic = (typeof topics)[number]
 
@@ -23,7 +24,8 @@ export const hubEvents = {
   updateFacility: "facilities",
   updateUser: "users",
   importFacilityProgress: "imports",
-  updateJob: "jobs"
+  updateJob: "jobs",
+  updateFmsTests: "fms"
 } as const satisfies Readonly<Record<string, Topic>>
 export type HubEventName = keyof typeof hubEvents
 
@@ -45,6 +47,15 @@ export const LiveEvent = Schema.Union([
   Schema.Struct({
     event: Schema.Literal("updateJob"),
     jobID: Schema.Int,
+    state: Schema.String,
+    total: Schema.Int,
+    done: Schema.Int,
+    failed: Schema.Int
+  }),
+  /** How far a run of FMS tests is; the client fetches the results. */
+  Schema.Struct({
+    event: Schema.Literal("updateFmsTests"),
+    runID: Schema.Int,
     state: Schema.String,
     total: Schema.Int,
     done: Schema.Int,

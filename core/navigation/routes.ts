@@ -58,8 +58,7 @@ export const routes = [
     title: "Activate Locks",
     access: writes(Area.id.ActivateLocks),
     root: "/locks",
-    keys: ["g a"],
-    pending: true
+    keys: ["g a"]
   },
   {
     id: "locks.returned",
@@ -68,12 +67,27 @@ export const routes = [
     access: writes(Area.id.LockReturns),
     root: "/locks",
     keys: ["g r"],
-    keywords: ["returns"],
-    pending: true
+    keywords: ["returns"]
   },
-  { id: "locks.inventory", path: "/locks/inventory", title: "Inventory", ...inventory, keys: ["g i"], pending: true },
-  { id: "locks.review", path: "/locks/inventory/review", title: "Inventory review", ...inventory, pending: true },
-  { id: "locks.scan", path: "/locks/scan", title: "Scan a lock", ...locks, pending: true },
+  { id: "locks.inventory", path: "/locks/inventory", title: "Inventory", ...inventory, keys: ["g i"] },
+  { id: "locks.review", path: "/locks/inventory/review", title: "Inventory review", ...inventory },
+  {
+    id: "locks.scan",
+    path: "/locks/scan",
+    title: "Scan a lock",
+    ...locks,
+    keys: ["g q"],
+    keywords: ["qr", "camera", "barcode"]
+  },
+  {
+    id: "locks.list",
+    path: "/locks/bulk",
+    title: "Many locks at once",
+    access: writes(Area.id.ActivateLocks),
+    root: "/locks",
+    keys: ["g b"],
+    keywords: ["bulk", "list", "csv", "file", "paste"]
+  },
   { id: "locks.detail", path: "/locks/{lockID}", title: "Lock", ...locks },
   { id: "team", path: "/team", title: "Team", ...team, goesTo: ["/team/users"], keys: ["g e"] },
   { id: "team.users", path: "/team/users", title: "Users", ...team },
@@ -211,12 +225,20 @@ export const routes = [
     pending: true
   },
   {
+    id: "jobs",
+    path: "/jobs",
+    title: "Jobs",
+    ...anybodySignedIn("/jobs"),
+    keys: ["g j"],
+    keywords: ["bulk", "progress"]
+  },
+  { id: "jobs.show", path: "/jobs/{jobID}", title: "Job", ...anybodySignedIn("/jobs") },
+  {
     id: "locks.bulk",
     path: "/bulk_activate/{batchID}",
     title: "Bulk activation",
     access: writes(Area.id.ActivateLocks),
-    root: "/locks",
-    pending: true
+    root: "/locks"
   }
 ] as const satisfies ReadonlyArray<Route>
 

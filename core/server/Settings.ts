@@ -1,4 +1,5 @@
 import { Context, type Redacted } from "effect"
+import type { FmsSettings } from "./fms/FmsSettings.ts"
 
 /** A limit: so many within so many seconds. */
 export interface Limit {
@@ -19,6 +20,11 @@ export interface Limits {
   /** Requests for an address to set a new password at, for one e-mail address and by one network address. */
   readonly forgottenPerEmail: Limit
   readonly forgottenPerAddress: Limit
+  /** Files of lists that one user takes out, and support tickets that one user sends. */
+  readonly exportPerUser: Limit
+  readonly ticketPerUser: Limit
+  /** Facilities offered to another company by one user: each sends a mail to whoever was named. */
+  readonly transferPerUser: Limit
 }
 
 export const defaultLimits: Limits = {
@@ -28,7 +34,10 @@ export const defaultLimits: Limits = {
   revealPerLock: { times: 30, seconds: 600 },
   linkPerAddress: { times: 30, seconds: 900 },
   forgottenPerEmail: { times: 3, seconds: 900 },
-  forgottenPerAddress: { times: 30, seconds: 900 }
+  forgottenPerAddress: { times: 30, seconds: 900 },
+  exportPerUser: { times: 60, seconds: 600 },
+  ticketPerUser: { times: 20, seconds: 3600 },
+  transferPerUser: { times: 20, seconds: 900 }
 }
 
 /** What an installation decides. Places the documents leave to configuration have working defaults (DECISIONS). */
@@ -41,15 +50,23 @@ export interface ServerSettings {
   readonly publicAddress: string
   /** Address of the store, shown by the Store link. */
   readonly storeAddress: string
+  /** Where support tickets are mailed to. */
+  readonly supportAddress: string
   /** Folder of the built console; it need not be there. */
   readonly consoleFolder: string
   /** Origins besides our own that browsers may call from. */
   readonly allowedOrigins: ReadonlyArray<string>
+  /** How long an offered facility can be accepted, in days (001 §4). */
+  readonly transferDays: number
   readonly limits: Limits
   /** Passwords refused whatever their length, in lower case. */
   readonly commonPasswords: ReadonlySet<string>
+  /** Connections to facility management software, and when the server tests them by itself. */
+  readonly fms: FmsSettings
   /** Largest request body, in bytes. */
   readonly maxBodyBytes: number
+  /** How long jobs are kept after they were touched last, in milliseconds: those nobody began, and those at their end. */
+  readonly jobsKept: { readonly notBegun: number; readonly ended: number }
 }
 
 export class Settings extends Context.Service<Settings, ServerSettings>()("lockdesk/server/Settings") {}

@@ -14,7 +14,12 @@ import { SignOuts } from "./auth/SignOuts.ts"
 import { Database, type DatabaseConfig } from "./db/Database.ts"
 import { lockDataFolder } from "./db/dataFolderLock.ts"
 import { migrate } from "./db/migrations.ts"
+import { Exports } from "./exports/Exports.ts"
 import { Facilities } from "./facilities/Facilities.ts"
+import { fmsLayer } from "./fms/fmsLayer.ts"
+import { defaultFmsSettings, type FmsSettings } from "./fms/FmsSettings.ts"
+import { FacilityTurns } from "./facilities/FacilityTurns.ts"
+import { FacilityWrites } from "./facilities/FacilityWrites.ts"
 import { makeApp } from "./http/app.ts"
 import { defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
 import { attachHub } from "./hub/attachHub.ts"
@@ -24,6 +29,7 @@ import { HubSessionsLive, LiveEventsLive } from "./live/LiveEventsLive.ts"
 import { BulkActivations } from "./jobs/BulkActivations.ts"
 import { JobLedger } from "./jobs/JobLedger.ts"
 import { JobRuns } from "./jobs/JobRuns.ts"
+import { purgeJobsLayer } from "./jobs/purgeJobs.ts"
 import { Inventory } from "./inventory/Inventory.ts"
 import { LockChanges } from "./locks/LockChanges.ts"
 import { Locks } from "./locks/Locks.ts"
@@ -32,12 +38,16 @@ import { LockUndos } from "./locks/LockUndos.ts"
 import { LockWrites } from "./locks/LockWrites.ts"
 import { Mailer } from "./mail/Mailer.ts"
 import { Outbox } from "./mail/Outbox.ts"
+import type { SmtpOptions } from "./mail/smtpSettings.ts"
 import { Registry } from "./registry/Registry.ts"
 import { ReturnReports } from "./returns/ReturnReports.ts"
 import { Returns } from "./returns/Returns.ts"
 import { Reveals } from "./reveals/Reveals.ts"
 import { Keyring } from "./secrets/Keyring.ts"
 import { defaultLimits, type ServerSettings, Settings } from "./Settings.ts"
+import { Units } from "./units/Units.ts"
+import { Transfers } from "./transfers/Transfers.ts"
+import { Tickets } from "./support/Tickets.ts"
 import { Users } from "./team/Users.ts"
 import { builtConsole } from "./web/consoleFolder.ts"
 
@@ -54,11 +64,21 @@ export interface ServeOptions {
   readonly masterKey?: Redacted.Redacted
   readonly publicAddress?: string
   readonly storeAddress?: string
+  /** Where support tickets are mailed to. */
+  readonly supportAddress?: string
   /** Folder of the built console: `dist/web` of this clone or bundle when absent. It is served as soon as it is there. */
   readonly consoleFolder?: string
+  /** How long an offered facility can be accepted, in days; 7 when absent. */
+  readonly transferDays?: number
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly limits?: Partial<ServerSettings["limits"]>
   readonly commonPasswords?: ReadonlyArray<string>
+  /** How long jobs are kept, in milliseconds (`Settings`); a week where nobody began them, else half a year. */
+  readonly jobsKept?: Partial<ServerSettings["jobsKept"]>
+  /** Connections to facility management software. */
+  readonly fms?: Partial<FmsSettings>
+  /** The mail provider; without one, messages stay in the outbox. */
+  readonly smtp?: SmtpOptions
   /** How long a client may take to send a request. */
   readonly receiving?: ReceivingTimes
 }
@@ -66,18 +86,25 @@ export interface ServeOptions {
 export { CannotListen } from "./http/Listener.ts"
 
 const defaultPort = 4400
+const defaultTransferDays = 7
 const maxBodyBytes = 1024 * 1024
+const day = 24 * 60 * 60 * 1000
+const jobsKept: ServerSettings["jobsKept"] = { notBegun: 7 * day, ended: 180 * day }
 
 const settingsOf = (options: ServeOptions): ServerSettings => ({
   dataFolder: options.data,
   masterKey: options.masterKey ?? null,
   publicAddress: options.publicAddress ?? `http://localhost:${options.port ?? defaultPort}`,
   storeAddress: options.storeAddress ?? "https://store.lockdesk.example",
+  supportAddress: options.supportAddress ?? "support@lockdesk.example",
   consoleFolder: options.consoleFolder ?? builtConsole,
   allowedOrigins: options.allowedOrigins ?? [],
+  transferDays: options.transferDays ?? defaultTransferDays,
   limits: { ...defaultLimits, ...options.limits },
   commonPasswords: new Set((options.commonPasswords ?? []).map((password) => password.toLowerCase())),
-  maxBodyBytes
+  fms: { ...defaultFmsSettings, ...options.fms },
+  maxBodyBytes,
+  jobsKept: { ...jobsKept, ...options.jobsKept }
 })
 
 const databaseOf = (options: ServeOptions): DatabaseConfig =>
@@ -104,9 +131,12 @@ export const dataLayer = (options: ServeOptions) =>
 /** What outlives the hub and the last answer: data, sessions, limits, mail, and the way to the other server processes. */
 const standingLayer = (options: ServeOptions) => {
   const relay = options.databaseUrl === undefined ? HubRelay.layerLocal : HubRelay.layerPostgres
-  const mail = Mailer.layerOutbox.pipe(Layer.provideMerge(Outbox.layer))
+  const mailer = options.smtp === undefined ? Mailer.layerOutbox : Mailer.layerSmtp(options.smtp)
+  const mail = mailer.pipe(Layer.provideMerge(Outbox.layer))
   return ForgottenPasswords.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(Sessions.layer, OneTimeLinks.layer, Limiter.layer, relay, mail, purgeLayer)),
+    Layer.provideMerge(
+      Layer.mergeAll(Sessions.layer, OneTimeLinks.layer, Limiter.layer, relay, mail, purgeLayer, purgeJobsLayer)
+    ),
     Layer.provideMerge(dataLayer(options))
   )
 }
@@ -123,15 +153,20 @@ const answeringLayer = (options: ServeOptions) => {
     Inventory.layer,
     Returns.layer.pipe(Layer.provide(ReturnReports.layer)),
     BulkActivations.layer.pipe(Layer.provideMerge(Layer.mergeAll(JobLedger.layer, JobRuns.layer))),
+    Exports.layer.pipe(Layer.provide(LockSearch.layer)),
+    Tickets.layer.pipe(Layer.provide(Facilities.layer)),
     LockSearch.layer,
     Registry.layer,
-    Facilities.layer,
+    Layer.mergeAll(FacilityWrites.layer, Transfers.layer).pipe(
+      Layer.provideMerge(Layer.mergeAll(Facilities.layer, FacilityTurns.layer))
+    ),
+    Units.layer,
     Users.layer,
     SignIns.layer,
     SignOuts.layer
   )
   return subjects.pipe(
-    Layer.provideMerge(LockWrites.layer),
+    Layer.provideMerge(Layer.mergeAll(LockWrites.layer, fmsLayer)),
     Layer.provideMerge(LiveEventsLive),
     Layer.provideMerge(hub)
   )

@@ -27,6 +27,7 @@ const trials: Readonly<Record<string, Trial>> = {
     typed: [["Password", `${password}${keys.enter}`]],
     says: "Signed in to"
   },
+  "outbox.list": { args: ["outbox", "ls"] },
   "locks.find": { args: ["locks", "find", "1000000"] },
   "locks.list": { args: ["locks", "ls", "--facility", "Maple St"] },
   "locks.show": { args: ["locks", "show", there.overlocked] },
@@ -88,6 +89,37 @@ const trials: Readonly<Record<string, Trial>> = {
   "audit.verify": { args: ["audit", "verify"], says: "Holds" },
   "audit.export": { args: ["audit", "export", "--format", "csv", "--json", "seq,action"], says: "seq,action" },
   "facilities.list": { args: ["facilities", "ls"] },
+  "facilities.show": { args: ["facilities", "show", "Maple St"] },
+  "facilities.create": {
+    args: ["facilities", "create", "Cedar Park", "--phone", "(555) 010-0200"],
+    // The terminal is second, and the name is taken by then.
+    code: { piped: 0, terminal: 7 }
+  },
+  "facilities.edit": { args: ["facilities", "edit", "Cedar Park", "--units", "12"], says: "Cedar Park" },
+  "facilities.api": {
+    args: ["facilities", "api", "Cedar Park"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "Cedar Park will be excluded from the API."
+  },
+  "facilities.transfer": {
+    args: ["facilities", "transfer", "Cedar Park", "admin@nobody.example.com"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "Cedar Park with 0 locks will be offered to admin@nobody.example.com"
+  },
+  "facilities.acceptTransfer": {
+    args: ["facilities", "accept", "x", "--yes"],
+    // Only an Admin or Owner accepts.
+    code: { piped: 5, terminal: 5 },
+    says: "Insufficient Permissions"
+  },
+  "facilities.remove": {
+    args: ["facilities", "rm", "Cedar Park"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "Cedar Park will be deleted."
+  },
   "users.list": { args: ["users", "ls"] },
   "auth.whoami": { args: ["whoami"] },
   "auth.status": { args: ["auth", "status"] },

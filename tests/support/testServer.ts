@@ -49,6 +49,8 @@ export const wide: NonNullable<ServeOptions["limits"]> = {
   revealPerUser: { times: 1e6, seconds: 60 },
   revealPerLock: { times: 1e6, seconds: 60 },
   linkPerAddress: { times: 1e6, seconds: 60 },
+  exportPerUser: { times: 1e6, seconds: 60 },
+  ticketPerUser: { times: 1e6, seconds: 60 },
   forgottenPerEmail: { times: 1e6, seconds: 60 },
   forgottenPerAddress: { times: 1e6, seconds: 60 }
 }

@@ -8,7 +8,9 @@ export const installation = {
   /** Where companies of the old web app tier go with a uid (000 §2). */
   oldWebApp: meta("old-web-app"),
   /** Where a report of an error goes: a mailto: or https: address. */
-  feedback: meta("feedback")
+  feedback: meta("feedback"),
+  /** Where an appointment about another plan is made: an https: address (002 §1). */
+  scheduling: meta("scheduling")
 } as const
 
 /** An address of the web that may be opened in a tab, or null. */

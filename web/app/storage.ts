@@ -11,8 +11,14 @@ export const storageKeys = {
   keys: "keys",
   uses: "uses",
   columnWidths: "table column widths",
+  pageSizes: "table page sizes",
+  hiddenColumns: "table hidden columns",
+  views: "views",
+  lockSearch: "lock search",
   signedOut: "signed out",
-  active: "active"
+  active: "active",
+  nearest: "nearest facility",
+  facility: "selected facility"
 } as const
 export type StorageKey = keyof typeof storageKeys
 
@@ -21,7 +27,10 @@ export const tabKeys = {
   attemptedPath: "attempted path",
   notices: "notices",
   open: "open",
-  reloadedFor: "reloaded for"
+  reloadedFor: "reloaded for",
+  activations: "activations",
+  inventorySelection: "inventory selection",
+  returns: "returns"
 } as const
 export type TabKey = keyof typeof tabKeys
 
@@ -75,4 +84,15 @@ export const onOtherTab = (key: StorageKey, changed: (value: string | null) => v
   }
   addEventListener("storage", listen)
   return () => removeEventListener("storage", listen)
+}
+
+/** A cookie of this site by its name, or null. For what the documents keep in one (001 §9). */
+export const readCookie = (name: string): string | null => {
+  const found = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))
+  return found === undefined ? null : found.slice(name.length + 1)
+}
+
+/** Keeps a cookie for so many seconds, for this site alone. */
+export const writeCookie = (name: string, value: string, seconds: number): void => {
+  document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict`
 }

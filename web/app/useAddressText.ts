@@ -1,33 +1,58 @@
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 
-/** How long typing rests before the address follows, in milliseconds (001 §9). */
+/** How long changes rest before the address follows, in milliseconds (001 §9). */
 const rest = 100
 
-/** A text that is kept in the address under a name: at once for the screen, a moment later for the address. */
-export const useAddressText = (name: string): readonly [string, (text: string) => void] => {
+/** Texts that are to be written into the address together, by name, and who is told when they are. */
+const waiting = new Map<string, { readonly text: string; readonly written: () => void }>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+type Write = (texts: Readonly<Record<string, string | undefined>>) => void
+
+/** Several texts that change at once are one change of the address: two would each know nothing of the other. */
+const writeLater = (write: Write): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    if (waiting.size === 0) return
+    const texts = [...waiting].map(([name, { text }]) => [name, text === "" ? undefined : text] as const)
+    for (const { written } of waiting.values()) written()
+    waiting.clear()
+    write(Object.fromEntries(texts))
+  }, rest)
+}
+
+/**
+ * A text that is kept in the address under a name: at once for the screen, a moment later for the address. Without a name it is
+ * kept nowhere. `first` stands there while the address says nothing.
+ */
+export const useAddressText = (name: string | null, first = ""): readonly [string, (text: string) => void] => {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const kept = search[name] === undefined ? "" : String(search[name])
+  const said = name === null ? undefined : search[name]
+  const kept = said === undefined ? "" : String(said)
   const navigate = useNavigate()
-  const [text, setText] = useState(kept)
+  const [text, setText] = useState(kept === "" ? first : kept)
   const [seen, setSeen] = useState(kept)
   const written = useRef(kept)
   if (seen !== kept) {
     setSeen(kept)
     // The address changed by itself, with Back for instance. What was typed since it was written here stays.
-    if (kept !== written.current) setText(kept)
+    if (kept !== written.current) {
+      setText(kept)
+      written.current = kept
+    }
   }
   useEffect(() => {
-    if (text === kept) return
-    const timer = setTimeout(() => {
-      written.current = text
-      void navigate({
+    if (name === null || text === kept) return
+    waiting.set(name, { text, written: () => (written.current = text) })
+    writeLater((texts) =>
+      navigate({
         to: ".",
-        search: (before: Readonly<Record<string, unknown>>) => ({ ...before, [name]: text === "" ? undefined : text }),
+        search: (before: Readonly<Record<string, unknown>>) => ({ ...before, ...texts }),
         replace: true
       })
-    }, rest)
-    return () => clearTimeout(timer)
+    )
+    return () => void waiting.delete(name)
   }, [text, kept, name, navigate])
   return [text, setText]
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react"
+import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { pageSizes } from "#core/base/paging.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -195,7 +195,7 @@ export const GridPanel = (props: GridPanelProps) => {
 
 /** Brings the focus to the part that was asked for; inside the dialog, so that it is there before the dialog looks for a place. */
 const Beginning = ({ body, part }: { readonly body: RefObject<HTMLElement | null>; readonly part: PanelPart }) => {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const section = body.current?.querySelector(`[data-part="${part}"]`)
     section?.querySelector<HTMLElement>("select, input:enabled")?.focus()
     section?.scrollIntoView({ block: "nearest" })

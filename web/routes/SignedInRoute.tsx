@@ -5,6 +5,7 @@ import { queries } from "#web/app/queries.ts"
 import { useUser } from "#web/app/Session.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
+import { JobOpener } from "#web/features/jobs/JobOpener.tsx"
 import { Layout } from "#web/features/layout/Layout.tsx"
 import { ChangeUndoer } from "#web/features/locks/ChangeUndoer.tsx"
 import { LockOpener } from "#web/features/locks/LockOpener.tsx"
@@ -30,6 +31,7 @@ export const SignedInRoute = () => {
       <PaletteHost />
       <RevealHost />
       <LockOpener />
+      <JobOpener />
       <ChangeUndoer />
       <LiveUpdates />
       <IdleWatch />

@@ -5,7 +5,16 @@ import { lazyPart, type LazyPart } from "#web/app/lazyPart.ts"
 export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   dashboard: lazyPart(() => import("./DashboardRoute.tsx"), "DashboardRoute"),
   "locks.manage": lazyPart(() => import("./ManageLocksRoute.tsx"), "ManageLocksRoute"),
+  "locks.activate": lazyPart(() => import("./ActivateLocksRoute.tsx"), "ActivateLocksRoute"),
+  "locks.returned": lazyPart(() => import("./ReturnsRoute.tsx"), "ReturnsRoute"),
+  "locks.inventory": lazyPart(() => import("./InventoryRoute.tsx"), "InventoryRoute"),
+  "locks.review": lazyPart(() => import("./InventoryReviewRoute.tsx"), "InventoryReviewRoute"),
   "locks.detail": lazyPart(() => import("./LockRoute.tsx"), "LockRoute"),
+  "locks.scan": lazyPart(() => import("./ScanRoute.tsx"), "ScanRoute"),
+  "locks.bulk": lazyPart(() => import("./BulkActivationRoute.tsx"), "BulkActivationRoute"),
+  "locks.list": lazyPart(() => import("./LockListRoute.tsx"), "LockListRoute"),
+  jobs: lazyPart(() => import("./JobsRoute.tsx"), "JobsRoute"),
+  "jobs.show": lazyPart(() => import("./JobRoute.tsx"), "JobRoute"),
   "team.users": lazyPart(() => import("./UsersRoute.tsx"), "UsersRoute"),
   facilities: lazyPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
 }

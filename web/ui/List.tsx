@@ -64,7 +64,7 @@ const heights = { row: 48, card: 75, header: 40 } as const
 const cardsBelow = 560
 
 /** Widths beside the columns, in pixels: of the selection (001 §9), of a row's menu, of gaps and of the edge. */
-const widths = { selection: 52, menu: 46, gap: 10, edge: 18 } as const
+const widths = { selection: 52, menu: 46, gap: 10, edge: 18, boxedEdge: 6 } as const
 
 /**
  * Any number of rows, drawn as far as they are seen. The current row and the selection belong to ids: what comes, goes or
@@ -181,7 +181,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const menus = actions.length > 0
   const tracks = cards ? ["minmax(0, 1fr)"] : shown.map(({ track }) => track)
   const template = [...(selectable ? [`${widths.selection}px`] : []), ...tracks, ...(menus ? [`${widths.menu}px`] : [])].join(" ")
-  const beside = (selectable ? widths.selection : widths.edge - widths.gap) + (menus ? widths.menu + widths.gap : 0)
+  const beside = (selectable ? widths.boxedEdge + widths.selection : widths.edge - widths.gap) + (menus ? widths.menu + widths.gap : 0)
   const least = shown.reduce((sum, column) => sum + (column.least ?? 0) + widths.gap, beside)
   const style = {
     ["--columns" as string]: template,

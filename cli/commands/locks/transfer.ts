@@ -1,6 +1,30 @@
+import { Effect } from "effect"
+import { outputFields } from "#core/commands/endpoints.ts"
 import { transferLock } from "#core/commands/lockChangeCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
+import { fileFields, fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { readInput } from "#cli/input/readInput.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "./lockColumns.ts"
 
-export const verb = callVerb(transferLock, (changed) => shownRecord(changed.data, lockFacts))
+const single = callVerb(transferLock, (changed) => shownRecord(changed.data, lockFacts))
+
+/** Transfers one lock, or those of a file as a job. */
+export const verb = verbOf(transferLock, {
+  options: fileOptions,
+  fields: [...outputFields("lockChanges.transfer"), ...fileFields],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })
+    if (path === null) return yield* single.run(call)
+    const { facilityID } = yield* readInput(call, { facilityID: transferLock.input.facilityID })
+    yield* mustBeAllowed(transferLock)
+    const { runJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/runJobFile.ts"))
+    return yield* runJobFile(call, path, {
+      kind: "transfer",
+      about: String(facilityID),
+      will: "will be transferred",
+      make: (client, made) => client.jobs.transfer({ query: {}, payload: { ...made, facilityID } })
+    })
+  })
+})

@@ -56,6 +56,14 @@ export const verb: Verb = {
     if (input.demo === true && input.empty === true) {
       return yield* Effect.fail(usageFailure("--demo and --empty exclude each other.", "Keep one of them."))
     }
+    if (environment.smtpUrl !== null && environment.mailFrom === null) {
+      return yield* Effect.fail(
+        usageFailure(
+          "LOCKDESK_SMTP_URL is set, and nobody that mail is from.",
+          "Set LOCKDESK_MAIL_FROM, such as 'Lockdesk <no-reply@example.com>'."
+        )
+      )
+    }
     const database = input.database ?? environment.databaseUrl
     const { serveUntilStopped } = yield* Effect.promise(() => import("#cli/local/serveUntilStopped.ts"))
     const serving = {
@@ -64,6 +72,7 @@ export const verb: Verb = {
       email: input.email ?? "admin@example.com",
       databaseUrl: database,
       masterKey: environment.masterKey,
+      mail: environment.smtpUrl === null ? null : { url: environment.smtpUrl, from: environment.mailFrom ?? "" },
       ...(input.port === undefined ? {} : { port: input.port }),
       ...(input.host === undefined ? {} : { host: input.host }),
       ...(input.allowOrigin === undefined

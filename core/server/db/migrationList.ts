@@ -3,6 +3,11 @@ import locks from "./migrations/0002_locks.ts"
 import audit from "./migrations/0003_audit.ts"
 import outbox from "./migrations/0004_outbox.ts"
 import jobs from "./migrations/0005_jobs.ts"
+import tickets from "./migrations/0007_tickets.ts"
+import fms from "./migrations/0008_fms.ts"
+import units from "./migrations/0009_units.ts"
+import facilities from "./migrations/0006_facilities.ts"
+import mail from "./migrations/0010_mail.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -15,5 +20,10 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0002_locks": locks,
   "0003_audit": audit,
   "0004_outbox": outbox,
-  "0005_jobs": jobs
+  "0005_jobs": jobs,
+  "0006_facilities": facilities,
+  "0007_tickets": tickets,
+  "0008_fms": fms,
+  "0009_units": units,
+  "0010_mail": mail
 }

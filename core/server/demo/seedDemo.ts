@@ -7,7 +7,7 @@ import type { AppendedAudit, AuditEntry } from "../audit/auditEntry.ts"
 import type { WitnessFailed } from "../audit/Witness.ts"
 import { hashPassword } from "../auth/passwords.ts"
 import type { Keyring } from "../secrets/Keyring.ts"
-import { siteCompany } from "./demoCompanies.ts"
+import { mainCompany, siteCompany } from "./demoCompanies.ts"
 import { planDemo } from "./demoPlan.ts"
 import { revealDays } from "./demoReveals.ts"
 import type { DemoRun } from "./DemoRun.ts"
@@ -16,6 +16,8 @@ import { unknownSerial } from "./demoSerials.ts"
 import { alone, DatabaseNotEmpty, isEmptyDatabase } from "./emptyDatabase.ts"
 import { insertAudit, insertReveals, revealEntry, type RevealRow } from "./insertReveals.ts"
 import { Random } from "./Random.ts"
+import { seedBatches } from "./seedBatches.ts"
+import { seedFms } from "./seedFms.ts"
 import { seedLocks } from "./seedLocks.ts"
 import { placesOf, seedCompanies } from "./seedPlaces.ts"
 import { seedStock } from "./seedStock.ts"
@@ -77,12 +79,15 @@ const fill = Effect.fnUntraced(function* (options: DemoOptions) {
   const keeper = site?.people.find(({ roleID }) => roleID === Role.id.SuperAdmin)
   if (site === undefined || keeper === undefined) return yield* Effect.die(new Error("nobody keeps the registry"))
   const shipped = { by: keeper.userID, at: new Date(run.now.getTime() - shippedDays * dayMillis) }
+  yield* seedFms(companies)
   const places = companies.flatMap((company) => placesOf(company, site.people))
   const { locks, logs, reveals, activations } = yield* withoutIndexes(
     ["locks", "lock_logs"],
     seedLocks(run, places, shipped)
   )
   const stock = yield* seedStock(run, locks, { companyID: site.companyID, userID: keeper.userID })
+  const main = companies.find(({ plan }) => plan.company === mainCompany)
+  if (main !== undefined) yield* seedBatches(main.companyID)
   const requests = [...reveals, ...mistypedRequests(run.seed, reveals)].sort((a, b) => a.at.getTime() - b.at.getTime())
   yield* insertReveals(requests)
   const entries: ReadonlyArray<AuditEntry> = [...requests.map(revealEntry), ...activations, ...stock.entries]

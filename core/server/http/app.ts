@@ -4,7 +4,9 @@ import { HttpApiBuilder, HttpApiSwagger } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { AuditHttp } from "../audit/AuditHttp.ts"
 import { AuthHttp } from "../auth/AuthHttp.ts"
+import { ExportsHttp } from "../exports/ExportsHttp.ts"
 import { FacilitiesHttp } from "../facilities/FacilitiesHttp.ts"
+import { FmsTestsHttp } from "../fms/FmsTestsHttp.ts"
 import { LockChangesHttp } from "../locks/LockChangesHttp.ts"
 import { InventoryHttp } from "../inventory/InventoryHttp.ts"
 import { LocksHttp } from "../locks/LocksHttp.ts"
@@ -12,6 +14,9 @@ import { JobsHttp } from "../jobs/JobsHttp.ts"
 import { OutboxHttp } from "../mail/OutboxHttp.ts"
 import { RegistryHttp } from "../registry/RegistryHttp.ts"
 import { ReturnsHttp } from "../returns/ReturnsHttp.ts"
+import { UnitsHttp } from "../units/UnitsHttp.ts"
+import { TransfersHttp } from "../transfers/TransfersHttp.ts"
+import { SupportHttp } from "../support/SupportHttp.ts"
 import { UsersHttp } from "../team/UsersHttp.ts"
 import { Settings } from "../Settings.ts"
 import { GuardLive } from "./GuardLive.ts"
@@ -30,9 +35,14 @@ const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pi
     InventoryHttp,
     ReturnsHttp,
     FacilitiesHttp,
+    FmsTestsHttp,
+    TransfersHttp,
+    UnitsHttp,
     UsersHttp,
     RegistryHttp,
     AuditHttp,
+    ExportsHttp,
+    SupportHttp,
     OutboxHttp
   ]),
   Layer.provide([GuardLive, ProblemsLive])

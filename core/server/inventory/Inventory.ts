@@ -1,6 +1,8 @@
 import { Context, Effect, Layer, Result } from "effect"
 import type { CurrentSession } from "#core/api/Guard.ts"
+import { words } from "#core/api/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import type { LeftLock } from "#core/inventory/InventoryApi.ts"
 import { dying } from "../locks/dying.ts"
 import type { LockItem } from "../locks/lockItems.ts"
 import { LockWrites, type Outcome } from "../locks/LockWrites.ts"
@@ -8,19 +10,25 @@ import { LockWrites, type Outcome } from "../locks/LockWrites.ts"
 /** Locks assigned in one transaction. */
 const pieceLocks = 250
 
+/** What became of an assignment: the audit records of what was assigned, and what was left out. */
+export interface Assigned {
+  readonly records: ReadonlyArray<number>
+  readonly left: ReadonlyArray<LeftLock>
+}
+
 /** The company's locks that no facility has (001 §2). */
 export class Inventory extends Context.Service<
   Inventory,
   {
     /**
      * Assigns locks of the inventory to a facility, each by the rules of one: what is not there, not Available or beyond
-     * the facility's limit is left out. Returns the audit records of those that were assigned.
+     * the facility's limit is left out.
      */
     readonly assign: (
       session: CurrentSession,
       lockIDs: ReadonlyArray<number>,
       facilityID: number
-    ) => Effect.Effect<ReadonlyArray<number>, FacilityNotFound>
+    ) => Effect.Effect<Assigned, FacilityNotFound>
   }
 >()("lockdesk/server/Inventory") {
   static readonly layer = Layer.effect(
@@ -28,16 +36,19 @@ export class Inventory extends Context.Service<
     Effect.gen(function* () {
       const writes = yield* LockWrites
 
-      /** The records of a piece; a facility that is not there is refused as a whole. */
-      const recordsOf = Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
-        const records: Array<number> = []
-        for (const outcome of outcomes) {
-          if (Result.isSuccess(outcome) && outcome.success !== null) records.push(outcome.success.auditSeq)
-          else if (Result.isFailure(outcome) && outcome.failure._tag === "FacilityNotFound")
-            return yield* outcome.failure
-        }
-        return records
-      })
+      /** What became of the locks of a piece, in their order; a facility that is not there is refused as a whole. */
+      const assignedOf = (lockIDs: ReadonlyArray<number>) =>
+        Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
+          const records: Array<number> = []
+          const left: Array<LeftLock> = []
+          for (const [nth, outcome] of outcomes.entries()) {
+            if (Result.isSuccess(outcome)) {
+              if (outcome.success !== null) records.push(outcome.success.auditSeq)
+            } else if (outcome.failure._tag === "FacilityNotFound") return yield* outcome.failure
+            else left.push({ lockID: lockIDs[nth] ?? 0, code: outcome.failure._tag, ...words(outcome.failure) })
+          }
+          return { records, left }
+        })
 
       const assign = Effect.fn("Inventory.assign")(function* (
         session: CurrentSession,
@@ -46,13 +57,15 @@ export class Inventory extends Context.Service<
       ) {
         const ids = [...new Set(lockIDs)]
         const records: Array<number> = []
+        const left: Array<LeftLock> = []
         for (let from = 0; from < ids.length; from += pieceLocks) {
-          const items = ids
-            .slice(from, from + pieceLocks)
-            .map((lockID): LockItem => ({ kind: "assign", lock: { lockID }, facilityID }))
-          records.push(...(yield* writes.run(session, { items: Effect.succeed(items), after: recordsOf })))
+          const piece = ids.slice(from, from + pieceLocks)
+          const items = piece.map((lockID): LockItem => ({ kind: "assign", lock: { lockID }, facilityID }))
+          const done = yield* writes.run(session, { items: Effect.succeed(items), after: assignedOf(piece) })
+          records.push(...done.records)
+          left.push(...done.left)
         }
-        return records
+        return { records, left }
       }, dying)
 
       return Inventory.of({ assign })

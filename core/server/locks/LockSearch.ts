@@ -6,7 +6,7 @@ import type { LockCriteria, LockSort } from "#core/locks/lockSearch.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { type FoundText, type LockSearchQuery, maskedPage, matchScan, pageOf } from "./lockSearchSql.ts"
-import { lockJoins, lockJson, visible } from "./lockSql.ts"
+import { lockArray, lockJoins, lockJson, lockText, visible } from "./lockSql.ts"
 
 interface CodeRow {
   readonly json: Record<string, unknown>
@@ -79,11 +79,16 @@ export class LockSearch extends Context.Service<
       }, Effect.orDie)
 
       const byIds = Effect.fn("LockSearch.byIds")(function* (user: LoggedInUser, wanted: ReadonlyArray<number>) {
-        const rows = yield* sql<CodeRow>`
-          SELECT ${shown(user)} FROM locks l ${lockJoins(sql)}
+        const inOrder = sql`
+          FROM locks l ${lockJoins(sql)}
           JOIN unnest(${[...wanted]}::int[]) WITH ORDINALITY AS o(id, place) ON o.id = l.lock_id
           WHERE ${visible(sql, user)} ORDER BY o.place`
-        return yield* withCodes(user, rows)
+        if (codesHidden(user)) {
+          const [found] = yield* sql<{ data: string }>`
+            SELECT ${lockArray(sql, "r.j")} AS data FROM (SELECT ${lockText(sql, user, true)} AS j ${inOrder}) r`
+          return found?.data ?? "[]"
+        }
+        return yield* withCodes(user, yield* sql<CodeRow>`SELECT ${shown(user)} ${inOrder}`)
       }, Effect.orDie)
 
       return LockSearch.of({ search, ids, byIds })

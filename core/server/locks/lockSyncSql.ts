@@ -46,7 +46,8 @@ export const wholePiece = (
 /**
  * A piece of what has changed behind a place, which is all that bounds it: beside another bound, the index would be read
  * from its beginning. A reveal changes the count of views and nothing else of a lock: writing its moment
- * to the lock would cost a reveal the upkeep of every index, so it is read off the reveals instead. The locks are then
+ * to the lock would cost a reveal the upkeep of every index, so it is read off the reveals instead; and so is, for all
+ * locks of a facility, the change of its name. The locks are then
  * looked up one by one (OFFSET 0 keeps it so): the kept plan cannot know how few they are, and would read them all.
  */
 export const changedPiece = (
@@ -63,6 +64,12 @@ export const changedPiece = (
       (SELECT v.created_at, v.lock_id FROM reveals v
        WHERE v.company_id = ${user.companyID} AND v.approval_status = ${ApprovalStatus.id.Approved}
          AND ${behind(sql, "v.created_at", "v.lock_id", query.place)}
+       ORDER BY 1, 2 LIMIT ${query.count})
+      UNION ALL
+      (SELECT n.renamed_at, l.lock_id FROM facilities n JOIN locks l ON l.company_id = n.company_id
+         AND l.facility_id = n.facility_id
+       WHERE n.company_id = ${user.companyID} AND n.renamed_at >= ${new Date(query.place.millis)}::timestamptz
+         AND ${behind(sql, "n.renamed_at", "l.lock_id", query.place)}
        ORDER BY 1, 2 LIMIT ${query.count})) u
     ORDER BY at, lock_id LIMIT ${query.count})
   SELECT (

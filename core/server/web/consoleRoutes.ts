@@ -8,11 +8,12 @@ import { unbuiltPage, unbuiltPolicy } from "./unbuiltPages.ts"
 
 /**
  * What the console's page may load: itself. Styles may be inline, because the dialogs' scroll lock writes its own (react-
- * remove-scroll); scripts may not. `connect-src 'self'` lets the hub's WebSockets through as well (CSP 3, 6.7.2.8).
+ * remove-scroll); scripts may not. WebAssembly may be compiled, for the scanner reads codes with it where a browser cannot
+ * by itself; that lets no script be made of text. `connect-src 'self'` lets the hub's WebSockets through as well (CSP 3, 6.7.2.8).
  */
 const pagePolicy = [
   "default-src 'self'",
-  "script-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",

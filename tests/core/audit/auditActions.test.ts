@@ -19,6 +19,12 @@ describe("the audit record", () => {
       "returns.send",
       "reveals.approve",
       "reveals.reject",
+      "facilities.create",
+      "facilities.update",
+      "facilities.remove",
+      "facilities.api",
+      "facilities.transfer-offer",
+      "facilities.transfer",
       "registry.import"
     ])
   })

@@ -42,7 +42,10 @@ const text = `
 | /reports/message/2 | 13 | R | /reports |
 | /reports/facility-lock-count/3 | 13 | R | /reports |
 | /reports/bulk_lock | 1 | R | /reports |
-| /bulk_activate/17 | 2 | W | /locks |`
+| /bulk_activate/17 | 2 | W | /locks |
+| /locks/bulk | 2 | W | /locks |
+| /jobs | - | - | /jobs |
+| /jobs/17 | - | - | /jobs |`
 
 /** One address with what it needs: `area` null where a session is enough. */
 export interface SettledRoute {

@@ -170,6 +170,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
         "/locks/search?filter=updatedBy%3DOwner",
         "/locks/search?filter=inventory%3Dtrue",
         "/facilities",
+        `/facilities/${ours.facilityID}/units`,
         "/users",
         "/audit?count=1000&order=oldest",
         "/audit/verify",

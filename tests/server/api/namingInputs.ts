@@ -269,6 +269,74 @@ export const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Th
   ],
   "returns.report id": [(id) => ({ path: `/reports/returned-locks/reports/${id}` }), ({ reportID }) => reportID],
   "facilities.list companyID": [(id) => ({ path: `/facilities?companyID=${id}` }), ({ companyID }) => companyID],
+  "units.list companyID": [(id) => ({ path: `/facilities/1/units?companyID=${id}` }), ({ companyID }) => companyID],
+  "units.list id": [(id) => ({ path: `/facilities/${id}/units` }), ({ facilityID }) => facilityID],
+  "units.forget companyID": [
+    (id) => ({ method: "DELETE", path: `/facilities/1/units-cache?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "units.forget id": [
+    (id) => ({ method: "DELETE", path: `/facilities/${id}/units-cache` }),
+    ({ facilityID }) => facilityID
+  ],
+  "facilities.show companyID": [(id) => ({ path: `/facilities/1?companyID=${id}` }), ({ companyID }) => companyID],
+  "facilities.show id": [(id) => ({ path: `/facilities/${id}` }), ({ facilityID }) => facilityID],
+  "facilities.add companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/facilities/add?companyID=${id}`,
+      body: { facilityName: "", phoneNumber: "" }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "facilities.update companyID": [
+    (id) => ({ method: "PUT", path: `/facilities/update?companyID=${id}`, body: { facilityID: 1, city: "x" } }),
+    ({ companyID }) => companyID
+  ],
+  "facilities.update facilityID": [
+    (facilityID) => ({ method: "PUT", path: "/facilities/update", body: { facilityID, city: "x" } }),
+    ({ facilityID }) => facilityID
+  ],
+  "facilities.remove companyID": [
+    (id) => ({ method: "DELETE", path: `/facilities/1?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "facilities.remove id": [
+    (id) => ({ method: "DELETE", path: `/facilities/${id}` }),
+    ({ facilityID }) => facilityID
+  ],
+  "facilities.toggleApi companyID": [
+    (id) => ({ method: "POST", path: `/companies/toggle-exclude-facility?facilityID=1&companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "facilities.toggleApi facilityID": [
+    (id) => ({ method: "POST", path: `/companies/toggle-exclude-facility?facilityID=${id}` }),
+    ({ facilityID }) => facilityID
+  ],
+  "transfers.initiate companyID": [
+    (companyID) => ({
+      method: "POST",
+      path: "/facilities/initiate-facility-transfer",
+      body: { companyID, facilityID: 1, email: "a@b.example.com" }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "transfers.initiate facilityID": [
+    (facilityID) => ({
+      method: "POST",
+      path: "/facilities/initiate-facility-transfer",
+      body: { facilityID, email: "a@b.example.com" }
+    }),
+    ({ facilityID }) => facilityID
+  ],
+  "transfers.offer companyID": [
+    (id) => ({ path: `/facilities/facility-token?token=x&companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "transfers.accept companyID": [
+    (id) => ({ method: "POST", path: `/facilities/accept-facility-transfer?companyID=${id}`, body: { token: "x" } }),
+    ({ companyID }) => companyID
+  ],
   "users.list companyID": [(id) => ({ path: `/users?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
   "audit.list subject": [(_, serial) => ({ path: `/audit?subject=${serial}` }), () => 0, "77770002"],

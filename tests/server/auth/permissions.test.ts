@@ -174,6 +174,53 @@ const table: Readonly<Record<string, Row>> = {
     answers: [404, "ReportNotFound"]
   },
   "facilities.list": { needs: [5, read], path: "/facilities", answers: 200 },
+  "facilities.show": { needs: [5, read, 14], path: "/facilities/999999", answers: [404, "FacilityNotFound"] },
+  "facilities.add": {
+    needs: [5, write],
+    only: [1, 2, 3, 4, 6, 10],
+    method: "POST",
+    path: "/facilities/add",
+    body: { facilityName: "", phoneNumber: "" },
+    answers: [422, "FacilityRefused"]
+  },
+  "facilities.update": {
+    needs: [5, write],
+    only: [1, 2, 3, 4, 6, 10],
+    method: "PUT",
+    path: "/facilities/update",
+    body: { facilityID: 999999 },
+    answers: [404, "FacilityNotFound"]
+  },
+  "facilities.remove": {
+    needs: [5, write],
+    only: [1, 2, 3, 4, 6, 10],
+    method: "DELETE",
+    path: "/facilities/999999",
+    answers: [404, "FacilityNotFound"]
+  },
+  "facilities.toggleApi": {
+    needs: [10, write],
+    method: "POST",
+    path: "/companies/toggle-exclude-facility?facilityID=999999",
+    answers: [404, "FacilityNotFound"]
+  },
+  "transfers.initiate": {
+    needs: [5, write],
+    only: [1, 2, 3, 4, 6, 10],
+    method: "POST",
+    path: "/facilities/initiate-facility-transfer",
+    body: { facilityID: 999999, email: "somebody@elsewhere.example.com" },
+    answers: [404, "FacilityNotFound"]
+  },
+  "transfers.offer": { needs: [5, write], path: "/facilities/facility-token?token=x", answers: [404, "TransferNotFound"] },
+  "transfers.accept": {
+    needs: [5, write],
+    only: [4, 10],
+    method: "POST",
+    path: "/facilities/accept-facility-transfer",
+    body: { token: "x" },
+    answers: [404, "TransferNotFound"]
+  },
   "users.list": { needs: [7, read], path: "/users", answers: 200 },
   "registry.import": {
     needs: [2, write],

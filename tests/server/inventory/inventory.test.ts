@@ -13,6 +13,7 @@ interface Body {
   readonly message?: string
   readonly data?: unknown
   readonly undo?: ReadonlyArray<number>
+  readonly left?: ReadonlyArray<{ readonly lockID: number; readonly code: string; readonly error: string }>
 }
 
 describe.each(homes)("assigning inventory locks, on $name", (home) => {
@@ -88,10 +89,15 @@ describe.each(homes)("assigning inventory locks, on $name", (home) => {
       await lock(1001, { companyID: company.other }),
       2_000_000_000
     ]
-    expect(await assign([good, ...others], at.maple)).toMatchObject({
-      message: "4 locks were not activated",
-      data: 1
-    })
+    const done = await assign([good, ...others], at.maple)
+    expect(done).toMatchObject({ message: "4 locks were not activated", data: 1 })
+    // Which and why; a lock of another company is as one that is not there.
+    expect(done.left?.map(({ lockID, code, error }) => [lockID, code, error])).toEqual([
+      [others[0], "LockNotAvailable", "Lock is not set to Available"],
+      [others[1], "LockAlreadyActive", "This lock is already activated at Maple St"],
+      [others[2], "LockNotFound", "A lock matching the entered serial code could be found."],
+      [others[3], "LockNotFound", "A lock matching the entered serial code could be found."]
+    ])
   })
 
   it("fills a facility up to its limit, over several pieces, and no further", async () => {
@@ -100,6 +106,9 @@ describe.each(homes)("assigning inventory locks, on $name", (home) => {
     const done = await assign(ids, at.small)
     expect(done).toMatchObject({ status: 200, message: "10 locks were not activated", data: 300 })
     expect(new Set(done.undo).size).toBe(300)
+    expect(done.left?.map(({ lockID, code }) => [lockID, code])).toEqual(
+      ids.slice(300).map((lockID) => [lockID, "LockLimitReached"])
+    )
     const found = await server.call(owner, (api) => api.locks.search({ query: { filter: `facilityID=${at.small}` } }))
     expect(found.totalCount).toBe(300)
   })

@@ -88,7 +88,7 @@ describe("the console over HTTP", () => {
     expect(policy).toEqual(
       expect.arrayContaining([
         "default-src 'self'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",
         "connect-src 'self'",
         "worker-src 'self'",
         "frame-ancestors 'none'",

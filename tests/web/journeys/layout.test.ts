@@ -70,9 +70,9 @@ describe("the layout", () => {
   })
 
   it("says openly of a screen that is not there yet, and what does its work", async () => {
-    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/activate_locks" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/reports" })
     await visitor.reads("This screen is not in the console yet.")
-    await visitor.reads("lockdesk locks activate 10482233 --facility 'Maple St'")
+    await visitor.reads("No terminal command does its work either, so far.")
     await visitor.goTo("/nowhere/at/all")
     await visitor.sees("There is no such page")
     await visitor.does("go.dashboard").filter({ visible: true }).last().click()

@@ -1,10 +1,10 @@
 import { type Browser, chromium as playwright } from "playwright-core"
 import { chromium } from "../../../scripts/chromium.ts"
 
-/** A Chromium to drive. */
-export const launchChromium = (): Promise<Browser> =>
+/** A Chromium to drive, with what else it is told. */
+export const launchChromium = (...more: ReadonlyArray<string>): Promise<Browser> =>
   playwright.launch({
     executablePath: chromium(),
     // Root has no sandbox to give; a container's /dev/shm is often too small for a page.
-    args: ["--no-sandbox", "--disable-dev-shm-usage"]
+    args: ["--no-sandbox", "--disable-dev-shm-usage", ...more]
   })

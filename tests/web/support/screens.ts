@@ -67,7 +67,19 @@ export const screens: ReadonlyArray<Screen> = [
   { name: "lock-not-there", role: Admin, path: at("/locks/99999999"), show: loaded },
   { name: "facilities", role: Admin, path: at("/facilities"), show: loaded },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
-  { name: "pending", role: Admin, path: at("/locks/activate_locks"), show: loaded },
+  { name: "activate", role: Admin, path: at("/locks/activate_locks"), show: loaded },
+  {
+    name: "activate-refused",
+    role: Admin,
+    path: at("/locks/activate_locks"),
+    show: async (visitor, { serial }) => {
+      await loaded(visitor)
+      await visitor.page.getByLabel("Facility", { exact: true }).selectOption({ index: 1 })
+      for (const code of [serial, "77777777"]) await visitor.press(...code, "Enter")
+      await visitor.page.locator("[data-state=failed]").nth(1).waitFor()
+    }
+  },
+  { name: "pending", role: Admin, path: at("/reports"), show: loaded },
   { name: "not-found", role: Admin, path: at("/there/is/no/such/page"), show: loaded },
   { name: "palette-empty", role: Admin, path: at("/dashboard"), show: (visitor) => palette(visitor, "") },
   {

@@ -1,0 +1,26 @@
+import { view } from "./viewCommands.ts"
+
+/** What the screen Activate Locks does besides `locks.activate` (001 §2, §8). With `input.line` they are about one line only. */
+export const activationCommands = [
+  view({
+    id: "activate.retry",
+    title: "Send failed activations again",
+    section: "Locks",
+    keywords: ["retry", "again", "resend"],
+    call: "locks.activate"
+  }),
+  view({
+    id: "activate.clearFailed",
+    title: "Take failed activations off the list",
+    section: "Locks",
+    keywords: ["remove", "dismiss", "clear"],
+    call: "locks.activate"
+  }),
+  view({
+    id: "activate.showOlder",
+    title: "Show older activations",
+    section: "Locks",
+    keywords: ["more", "earlier"],
+    call: "locks.activate"
+  })
+] as const

@@ -1,0 +1,48 @@
+import { view } from "./viewCommands.ts"
+
+/** What the list of facilities, their form and the acceptance of a transfer do besides their calls. */
+export const facilityFormCommands = [
+  view({
+    id: "facilities.new",
+    title: "Add Single Facility",
+    section: "Facilities",
+    scope: "lists",
+    keys: ["c"],
+    keywords: ["create", "new"],
+    call: "facilities.add"
+  }),
+  view({
+    id: "facilities.newMany",
+    title: "Add Multiple Facilities",
+    section: "Facilities",
+    keywords: ["import", "csv"],
+    call: "facilities.add"
+  }),
+  view({
+    id: "facilities.nearest",
+    title: "Use the nearest facility",
+    section: "Facilities",
+    keywords: ["location", "distance", "geolocation"]
+  }),
+  view({ id: "facilities.copyId", title: "Copy the Facility ID", section: "Facilities", keywords: ["clipboard"] }),
+  view({ id: "facilityForm.step", title: "Go to the step", section: "Facilities" }),
+  view({ id: "facilityForm.next", title: "Next", section: "Facilities", keywords: ["step", "continue"] }),
+  view({ id: "facilityForm.back", title: "Back", section: "Facilities", keywords: ["step", "previous"] }),
+  view({ id: "facilityForm.place", title: "Take this address", section: "Facilities" }),
+  view({
+    id: "facilityForm.transfer",
+    title: "Transfer Facility",
+    section: "Facilities",
+    keywords: ["hand over", "company"],
+    call: "transfers.initiate"
+  }),
+  view({ id: "facilityForm.keep", title: "Cancel Transfer", section: "Facilities", keywords: ["keep"] }),
+  view({ id: "facilityForm.takeTheirs", title: "Load it as it is now", section: "Facilities", keywords: ["conflict"] }),
+  view({
+    id: "facilities.declineTransfer",
+    title: "Decline a facility transfer",
+    section: "Facilities",
+    keywords: ["refuse", "offer"]
+  }),
+  view({ id: "upgrade.open", title: "Upgrade", section: "View", keywords: ["plan", "subscription", "tier"] })
+] as const

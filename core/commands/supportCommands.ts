@@ -1,0 +1,80 @@
+import { Effect, Schema } from "effect"
+import { HttpBody } from "effect/http"
+import { withClient } from "#core/api/ApiClient.ts"
+import { ticketCategories } from "#core/support/tickets.ts"
+import { ticketLimits } from "#core/support/ticketRules.ts"
+import { command, type InputField } from "./Command.ts"
+import { optionalFacilityField, serialField, textField } from "./fields.ts"
+
+/** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
+type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
+
+const aboutField = {
+  schema: serialField.schema,
+  label: serialField.label,
+  description: "A lock it is about",
+  picks: "lock",
+  optional: true
+} as const satisfies InputField<string>
+
+const facilitiesField = {
+  schema: Schema.Array(Schema.Int).check(Schema.isMaxLength(ticketLimits.facilities)),
+  label: "Facilities",
+  description: "Facilities it is about",
+  optional: true,
+  asked: "never"
+} as const satisfies InputField<ReadonlyArray<number>>
+
+/** What a ticket says of a lock, above what was written. */
+const aboutLock = (serialCode: string | undefined, description: string): string =>
+  serialCode === undefined ? description : `Serial Code: ${serialCode}\n\n${description}`
+
+export const createTicket = command({
+  id: "support.ticket",
+  title: "Contact support",
+  section: "Support",
+  keywords: ["ticket", "help", "support", "feedback", "problem", "report"],
+  input: {
+    subject: textField({ label: "Subject", description: "What it is about" }),
+    category: textField({ label: "Category", description: "Which part it is about", choices: ticketCategories }),
+    description: textField({ label: "Description", description: "What happened, and what should have" }),
+    serialCode: aboutField,
+    facilityID: optionalFacilityField,
+    facilityIDs: facilitiesField,
+    images: {
+      schema: Schema.Array(Schema.Unknown),
+      label: "Images",
+      description: "At most 5",
+      optional: true,
+      asked: "never"
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["audit"],
+  terminal: {
+    path: ["tickets", "create"],
+    examples: [
+      "lockdesk tickets create --subject 'Gate keypad' --category Other --description 'It does not answer.'",
+      "lockdesk tickets create --subject 'Failed to Activate Locks' --category 'Lock Inquiry' --description 'See the image.' --serial-code 10482233 --files label.jpg"
+    ]
+  },
+  does: {
+    call: "support.ticket",
+    run: ({ subject, category, description, serialCode, facilityID, facilityIDs = [], images = [] }) =>
+      Effect.suspend(() => {
+        const form = {
+          subject,
+          category,
+          description: aboutLock(serialCode, description),
+          facilityIDs: facilityID === undefined ? facilityIDs : [facilityID, ...facilityIDs],
+          files: images
+        }
+        const { formData: payload } = HttpBody.formDataRecord(form as FormValues)
+        return withClient((client) => client.support.ticket({ query: {}, payload }))
+      })
+  }
+})
+
+export const supportCommands = [createTicket] as const

@@ -1,0 +1,178 @@
+import { Effect, Cause } from "effect"
+import { describe, expect, it } from "vitest"
+import { LockAlreadyActive, SerialNotFound } from "#core/activation/ActivationErrors.ts"
+import { callFailureOf, CallFailure } from "#web/app/CallFailure.ts"
+import { ActivationQueue } from "#web/features/activation/ActivationQueue.ts"
+import { type ActivationLine, countLines, linesOf, textOf } from "#web/features/activation/activationLines.ts"
+
+const maple = 1
+const harbor = 2
+
+const offline = (): CallFailure =>
+  new CallFailure({
+    problem: null,
+    offline: true,
+    cancelled: false,
+    words: { error: "The server cannot be reached.", next: "Check the network; what you typed is kept." }
+  })
+
+/** A server that answers when it is told to, in the order in which it was asked. */
+const slowServer = (kept: { text: string | null } = { text: null }) => {
+  const asked: Array<string> = []
+  const settled: Array<ActivationLine> = []
+  const answers: Array<{ readonly yes: (lock: { lockID: number }) => void; readonly no: (error: unknown) => void }> = []
+  const queue = new ActivationQueue({
+    activate: (serialCode) => {
+      asked.push(serialCode)
+      const { promise, resolve, reject } = Promise.withResolvers<{ lockID: number }>()
+      answers.push({ yes: resolve, no: reject })
+      return promise
+    },
+    now: () => 1_000,
+    kept: {
+      read: () => kept.text,
+      write: (text) => {
+        kept.text = text
+      }
+    },
+    onSettled: (line) => void settled.push(line)
+  })
+  const next = async (answer: { readonly lockID: number } | { readonly error: unknown }): Promise<void> => {
+    const one = answers.shift() ?? expect.unreachable("nothing was asked")
+    if ("error" in answer) one.no(answer.error)
+    else one.yes(answer)
+    await Effect.runPromise(Effect.yieldNow)
+    await new Promise(setImmediate)
+  }
+  const states = (): ReadonlyArray<string> =>
+    queue.state().lines.map(({ serialCode, state }) => `${serialCode} ${state.kind}`)
+  return { queue, asked, settled, next, states, kept }
+}
+
+const refused = (problem: unknown): CallFailure => callFailureOf(Cause.fail(problem))
+
+describe("the queue of activations", () => {
+  it("sends one after the other, in the order in which they came, while more come", async () => {
+    const { queue, asked, next, states } = slowServer()
+    queue.add("10000001", maple)
+    queue.add("10000002", maple)
+    expect(asked).toEqual(["10000001"])
+    await next({ lockID: 1 })
+    queue.add("10000003", maple)
+    expect(asked).toEqual(["10000001", "10000002"])
+    await next({ error: refused(new SerialNotFound()) })
+    await next({ lockID: 3 })
+    expect(asked).toEqual(["10000001", "10000002", "10000003"])
+    expect(states()).toEqual(["10000001 activated", "10000002 failed", "10000003 activated"])
+  })
+
+  it("sends a label that was read twice once, and one that failed again", async () => {
+    const { queue, asked, next } = slowServer()
+    queue.add("10000001", maple)
+    queue.add("10000001", maple)
+    await next({ lockID: 1 })
+    queue.add("10000001", maple)
+    expect(asked).toEqual(["10000001"])
+    expect(queue.state().last).toMatchObject({ known: true, line: { serialCode: "10000001" } })
+    // Another facility is another wish, which the server refuses.
+    queue.add("10000001", harbor)
+    await next({
+      error: refused(new LockAlreadyActive({ data: { lockID: 1, facilityID: maple, facilityName: "Maple Street" } }))
+    })
+    expect(queue.state().lines.at(-1)?.state).toMatchObject({
+      kind: "failed",
+      failure: { code: "LockAlreadyActive", error: "This lock is already activated at Maple Street", lockID: 1 }
+    })
+    queue.add("10000001", harbor)
+    expect(asked).toEqual(["10000001", "10000001", "10000001"])
+    expect(queue.state().lines).toHaveLength(2)
+  })
+
+  it("keeps what a server that is away did not answer, sends nothing by itself, and all of it when it is told to", async () => {
+    const { queue, asked, next, states } = slowServer()
+    for (const serial of ["10000001", "10000002", "10000003"]) queue.add(serial, maple)
+    await next({ error: offline() })
+    expect(asked).toEqual(["10000001"])
+    expect(states()).toEqual(["10000001 failed", "10000002 failed", "10000003 failed"])
+    expect(queue.retry()).toBe(3)
+    // It had been done: the answer was lost.
+    await next({
+      error: refused(new LockAlreadyActive({ data: { lockID: 7, facilityID: maple, facilityName: "Maple Street" } }))
+    })
+    await next({ lockID: 8 })
+    // This one was never sent before, so somebody else has it.
+    await next({
+      error: refused(new LockAlreadyActive({ data: { lockID: 9, facilityID: maple, facilityName: "Maple Street" } }))
+    })
+    expect(states()).toEqual(["10000001 activated", "10000002 activated", "10000003 failed"])
+    expect(asked).toEqual(["10000001", "10000001", "10000002", "10000003"])
+  })
+
+  it("sends one line again, or takes one off the list", async () => {
+    const { queue, asked, next, states } = slowServer()
+    for (const serial of ["10000001", "10000002"]) {
+      queue.add(serial, maple)
+      await next({ error: refused(new SerialNotFound()) })
+    }
+    const [first, second] = queue.state().lines
+    queue.clearFailed(first?.id)
+    expect(states()).toEqual(["10000002 failed"])
+    expect(queue.retry(second?.id)).toBe(1)
+    await next({ lockID: 2 })
+    expect(asked).toEqual(["10000001", "10000002", "10000002"])
+    queue.clearFailed()
+    expect(states()).toEqual(["10000002 activated"])
+  })
+
+  it("drops what comes after the end of the session, and sends nothing more of it", async () => {
+    const { queue, asked, next, settled, kept } = slowServer()
+    queue.add("10000001", maple)
+    queue.add("10000002", maple)
+    queue.forget()
+    await next({ lockID: 1 })
+    expect(queue.state().lines).toEqual([])
+    expect(kept.text).toBeNull()
+    expect(settled).toEqual([])
+    queue.add("10000003", maple)
+    await next({ lockID: 3 })
+    expect(asked).toEqual(["10000001", "10000003"])
+  })
+
+  it("comes back after a reload, with what was under way left to be sent again", async () => {
+    const kept = { text: null as string | null }
+    const before = slowServer(kept)
+    for (const serial of ["10000001", "10000002", "10000003"]) before.queue.add(serial, maple)
+    await before.next({ lockID: 1 })
+    const { queue, asked, next, states } = slowServer(kept)
+    expect(states()).toEqual(["10000001 activated", "10000002 failed", "10000003 failed"])
+    expect(asked).toEqual([])
+    queue.retry()
+    await next({
+      error: refused(new LockAlreadyActive({ data: { lockID: 2, facilityID: maple, facilityName: "Maple Street" } }))
+    })
+    expect(states()[1]).toBe("10000002 activated")
+    expect(queue.add("10000004", maple).id).toBeGreaterThan(3)
+  })
+})
+
+describe("the list of activations", () => {
+  const activated = (id: number, at: number): ActivationLine => ({
+    id,
+    serialCode: String(10_000_000 + id),
+    facilityID: maple,
+    state: { kind: "activated", at, lockID: id }
+  })
+
+  it("counts, and knows the rate of the last minute", () => {
+    const lines = [activated(1, 0), activated(2, 30_000), activated(3, 60_000)]
+    expect(countLines(lines, 60_001)).toEqual({ activated: 3, waiting: 0, failed: 0, lastMinute: 2 })
+  })
+
+  it("is kept up to a thousand activated lines, the newest, and survives what is no list", () => {
+    const lines = Array.from({ length: 1_200 }, (_, nth) => activated(nth + 1, nth))
+    const kept = linesOf(textOf(lines))
+    expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([1_000, 201, 1_200])
+    expect(linesOf("nonsense")).toEqual([])
+    expect(textOf([])).toBeNull()
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest"
+import type { LeftLock } from "#core/inventory/InventoryApi.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { LockIndex } from "#core/base/search/LockIndex.ts"
+import { assignPieces } from "#web/features/inventory/assignPieces.ts"
+import { type ChosenLock, conflictOf } from "#web/features/inventory/ChosenLock.ts"
+import { inventoryIDs, searchText } from "#web/features/inventory/inventoryRows.ts"
+
+const { Available, Damaged, Lost } = LockStatus.id
+const chosen: ChosenLock = { lockID: 1, serialCode: "10482233", status: Available, color: -4144960 }
+const lock: Lock = {
+  lockID: 1,
+  serialCode: "10482233",
+  facilityID: null,
+  facilityName: null,
+  isActive: true,
+  unitNumber: null,
+  color: -4144960,
+  viewCount: 0,
+  secondaryLockStatus: Available
+}
+
+describe("what speaks against assigning a lock", () => {
+  it.each([
+    ["nothing", chosen, lock, null],
+    ["it is gone", chosen, undefined, "Not in the inventory any more"],
+    ["somebody else assigned it", chosen, { ...lock, facilityID: 3, facilityName: "Oak" }, "Assigned to Oak meanwhile"],
+    ["its status changed", chosen, { ...lock, secondaryLockStatus: Lost }, "Changed to Lost meanwhile"],
+    [
+      "it never was Available",
+      { ...chosen, status: Damaged },
+      { ...lock, secondaryLockStatus: Damaged },
+      "Lock is not set to Available"
+    ],
+    ["the server left it out", { ...chosen, left: "Lock limit will be exceeded" }, lock, "Lock limit will be exceeded"]
+  ] as const)("%s", (_, then, now, said) => expect(conflictOf(then, now)).toBe(said))
+})
+
+describe("an assignment", () => {
+  const ids = Array.from({ length: 1_201 }, (_, nth) => nth + 1)
+  const left = (lockID: number): LeftLock => ({ lockID, code: "LockNotAvailable", error: "no", next: "" })
+
+  it("goes in pieces, in order, and gathers what was left out", async () => {
+    const sent: Array<ReadonlyArray<number>> = []
+    const told: Array<number> = []
+    const done = await assignPieces(
+      ids,
+      async (piece) => {
+        sent.push(piece)
+        return [left(piece[0] ?? 0)]
+      },
+      ({ done: so }) => void told.push(so)
+    )
+    expect(sent.map(({ length }) => length)).toEqual([500, 500, 201])
+    expect(sent.flat()).toEqual(ids)
+    expect(told).toEqual([500, 1_000, 1_201])
+    expect(done.left.map(({ lockID }) => lockID)).toEqual([1, 501, 1_001])
+  })
+
+  it("ends where a piece fails, with what was done before told", async () => {
+    const told: Array<number> = []
+    const failing = assignPieces(
+      ids,
+      async ([first]) => {
+        if (first === 501) throw new Error("away")
+        return []
+      },
+      ({ done }) => void told.push(done)
+    )
+    await expect(failing).rejects.toThrow("away")
+    expect(told).toEqual([500])
+  })
+})
+
+describe("the inventory", () => {
+  it("has the locks without a facility, by serial code", () => {
+    const item = (lockID: number, serialCode: string, facilityID: number | null) => ({
+      lockID,
+      serialCode,
+      facilityID,
+      unitNumber: null,
+      facilityName: facilityID === null ? null : "Oak",
+      statusCode: Available,
+      statusName: "Available",
+      colorName: "gray",
+      updatedBy: null,
+      updatedOn: null,
+      is: []
+    })
+    const index = LockIndex.of([item(1, "30000000", null), item(2, "20000000", 5), item(3, "10000000", null)])
+    expect(inventoryIDs(index)).toEqual([3, 1])
+  })
+
+  it("is searched by a serial code in its groups, or by a unit", () => {
+    expect(searchText(" 1048 2233 ")).toBe("10482233")
+    expect(searchText("1048-22")).toBe("104822")
+    expect(searchText("B-114 C")).toBe("b-114 c")
+  })
+})

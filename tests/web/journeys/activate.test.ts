@@ -1,0 +1,315 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
+import { settledLevel } from "../../support/settledPermissions.ts"
+import { axeFindings } from "../support/axe.ts"
+import { clickableWithoutCommand } from "../support/clickable.ts"
+import { codeOf, there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const path = "/locks/activate_locks"
+const away = [/ERR_/, /hub/i, /WebSocket/, /The server cannot be reached/]
+
+let made = 41_000_000
+
+/** New locks in the registry, activated by nobody. */
+const registered = (count: number): Promise<ReadonlyArray<string>> => {
+  const serials = Array.from({ length: count }, () => String((made += 7)))
+  return desk.server.run(
+    Effect.as(
+      Effect.forEach(serials, (serial) => makeRegistered(serial, codeOf(serial))),
+      serials
+    )
+  )
+}
+
+const field = ({ page }: Visitor) => page.getByLabel("Serial Code")
+const facility = ({ page }: Visitor) => page.getByLabel("Facility", { exact: true })
+const lines = ({ page }: Visitor) => page.locator("[data-state]")
+const line = (visitor: Visitor, serial: string) =>
+  lines(visitor).filter({ hasText: new RegExp(`${serial.slice(0, 4)}\\s*${serial.slice(4)}`) })
+const inState = (visitor: Visitor, state: string, count: number) =>
+  expect.poll(() => visitor.page.locator(`[data-state=${state}]`).count(), { timeout: 30_000 }).toBe(count)
+const fieldHasFocus = (visitor: Visitor) =>
+  expect.poll(() => field(visitor).evaluate((input) => document.activeElement === input)).toBe(true)
+
+/** The serial codes that acme activated, in the order of their audit records. */
+const activated = async (of: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const token = await desk.server.enter("acme", Role.id.Admin)
+  const { data } = await desk.server.call(token, (api) =>
+    api.audit.list({ query: { action: "locks.activate", order: "oldest", count: 1000 } })
+  )
+  return data.flatMap(({ subject }) => (subject !== null && of.includes(subject) ? [subject] : []))
+}
+
+const begin = async (more: { role?: RoleId; company?: string; query?: string; place?: string } = {}) => {
+  const { role = Role.id.Admin, company = "acme", query = "", place = "Maple Street" } = more
+  const visitor = await desk.visit({ role, company, path: path + query })
+  await visitor.sees("Activate Locks")
+  await facility(visitor).selectOption({ label: place })
+  await field(visitor).focus()
+  return visitor
+}
+
+describe("Activate Locks", () => {
+  it("is done by keyboard alone, from another screen and on to the lock", async () => {
+    const [one = "", two = ""] = await registered(2)
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "a")
+    await visitor.sees("Activate Locks")
+    await fieldHasFocus(visitor)
+    // Without a facility Enter says what is missing, and what was typed stays.
+    await visitor.press(...one, "Enter")
+    await visitor.page.locator(".issue", { hasText: "Please select a facility first" }).waitFor()
+    await visitor.page.keyboard.type("Harbor")
+    await visitor.press("Tab")
+    await fieldHasFocus(visitor)
+    await visitor.press("Enter")
+    await visitor.reads(`Activate Successfully: ${one.slice(0, 4)} ${one.slice(4)}`)
+    await fieldHasFocus(visitor)
+    expect(await field(visitor).inputValue()).toBe("")
+    await visitor.press(...two, "Control+Enter")
+    await inState(visitor, "activated", 2)
+    expect(await visitor.paletteBox.count()).toBe(0)
+    expect(await activated([one, two])).toEqual([one, two])
+    await visitor.press("Tab", "Tab", "Enter")
+    await visitor.isAt(/^\/locks\/\d+$/)
+    await visitor.reads("Harbor Point")
+    // The list is there when one comes back, and so is the facility.
+    await visitor.press("g", "a")
+    await inState(visitor, "activated", 2)
+    await expect
+      .poll(() => facility(visitor).evaluate((each) => (each as HTMLSelectElement).selectedOptions[0]?.text))
+      .toBe("Harbor Point")
+    await visitor.page.reload()
+    await inState(visitor, "activated", 2)
+  })
+
+  it("is done by mouse alone, but for the digits", async () => {
+    const [serial = ""] = await registered(1)
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/locks/manage_locks" })
+    await visitor.does("go.locks.activate").first().click()
+    await visitor.sees("Activate Locks")
+    const button = visitor.page.getByRole("button", { name: /^Activate Lock/ })
+    expect(await button.getAttribute("aria-disabled")).toBe("true")
+    await facility(visitor).selectOption({ label: "North Loop" })
+    await field(visitor).fill(`${serial.slice(0, 4)} ${serial.slice(4)}`)
+    await expect.poll(() => button.getAttribute("aria-disabled")).toBe("false")
+    await button.click()
+    await inState(visitor, "activated", 1)
+    await fieldHasFocus(visitor)
+    await visitor.page.getByRole("button", { name: /^Edit Lock/ }).click()
+    await visitor.isAt(/^\/locks\/\d+$/)
+  })
+
+  it("takes 20 serial codes typed back to back before a slow server: none lost, doubled or out of order", async () => {
+    const serials = await registered(20)
+    const visitor = await begin()
+    desk.proxy.delay = ({ path: of, nth }) => (of.includes("activate-lock") ? 40 + ((nth * 37) % 160) : 0)
+    await visitor.pressAtOnce(serials.flatMap((serial) => [...serial, "Enter"]))
+    await expect.poll(() => lines(visitor).count()).toBe(20)
+    expect(await field(visitor).inputValue()).toBe("")
+    await visitor.reads(/\d+ waiting/)
+    await inState(visitor, "activated", 20)
+    expect(await activated(serials)).toEqual(serials)
+    await visitor.reads("20 activated")
+    await visitor.reads("20 in the last minute")
+    // A label that is read once more is sent once.
+    await visitor.press(...(serials[3] ?? ""), "Enter")
+    await visitor.reads("is activated already.")
+    expect(await lines(visitor).count()).toBe(20)
+    expect(await activated(serials)).toEqual(serials)
+    expect(await visitor.paletteBox.count()).toBe(0)
+  })
+
+  it("goes on while another screen is looked at, and tells how it ended", async () => {
+    const serials = await registered(3)
+    const visitor = await begin()
+    desk.proxy.delay = ({ path: of }) => (of.includes("activate-lock") ? 400 : 0)
+    await visitor.press(...serials.flatMap((serial) => [...serial, "Enter"]))
+    await visitor.page
+      .getByRole("link", { name: /^Dashboard/ })
+      .first()
+      .click()
+    await visitor.sees("Dashboard")
+    await visitor.reads("Activate Successfully")
+    expect(await activated(serials)).toEqual(serials)
+    await visitor.press("g", "a")
+    await inState(visitor, "activated", 3)
+  })
+
+  it("is filled in from the address", async () => {
+    const visitor = await begin({ query: "?serialCode=4100%209999" })
+    expect(await field(visitor).inputValue()).toBe("41009999")
+  })
+})
+
+describe("an activation that is refused", () => {
+  const refusals = [/40[0-9]|422/]
+
+  it("for a lock that is active says where, and leads to its transfer", async () => {
+    const visitor = await begin({ place: "Harbor Point" })
+    visitor.expects(...refusals)
+    await visitor.press(...there.overlocked, "Enter")
+    const row = line(visitor, there.overlocked)
+    await row.getByText("This lock is already activated at Maple Street").waitFor()
+    await row.getByRole("link", { name: /^Transfer lock/ }).click()
+    await visitor.isAt(/^\/locks\/\d+\?transfer=1$/)
+  })
+
+  it("for an unknown serial code has the documents' words, and is taken off the list", async () => {
+    const visitor = await begin()
+    visitor.expects(...refusals)
+    for (const serial of [there.unknown, there.foreign]) {
+      await visitor.press(...serial, "Enter")
+      await line(visitor, serial)
+        .getByText("There was an error activating this lock. Please check the serial code and try again.")
+        .waitFor()
+    }
+    await line(visitor, there.unknown)
+      .getByRole("button", { name: /off the list/ })
+      .click()
+    expect(await line(visitor, there.unknown).count()).toBe(0)
+    await visitor.runs("Take failed activations off the list")
+    await inState(visitor, "failed", 0)
+  })
+
+  it("for a lock that is not Available leads to it", async () => {
+    const serial = "42000001"
+    await desk.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [acme] = yield* sql<{ company_id: number }>`SELECT company_id FROM companies WHERE name = 'acme'`
+        yield* makeLock({
+          companyID: acme?.company_id ?? 0,
+          facilityID: null,
+          serial,
+          code: "1234",
+          status: LockStatus.id.Damaged
+        })
+      })
+    )
+    const visitor = await begin()
+    visitor.expects(...refusals)
+    await visitor.press(...serial, "Enter")
+    await line(visitor, serial).getByText("Lock is not set to Available").waitFor()
+    await line(visitor, serial)
+      .getByRole("button", { name: /^Edit Lock/ })
+      .click()
+    await visitor.isAt(/^\/locks\/\d+$/)
+  })
+
+  it("at a full facility says that the limit will be exceeded; another facility takes the lock", async () => {
+    const [one = "", two = ""] = await registered(2)
+    await desk.server.run(
+      Effect.gen(function* () {
+        const { companyID } = yield* makeCompany("tiny", { maxLocks: 1 })
+        yield* makeFacility(companyID, "Closet")
+        yield* makeFacility(companyID, "Shed")
+      })
+    )
+    const visitor = await begin({ company: "tiny", place: "Closet" })
+    visitor.expects(...refusals)
+    await visitor.press(...one, "Enter", ...two, "Enter")
+    await line(visitor, two)
+      .getByText(/^Lock limit will be exceeded/)
+      .waitFor()
+    await line(visitor, two).getByText("Choose another facility or contact support.").waitFor()
+    await facility(visitor).selectOption({ label: "Shed" })
+    await field(visitor).focus()
+    await visitor.press(...two, "Enter")
+    await inState(visitor, "activated", 2)
+  })
+
+  it.each(["1234567", "123456789", "1234567A"])("before it is sent, for %s", async (text) => {
+    const visitor = await begin()
+    await visitor.page.keyboard.type(text)
+    await visitor.press("Enter")
+    await visitor.page.locator(".issue", { hasText: "Serial Code must be 8 digits." }).waitFor()
+    expect(await field(visitor).inputValue()).toBe(text)
+    expect(await lines(visitor).count()).toBe(0)
+  })
+})
+
+describe("the server away", () => {
+  it("keeps what is scanned, sends nothing by itself, and all of it when it is told to", async () => {
+    const serials = await registered(3)
+    const visitor = await begin()
+    visitor.expects(...away)
+    desk.proxy.refused = /^\/api\//
+    await visitor.press(...serials.flatMap((serial) => [...serial, "Enter"]))
+    await inState(visitor, "failed", 3)
+    await visitor.reads("What you scan is kept on the list below; nothing is sent again until you say so.")
+    desk.proxy.refused = null
+    await visitor.page.evaluate(() => dispatchEvent(new Event("online")))
+    await visitor.readsNoMore("What you scan is kept on the list below; nothing is sent again until you say so.")
+    expect(await activated(serials)).toEqual([])
+    await inState(visitor, "failed", 3)
+    await visitor.runs("Send failed activations again")
+    await inState(visitor, "activated", 3)
+    expect(await activated(serials)).toEqual(serials)
+  }, 60_000)
+})
+
+describe("who may", () => {
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("%s", async (_, role) => {
+    const [serial = ""] = await registered(1)
+    const may = settledLevel(role, 2) === 2
+    const visitor = await desk.visit({ role, path })
+    if (may) await visitor.sees("Activate Locks")
+    else {
+      await visitor.isAt("/locks/manage_locks")
+      await visitor.reads("Access Denied")
+      expect(await visitor.does("go.locks.activate").first().getAttribute("aria-disabled")).toBe("true")
+    }
+    const token = await desk.server.enter("acme", role)
+    const { status } = await desk.server.fetch("/api/locks/activate-lock", {
+      method: "POST",
+      token,
+      // Nothing is activated: the facility is nobody's.
+      body: { serialCode: serial, facilityID: 999_999 }
+    })
+    expect(status).toBe(may ? 404 : 403)
+  })
+})
+
+it("on a phone is used by touch; axe finds nothing in either theme", async () => {
+  const [serial = ""] = await registered(1)
+  const visitor = await desk.visit({
+    role: Role.id.Admin,
+    path,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "reduce"
+  })
+  visitor.expects(/404/)
+  await visitor.sees("Activate Locks")
+  await facility(visitor).selectOption({ label: "Maple Street" })
+  for (const each of [serial, there.unknown]) {
+    await field(visitor).fill(each)
+    await visitor.page.getByRole("button", { name: /^Activate Lock/ }).tap()
+  }
+  await inState(visitor, "activated", 1)
+  await inState(visitor, "failed", 1)
+  const wider = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(wider).toBe(false)
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.page.emulateMedia({ colorScheme })
+    expect(await axeFindings(visitor.page)).toEqual([])
+  }
+  expect(await clickableWithoutCommand(visitor.page)).toEqual([])
+})

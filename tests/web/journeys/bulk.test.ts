@@ -1,0 +1,233 @@
+import { readFileSync } from "node:fs"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { axeFindings } from "../support/axe.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import { activeLocks, putInBatch, registerLocks } from "../support/registerLocks.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+let next = 71_000_000
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const register = (count: number, batch: string | null = null) => registerLocks(desk, (next += 1000), count, batch)
+
+const facility = ({ page }: Visitor) => page.getByRole("combobox", { name: "Facility", exact: true })
+const inventory = ({ page }: Visitor) => page.getByRole("switch", { name: "Activate and add to inventory" })
+
+/** What a button says why it cannot be pressed; empty when it can. */
+const refusal = async (visitor: Visitor, command: string): Promise<string> =>
+  (await visitor.does(command).first().getAttribute("title")) ?? ""
+
+/** How many mails with this in their subject were sent. */
+const sent = (subject: string) =>
+  desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return (yield* sql`SELECT 1 FROM outbox WHERE subject LIKE ${`%${subject}%`}`).length
+    })
+  )
+
+describe("the page of a box", () => {
+  it("activates its locks at a facility, by mouse alone, and says which were active already", async () => {
+    const serials = await register(3, "BOX-1")
+    await putInBatch(desk, [there.registered], "BOX-9")
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-1" })
+    await visitor.sees("Batch BOX-1")
+    expect(await refusal(visitor, "bulk.activate")).toBe("Please select a facility first")
+    await facility(visitor).selectOption({ label: "Harbor Point" })
+    expect(await refusal(visitor, "bulk.activate")).toBe("")
+    await visitor.does("bulk.activate").click()
+    await visitor.sees("Activation Completed")
+    await visitor.sees("3 Locks successfully activated")
+    await visitor.reads(/^Activated at \w+ \d+(st|nd|rd|th) \d{4}, \d+:\d\d [AP]M$/)
+    expect(await activeLocks(desk, serials)).toBe(3)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    // Once more: each of them is active.
+    await visitor.page.reload()
+    await facility(visitor).selectOption({ label: "Harbor Point" })
+    await visitor.does("bulk.activate").click()
+    await visitor.sees("3 Locks failed to activate")
+    expect(await visitor.page.getByText("Already Active", { exact: true }).count()).toBe(3)
+  })
+
+  it("adds to the inventory by keys alone; the switch clears the facility", async () => {
+    const serials = await register(2, "BOX-2")
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-2" })
+    await visitor.sees("Batch BOX-2")
+    await facility(visitor).focus()
+    await visitor.page.keyboard.type("Harbor")
+    await visitor.until("the facility", expect.poll(() => facility(visitor).inputValue()).not.toBe("") as Promise<void>)
+    await visitor.press("Tab", " ")
+    expect([await inventory(visitor).isChecked(), await facility(visitor).isDisabled()]).toEqual([true, true])
+    expect(await facility(visitor).inputValue()).toBe("")
+    await visitor.press(" ")
+    expect([await facility(visitor).isDisabled(), await facility(visitor).inputValue()]).toEqual([false, ""])
+    await visitor.press(" ", "Control+Enter")
+    await visitor.sees("2 Locks successfully activated")
+    expect(await activeLocks(desk, serials)).toBe(0)
+  })
+
+  it("shows that it is at work, and goes back to the choice when the call fails", async () => {
+    await register(2, "BOX-3")
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-3" })
+    await visitor.sees("Batch BOX-3")
+    await facility(visitor).selectOption({ label: "North Loop" })
+    desk.proxy.delay = ({ path }) => (path.includes("bulk-activate") ? 600 : 0)
+    desk.proxy.refused = /bulk-activate/
+    visitor.expects(/bulk-activate|ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
+    await visitor.does("bulk.activate").click()
+    await visitor.reads("The server cannot be reached.")
+    await visitor.sees("Batch BOX-3")
+    desk.proxy.refused = null
+    await visitor.does("bulk.activate").click()
+    await visitor.sees("Activating...")
+    await visitor.sees("2 Locks successfully activated")
+  })
+
+  it("of a batch that nobody has finds no locks; support is asked, or not", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-404" })
+    await visitor.sees("Batch BOX-404")
+    await inventory(visitor).check()
+    await visitor.does("bulk.activate").click()
+    await visitor.reads("No Locks Found...")
+    await visitor.does("bulk.support").click()
+    expect(await visitor.page.getByLabel("Subject").inputValue()).toBe("Failed to Activate Locks")
+    expect(await visitor.page.getByLabel("Company", { exact: true }).inputValue()).toBe("acme")
+    await visitor.does("bulk.result").click()
+    await visitor.reads("No Locks Found...")
+    await visitor.does("bulk.support").click()
+    expect(await axeFindings(visitor.page)).toEqual([])
+    desk.proxy.refused = /customer-service/
+    visitor.expects(/customer-service|ERR_EMPTY_RESPONSE|Failed to load/)
+    await visitor.does("bulk.sendTicket").click()
+    await visitor.reads("Something went wrong")
+    desk.proxy.refused = null
+    await visitor.press("Control+Enter")
+    await visitor.reads("Support Ticket Created!")
+    await visitor.isAt("/locks/manage_locks")
+    await expect.poll(() => sent("Failed to Activate Locks")).toBe(1)
+  })
+
+  it("is closed to who may not activate", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/bulk_activate/BOX-1" })
+    await visitor.reads("Access Denied")
+    await visitor.isAt("/locks/manage_locks")
+  })
+})
+
+const field = ({ page }: Visitor) => page.getByRole("textbox", { name: "Locks" })
+
+describe("a list of locks", () => {
+  it("is pasted, planned and applied by keys alone", async () => {
+    const serials = await register(3)
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "b")
+    await visitor.sees("Many locks at once")
+    await facility(visitor).focus()
+    await visitor.page.keyboard.type("Maple")
+    await field(visitor).focus()
+    // A reader ends each code with Enter; links of labels are read as well.
+    for (const serial of serials)
+      await visitor.page.keyboard.type(`${serial === serials[0] ? "https://lock.lockdesk.example/" : ""}${serial}\n`)
+    await visitor.page.keyboard.type(`${there.available}\n123`)
+    await visitor.reads("5 rows")
+    await visitor.press("Control+Enter")
+    await visitor.isAt(/^\/jobs\/\d+$/)
+    await visitor.reads(
+      /3 of 5 locks will be activated at Maple Street; 2 would be refused\. Nothing has been changed yet\./
+    )
+    await visitor.reads("This lock is already activated at Harbor Point")
+    expect(await activeLocks(desk, serials)).toBe(0)
+    await visitor.press("Control+Enter")
+    await visitor.sees("Done")
+    await visitor.reads("5 of 5 rows, 3 changed, 2 failed")
+    expect(await activeLocks(desk, serials)).toBe(3)
+  })
+
+  it("is dropped as a file, by mouse alone; its failed rows come back and are given again", async () => {
+    const [a = "", b = "", c = ""] = await register(3)
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
+    await visitor.sees("Many locks at once")
+    await facility(visitor).selectOption({ label: "North Loop" })
+    const file = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) })
+    const input = visitor.page.locator("input[type=file]")
+    await input.setInputFiles(file("box.csv", `Note,Serial Code,Combination\nx,${a},7391\ny,77,7391\nz,${b},7391`))
+    await visitor.reads("3 rows, 3 columns")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.does("bulk.planList").click()
+    await visitor.sees("Plan")
+    await visitor.does("jobs.apply").first().click()
+    await visitor.sees("Done")
+    const [download] = await Promise.all([
+      visitor.page.waitForEvent("download"),
+      visitor.does("jobs.failedRows").first().click()
+    ])
+    const failed = readFileSync(await download.path(), "utf8")
+    expect(failed.split("\r\n")[0]).toBe("Note,Serial Code,error,fix")
+    expect(failed).toContain("y,77,\"Serial Code must be 8 digits, found '77'.\"")
+    expect(failed).not.toContain("7391")
+    await visitor.goTo("/locks/bulk")
+    await facility(visitor).selectOption({ label: "North Loop" })
+    await input.setInputFiles(file("mended.csv", failed.replace("y,77", `y,${c}`)))
+    await visitor.reads("1 row, 4 columns")
+    await visitor.does("bulk.planList").click()
+    await visitor.reads(/1 of 1 lock will be activated at North Loop\./)
+    await visitor.does("jobs.apply").first().click()
+    await visitor.sees("Done")
+    expect(await activeLocks(desk, [a, b, c])).toBe(3)
+  })
+
+  it.each([
+    ["Set the status", `serialCode,status\n${there.damaged},Lost`, /1 of 1 lock will change their status\./],
+    ["Transfer", there.damaged, /1 of 1 lock will be transferred to North Loop\./],
+    ["Assign from the inventory", there.inventory, /1 of 1 lock will be assigned to North Loop\./]
+  ])("does what is chosen: %s", async (kind, text, words) => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
+    await visitor.sees("Many locks at once")
+    await visitor.page.getByLabel("What to do").selectOption({ label: kind })
+    if (kind !== "Set the status") await facility(visitor).selectOption({ label: "North Loop" })
+    await field(visitor).fill(text)
+    await visitor.does("bulk.planList").click()
+    await visitor.reads(words)
+    await visitor.does("jobs.apply").first().click()
+    await visitor.sees("Done")
+    await visitor.reads("1 of 1 row, 1 changed")
+  })
+
+  it("that cannot be read says where, and nothing typed is lost by accident", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/locks/bulk",
+      viewport: { width: 360, height: 740 }
+    })
+    await visitor.sees("Many locks at once")
+    await facility(visitor).selectOption({ label: "North Loop" })
+    await field(visitor).fill("name,colour\na,b")
+    await visitor.reads(/The first line names no column of serial codes; it has: name, colour\./)
+    await field(visitor).fill(`serial,note\n${there.damaged},"open`)
+    await visitor.reads(/^Line 2, column/)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await visitor.page.getByRole("link", { name: "Manage Locks" }).first().click()
+    await visitor.reads("Any progress will be lost. Are you sure?")
+    await visitor.press("Escape")
+    await visitor.isAt("/locks/bulk")
+    expect(await field(visitor).inputValue()).toContain("open")
+  })
+
+  it("is closed to who may not activate", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/locks/bulk" })
+    await visitor.reads("Access Denied")
+    await visitor.isAt("/locks/manage_locks")
+  })
+})

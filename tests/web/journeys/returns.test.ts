@@ -1,0 +1,346 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Locator } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { emailOf, makeFacility, makeLock, makeLocks } from "../../support/fixture.ts"
+import { axeFindings } from "../support/axe.ts"
+import { clickableWithoutCommand } from "../support/clickable.ts"
+import { codeOf, companies } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+const path = "/locks/process_returned"
+const { ReturnedToDropbox, Available, Lost, TenantUsingLock, Damaged } = LockStatus.id
+
+let desk: Desk
+let admin = ""
+let ofAcme = 0
+/** Each journey has a facility of its own, with locks that wait. */
+let made = 0
+
+const oneCompany = (name: string) =>
+  desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ company_id: number }>`SELECT company_id FROM companies WHERE name = ${name}`
+      return row?.company_id ?? 0
+    })
+  )
+
+const place = async (locks: number) => {
+  const nth = (made += 1)
+  const name = `Dropbox ${nth}`
+  const facilityID = await desk.server.run(makeFacility(ofAcme, name))
+  const serials = Array.from({ length: locks }, (_, each) => String(61_000_000 + nth * 1000 + each))
+  await desk.server.run(
+    makeLocks(
+      serials.map((serial, each) => ({
+        companyID: ofAcme,
+        facilityID,
+        serial,
+        status: ReturnedToDropbox,
+        code: codeOf(serial),
+        unit: `R-${each + 1}`
+      }))
+    )
+  )
+  return { name, facilityID, serials }
+}
+
+beforeAll(async () => {
+  desk = await openDesk()
+  admin = await desk.server.enter(companies.acme, Role.id.Admin)
+  ofAcme = await oneCompany(companies.acme)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+interface Shown {
+  readonly lockID: number
+  readonly secondaryLockStatus: number
+}
+
+const lockOf = async (serial: string): Promise<Shown> => {
+  const { json } = await desk.server.fetch(`/api/locks/search?filter=serialCode%3D${serial}&count=1&page=1`, {
+    token: admin
+  })
+  return (json as { data: ReadonlyArray<Shown> }).data[0] ?? expect.unreachable()
+}
+const statuses = (serials: ReadonlyArray<string>) =>
+  Promise.all(serials.map(async (serial) => (await lockOf(serial)).secondaryLockStatus))
+const change = async (serial: string, to: { secondaryLockStatus?: LockStatusId; color?: number }) => {
+  const body = { lockID: (await lockOf(serial)).lockID, ...to }
+  const { status } = await desk.server.fetch("/api/locks/update-lock", { method: "PUT", token: admin, body })
+  expect(status).toBe(200)
+}
+const mailsTo = async (email: string) => {
+  const token = await desk.server.enter(companies.acme, Role.id.SuperAdmin)
+  const { json } = await desk.server.fetch("/api/outbox?count=1000", { token })
+  return (json as { data: ReadonlyArray<{ to: string; subject: string; body: string }> }).data.filter(
+    ({ to }) => to === email
+  )
+}
+
+const grid = ({ page }: Visitor): Locator => page.getByRole("grid", { name: "Returned locks" })
+const rowOf = (visitor: Visitor, serial: string): Locator =>
+  grid(visitor)
+    .getByRole("row")
+    .filter({ hasText: new RegExp(`${serial.slice(0, 4)}\\s*${serial.slice(4)}`) })
+const button = (visitor: Visitor, serial: string, word: string): Locator =>
+  rowOf(visitor, serial).getByRole("button", { name: new RegExp(`^${word}:`) })
+const pressed = async (visitor: Visitor, serial: string, word: string): Promise<void> =>
+  visitor.until(
+    `${word} pressed for ${serial}`,
+    expect.poll(() => button(visitor, serial, word).getAttribute("aria-pressed")).toBe("true")
+  )
+
+const tabTo = async (visitor: Visitor, target: Locator): Promise<void> => {
+  await target.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await visitor.press("Tab")
+  }
+  throw new Error(`60 times Tab did not lead to ${target}`)
+}
+
+describe("returned locks", () => {
+  it("are processed by keyboard alone", async () => {
+    const { name, serials } = await place(5)
+    const [a = "", b = "", c = "", d = "", e = ""] = serials
+    const owner = emailOf(companies.acme, Role.id.Owner)
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "r")
+    await visitor.sees("Process Returned")
+    await visitor.reads("Please select a facility first")
+    await tabTo(visitor, visitor.page.getByLabel("Facility", { exact: true }))
+    await visitor.page.getByRole("option", { name }).waitFor({ state: "attached" })
+    await visitor.page.keyboard.type(name)
+    await visitor.reads(/^5 returned locks$/)
+    await visitor.isAt(/facilityID=/)
+    await tabTo(visitor, grid(visitor))
+    await visitor.press("j", "1", "2", "3", "4")
+    await visitor.reads("5 returned locks, 1 Available, 1 Lost, 1 Tenant Using, 1 Damaged")
+    await pressed(visitor, d, "Damaged")
+    // The cursor is on the fifth; the same key again takes a mark back, another one changes it.
+    await visitor.press("k", "4")
+    await visitor.reads(/1 Tenant Using$/)
+    await visitor.press("k", "1", "4")
+    await visitor.reads("5 returned locks, 2 Available, 1 Lost, 1 Tenant Using, 1 Damaged")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Please select a user to send the report to")
+    await visitor.press("t")
+    await visitor.page.keyboard.type("owner")
+    await visitor.page.getByRole("option", { name: owner }).waitFor()
+    await visitor.press("Enter")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Sent successfully")
+    await visitor.reads("No lock at this facility is Returned to Dropbox.")
+    expect(await statuses([a, b, c, d, e])).toEqual([Available, Lost, TenantUsingLock, Available, Damaged])
+    const [mail = expect.unreachable()] = await mailsTo(owner)
+    expect(mail.subject).toBe(`Returned locks at ${name}`)
+    for (const serial of serials) {
+      expect(mail.body).toContain(serial)
+      expect(mail.body).not.toContain(codeOf(serial))
+    }
+  })
+
+  it("are marked many at a time by a selection, and found by / and a serial code", async () => {
+    const { facilityID, serials } = await place(6)
+    const visitor = await desk.visit({ role: Role.id.Personnel, path: `${path}?facilityID=${facilityID}` })
+    await visitor.reads(/^6 returned locks$/)
+    await visitor.press("j", "x", "Shift+ArrowDown", "Shift+ArrowDown", "2")
+    await visitor.reads("6 returned locks, 3 Lost")
+    await visitor.press("2")
+    await visitor.reads(/^6 returned locks$/)
+    await visitor.press("Escape", "/")
+    await visitor.page.keyboard.type(serials[4] ?? "")
+    await visitor.press("Enter", "4")
+    await visitor.reads("6 returned locks, 1 Damaged")
+    await pressed(visitor, serials[4] ?? "", "Damaged")
+    // Out of the list, digits look up a lock again.
+    await visitor.press("Escape", "4")
+    await visitor.paletteBox.waitFor()
+    expect(await visitor.paletteBox.inputValue()).toBe("4")
+    expect((await statuses(serials)).every((status) => status === ReturnedToDropbox)).toBe(true)
+  })
+
+  it("are processed, looked up in the history and sent again by mouse alone", async () => {
+    const { name, serials } = await place(3)
+    const [a = "", b = "", c = ""] = serials
+    const owner = emailOf(companies.acme, Role.id.Owner)
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/locks/manage_locks" })
+    await visitor.does("go.locks.returned").click()
+    await visitor.sees("Process Returned")
+    await visitor.page.getByLabel("Facility", { exact: true }).selectOption({ label: name })
+    await button(visitor, a, "Available").click()
+    await button(visitor, b, "Lost").click()
+    await button(visitor, c, "Damaged").click()
+    await button(visitor, c, "Damaged").click()
+    await visitor.reads("3 returned locks, 1 Available, 1 Lost")
+    const send = visitor.does("returns.send")
+    expect(await send.getAttribute("aria-disabled")).toBe("true")
+    await visitor.page.getByRole("combobox", { name: "Recipient" }).click()
+    await visitor.page.getByRole("option", { name: owner }).click()
+    await send.click()
+    await visitor.reads("Sent successfully")
+    await visitor.reads(/^1 returned lock$/)
+    // With nothing marked there is nothing to send.
+    await send.click()
+    await visitor.reads("Please update at least one lock")
+
+    await visitor.page.getByLabel("Report", { exact: true }).selectOption({ label: "Lock Return History" })
+    await visitor.reads(/2 locks, processed by Owner acme on .* UTC, report to Owner acme\./)
+    await visitor.isAt(/report=history/)
+    const report = visitor.page.getByRole("grid", { name: "Locks of the report" })
+    expect(await report.getByRole("columnheader").allInnerTexts()).toEqual(
+      expect.arrayContaining(["Serial Code", "Unit", "Status", "Combination", "Updated By"])
+    )
+    expect(await report.getByRole("row").allInnerTexts()).toEqual([
+      expect.anything(),
+      expect.stringContaining("R-1"),
+      expect.stringContaining("R-2")
+    ])
+    const before = (await mailsTo(owner)).length
+    await visitor.does("returns.resend").click()
+    await expect.poll(async () => (await mailsTo(owner)).length).toBe(before + 1)
+    await visitor.page.getByRole("link", { name: "Back to Process Returned" }).click()
+    await visitor.reads(/^1 returned lock$/)
+    expect(await statuses(serials)).toEqual([Available, Lost, ReturnedToDropbox])
+    expect(await visitor.keys()).toEqual([])
+  })
+
+  it("keep what was marked when sending fails, over a reload, and when a lock changes meanwhile", async () => {
+    const { facilityID, serials } = await place(3)
+    const [a = "", b = "", c = ""] = serials
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${path}?facilityID=${facilityID}` })
+    visitor.expects(/ERR_/, /process-lock-returns/, /409/)
+    await visitor.reads(/^3 returned locks$/)
+    await visitor.press("j", "1", "2", "4")
+    await visitor.press("t")
+    await visitor.page.keyboard.type(emailOf(companies.acme, Role.id.Personnel))
+    await visitor.press("Enter")
+    await visitor.page.route("**/process-lock-returns**", (route) => route.abort())
+    await visitor.press("Control+Enter")
+    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("3 returned locks, 1 Available, 1 Lost, 1 Damaged")
+    await visitor.page.unroute("**/process-lock-returns**")
+
+    // Ids and statuses only.
+    const kept = await visitor.page.evaluate(() => sessionStorage.getItem("returns"))
+    expect(JSON.parse(kept ?? "")).toEqual({
+      recipient: expect.any(Number),
+      marks: [[facilityID, [expect.any(Array), expect.any(Array), expect.any(Array)]]]
+    })
+    for (const serial of serials) expect(kept).not.toContain(serial)
+    await visitor.page.reload()
+    await visitor.reads("3 returned locks, 1 Available, 1 Lost, 1 Damaged")
+    expect(await visitor.page.getByRole("combobox", { name: "Recipient" }).inputValue()).toContain("personnel@")
+
+    await change(a, { color: -65536 })
+    await change(b, { secondaryLockStatus: Damaged })
+    await rowOf(visitor, a).getByText("Changed since you marked it.").waitFor()
+    await rowOf(visitor, b)
+      .getByText(/^Damaged by now, at .*: it is not sent\.$/)
+      .waitFor()
+    await pressed(visitor, a, "Available")
+    await pressed(visitor, b, "Lost")
+    await visitor.reads("2 locks are marked to be processed.")
+
+    // A change that this page has not heard of yet is refused by the server, and nothing is lost.
+    await visitor.page.route(
+      "**/process-lock-returns**",
+      async (route) => {
+        await change(c, { color: -256 })
+        await route.continue()
+      },
+      { times: 1 }
+    )
+    await visitor.press("Control+Enter")
+    await visitor.reads(/changed by somebody else/)
+    expect(await statuses(serials)).toEqual([ReturnedToDropbox, Damaged, ReturnedToDropbox])
+    await rowOf(visitor, c).getByText("Changed since you marked it.").waitFor()
+    await pressed(visitor, c, "Damaged")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Sent successfully")
+    expect(await statuses(serials)).toEqual([Available, Damaged, Damaged])
+    await button(visitor, b, "Lost").click()
+    await visitor.reads("No lock at this facility is Returned to Dropbox.")
+  })
+
+  it("say when there is no history, and lead back", async () => {
+    const { facilityID } = await place(1)
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: `${path}?facilityID=${facilityID}&report=history`
+    })
+    await visitor.reads("No returned locks were processed at this facility yet.")
+    await visitor.page.getByRole("link", { name: "Back to Process Returned" }).click()
+    await visitor.reads(/^1 returned lock$/)
+    await visitor.runs("List reports of returned locks")
+    await visitor.isAt(/report=history/)
+  })
+
+  it.each([Role.id.CallCenterAgent, Role.id.RestrictedPersonnel, Role.id.Vendor])(
+    "are closed to role %s, who is told so",
+    async (role) => {
+      const visitor = await desk.visit({ role, path })
+      await visitor.reads("Access Denied")
+      await visitor.isAt("/locks/manage_locks")
+      const tab = visitor.page.getByRole("link", { name: /^Process Returned/ })
+      expect(await tab.getAttribute("aria-disabled")).toBe("true")
+    }
+  )
+
+  it("show a combination that no rule hides, and keep it nowhere", async () => {
+    const serial = "62000017"
+    const companyID = await oneCompany(companies.open)
+    const facilityID = await desk.server.run(makeFacility(companyID, "Open Dropbox"))
+    await desk.server.run(makeLock({ companyID, facilityID, serial, status: ReturnedToDropbox, code: "7351" }))
+    const visitor = await desk.visit({
+      company: companies.open,
+      role: Role.id.Admin,
+      path: `${path}?facilityID=${facilityID}`
+    })
+    await rowOf(visitor, serial).getByText("7351").waitFor()
+    const kept = await visitor.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).not.toContain("7351")
+    const { facilityID: hidden, serials } = await place(1)
+    const other = await desk.visit({ role: Role.id.Admin, path: `${path}?facilityID=${hidden}` })
+    await rowOf(other, serials[0] ?? "")
+      .getByText("****")
+      .waitFor()
+  })
+
+  it.each(["light", "dark"] as const)("work on a phone, and axe finds nothing, %s", async (colorScheme) => {
+    const { facilityID, serials } = await place(4)
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: `${path}?facilityID=${facilityID}`,
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      reducedMotion: "reduce",
+      colorScheme
+    })
+    await visitor.reads(/^4 returned locks$/)
+    await button(visitor, serials[1] ?? "", "Tenant Using").tap()
+    await visitor.reads("4 returned locks, 1 Tenant Using")
+    const box = await button(visitor, serials[1] ?? "", "Tenant Using").boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    const wide = () => visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await wide()).toBeLessThanOrEqual(0)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await clickableWithoutCommand(visitor.page)).toEqual([])
+    await visitor.page.setViewportSize({ width: 1440, height: 900 })
+    await visitor.page.getByRole("combobox", { name: "Recipient" }).click()
+    await visitor.page.getByRole("listbox", { name: "Users" }).waitFor()
+    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await clickableWithoutCommand(visitor.page)).toEqual([])
+    await visitor.goTo(`${path}?facilityID=${facilityID}&report=history`)
+    await visitor.reads("No returned locks were processed at this facility yet.")
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+})

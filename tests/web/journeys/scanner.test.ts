@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Browser } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { axeFindings } from "../support/axe.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { launchChromium } from "../support/launchChromium.ts"
+import { openDesk } from "../support/openDesk.ts"
+import { type QrName, writeFilm } from "../support/qrCodes.ts"
+import { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+let films = ""
+beforeAll(async () => {
+  desk = await openDesk()
+  films = mkdtempSync(join(tmpdir(), "lockdesk-films-"))
+})
+afterEach(() => desk.settle())
+afterAll(async () => {
+  await desk.close()
+  rmSync(films, { recursive: true, force: true })
+})
+
+/** At a browser whose camera sees a code, all the way from its driver on. */
+const before = async (code: QrName, use: (visitor: Visitor) => Promise<void>): Promise<void> => {
+  const film = join(films, `${code}.y4m`)
+  writeFilm(film, code)
+  const browser: Browser = await launchChromium(
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    `--use-file-for-fake-video-capture=${film}`
+  )
+  try {
+    const origin = desk.proxy.address
+    const token = await desk.server.enter("acme", Role.id.Admin)
+    const localStorage = [
+      { name: "authorization", value: token },
+      { name: "remember", value: "yes" }
+    ]
+    const context = await browser.newContext({
+      baseURL: origin,
+      permissions: ["camera"],
+      storageState: { cookies: [], origins: [{ origin, localStorage }] }
+    })
+    const visitor = await Visitor.open(context, token)
+    await context.addInitScript(watchTracks)
+    await visitor.goTo("/locks/scan")
+    await visitor.sees("Scan a lock")
+    await use(visitor)
+    expect(visitor.unexpected()).toEqual([])
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Keeps what the page was given by the browser, to be asked whether it still runs. */
+function watchTracks(): void {
+  const tracks: Array<MediaStreamTrack> = []
+  Object.assign(globalThis, { tracks })
+  const devices = navigator.mediaDevices
+  const open = devices.getUserMedia.bind(devices)
+  devices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted)
+    tracks.push(...stream.getTracks())
+    return stream
+  }
+}
+
+const tracks = ({ page }: Visitor): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() =>
+    (globalThis as unknown as { tracks: ReadonlyArray<MediaStreamTrack> }).tracks.map(({ readyState }) => readyState)
+  )
+
+const overlay = ({ page }: Visitor) => page.getByRole("dialog", { name: "Scan QR Code" })
+
+const visit = async (role: RoleId = Role.id.Admin): Promise<Visitor> => {
+  const visitor = await desk.visit({ role, path: "/locks/scan" })
+  await visitor.sees("Scan a lock")
+  return visitor
+}
+
+describe("the scanner's camera", () => {
+  it("leads to the lock it sees, and goes out", async () => {
+    await before("lock", async (visitor) => {
+      await visitor.does("scan.start").click()
+      await visitor.isAt(/^\/locks\/\d+$/)
+      await visitor.page.getByRole("heading", { name: /4000\s*1023/ }).waitFor()
+      await expect.poll(() => tracks(visitor)).toEqual(["ended"])
+    })
+  })
+
+  it("says what it does while it scans, is left by Esc, by another screen and with a hidden tab", async () => {
+    await before("unknown", async (visitor) => {
+      // By keys alone; what it sees is told, and told no more once it is dismissed.
+      await visitor.runs("Scan QR Code")
+      const told = visitor.page.getByRole("dialog", { name: `Lock not found with serial code: ${there.unknown}` })
+      await told.waitFor()
+      expect(await axeFindings(visitor.page)).toEqual([])
+      await visitor.press("Escape")
+      // The same code is still before the camera: scanning goes on.
+      await told.waitFor({ state: "detached" })
+      await told.waitFor()
+      expect(await tracks(visitor)).toEqual(["live"])
+      await told.getByRole("link", { name: "Activate this lock" }).click()
+      await visitor.isAt(/^\/locks\/activate_locks\?serialCode=/)
+      await expect.poll(() => tracks(visitor)).toEqual(["ended"])
+    })
+  })
+
+  it("does not follow what is none of ours, and scans on", async () => {
+    await before("foreign", async (visitor) => {
+      await visitor.does("scan.start").click()
+      const told = visitor.page.getByRole("dialog", { name: "QR code not supported." })
+      await told.waitFor()
+      const button = visitor.page.locator('.scan [data-command="scan.start"]')
+      expect(await button.textContent()).toContain("Scanning...")
+      expect(await button.getAttribute("aria-disabled")).toBe("true")
+      await visitor.reads("Hover phone 3-5 inches over the QR code to scan")
+      const frame = await visitor.page.locator(".scan-frame").boundingBox()
+      expect([frame?.width, frame?.height]).toEqual([280, 280])
+      await told.getByRole("button", { name: "OK" }).click()
+      await told.waitFor({ state: "detached" })
+      await told.waitFor()
+      await visitor.press("Escape", "Escape")
+      await overlay(visitor).waitFor({ state: "detached" })
+      await expect.poll(() => tracks(visitor)).toEqual(["ended"])
+      // A tab that is not seen keeps no camera.
+      await visitor.does("scan.start").click()
+      await told.waitFor()
+      await visitor.page.evaluate(() => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => true })
+        document.dispatchEvent(new Event("visibilitychange"))
+      })
+      await overlay(visitor).waitFor({ state: "detached" })
+      await expect.poll(() => tracks(visitor)).toEqual(["ended", "ended"])
+    })
+  })
+
+  it.each([
+    ["NotFoundError", "No camera found on this device."],
+    ["NotAllowedError", "Camera access is blocked. Please enable it in your browser settings."],
+    ["NotReadableError", "Error accessing camera. Please check permissions."],
+    ["", "An unexpected error occurred. Please try again."]
+  ])("that cannot be had (%s) says why", async (name, words) => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    await visitor.context.addInitScript((refusal) => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(refusal === "" ? new Error("broken") : new DOMException("refused", refusal))
+    }, name)
+    await visitor.goTo("/locks/scan")
+    await visitor.does("scan.start").click()
+    await visitor.page.getByRole("alert").getByText(words).waitFor()
+    await overlay(visitor).waitFor({ state: "detached" })
+  })
+
+  it("is refused by a browser that has none", async () => {
+    const visitor = await visit()
+    await visitor.does("scan.start").click()
+    await visitor.page
+      .getByRole("alert")
+      .getByText(/^No camera found|^Camera access is blocked/)
+      .waitFor()
+  })
+})
+
+describe("a reader, or what is pasted", () => {
+  it("leads to a lock by its serial code or its link, by keys alone", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "q")
+    await visitor.sees("Scan a lock")
+    const field = visitor.page.getByLabel("Serial code or link")
+    await field.waitFor()
+    await field.focus()
+    // A reader types as fast as it can and ends with Enter.
+    await visitor.page.keyboard.insertText(`http://lock.lockdesk.example/${there.available}`)
+    await visitor.press("Enter")
+    await visitor.page.getByRole("heading", { name: /4000\s*1023/ }).waitFor()
+    await visitor.page.goBack()
+    await visitor.sees("Scan a lock")
+    await visitor.page.getByLabel("Serial code or link").fill(there.damaged)
+    await visitor.press("Enter")
+    await visitor.page.getByRole("heading", { name: /4000\s*1060/ }).waitFor()
+  })
+
+  it("opens other addresses of the product, and nothing else", async () => {
+    const visitor = await visit()
+    const field = visitor.page.getByLabel("Serial code or link")
+    await field.fill("https://evil.example/bulk_activate/BOX-1")
+    await visitor.does("scan.look").click()
+    await visitor.page.getByRole("dialog", { name: "QR code not supported." }).waitFor()
+    await visitor.does("scan.goOn").click()
+    await field.fill("https://lock.lockdesk.example/123")
+    await visitor.does("scan.look").click()
+    await visitor.page.getByRole("dialog", { name: "Lock not found", exact: true }).waitFor()
+    await visitor.does("scan.goOn").click()
+    await field.fill(`${desk.proxy.address}/bulk_activate/BOX-1`)
+    await visitor.does("scan.look").click()
+    await visitor.isAt("/bulk_activate/BOX-1")
+  })
+
+  it("tells nothing of another company's lock, and offers no activation to who may not", async () => {
+    const visitor = await visit(Role.id.CallCenterAgent)
+    await visitor.page.getByLabel("Serial code or link").fill(there.foreign)
+    await visitor.press("Enter")
+    const told = visitor.page.getByRole("dialog", { name: `Lock not found with serial code: ${there.foreign}` })
+    await told.waitFor()
+    expect(await told.getByRole("link").count()).toBe(0)
+  })
+
+  it("is there on a phone, and axe finds nothing", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/locks/scan",
+      viewport: { width: 360, height: 740 }
+    })
+    await visitor.sees("Scan a lock")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+})

@@ -1,0 +1,62 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { makeLock } from "../../support/fixture.ts"
+import type { Desk } from "./Desk.ts"
+
+/** What a lock of a journey is like: at Maple Street of acme unless said otherwise. */
+export interface DetailLock {
+  readonly status: LockStatusId
+  readonly unit?: string
+  readonly company?: string
+  readonly facility?: string
+  readonly code?: string
+}
+
+let serial = 61_000_000
+
+/** What journeys of the lock detail prepare, and look up afterwards, behind the desk's back. */
+export const detailOf = (desk: Desk) => {
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>): Promise<A> =>
+    desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  return {
+    sql,
+    /** Makes a lock nobody else has to do with, and returns its id and serial code. */
+    lock: ({ status, unit, company = "acme", facility = "Maple Street", code = "4711" }: DetailLock) =>
+      sql((db) =>
+        Effect.gen(function* () {
+          const [place] = yield* db<{ company_id: number; facility_id: number }>`
+            SELECT c.company_id, f.facility_id FROM companies c JOIN facilities f USING (company_id)
+            WHERE c.name = ${company} AND f.name = ${facility}`
+          const made = String((serial += 1))
+          const facts = { companyID: place?.company_id ?? 0, facilityID: place?.facility_id ?? 0, serial: made, code }
+          const lockID = yield* makeLock({ ...facts, status, ...(unit === undefined ? {} : { unit }) })
+          // As if it had changed just now, so that a console that is open already hears of it.
+          yield* db`UPDATE locks SET updated_at = now() - interval '1 second' WHERE lock_id = ${lockID}`
+          return { lockID, serial: made, path: `/locks/${lockID}` }
+        }) as Effect.Effect<{ readonly lockID: number; readonly serial: string; readonly path: string }, unknown>
+      ),
+    /** A lock as the database has it. */
+    state: (lockID: number) =>
+      sql((db) =>
+        Effect.map(
+          db<{ status: number; unit: string | null; color: number; facility: string; code_version: number }>`
+            SELECT l.status, l.unit, l.color, f.name AS facility, l.code_version
+            FROM locks l JOIN facilities f USING (facility_id) WHERE l.lock_id = ${lockID}`,
+          ([row]) => row
+        )
+      ),
+    /** Gives a facility of acme a management software that has told these units. */
+    tells: (facility: string, units: ReadonlyArray<{ readonly name: string; readonly status: 0 | 1 | 2 }>) =>
+      sql((db) =>
+        Effect.gen(function* () {
+          yield* db`UPDATE facilities SET management_software = 1 WHERE name = ${facility}`
+          const told = JSON.stringify(units.map((unit) => ({ id: `u-${unit.name}`, ...unit })))
+          yield* db`
+            INSERT INTO facility_units (facility_id, company_id, management_software, fetched_at, units)
+            SELECT facility_id, company_id, 1, '2026-01-02T03:04:05Z', ${told}::text::json FROM facilities
+            WHERE name = ${facility}`
+        })
+      )
+  }
+}

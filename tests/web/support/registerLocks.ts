@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Keyring } from "#server/secrets/Keyring.ts"
+import type { Desk } from "./Desk.ts"
+import { codeOf } from "./deskData.ts"
+
+/** Puts so many locks into the registry, in a batch where one is named; the answer is their serial codes, in order. */
+export const registerLocks = async (
+  desk: Desk,
+  first: number,
+  count: number,
+  batch: string | null = null
+): Promise<ReadonlyArray<string>> => {
+  const serials = Array.from({ length: count }, (_, nth) => String(first + nth))
+  await desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const keyring = yield* Keyring
+      const sealed = serials.map((serial) => keyring.sealRegistryCode(serial, codeOf(serial)))
+      yield* sql`
+        INSERT INTO registry (serial, sealed, batch, loaded_at)
+        SELECT n.serial, n.sealed, ${batch}, now() FROM unnest(${serials}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
+    })
+  )
+  return serials
+}
+
+/** Puts locks that are registered already into a batch. */
+export const putInBatch = (desk: Desk, serials: ReadonlyArray<string>, batch: string): Promise<unknown> =>
+  desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE registry SET batch = ${batch} WHERE serial = ANY(${[...serials]}::text[])`
+    })
+  )
+
+/** How many of these are active at some facility. */
+export const activeLocks = (desk: Desk, serials: ReadonlyArray<string>): Promise<number> =>
+  desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ n: number }>`
+        SELECT count(*)::int AS n FROM locks WHERE serial = ANY(${[...serials]}::text[]) AND facility_id IS NOT NULL`
+      return row?.n ?? 0
+    })
+  )

@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { withClient } from "#core/api/ApiClient.ts"
+import { showJob } from "#core/commands/jobCommands.ts"
+import type { Job, JobRow } from "#core/jobs/Job.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { call } from "./calls.ts"
+import type { TopicKey } from "./queries.ts"
+import { run } from "./run.ts"
+
+/** The address of a job's page. */
+export const jobPath = (jobID: number): string => routeOf("jobs.show").path.replace("{jobID}", String(jobID))
+
+/** How often a job that runs is asked for, in milliseconds, should the hub not tell of it. */
+const askEvery = 1500
+
+/** One job, asked for again and again while it runs. */
+export const jobQuery = (jobID: number) =>
+  queryOptions({
+    queryKey: ["jobs", "show", jobID] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<Job> => (await run(showJob, { job: jobID }, { signal })).data,
+    refetchInterval: ({ state: { data } }) => (data?.running === true ? askEvery : false)
+  })
+
+const jobsAtOnce = 50
+
+/** Jobs, newest first, in pages. */
+export const jobsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ["jobs", "list"] satisfies TopicKey,
+    queryFn: async ({ pageParam, signal }): Promise<ReadonlyArray<Job>> => {
+      const query = { count: jobsAtOnce, ...(pageParam === null ? {} : { from: pageParam }) }
+      return (
+        await call(
+          withClient((client) => client.jobs.list({ query })),
+          { signal }
+        )
+      ).data
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.length < jobsAtOnce ? null : (last.at(-1)?.jobID ?? null))
+  })
+
+/** The newest jobs, asked for again and again: for whoever waits for one that is being made. */
+export const newestJobsQuery = () =>
+  queryOptions({
+    queryKey: ["jobs", "newest"] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<ReadonlyArray<Job>> =>
+      (
+        await call(
+          withClient((client) => client.jobs.list({ query: { count: 5 } })),
+          { signal }
+        )
+      ).data,
+    refetchInterval: askEvery
+  })
+
+/** Which rows of a job are asked for. */
+export type RowsWanted = "all" | "failed" | "wouldFail"
+
+const rowsAtOnce = 200
+
+/** Rows of a job, in pages. */
+export const jobRowsQuery = (jobID: number, only: RowsWanted) =>
+  infiniteQueryOptions({
+    queryKey: ["jobs", "rows", jobID, only] satisfies TopicKey,
+    queryFn: async ({ pageParam, signal }): Promise<ReadonlyArray<JobRow>> => {
+      const query = { from: pageParam, count: rowsAtOnce, ...(only === "all" ? {} : { only }) }
+      return (
+        await call(
+          withClient((client) => client.jobs.rows({ params: { id: jobID }, query })),
+          { signal }
+        )
+      ).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.length < rowsAtOnce ? null : (last.at(-1)?.row ?? null))
+  })

@@ -1,0 +1,11 @@
+import { ListForm } from "#web/features/bulk/ListForm.tsx"
+import { LockTabs } from "#web/features/locks/LockTabs.tsx"
+
+/** /locks/bulk */
+export const LockListRoute = () => (
+  <>
+    <h1>Many locks at once</h1>
+    <LockTabs />
+    <ListForm />
+  </>
+)
