@@ -21,7 +21,7 @@ const believed = 45_000
 const saysEvery = 10_000
 const looksEvery = 15_000
 /** Progress is told no oftener than this, in milliseconds. */
-const tellsEvery = 250
+const tellsEvery = 1_000
 
 interface OpenRun {
   readonly run_id: number

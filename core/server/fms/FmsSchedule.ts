@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Feature, FeatureAccess, type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
 import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
@@ -20,6 +20,13 @@ interface CompanyRow {
   readonly facility_ids: ReadonlyArray<number>
 }
 
+/** The schedule of FMS tests is no cron expression. */
+export class ScheduleWrong extends Schema.TaggedError<ScheduleWrong>()("ScheduleWrong", { schedule: Schema.String }) {
+  override get message(): string {
+    return `The schedule of FMS tests cannot be read: '${this.schedule}' is no cron expression.`
+  }
+}
+
 /**
  * The server's own tests, at the slots of a cron expression. Slots are rows: a slot is taken by one server, in one
  * transaction with the runs it stands for, so that a restart neither skips nor doubles one. Of several that passed while
@@ -30,6 +37,8 @@ export class FmsSchedule extends Context.Service<
   {
     /** Takes the slot that is due, if one is, and returns how many runs it began. */
     readonly tick: Effect.Effect<number>
+    /** Makes this moment a slot, and returns how many runs it began. */
+    readonly testNow: Effect.Effect<number>
   }
 >()("lockdesk/server/FmsSchedule") {
   static readonly layer = Layer.effect(
@@ -38,8 +47,6 @@ export class FmsSchedule extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const runs = yield* FmsRuns
       const { fms } = yield* Settings
-      if (fms.schedule === null) return FmsSchedule.of({ tick: Effect.succeed(0) })
-      const cron = slotsOf(fms.schedule)
 
       /** Companies whose plan has FMS tests, with their facilities that can be tested. */
       const companies = Effect.fnUntraced(function* (now: Date) {
@@ -80,6 +87,17 @@ export class FmsSchedule extends Context.Service<
         yield* sql`DELETE FROM fms_calls WHERE day < ${until}::date`
       })
 
+      const testNow = Effect.gen(function* () {
+        const now = new Date(yield* Clock.currentTimeMillis)
+        const begun = yield* sql.withTransaction(take(now, [], now))
+        yield* runs.wake
+        return begun
+      }).pipe(Effect.orDie)
+
+      const { schedule } = fms
+      if (schedule === null) return FmsSchedule.of({ tick: Effect.succeed(0), testNow })
+      const cron = yield* Effect.try({ try: () => slotsOf(schedule), catch: () => new ScheduleWrong({ schedule }) })
+
       const tick = Effect.gen(function* () {
         const now = new Date(yield* Clock.currentTimeMillis)
         const [last] = yield* sql<{ at: number | null }>`
@@ -107,7 +125,7 @@ export class FmsSchedule extends Context.Service<
         }
       })
       yield* Effect.forkScoped(loop)
-      return FmsSchedule.of({ tick })
+      return FmsSchedule.of({ tick, testNow })
     })
   )
 }

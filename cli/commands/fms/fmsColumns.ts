@@ -1,0 +1,21 @@
+import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
+import { TestMode } from "#core/fms/fmsSystems.ts"
+import type { Column } from "#cli/output/shown.ts"
+
+/** What a result is called: `Good`, or what is wrong (001 §8). */
+export const statusText = ({ result, errorMessage }: FmsTestResult): string =>
+  result ? "Good" : (errorMessage ?? "FMS test failed")
+
+/** The columns of results: those of the dashboard, and what to do next. */
+export const fmsColumns: ReadonlyArray<Column<FmsTestResult>> = [
+  { heading: "Facility", text: (row) => row.facilityName },
+  { heading: "FMS", text: (row) => `${row.managementSoftwareName}${row.simulated ? " (simulator)" : ""}` },
+  { heading: "Status", text: statusText },
+  { heading: "Cause", text: ({ stage, code }) => (stage === null ? "" : `${stage} ${code ?? ""}`.trim()) },
+  { heading: "Last tested", text: (row) => row.timestamp },
+  {
+    heading: "Test type",
+    text: (row) => TestMode.label(row.manualTest ? TestMode.id.Manual : TestMode.id.Automatic)
+  },
+  { heading: "Next", text: (row) => row.nextAction ?? "" }
+]

@@ -1,0 +1,106 @@
+import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
+import { shownList, textOf } from "#cli/output/shown.ts"
+import { fmsColumns, statusText } from "./fmsColumns.ts"
+
+/** The formats of a report of tests. */
+export const reportFormats = ["table", "json", "junit", "github", "tap"] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+/** What is wrong, in one line: the facility, the FMS, the cause and the next action. */
+const wrong = (row: FmsTestResult): string =>
+  [`${statusText(row)} (${row.stage ?? "unknown"}${row.code === null ? "" : `: ${row.code}`}).`, row.nextAction ?? ""]
+    .join(" ")
+    .trim()
+
+// Text that XML 1.0 cannot hold, also escaped.
+// oxlint-disable-next-line no-control-regex
+const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+const xml = (text: string): string =>
+  text
+    .replace(unfit, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("\n", "&#10;")
+    .replaceAll("\r", "&#13;")
+    .replaceAll("\t", "&#9;")
+
+const seconds = (rows: ReadonlyArray<FmsTestResult>): string =>
+  (rows.reduce((sum, { latencyMs }) => sum + latencyMs, 0) / 1000).toFixed(3)
+const failures = (rows: ReadonlyArray<FmsTestResult>): number => rows.filter(({ result }) => !result).length
+
+const testcase = (row: FmsTestResult): string => {
+  const { facilityName, facilityID, managementSoftwareName, stage } = row
+  const open = `    <testcase classname="${xml(`fms.${managementSoftwareName}`)}" name="${xml(`${facilityName} (${facilityID})`)}" time="${seconds([row])}"`
+  if (row.result) return `${open}/>`
+  const text = xml(`${facilityName}, ${managementSoftwareName}: ${wrong(row)}`)
+  return `${open}>\n      <failure type="${stage ?? "unknown"}" message="${xml(statusText(row))}">${text}</failure>\n    </testcase>`
+}
+
+/** JUnit XML as CI services read it: a suite for each FMS, a test for each facility. */
+const junit = (rows: ReadonlyArray<FmsTestResult>): string => {
+  const suites = [...Map.groupBy(rows, (row) => row.managementSoftwareName)].map(([name, members]) =>
+    [
+      `  <testsuite name="${xml(name)}" tests="${members.length}" failures="${failures(members)}" errors="0" skipped="0" time="${seconds(members)}">`,
+      ...members.map(testcase),
+      "  </testsuite>"
+    ].join("\n")
+  )
+  const head = `<testsuites name="lockdesk fms test" tests="${rows.length}" failures="${failures(rows)}" errors="0" time="${seconds(rows)}">`
+  return `${['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, "</testsuites>"].join("\n")}\n`
+}
+
+const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
+const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C")
+
+/** Workflow commands: each failure is an annotation. */
+const github = (rows: ReadonlyArray<FmsTestResult>): string =>
+  [
+    ...rows
+      .filter(({ result }) => !result)
+      .map((row) => `::error title=${property(`${row.facilityName}, ${row.managementSoftwareName}`)}::${data(wrong(row))}`),
+    `::notice title=FMS tests::${rows.length - failures(rows)} of ${rows.length} are good`
+  ]
+    .map((line) => `${line}\n`)
+    .join("")
+
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ")
+const described = (text: string): string => oneLine(text).replaceAll("\\", "\\\\").replaceAll("#", "\\#")
+
+/** TAP 14, each failure with a YAML block. */
+const tap = (rows: ReadonlyArray<FmsTestResult>): string =>
+  [
+    "TAP version 14",
+    `1..${rows.length}`,
+    ...rows.flatMap((row, nth) => {
+      const line = `${row.result ? "ok" : "not ok"} ${nth + 1} - ${described(`${row.facilityName}, ${row.managementSoftwareName}`)}`
+      if (row.result) return [line]
+      return [
+        line,
+        "  ---",
+        // JSON strings are YAML strings.
+        `  message: ${JSON.stringify(statusText(row))}`,
+        `  stage: ${JSON.stringify(row.stage)}`,
+        `  code: ${JSON.stringify(row.code)}`,
+        `  next: ${JSON.stringify(row.nextAction)}`,
+        "  ..."
+      ]
+    })
+  ]
+    .map((line) => `${line}\n`)
+    .join("")
+
+const shown = (rows: ReadonlyArray<FmsTestResult>) => shownList("results", rows, fmsColumns)
+
+const writers: Readonly<Record<ReportFormat, (rows: ReadonlyArray<FmsTestResult>) => string>> = {
+  table: (rows) => textOf({ kind: "table" }, shown(rows)),
+  json: (rows) => textOf({ kind: "json", fields: null }, shown(rows)),
+  junit,
+  github,
+  tap
+}
+
+/** A report of test results as text. */
+export const report = (format: ReportFormat, rows: ReadonlyArray<FmsTestResult>): string => writers[format](rows)

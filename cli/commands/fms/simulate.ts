@@ -1,0 +1,89 @@
+import { Effect, Schema } from "effect"
+import { failureKinds, simulatorPassword, simulatorPaths } from "#core/fms/fmsSimulators.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import type { Call, LocalCommand, Verb } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+
+const whole = (maximum: number, label: string, description: string) =>
+  ({
+    schema: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum })),
+    label,
+    description,
+    optional: true
+  }) as const
+
+const command = {
+  id: "fms.simulate",
+  title: "Run simulators of facility management software",
+  section: "Terminal",
+  keywords: ["fms", "sandbox", "demo", "test"],
+  input: {
+    systems: {
+      schema: Schema.String,
+      label: "FMS",
+      description: `Which to speak, by name; all when not given (${Object.values(simulatorPaths).join(", ")})`,
+      positional: true,
+      optional: true,
+      many: true
+    },
+    port: whole(65_535, "Port", "Where they listen, on this machine only; any free port when not given"),
+    fail: {
+      schema: Schema.Literals(failureKinds),
+      label: "Fail",
+      description: `Every call fails so: ${failureKinds.join(", ")}`,
+      optional: true
+    },
+    seed: whole(2_147_483_647, "Seed", "The number that units and delays are drawn from; 1 when not given"),
+    latency: whole(60_000, "Latency", "Most milliseconds an answer takes; 0 when not given")
+  },
+  risk: "reads",
+  terminal: {
+    path: ["fms", "simulate"],
+    examples: ["lockdesk fms simulate", "lockdesk fms simulate sitelink yardi --port 4500 --fail auth"]
+  }
+} as const satisfies LocalCommand
+
+const systemOf = (text: string): FmsId | undefined => {
+  const byPath = Fms.ids.find((id) => simulatorPaths[id] === text.trim().toLowerCase())
+  const id = byPath ?? Fms.parse(text)
+  return id !== undefined && simulatorPaths[id] !== undefined ? id : undefined
+}
+
+/** Runs simulators in this process until Ctrl+C or SIGTERM. */
+export const verb: Verb = {
+  command,
+  offline: true,
+  untilStopped: true,
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { systems, latency, ...input } = yield* readInput(call, command.input)
+    const named = (systems ?? "").split("\n").filter((text) => text.trim() !== "")
+    const unknown = named.find((text) => systemOf(text) === undefined)
+    if (unknown !== undefined) {
+      return yield* Effect.fail(
+        usageFailure(`There is no simulator of '${unknown}'.`, `Give ${Object.values(simulatorPaths).join(", ")}.`, {
+          field: "systems"
+        })
+      )
+    }
+    const { simulateUntilStopped } = yield* Effect.promise(() => import("#cli/local/simulateUntilStopped.ts"))
+    process.once("SIGTERM", () => void process.kill(process.pid, "SIGINT"))
+    call.terminal.talk(`Every facility takes the password '${simulatorPassword}'. Nothing here is a vendor's service.`)
+    return yield* Effect.uninterruptible(
+      Effect.tryPromise({
+        try: () =>
+          simulateUntilStopped(
+            call.terminal,
+            {
+              ...input,
+              ...(latency === undefined ? {} : { latency: [0, latency] as const }),
+              ...(named.length === 0 ? {} : { systems: named.flatMap((text) => systemOf(text) ?? []) })
+            },
+            call.signal
+          ),
+        catch: (cause) => cause
+      })
+    ).pipe(Effect.as(exitCodes.done))
+  })
+}

@@ -1,0 +1,130 @@
+import { Effect, Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { Instant } from "#core/base/ids.ts"
+import { FmsRunId } from "#core/fms/FmsRun.ts"
+import { command } from "./Command.ts"
+import { optionalFacilityField } from "./fields.ts"
+
+const whole = (minimum: number, maximum: number, label: string, description: string) =>
+  ({
+    schema: Schema.Int.check(Schema.isBetween({ minimum, maximum })),
+    label,
+    description,
+    optional: true
+  }) as const
+
+/** Ids of facilities, one a line or with commas between them. */
+const FacilityIds = Schema.String.check(
+  Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected ids of facilities." })
+)
+
+/** Tests connections in the background; without facilities all of them (001 §4). */
+export const testFms = command({
+  id: "fms.test",
+  title: "Test FMS",
+  section: "Facilities",
+  keywords: ["integration", "connection", "credentials", "software", "check"],
+  input: {
+    facilities: {
+      schema: FacilityIds,
+      label: "Facility",
+      description: "Facilities by name or id, with blanks between them; all of them with --all",
+      positional: true,
+      optional: true,
+      many: true
+    },
+    changedSince: {
+      schema: Instant,
+      label: "Changed since",
+      description: "Only connections that were changed since this instant, or never tested: 2026-03-01T00:00:00Z",
+      optional: true
+    },
+    concurrency: whole(1, 16, "Concurrency", "Tests at once; the server's own number when not given"),
+    retries: whole(0, 3, "Retries", "How often a call is repeated that may come through a moment later"),
+    timeout: whole(1, 120, "Timeout", "Seconds that one call may take")
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["fms"],
+  terminal: {
+    path: ["fms", "test"],
+    examples: [
+      "lockdesk fms test --all --format junit --output fms.xml",
+      "lockdesk fms test 'Maple St' 'Elm Road'",
+      "lockdesk fms test --all --fail-on new"
+    ]
+  },
+  does: {
+    call: "fms.test",
+    run: ({ facilities, changedSince, concurrency, retries, timeout }) =>
+      withClient((client) =>
+        client.fms.test({
+          query: {},
+          payload: {
+            ...(facilities === undefined ? {} : { facilityIDs: facilities.split(/[\n,]/).map(Number) }),
+            ...(changedSince === undefined ? {} : { changedSince }),
+            ...(concurrency === undefined ? {} : { concurrency }),
+            ...(retries === undefined ? {} : { retries }),
+            ...(timeout === undefined ? {} : { timeoutSeconds: timeout })
+          }
+        })
+      )
+  }
+})
+
+/** Results of tests, newest first. */
+export const fmsResults = command({
+  id: "fms.results",
+  title: "Show FMS test results",
+  section: "Facilities",
+  keywords: ["integration", "history", "connection"],
+  input: {
+    since: {
+      schema: Instant,
+      label: "Since",
+      description: "Only results of this instant and later: 2026-03-01T00:00:00Z",
+      optional: true
+    },
+    facilityID: { ...optionalFacilityField, description: "Only this facility, by name or id" },
+    count: whole(1, 10_000, "Count", "How many results at most")
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: {
+    path: ["fms", "results"],
+    examples: ["lockdesk fms results --since 2026-03-01T00:00:00Z", "lockdesk fms results --facility 'Maple St' --json"]
+  },
+  does: {
+    call: "fms.results",
+    run: ({ since, facilityID, count }) =>
+      withClient((client) =>
+        client.fms.results({
+          query: {
+            ...(since === undefined ? {} : { since }),
+            ...(facilityID === undefined ? {} : { facilityID }),
+            ...(count === undefined ? {} : { count })
+          }
+        })
+      )
+  }
+})
+
+export const fmsCommands = [testFms, fmsResults] as const
+
+/** How far a run of tests is: what a surface asks while it waits. */
+export const fmsRun = (runID: typeof FmsRunId.Type) =>
+  withClient((client) => Effect.map(client.fms.run({ params: { id: runID }, query: {} }), ({ data }) => data))
+
+/** All results of one run. */
+export const fmsRunResults = (runID: typeof FmsRunId.Type) =>
+  withClient((client) =>
+    Effect.map(client.fms.results({ query: { runID, count: 10_000 } }), ({ data }) => data)
+  )
+
+/** The last result of each facility, by its id. */
+export const lastFmsResults = withClient((client) =>
+  Effect.map(client.fms.lastResults({ query: {} }), ({ data }) => data)
+)

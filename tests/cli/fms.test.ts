@@ -1,0 +1,223 @@
+import { spawn } from "node:child_process"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { XMLParser, XMLValidator } from "fast-xml-parser"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { FmsConnections } from "#server/fms/FmsConnections.ts"
+import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
+import { homes } from "../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, password } from "../support/fixture.ts"
+import { startTestServer, type TestServer } from "../support/testServer.ts"
+import { baseUrlOf, openSimulator } from "../server/fms/fmsPlace.ts"
+import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
+
+/** A name that means something to each format. */
+const awkward = "Elm & <Oak> #1 \\ \"50%\", a:b"
+
+describe("lockdesk fms", () => {
+  let simulator: Awaited<ReturnType<typeof openSimulator>>
+  let server: TestServer
+  let here: Machine
+  let companyID = 0
+  let elm = 0
+  beforeAll(async () => {
+    built()
+    const home = homes.find(({ name }) => name === "embedded")
+    if (home === undefined) throw new Error("the embedded database is gone")
+    simulator = await openSimulator({ latency: [1, 20] })
+    const make = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const connections = yield* FmsConnections
+      companyID = (yield* makeCompany("acme")).companyID
+      const at = Effect.fnUntraced(function* (name: string, fms: FmsId, code: string) {
+        const facilityID = yield* makeFacility(companyID, name)
+        yield* sql`UPDATE facilities SET management_software = ${fms} WHERE facility_id = ${facilityID}`
+        const fields = simulatedFields(fms, code)
+        yield* connections.write(companyID, facilityID, {
+          mode: IntegrationMode.id.ViaFms,
+          fields: fields.baseUrl === undefined ? fields : { ...fields, baseUrl: baseUrlOf(simulator.address, fms) }
+        })
+        return facilityID
+      })
+      yield* at("Maple St", Fms.id.Sitelink, "L1")
+      elm = yield* at(awkward, Fms.id.SsmCloud, "L2-auth")
+      yield* at("Pine St", Fms.id.StorableEdge, "L3-license")
+    })
+    server = await startTestServer(home, make, { fms: simulator.settings })
+    here = machine(server.address)
+    const { code, stderr } = await here.run(["auth", "login", "--email", emailOf("acme", Role.id.Admin)], {
+      stdin: password
+    })
+    if (code !== 0) throw new Error(stderr)
+  })
+  afterAll(async () => {
+    here.dispose()
+    await server.close()
+    await simulator.close()
+  })
+
+  it("fails with 9 when a check failed, and shows what is wrong first", async () => {
+    const { code, stdout, stderr } = await here.run(["fms", "test", "--all"])
+    expect(code).toBe(9)
+    const lines = stdout.trimEnd().split("\n")
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toMatch(/^FACILITY\s+FMS\s+STATUS\s+CAUSE\s+LAST TESTED\s+TEST TYPE\s+NEXT$/)
+    expect(lines[1]).toContain("Unable to Login to SSM Cloud")
+    expect(lines[1]).toContain("Enter the credentials again.")
+    expect(lines[3]).toMatch(/^Maple St .*Good/)
+    expect(stderr).toContain("1 of 3 are good.")
+  })
+
+  it("is done with 0 when all that were named are good", async () => {
+    const { code, stdout } = await here.run(["fms", "test", "Maple St", "--format", "json"])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject([{ facilityName: "Maple St", result: true, manualTest: true }])
+  })
+
+  it("takes several names", async () => {
+    const { code, stdout } = await here.run(["fms", "test", "maple", "pine", "--json", "facilityName,stage"])
+    expect(code).toBe(9)
+    expect(JSON.parse(stdout)).toEqual([
+      { facilityName: "Pine St", stage: "facility" },
+      { facilityName: "Maple St", stage: null }
+    ])
+  })
+
+  it("writes JUnit XML into a file: red names the facility, the FMS, the cause and the next action", async () => {
+    const { code, stdout } = await here.run(["fms", "test", "--all", "--format", "junit", "--output", "fms.xml"])
+    expect([code, stdout]).toEqual([9, ""])
+    const text = readFileSync(join(here.work, "fms.xml"), "utf8")
+    expect(XMLValidator.validate(text)).toBe(true)
+    const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(text) as {
+      testsuites: { "@_tests": string; "@_failures": string; testsuite: ReadonlyArray<Record<string, unknown>> }
+    }
+    expect(testsuites).toMatchObject({ "@_tests": "3", "@_failures": "2" })
+    const ssm = testsuites.testsuite.find((suite) => suite["@_name"] === "SSM Cloud")
+    expect(ssm).toMatchObject({
+      testcase: {
+        "@_classname": "fms.SSM Cloud",
+        "@_name": `${awkward} (${elm})`,
+        failure: { "@_type": "auth", "@_message": "Unable to Login to SSM Cloud" }
+      }
+    })
+    expect(text).toContain("Enter the credentials again.")
+  })
+
+  it("writes TAP and annotations, each with its own escapes", async () => {
+    const tap = await here.run(["fms", "test", "--all", "--format", "tap"])
+    expect(tap.code).toBe(9)
+    const lines = tap.stdout.split("\n")
+    expect(lines.slice(0, 2)).toEqual(["TAP version 14", "1..3"])
+    expect(lines[2]).toBe('not ok 1 - Elm & <Oak> \\#1 \\\\ "50%", a:b, SSM Cloud')
+    expect(lines[3]).toBe("  ---")
+    expect(lines).toContain("ok 3 - Maple St, Sitelink by Storable")
+
+    const github = await here.run(["fms", "test", "--all", "--format", "github"])
+    expect(github.code).toBe(9)
+    expect(github.stdout.split("\n")[0]).toBe(
+      '::error title=Elm & <Oak> #1 \\ "50%25"%2C a%3Ab%2C SSM Cloud::Unable to Login to SSM Cloud (auth: invalid). Enter the credentials again.'
+    )
+    expect(github.stdout).toContain("::notice title=FMS tests::1 of 3 are good\n")
+  })
+
+  it("fails on what it is told to", async () => {
+    // Both failed before: nothing is new.
+    expect((await here.run(["fms", "test", "--all", "--fail-on", "new"])).code).toBe(0)
+    expect((await here.run(["fms", "test", "pine", "--fail-on", "auth"])).code).toBe(0)
+    expect((await here.run(["fms", "test", String(elm), "--fail-on", "auth"])).code).toBe(9)
+  })
+
+  it("has nothing to do when nothing changed", async () => {
+    const { code, stdout, stderr } = await here.run([
+      "fms",
+      "test",
+      "--changed-since",
+      new Date().toISOString(),
+      "--format",
+      "tap"
+    ])
+    expect([code, stdout]).toEqual([0, "TAP version 14\n1..0\n"])
+    expect(stderr).toContain("Nothing to test.")
+  })
+
+  it.each([
+    [["fms", "test"], "Nothing is named to test."],
+    [["fms", "test", "--all", "maple"], "Name facilities or give --all, not both."],
+    [["fms", "test", "--all", "--format", "xml"], "Format"],
+    [["fms", "test", "--all", "--format", "tap", "--json"], "--format and --json exclude each other."],
+    [["fms", "test", "--all", "--concurrency", "99"], "Concurrency"],
+    [["fms", "results", "--since", "yesterday"], "Since"]
+  ])("refuses %j", async (args, says) => {
+    const { code, stdout, stderr } = await here.run(args)
+    expect([code, stdout]).toEqual([2, ""])
+    expect((JSON.parse(stderr) as { message: string }).message).toContain(says)
+  })
+
+  it("tells the results since a moment, newest first", async () => {
+    const since = new Date().toISOString()
+    await here.run(["fms", "test", "Maple St"])
+    const { code, stdout } = await here.run(["fms", "results", "--since", since, "--json", "facilityName,result"])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual([{ facilityName: "Maple St", result: true }])
+    const all = await here.run(["fms", "results", "--facility", "Maple St", "--count", "2", "--json"])
+    expect(JSON.parse(all.stdout)).toHaveLength(2)
+  })
+
+  it("says what it would test, and tests nothing", async () => {
+    const before = simulator.spent().answers
+    const { code, stderr } = await here.run(["fms", "test", "--all", "--dry-run"])
+    expect(code).toBe(0)
+    expect(stderr).toContain("Dry run: nothing was changed.")
+    expect(simulator.spent().answers).toBe(before)
+  })
+
+  it("is refused to who may not write facilities, with 5", async () => {
+    const agent = machine(server.address)
+    await agent.run(["auth", "login", "--email", emailOf("acme", Role.id.CallCenterAgent)], { stdin: password })
+    const { code, stdout } = await agent.run(["fms", "test", "--all"])
+    expect([code, stdout]).toEqual([5, ""])
+    agent.dispose()
+  })
+
+  it("simulates: prints the base URLs, speaks, fails as told, and ends with SIGTERM", async () => {
+    const child = spawn(process.execPath, [bin, "fms", "simulate", "ssm-cloud", "Sitelink", "--fail", "http", "--json"], {
+      env: { ...here.env },
+      stdio: ["ignore", "pipe", "ignore"]
+    })
+    try {
+      const text = await new Promise<string>((resolve, reject) => {
+        child.stdout.setEncoding("utf8").once("data", resolve)
+        child.once("error", reject)
+        child.once("exit", () => reject(new Error("the simulators ended")))
+      })
+      const rows = JSON.parse(text) as ReadonlyArray<{ fms: string; baseUrl: string }>
+      expect(rows.map(({ fms }) => fms)).toEqual(["SSM Cloud", "Sitelink by Storable"])
+      const answer = await fetch(`${rows[0]?.baseUrl ?? ""}/ssmws.asmx/GetUnitDetails`, {
+        method: "POST",
+        body: new URLSearchParams({ strCustomerPassword: "simulator" })
+      })
+      expect(answer.status).toBe(503)
+      const ended = new Promise<number | null>((resolve) => child.once("exit", resolve))
+      child.kill("SIGTERM")
+      expect(await ended).toBe(0)
+    } finally {
+      child.kill("SIGKILL")
+    }
+  })
+
+  it("serves with a file of settings, and refuses one that does not hold without telling what is in it", async () => {
+    const path = join(here.work, "fms.json")
+    writeFileSync(path, JSON.stringify({ keys: { sitelink: { corporatePassword: 7, secret: "s3cret" } } }))
+    const { code, stderr } = await here.run(["serve", "--port", "0", "--data", join(here.work, "data")], {
+      env: { LOCKDESK_FMS_CONFIG: path }
+    })
+    expect(code).toBe(2)
+    expect(stderr).toContain("ConfigRefused")
+    expect(stderr).not.toContain("s3cret")
+    expect(existsSync(join(here.work, "data"))).toBe(false)
+  })
+})

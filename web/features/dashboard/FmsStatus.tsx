@@ -1,0 +1,94 @@
+import "./fms.css"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Feature } from "#core/companies/features.ts"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { FmsTable } from "./FmsTable.tsx"
+import { lastFmsQuery } from "./fmsQueries.ts"
+import { fmsRows } from "./fmsRows.ts"
+import { statusLost, useFmsTests } from "./useFmsTests.ts"
+
+const title = "FMS Integration Status"
+/** Rows shown at first, and how many more each time. */
+const step = 50
+
+/** Whether each facility's connection to its FMS works (001 §2), and the button that finds out. */
+export const FmsStatus = () => (
+  <UpgradePrompt feature={Feature.id.FMSIntegration} title={title}>
+    <FmsCard />
+  </UpgradePrompt>
+)
+
+const FmsCard = () => {
+  const enabled = featureRefusal(useSignedInUser(), Feature.id.FMSIntegration) === null
+  const last = useQuery({ ...lastFmsQuery(), enabled })
+  const facilities = useQuery({ ...facilitiesQuery(), enabled })
+  const { busy, progress, lost } = useFmsTests(enabled)
+  const [most, setMost] = useState(step)
+  useCommands({ scope: "anywhere", handlers: { "fms.showMore": () => setMost(most + step) } }, enabled)
+  const rows = lost || last.data === undefined ? [] : fmsRows(last.data, facilities.data ?? [])
+  const errors = rows.filter(({ result }) => result?.result === false).length
+  const known = last.data !== undefined && !lost
+  const loading = enabled && last.data === undefined && last.error === null
+  return (
+    <section className="card fms" aria-labelledby="fms-status">
+      <header>
+        <h2 id="fms-status">{title}</h2>
+        <p className={`fms-count ${errors === 0 ? "none" : "some"}`} role="status">
+          {known && rows.length > 0 ? `${errors} Errors were Found` : ""}
+        </p>
+        <CommandButton command="fms.test" notYet={busy ? "The tests are running." : null} />
+      </header>
+      <Progress busy={busy} progress={progress} />
+      {rows.length > 0 ? (
+        <FmsTable rows={rows.slice(0, most)} busy={busy} />
+      ) : (
+        <div className="fms-empty muted">
+          {lost ? (
+            <p role="alert">{statusLost}. Press Test FMS to try again.</p>
+          ) : (
+            <ListEmpty
+              loading={loading}
+              error={last.error}
+              hint="No facility is connected to facility management software. Open a facility and choose its FMS."
+            />
+          )}
+        </div>
+      )}
+      {rows.length > most ? (
+        <p className="fms-more">
+          <span className="muted">
+            {most} of {rows.length}
+          </span>
+          <CommandButton command="fms.showMore" />
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+interface ProgressProps {
+  readonly busy: boolean
+  readonly progress: { readonly done: number; readonly total: number } | null
+}
+
+/** How far the tests are. A screen reader is told when they begin; the bar is there to be looked at. */
+const Progress = ({ busy, progress }: ProgressProps) => (
+  <div className="fms-progress" hidden={!busy}>
+    <span role="status">{busy ? "Testing ..." : ""}</span>
+    {progress === null ? null : (
+      <>
+        <progress value={progress.done} max={progress.total} aria-label="Facilities tested" />
+        <span className="muted">
+          {progress.done} of {progress.total}
+        </span>
+      </>
+    )}
+  </div>
+)

@@ -1,0 +1,55 @@
+import type { Facility } from "#core/facilities/Facility.ts"
+import { fmsProfiles } from "#core/fms/fmsFields.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
+import { naturally } from "#web/app/naturally.ts"
+
+/** A row of the table: a facility that has an FMS, and its last test where there was one. */
+export interface FmsRow {
+  readonly facilityID: number
+  readonly facilityName: string
+  readonly fms: string
+  /** Null where it was not tested, or cannot be. */
+  readonly result: FmsTestResult | null
+  /** False where the FMS publishes no interface, so that there is nothing to test. */
+  readonly testable: boolean
+}
+
+/** Failed first, then what was not tested, then good (001 §2: by result ascending); by name among equals. */
+const place = ({ result, testable }: FmsRow): number =>
+  result === null ? (testable ? 1 : 3) : result.result ? 2 : 0
+
+/** Rows of the results, and of the facilities that have an FMS but no result. */
+export const fmsRows = (
+  results: Readonly<Record<string, FmsTestResult>>,
+  facilities: ReadonlyArray<Facility>
+): ReadonlyArray<FmsRow> => {
+  const tested = Object.values(results).map((result): FmsRow => ({
+    facilityID: result.facilityID,
+    facilityName: result.facilityName,
+    fms: result.managementSoftwareName,
+    result,
+    testable: true
+  }))
+  const others = facilities.flatMap(({ facilityID, facilityName, managementSoftware, isActive }): ReadonlyArray<FmsRow> => {
+    if (!isActive || results[String(facilityID)] !== undefined || !Fms.isId(managementSoftware)) return []
+    const { connection } = fmsProfiles[managementSoftware]
+    if (connection === "none") return []
+    const fms = Fms.label(managementSoftware)
+    return [{ facilityID, facilityName, fms, result: null, testable: connection === "wire" }]
+  })
+  return [...tested, ...others].toSorted(
+    (one, other) => place(one) - place(other) || naturally(one.facilityName, other.facilityName)
+  )
+}
+
+/** What the toast says of a finished run (001 §8). */
+export const runWords = (results: ReadonlyArray<FmsTestResult>): { readonly good: boolean; readonly text: string } => {
+  const failed = results.filter(({ result }) => !result)
+  const [first] = failed
+  if (first === undefined) return { good: true, text: "All FMS tests passed" }
+  return {
+    good: false,
+    text: failed.length === 1 ? (first.errorMessage ?? "FMS test failed") : `${failed.length} facilities failed the FMS test`
+  }
+}

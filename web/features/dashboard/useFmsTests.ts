@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { fmsRunResults, testFms } from "#core/commands/fmsCommands.ts"
+import type { FmsRun } from "#core/fms/FmsRun.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { run } from "#web/app/run.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { fmsRunQuery } from "./fmsQueries.ts"
+import { runWords } from "./fmsRows.ts"
+
+/** What stands where the state of the tests cannot be had (001 §8). */
+export const statusLost = "Unable to get FMS status"
+
+const tellLost = (error: unknown): void =>
+  toast("error", statusLost, error instanceof CallFailure ? error.words.next : undefined)
+
+/** Tells how a run ended: of one failure the reason and what to do, of several their number. */
+const tellEnd = async (runID: number): Promise<void> => {
+  const results = await call(fmsRunResults(runID))
+  const { good, text } = runWords(results)
+  const failed = results.filter(({ result }) => !result)
+  const next = failed.length === 1 ? failed[0]?.nextAction : undefined
+  toast(good ? "success" : "error", text, next ?? undefined)
+}
+
+/** Carries out 'Test FMS' while the table is shown: starts a run, follows it, and tells how it ended. */
+export const useFmsTests = (enabled: boolean) => {
+  const [runID, setRunID] = useState<number | null>(null)
+  const [starting, setStarting] = useState(false)
+  const [lost, setLost] = useState(false)
+  const followed = useQuery(fmsRunQuery(runID))
+
+  const start = async (facilities: unknown): Promise<void> => {
+    setStarting(true)
+    setLost(false)
+    try {
+      const input = typeof facilities === "string" ? { facilities } : {}
+      setRunID((await run(testFms, input)).data.runID)
+    } catch (error) {
+      if (error instanceof CallFailure && error.offline) {
+        setLost(true)
+        tellLost(error)
+      } else tellFailure(error)
+    } finally {
+      setStarting(false)
+    }
+  }
+  const busy = starting || runID !== null
+  useCommands(
+    {
+      scope: "anywhere",
+      handlers: {
+        "fms.test": ({ input }) => {
+          if (!busy) void start(input?.["facilities"])
+        }
+      }
+    },
+    enabled
+  )
+
+  const ended = followed.data?.state === "done" && followed.data.runID === runID ? runID : null
+  useEffect(() => {
+    if (ended === null) return
+    setRunID(null)
+    refresh(["fms"])
+    tellEnd(ended).catch(tellFailure)
+  }, [ended])
+  useEffect(() => {
+    if (followed.error === null || runID === null) return
+    setRunID(null)
+    setLost(true)
+    tellLost(followed.error)
+  }, [followed.error, runID])
+
+  const progress: Pick<FmsRun, "done" | "total"> | null =
+    runID === null || followed.data === undefined ? null : followed.data
+  return { busy, progress, lost }
+}
