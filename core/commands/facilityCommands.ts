@@ -26,7 +26,11 @@ const formFields = {
   },
   street: textField({ label: "Address", description: "Street and number, 4 to 60 characters", optional: true }),
   city: textField({ label: "City", description: "The city", optional: true }),
-  state: textField({ label: "State/Province/Region", description: "The code of the region, such as OH", optional: true }),
+  state: textField({
+    label: "State/Province/Region",
+    description: "The code of the region, such as OH",
+    optional: true
+  }),
   zip: textField({ label: "Zip", description: "The postal code", optional: true }),
   software: { ...softwareField, optional: true },
   externalId: textField({
@@ -64,7 +68,9 @@ const fmsNames = {
 
 /** What is said of the FMS; undefined where nothing is. */
 const fmsOf = (input: FormInput): FmsFields | undefined => {
-  const named = Object.entries(fmsNames).flatMap(([name, key]) => (input[key] === undefined ? [] : [[name, input[key]]]))
+  const named = Object.entries(fmsNames).flatMap(([name, key]) =>
+    input[key] === undefined ? [] : [[name, input[key]]]
+  )
   const fields = { ...Object.fromEntries(named), ...input.secrets } as FmsFields
   return Object.keys(fields).length === 0 ? undefined : fields
 }
@@ -99,8 +105,7 @@ export const showFacility = command({
   terminal: { path: ["facilities", "show"], examples: ["lockdesk facilities show 'Maple St'"] },
   does: {
     call: "facilities.show",
-    run: ({ facilityID }) =>
-      withClient((client) => client.facilities.show({ params: { id: facilityID }, query: {} }))
+    run: ({ facilityID }) => withClient((client) => client.facilities.show({ params: { id: facilityID }, query: {} }))
   }
 })
 
@@ -198,8 +203,7 @@ export const removeFacility = command({
   },
   does: {
     call: "facilities.remove",
-    run: ({ facilityID }) =>
-      withClient((client) => client.facilities.remove({ params: { id: facilityID }, query: {} }))
+    run: ({ facilityID }) => withClient((client) => client.facilities.remove({ params: { id: facilityID }, query: {} }))
   }
 })
 

@@ -18,7 +18,7 @@ import {
   FmsFixed
 } from "./FacilityErrors.ts"
 import { FacilityEdit, NewFacility } from "./FacilityForm.ts"
-import { facilityChanges } from "./facilityRules.ts"
+import { facilityChanges } from "./facilityAccess.ts"
 
 export class FacilitiesApi extends HttpApiGroup.make("facilities")
   .add(

@@ -21,7 +21,9 @@ const fields = {
   email: Schema.optionalKey(Text),
   phoneNumberCustomerService: Schema.optionalKey(Text),
   /** Null, an empty field, is stored as 0 (001 §5). */
-  no_Of_Units: Schema.optionalKey(Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))),
+  no_Of_Units: Schema.optionalKey(
+    Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
+  ),
   street: Schema.optionalKey(Text),
   city: Schema.optionalKey(Text),
   state: Schema.optionalKey(Text),

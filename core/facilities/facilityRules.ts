@@ -1,9 +1,6 @@
-import type { Access } from "#core/auth/Access.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { AccessLevel, Area } from "#core/auth/permissions.ts"
-import { Role, restrictedRoles, type RoleId } from "#core/auth/roles.ts"
 import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
@@ -11,23 +8,7 @@ import { type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFiel
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { FmsFixed } from "./FacilityErrors.ts"
-
-/** Roles that may change facilities where their permission reaches: all but the restricted ones (001 §6). */
-export const facilityRoles: ReadonlySet<RoleId> = new Set(Role.ids.filter((id) => !restrictedRoles.has(id)))
-
-/** Who may change facilities. */
-export const facilityChanges: Extract<Access, { readonly kind: "permission" }> = {
-  kind: "permission",
-  area: Area.id.Facilities,
-  level: AccessLevel.id.Write,
-  roles: facilityRoles
-}
-
-/** Whether a role only looks at facilities: its form is closed to it (001 §6). */
-export const looksOnly = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => restrictedRoles.has(roleID)
-
-/** Lengths of texts of the form (001 §5; the name's is ours). */
-export const facilityLimits = { name: 100, street: { min: 4, max: 60 }, text: 100, phone: 10 } as const
+import { facilityLimits } from "./facilityLimits.ts"
 
 /** What the form holds of a facility, as far as rules look at it. */
 export interface FacilityFacts {

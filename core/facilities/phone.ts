@@ -1,4 +1,4 @@
-import { facilityLimits } from "./facilityRules.ts"
+import { facilityLimits } from "./facilityLimits.ts"
 
 /** The digits of what was typed into a phone field, at most ten (001 §5). A leading country code 1 of eleven is left out. */
 export const phoneDigits = (text: string): string => {

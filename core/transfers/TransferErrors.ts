@@ -31,6 +31,10 @@ export class TransferEmailInvalid extends Schema.TaggedError<TransferEmailInvali
 ) {}
 
 /** The invited person is of the company that has the facility (001 §5). */
-export class TransferSameCompany extends Schema.TaggedError<TransferSameCompany>()("TransferSameCompany", problemFields, {
-  httpApiStatus: 422
-}) {}
+export class TransferSameCompany extends Schema.TaggedError<TransferSameCompany>()(
+  "TransferSameCompany",
+  problemFields,
+  {
+    httpApiStatus: 422
+  }
+) {}

@@ -8,7 +8,7 @@ import { CompanyId, FacilityId, Instant } from "#core/base/ids.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNameTaken, FacilityNotFound, FacilityRefused } from "#core/facilities/FacilityErrors.ts"
-import { facilityChanges } from "#core/facilities/facilityRules.ts"
+import { facilityChanges } from "#core/facilities/facilityAccess.ts"
 import {
   TransferAlreadyAccepted,
   TransferEmailInvalid,

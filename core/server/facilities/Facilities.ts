@@ -5,7 +5,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import type { FacilityDetail, NotificationEntry } from "#core/facilities/FacilityDetail.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { facilityChanges } from "#core/facilities/facilityRules.ts"
+import { facilityChanges } from "#core/facilities/facilityAccess.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { facilityRow, facilityRows } from "./facilitySql.ts"
 

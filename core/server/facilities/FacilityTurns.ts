@@ -30,8 +30,10 @@ const isNameTaken = (error: unknown): boolean =>
 export const nameTaken =
   (facilityName: string) =>
   <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | FacilityNameTaken, R> =>
-    Effect.catch(write, (error): Effect.Effect<never, E | FacilityNameTaken> =>
-      isNameTaken(error) ? Effect.fail(new FacilityNameTaken({ data: { facilityName } })) : Effect.fail(error)
+    write.pipe(
+      Effect.catch((error): Effect.Effect<never, E | FacilityNameTaken> =>
+        isNameTaken(error) ? Effect.fail(new FacilityNameTaken({ data: { facilityName } })) : Effect.fail(error)
+      )
     )
 
 /**

@@ -176,8 +176,7 @@ export class FacilityWrites extends Context.Service<
               WHERE facility_id = ${facilityID}`
             const locks = left.lockIDs.length
             const record = facilityRecord(user, at, "facilities.remove", facilityID, { facilityName, locks })
-            const moved =
-              locks === 0 ? [] : [[user.companyID, { event: "updateLock", lockIDs: left.lockIDs }] as const]
+            const moved = locks === 0 ? [] : [[user.companyID, { event: "updateLock", lockIDs: left.lockIDs }] as const]
             return {
               value: locks,
               records: [...left.records, record],

@@ -40,15 +40,13 @@ export const locksToInventory = Effect.fnUntraced(function* (
   yield* sql`
     INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
     SELECT id, ${user.companyID}, ${line}::text, ${user.userID}, ${at}::timestamptz FROM unnest(${lockIDs}::int[]) AS id`
-  const records = locks.map(
-    ({ lock_id: lockID, serial, status, color, version }): AuditEntry => ({
-      companyID: user.companyID,
-      at,
-      userID: user.userID,
-      action: "locks.transfer",
-      subject: serial,
-      detail: { lockID, version, session: null, facilityID: null, status, unit: null, color, fromFacilityID: facilityID }
-    })
-  )
+  const records = locks.map(({ lock_id: lockID, serial, status, color, version }): AuditEntry => ({
+    companyID: user.companyID,
+    at,
+    userID: user.userID,
+    action: "locks.transfer",
+    subject: serial,
+    detail: { lockID, version, session: null, facilityID: null, status, unit: null, color, fromFacilityID: facilityID }
+  }))
   return { lockIDs, records }
 })

@@ -48,10 +48,7 @@ export class Transfers extends Context.Service<
       user: LoggedInUser,
       facilityID: number,
       email: string
-    ) => Effect.Effect<
-      OfferedTransfer,
-      FacilityNotFound | TransferEmailInvalid | TransferSameCompany | TooManyRequests
-    >
+    ) => Effect.Effect<OfferedTransfer, FacilityNotFound | TransferEmailInvalid | TransferSameCompany | TooManyRequests>
     readonly offer: (user: LoggedInUser, token: string) => Effect.Effect<TransferOffer, OfferRefused>
     /** Moves the facility with its locks and their history; `facilityName` is what it is called from now on. */
     readonly accept: (

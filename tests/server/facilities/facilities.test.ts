@@ -110,19 +110,26 @@ describe.each(homes)("facilities, on $name", (home) => {
     [{ street: "abc" }, ["street"]],
     [{ street: "a".repeat(61) }, ["street"]],
     [{ facilityName: "x".repeat(101), email: "@" }, ["facilityName", "email"]],
-    [{ managementSoftware: 2, fms: { corporateCode: "C" } }, [
-      "fms.corporateUsername",
-      "fms.corporatePassword",
-      "fms.locationCode"
-    ]],
-    [{ managementSoftware: 13, fms: {} }, ["fms.externalFacilityId", "fms.baseUrl", "fms.databaseName", "fms.serverName"]],
-    [{ userReportNotifications: [{ userId: 1_999_999_999, notificationType: 1, notificationPreference: 2 }] }, [
-      "userReportNotifications.0.userId"
-    ]]
+    [
+      { managementSoftware: 2, fms: { corporateCode: "C" } },
+      ["fms.corporateUsername", "fms.corporatePassword", "fms.locationCode"]
+    ],
+    [
+      { managementSoftware: 13, fms: {} },
+      ["fms.externalFacilityId", "fms.baseUrl", "fms.databaseName", "fms.serverName"]
+    ],
+    [
+      { userReportNotifications: [{ userId: 1_999_999_999, notificationType: 1, notificationPreference: 2 }] },
+      ["userReportNotifications.0.userId"]
+    ]
   ])("refuses %j by naming its fields", async (more, paths) => {
     const before = (await list()).length
     const answer = await add({ facilityName: "Never", ...more })
-    expect([answer.status, answer.code, answer.data.issues.map(({ path }) => path)]).toEqual([422, "FacilityRefused", paths])
+    expect([answer.status, answer.code, answer.data.issues.map(({ path }) => path)]).toEqual([
+      422,
+      "FacilityRefused",
+      paths
+    ])
     expect((await list()).length).toBe(before)
   })
 
@@ -157,7 +164,10 @@ describe.each(homes)("facilities, on $name", (home) => {
       code: "FacilityChangedMeanwhile",
       data: { version: 2 }
     })
-    expect((await update(data.facilityID, { lat: null, lng: null })).data).toMatchObject({ lat: null, city: "Greywater" })
+    expect((await update(data.facilityID, { lat: null, lng: null })).data).toMatchObject({
+      lat: null,
+      city: "Greywater"
+    })
   })
 
   it("never lets a secret out, keeps it over an edit, and forgets it with its FMS", async () => {
@@ -168,7 +178,11 @@ describe.each(homes)("facilities, on $name", (home) => {
     const { corporatePassword: _, ...plain } = fms
     expect(made.data.fms).toEqual({ mode: 1, fields: plain, secretsSet: ["corporatePassword"] })
     const kept = await update(facilityID, { mode: 1, fms: { ...plain, locationCode: "L2" } })
-    expect(kept.data.fms).toEqual({ mode: 1, fields: { ...plain, locationCode: "L2" }, secretsSet: ["corporatePassword"] })
+    expect(kept.data.fms).toEqual({
+      mode: 1,
+      fields: { ...plain, locationCode: "L2" },
+      secretsSet: ["corporatePassword"]
+    })
     const edge = await update(facilityID, { managementSoftware: 1, mode: 1, fms: { externalFacilityId: "E" } })
     expect(edge.data.fms).toEqual({ mode: 1, fields: { externalFacilityId: "E" }, secretsSet: [] })
     const said = [made, kept, edge, await ask("GET", "/facilities"), await ask("GET", "/audit")].map(({ text }) => text)

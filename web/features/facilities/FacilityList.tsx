@@ -1,75 +1,124 @@
+import "./facilities.css"
 import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useEffect, useMemo, useState } from "react"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import { Feature } from "#core/companies/features.ts"
+import { words } from "#core/api/problem.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
-import { Fms } from "#core/fms/fmsSystems.ts"
+import { looksOnly } from "#core/facilities/facilityAccess.ts"
+import { routeOf } from "#core/navigation/routes.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
-import { Facts } from "#web/ui/Facts.tsx"
-import type { ListColumn } from "#web/ui/List.tsx"
-import { NamedList } from "#web/ui/NamedList.tsx"
-
-const columns: ReadonlyArray<ListColumn<Facility>> = [
-  { id: "name", title: "Facility Name", track: "minmax(120px, 1.4fr)", cell: ({ facilityName }) => facilityName },
-  { id: "locks", title: "Locks", track: "70px", cell: ({ no_of_locks }) => no_of_locks },
-  { id: "address", title: "Address", track: "minmax(120px, 1.3fr)", cell: ({ street }) => street },
-  { id: "city", title: "City", track: "minmax(90px, 1fr)", cell: ({ city }) => city },
-  { id: "state", title: "State/Province/Region", track: "minmax(100px, 0.9fr)", cell: ({ state }) => state }
-]
-
-const card = ({ facilityName, no_of_locks, street, city, state }: Facility) => (
-  <>
-    <p>
-      <strong>{facilityName}</strong>
-      <span className="muted">{no_of_locks} locks</span>
-    </p>
-    <p className="muted">
-      <span>{[street, city, state].filter((part) => part !== "").join(", ")}</span>
-    </p>
-  </>
-)
-
-const peek = (facility: Facility) => (
-  <Facts
-    facts={{
-      "Facility ID": facility.facilityID,
-      Locks: facility.no_of_locks,
-      Address: facility.street,
-      City: facility.city,
-      "State/Province/Region": facility.state,
-      Zip: facility.zip,
-      Phone: facility.phoneNumber,
-      "Management software": Fms.label(facility.managementSoftware),
-      Status: facility.isActive ? "Active" : "Inactive"
-    }}
-  />
-)
-
-const fits = ({ facilityName, facilityID }: Facility, text: string): boolean =>
-  facilityName.toLowerCase().includes(text) || String(facilityID).includes(text)
+import { rememberFacility } from "#web/app/selectedFacility.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { arrayRows } from "#web/grid/arrayRows.ts"
+import { Grid } from "#web/grid/Grid.tsx"
+import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ToggleButton } from "#web/ui/ToggleButton.tsx"
+import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { facilityCard, facilityColumns, facilityPeek } from "./facilityColumns.tsx"
+import { facilityPath } from "./facilityPath.ts"
+import { nearestFirst, nearestOf } from "./nearestFirst.ts"
+import { RemoveFacility } from "./RemoveFacility.tsx"
+import { useHere } from "./useHere.ts"
 
 const idOf = ({ facilityID }: Facility): number => facilityID
 const nameOf = ({ facilityName }: Facility): string => facilityName
+const none: ReadonlyArray<Facility> = []
 
-const hint = (text: string): string =>
-  text === ""
-    ? "Your company has no facility yet, or none is yours."
+const hint = ({ search, filters }: GridQuery): string =>
+  search === "" && Object.keys(filters).length === 0
+    ? "Your company has no facility yet, or none is yours. Press c to add the first one."
     : "No facility has this in its name or ID. Change the search."
 
-/** The company's facilities by name (001 §2). */
+/** The company's facilities: by name, or from near to far where the place of this browser is known (001 §2). */
 export const FacilityList = () => {
+  const user = useSignedInUser()
+  const navigate = useNavigate()
   const { data, error } = useQuery(facilitiesQuery())
+  const { here, nearest, setNearest } = useHere()
+  const [removing, setRemoving] = useState<number | null>(null)
+  const mayDelete = useAvailability("facilities.remove").allowed
+  const columns = useMemo(() => facilityColumns(mayDelete), [mayDelete])
+  const card = useMemo(() => facilityCard(mayDelete), [mayDelete])
+  const source = useMemo(() => {
+    const items = nearestFirst(data ?? none, here)
+    return {
+      find: (query: GridQuery) => arrayRows({ items, idOf, columns }, query),
+      loading: data === undefined,
+      error
+    }
+  }, [data, error, here, columns])
+  const chosen = nearest && here !== null ? nearestOf(data ?? none, here) : null
+  useEffect(() => {
+    if (chosen !== null) rememberFacility(chosen.facilityID)
+  }, [chosen])
+
+  const go = (href: string) => () => void navigate({ href })
+  useCommands({
+    scope: "lists",
+    handlers: {
+      "facilities.new": go(routeOf("facilities.create").path),
+      "facilities.newMany": go(routeOf("facilities.import").path),
+      "facilities.nearest": () => setNearest(!nearest),
+      ...(data === undefined
+        ? {}
+        : {
+            "facilities.remove": ({ input }) => {
+              const id = input?.["facilityID"]
+              if (typeof id === "number") setRemoving(id)
+            }
+          })
+    }
+  })
+  const leaving = data?.find(({ facilityID }) => facilityID === removing)
+  const bulk = featureRefusal(user, Feature.id.BulkImport)
   return (
-    <NamedList
-      label="Facilities"
-      nouns={["facility", "facilities"]}
-      items={data}
-      error={error}
-      idOf={idOf}
-      nameOf={nameOf}
-      columns={columns}
-      card={card}
-      peek={peek}
-      searchLabel="Search Facility Name or ID"
-      fits={fits}
-      hint={hint}
-    />
+    <>
+      <Grid
+        list="facilities"
+        label="Facilities"
+        nouns={["facility", "facilities"]}
+        columns={columns}
+        source={source}
+        card={card}
+        nameOf={nameOf}
+        peek={facilityPeek}
+        {...(looksOnly(user)
+          ? {}
+          : { onOpen: (facility: Facility) => void navigate({ href: facilityPath(idOf(facility)) }) })}
+        searchLabel="Search Facility Name or ID"
+        firstCount={10}
+        hint={hint}
+        more={
+          <ToggleButton
+            command="facilities.nearest"
+            given={{}}
+            pressed={nearest}
+            label="Nearest facility"
+            refused={null}
+            inTab
+          >
+            Nearest facility
+          </ToggleButton>
+        }
+      />
+      {chosen === null ? null : (
+        <p className="facility-nearest" role="status">
+          Nearest: <strong>{chosen.facilityName}</strong>. It is your selected facility.
+        </p>
+      )}
+      <UpgradePrompt feature={Feature.id.Facilities} title="Adding facilities">
+        <p className="facility-add">
+          <CommandButton command="facilities.new" look="primary" />
+          <UpgradePrompt feature={Feature.id.BulkImport} title="Add Multiple Facilities">
+            <CommandButton command="facilities.newMany" notYet={bulk === null ? null : words(bulk).error} />
+          </UpgradePrompt>
+        </p>
+      </UpgradePrompt>
+      {leaving === undefined ? null : <RemoveFacility facility={leaving} onClose={() => setRemoving(null)} />}
+    </>
   )
 }

@@ -53,7 +53,12 @@ const remove: GridColumn<Facility> = {
 }
 
 const DeleteButton = ({ facilityID, facilityName }: Facility) => (
-  <CommandButton command="facilities.remove" look="plain" given={{ input: { facilityID } }} label={`Delete ${facilityName}`}>
+  <CommandButton
+    command="facilities.remove"
+    look="plain"
+    given={{ input: { facilityID } }}
+    label={`Delete ${facilityName}`}
+  >
     Delete
   </CommandButton>
 )

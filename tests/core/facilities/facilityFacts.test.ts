@@ -1,0 +1,53 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { distanceOf, kilometresBetween } from "#core/facilities/distance.ts"
+import { phoneDigits, phoneShown } from "#core/facilities/phone.ts"
+import { regions, regionShown } from "#core/facilities/regions.ts"
+
+describe("a phone number", () => {
+  it.each([
+    ["(555) 010-0200", "5550100200"],
+    ["+1 555 010 0200", "5550100200"],
+    ["555010020099", "5550100200"],
+    ["x", ""]
+  ])("of %j is %j", (text, digits) => expect(phoneDigits(text)).toBe(digits))
+
+  it("is shown with at most 14 characters, and read back", () => {
+    expect(phoneShown("5550100200")).toBe("(555) 010-0200")
+    fc.assert(
+      fc.property(fc.stringMatching(/^[2-9]\d{0,9}$/), (digits) => {
+        expect(phoneShown(digits).length).toBeLessThanOrEqual(14)
+        expect(phoneDigits(phoneShown(digits))).toBe(digits)
+      })
+    )
+  })
+})
+
+describe("a region", () => {
+  it("is shown as 'Name (code)', by its code or its name, and anything else as it is", () => {
+    expect(["OH", "oh", "Ohio", "QC", "BY", "Elsewhere", ""].map(regionShown)).toEqual([
+      "Ohio (OH)",
+      "Ohio (OH)",
+      "Ohio (OH)",
+      "Quebec (QC)",
+      "Bavaria (BY)",
+      "Elsewhere",
+      ""
+    ])
+  })
+
+  it("has a code of its own: 50 states and the District, 13 provinces and territories, 16 German states", () => {
+    expect(new Set(regions.map(({ code }) => code)).size).toBe(51 + 13 + 16)
+    expect(regions.length).toBe(80)
+  })
+})
+
+describe("a distance", () => {
+  it("is measured on an earth of 6371 km", () => {
+    const quarter = kilometresBetween({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })
+    expect(quarter).toBeCloseTo((6371 * Math.PI) / 2, 6)
+    // New York to Los Angeles.
+    expect(kilometresBetween({ lat: 40.7128, lng: -74.006 }, { lat: 34.0522, lng: -118.2437 })).toBeCloseTo(3936, -1)
+    expect(distanceOf({ lat: 1, lng: 1 }, { lat: null, lng: 1 })).toBeNull()
+  })
+})

@@ -1,0 +1,62 @@
+import { useId } from "react"
+import { facilityLimits } from "#core/facilities/facilityLimits.ts"
+import { regions, regionShown } from "#core/facilities/regions.ts"
+import { TextField } from "#web/ui/TextField.tsx"
+import { AddressSearch } from "./AddressSearch.tsx"
+import type { PartProps } from "./formParts.ts"
+
+/** Where the facility is. What was typed by hand has no place on the map until it is searched for. */
+export const AddressPart = ({ form: { values, issues, change } }: PartProps) => {
+  const id = useId()
+  const { state } = values
+  const known = state === "" || regions.some(({ code }) => code === state)
+  const moved = { lat: null, lng: null } as const
+  return (
+    <div className="facility-fields">
+      <AddressSearch
+        onChoose={({ street, ...place }) => change({ ...place, street: street === "" ? values.street : street })}
+      />
+      <TextField
+        label="Address"
+        autoComplete="off"
+        maxLength={facilityLimits.street.max}
+        value={values.street}
+        onText={(street) => change({ street })}
+        issue={issues["street"]}
+      />
+      <TextField
+        label="City"
+        autoComplete="off"
+        maxLength={facilityLimits.text}
+        value={values.city}
+        onText={(city) => change({ city, ...moved })}
+        issue={issues["city"]}
+      />
+      <div className="field">
+        <label htmlFor={id}>State/Province/Region</label>
+        <select
+          id={id}
+          className="select facility-select"
+          value={state}
+          onChange={(event) => change({ state: event.target.value, ...moved })}
+        >
+          <option value="">Choose a region</option>
+          {known ? null : <option value={state}>{state}</option>}
+          {regions.map(({ code }) => (
+            <option key={code} value={code}>
+              {regionShown(code)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <TextField
+        label="Zip"
+        autoComplete="off"
+        maxLength={20}
+        value={values.zip}
+        onText={(zip) => change({ zip, ...moved })}
+        issue={issues["zip"]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from "@tanstack/react-router"
+import type { CommandId } from "#core/commands/registry.ts"
+import { facilitiesPath } from "./facilityPath.ts"
+
+interface BackToProps {
+  readonly title: string
+  readonly path: string
+}
+
+/** Back to where somebody came from: 'Back to Dashboard' (001 §2). */
+export const BackTo = ({ title, path }: BackToProps) => {
+  const command: CommandId = path === facilitiesPath ? "go.facilities" : "go.dashboard"
+  return (
+    <Link to={path} data-command={command} className="facility-back">
+      Back to {title}
+    </Link>
+  )
+}

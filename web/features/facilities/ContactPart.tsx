@@ -1,0 +1,56 @@
+import { facilityLimits } from "#core/facilities/facilityLimits.ts"
+import { TextField } from "#web/ui/TextField.tsx"
+import type { PartProps } from "./formParts.ts"
+import { PhoneField } from "./PhoneField.tsx"
+
+/** Who the facility is and how it is reached. */
+export const ContactPart = ({ form: { values, issues, change } }: PartProps) => (
+  <div className="facility-fields">
+    <TextField
+      label="Facility Name *"
+      autoComplete="off"
+      aria-required
+      maxLength={facilityLimits.name}
+      value={values.facilityName}
+      onText={(facilityName) => change({ facilityName })}
+      issue={issues["facilityName"]}
+    />
+    <TextField
+      label="Public Name"
+      autoComplete="off"
+      maxLength={facilityLimits.text}
+      value={values.facilityDisplayName}
+      onText={(facilityDisplayName) => change({ facilityDisplayName })}
+      issue={issues["facilityDisplayName"]}
+    />
+    <PhoneField
+      label="Phone Number *"
+      required
+      value={values.phoneNumber}
+      onDigits={(phoneNumber) => change({ phoneNumber })}
+      issue={issues["phoneNumber"]}
+    />
+    <PhoneField
+      label="Customer Service Phone Number"
+      value={values.phoneNumberCustomerService}
+      onDigits={(phoneNumberCustomerService) => change({ phoneNumberCustomerService })}
+      issue={issues["phoneNumberCustomerService"]}
+    />
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="off"
+      value={values.email}
+      onText={(email) => change({ email })}
+      issue={issues["email"]}
+    />
+    <TextField
+      label="Number of Units"
+      inputMode="numeric"
+      autoComplete="off"
+      value={values.no_Of_Units}
+      onText={(no_Of_Units) => change({ no_Of_Units })}
+      issue={issues["no_Of_Units"]}
+    />
+  </div>
+)

@@ -1,0 +1,140 @@
+import "./facilities.css"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { useEffect, useMemo, useRef, useState } from "react"
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import { type FacilityPart, facilitySteps } from "#core/facilities/facilitySteps.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { AddressPart } from "./AddressPart.tsx"
+import { ContactPart } from "./ContactPart.tsx"
+import { FacilitySteps } from "./FacilitySteps.tsx"
+import { originOf } from "./facilityPath.ts"
+import { FmsPart } from "./FmsPart.tsx"
+import type { PartProps } from "./formParts.ts"
+import { NotificationPart } from "./NotificationPart.tsx"
+import { useFacilityForm } from "./useFacilityForm.ts"
+
+const parts: Readonly<Record<FacilityPart, (props: PartProps) => React.ReactNode>> = {
+  contact: ContactPart,
+  notifications: NotificationPart,
+  address: AddressPart,
+  fms: FmsPart
+}
+
+/** The stepped form of a facility; null makes a new one (001 §4). The step stands in the address. */
+export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail | null }) => {
+  const user = useSignedInUser()
+  const navigate = useNavigate()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const steps = useMemo(() => facilitySteps(user), [user])
+  const form = useFacilityForm(facility, steps)
+  const body = useRef<HTMLFormElement>(null)
+  const [done, setDone] = useState(false)
+  const at = Math.max(
+    0,
+    steps.findIndex(({ id }) => id === search["step"])
+  )
+  const last = at === steps.length - 1
+  const step = steps[at]
+
+  const show = (place: number): void => {
+    const id = steps[place]?.id
+    void navigate({
+      to: ".",
+      search: (before: Readonly<Record<string, unknown>>) => ({ ...before, step: place === 0 ? undefined : id })
+    })
+  }
+  /** Where something is wrong, the first such field has the focus. */
+  const focusIssue = (): void => {
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
+  }
+  const goTo = (place: number): void => {
+    const wrong = place > at ? form.check(place) : null
+    show(wrong ?? place)
+    if (wrong !== null) focusIssue()
+  }
+  const save = async (): Promise<void> => {
+    const { saved, step: wrong } = await form.save()
+    if (saved) return setDone(true)
+    if (wrong === null) return
+    if (wrong !== at) show(wrong)
+    focusIssue()
+  }
+  const origin = originOf(search["from"])
+  useEffect(() => {
+    if (done) void navigate({ href: origin.path })
+  }, [done, navigate, origin.path])
+
+  // The first field of a step that was gone to is where typing goes on.
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    body.current?.querySelector<HTMLElement>("input, select")?.focus()
+  }, [at])
+
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "form.submit": () => (last ? void save() : goTo(at + 1)),
+      "facilityForm.next": () => goTo(at + 1),
+      "facilityForm.back": () => goTo(at - 1),
+      "facilityForm.takeTheirs": form.takeTheirs,
+      "facilityForm.step": ({ input }) => {
+        const place = steps.findIndex(({ id }) => id === input?.["step"])
+        if (place !== -1) goTo(place)
+      }
+    }
+  })
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty && !done} />
+      <FacilitySteps steps={steps} at={at} />
+      <form
+        ref={body}
+        className="card facility-form"
+        noValidate
+        aria-label={`Step ${at + 1}: ${step?.title ?? ""}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("form.submit")
+        }}
+      >
+        {form.changedMeanwhile ? (
+          <div role="alert" className="facility-stale">
+            <p>
+              <strong>This facility was changed by somebody else since you opened it.</strong> Nothing of yours was
+              saved. Load it as it is now and make your change again.
+            </p>
+            <CommandButton command="facilityForm.takeTheirs" />
+          </div>
+        ) : null}
+        {step?.parts.map((part) => {
+          const Part = parts[part]
+          return <Part key={part} form={form} />
+        })}
+        <p className="facility-do">
+          {at === 0 ? null : <CommandButton command="facilityForm.back" />}
+          <span role="status" className="muted">
+            {form.saving ? "Saving ..." : ""}
+          </span>
+          {last ? (
+            <CommandButton
+              command="form.submit"
+              look="primary"
+              submit
+              notYet={form.saving ? "It is being saved." : null}
+            >
+              {facility === null ? "Add Facility" : "Save"}
+            </CommandButton>
+          ) : (
+            <CommandButton command="facilityForm.next" look="primary" submit />
+          )}
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import "./facilities.css"
+import { useQuery } from "@tanstack/react-query"
+import { Navigate, useSearch } from "@tanstack/react-router"
+import { useState } from "react"
+import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
+import { Feature } from "#core/companies/features.ts"
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import { looksOnly } from "#core/facilities/facilityAccess.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { copyText } from "#web/app/copyText.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { FacilityForm } from "./FacilityForm.tsx"
+import { facilitiesPath, originOf } from "./facilityPath.ts"
+import { facilityQuery } from "./facilityQueries.ts"
+import { BackTo } from "./BackTo.tsx"
+import { TransferPanel } from "./TransferPanel.tsx"
+
+const useOrigin = () => {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  return originOf(search["from"])
+}
+
+/** /facilities/create: closed to those who only look. */
+export const NewFacilityScreen = () => {
+  const user = useSignedInUser()
+  const origin = useOrigin()
+  useTitle("Add Facilities")
+  if (looksOnly(user)) return <Navigate to={facilitiesPath} replace />
+  return (
+    <>
+      <BackTo {...origin} />
+      <h1>Add Facilities</h1>
+      <UpgradePrompt feature={Feature.id.Facilities} title="Adding facilities">
+        <FacilityForm facility={null} />
+      </UpgradePrompt>
+    </>
+  )
+}
+
+/** /facilities/{facilityID}: the form of a facility, its transfer, and what the API tells of it. */
+export const FacilityScreen = ({ facilityID }: { readonly facilityID: number }) => {
+  const user = useSignedInUser()
+  const origin = useOrigin()
+  const { data, error } = useQuery({ ...facilityQuery(facilityID), enabled: !looksOnly(user) })
+  useTitle(data?.facilityName ?? "Edit Facilities")
+  if (looksOnly(user)) return <Navigate to={facilitiesPath} replace />
+  return (
+    <>
+      <BackTo {...origin} />
+      <h1>Edit Facilities</h1>
+      {data === undefined || isGone(error) ? (
+        <Missing error={error} facilityID={facilityID} />
+      ) : (
+        <>
+          <FacilityHead facility={data} />
+          <FacilityForm facility={data} />
+          <TransferPanel facility={data} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** It was deleted, or is another company's by now. */
+const isGone = (error: Error | null): boolean =>
+  error instanceof CallFailure && error.problem?._tag === "FacilityNotFound"
+
+const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly facilityID: number }) => {
+  if (error === null) return <LateLoading />
+  return (
+    <p role="alert">
+      {isGone(error)
+        ? `No facility of your company has the id ${facilityID}, or you are not responsible for it.`
+        : error instanceof CallFailure
+          ? `${error.words.error} ${error.words.next}`
+          : "Something went wrong. Reload the page."}
+    </p>
+  )
+}
+
+/** What stands above the form: its name and id, and whether the API tells of it. */
+const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
+  const { facilityID, facilityName, includedInAPI, no_of_locks: locks } = facility
+  const [asking, setAsking] = useState(false)
+  const word = includedInAPI ? "Exclude" : "Include"
+  const toggle = async (): Promise<void> => {
+    setAsking(false)
+    try {
+      const { data } = await run(toggleFacilityApi, { facilityID })
+      toast("success", data.includedInAPI ? "Facility included in API" : "Facility excluded from API")
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "facilities.copyId": () => void copyText(String(facilityID), "Facility ID copied"),
+      "facilities.api": () => setAsking(true)
+    }
+  })
+  return (
+    <div className="facility-head">
+      <p>
+        <strong>{facilityName}</strong>
+        <span className="muted">
+          {" "}
+          ID {facilityID}, {locks === 1 ? "1 lock" : `${locks} locks`},{" "}
+          {includedInAPI ? "included in API" : "excluded from API"}
+        </span>
+      </p>
+      <CommandButton command="facilities.copyId">Copy ID</CommandButton>
+      <CommandButton command="facilities.api" given={{ input: { facilityID } }}>
+        {word} Facility in API
+      </CommandButton>
+      {asking ? (
+        <ConfirmDialog
+          title={`${word} Facility in API? Are you sure?`}
+          onYes={() => void toggle()}
+          onNo={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

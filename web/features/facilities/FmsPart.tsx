@@ -1,0 +1,95 @@
+import { useId } from "react"
+import { fmsChoices, fmsIsFixed } from "#core/facilities/facilityRules.ts"
+import { type FmsFieldName, fmsProfiles } from "#core/fms/fmsFields.ts"
+import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { TextField } from "#web/ui/TextField.tsx"
+import type { PartProps } from "./formParts.ts"
+
+const noteOf = (software: FmsId): string | null => {
+  if (fmsIsFixed(software)) return `${Fms.label(software)}: contact support to change`
+  return fmsProfiles[software].connection === "csv"
+    ? `${Fms.label(software)} publishes no interface: its units come by CSV, and a connection is tried with our simulator only.`
+    : null
+}
+
+/** The management software of the facility, and how it is reached. Secrets that are set are never shown. */
+export const FmsPart = ({ form: { values, issues, kept, change } }: PartProps) => {
+  const id = useId()
+  const modeId = useId()
+  const now = kept !== null && Fms.isId(kept.managementSoftware) ? kept.managementSoftware : null
+  const fixed = now !== null && fmsIsFixed(now)
+  const { managementSoftware: software, mode } = values
+  const note = software === -1 ? null : noteOf(software)
+  const issue = issues["managementSoftware"]
+  const said = issue ?? note
+  const secretsSet = new Set(software === now ? (kept?.fms?.secretsSet ?? []) : [])
+  const asked = software === -1 || fixed ? [] : fmsProfiles[software].fields
+  return (
+    <div className="facility-fields">
+      <div className="field">
+        <label htmlFor={id}>Management Software *</label>
+        <select
+          id={id}
+          className="select facility-select"
+          value={software}
+          disabled={fixed}
+          aria-invalid={issue !== undefined}
+          aria-describedby={said === null ? undefined : `${id}-note`}
+          onChange={(event) => {
+            const chosen = Number(event.target.value)
+            if (Fms.isId(chosen))
+              change({ managementSoftware: chosen, fms: chosen === now ? { ...kept?.fms?.fields } : {} })
+          }}
+        >
+          {software === -1 ? <option value={-1}>Choose the management software</option> : null}
+          {fmsChoices(now).map((choice) => (
+            <option key={choice} value={choice}>
+              {Fms.label(choice)}
+            </option>
+          ))}
+        </select>
+        {said === null ? null : (
+          <p id={`${id}-note`} className={issue === undefined ? "muted" : "issue"}>
+            {said}
+          </p>
+        )}
+      </div>
+      {asked.length === 0 ? null : (
+        <div className="field">
+          <label htmlFor={modeId}>Integration</label>
+          <select
+            id={modeId}
+            className="select facility-select"
+            value={mode}
+            onChange={(event) => {
+              const chosen = Number(event.target.value)
+              if (IntegrationMode.isId(chosen)) change({ mode: chosen })
+            }}
+          >
+            {IntegrationMode.rows.map(({ id: each, label }) => (
+              <option key={each} value={each}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {asked.map(({ name, label, required, secret }) => (
+        <TextField
+          key={name}
+          label={`${label}${required && mode === IntegrationMode.id.ViaFms ? " *" : ""}`}
+          type={secret ? "password" : "text"}
+          autoComplete={secret ? "new-password" : "off"}
+          placeholder={secretsSet.has(name) ? "Set; leave it empty to keep it" : undefined}
+          maxLength={500}
+          value={values.fms[name] ?? ""}
+          onText={(text) => change({ fms: { ...values.fms, [name]: text } as Record<FmsFieldName, string> })}
+          issue={issues[`fms.${name}`]}
+        />
+      ))}
+      {software === Fms.id.Sitelink ? (
+        <p className="muted facility-wide">Please set your password to Never Expire on Sitelink by Storable</p>
+      ) : null}
+    </div>
+  )
+}

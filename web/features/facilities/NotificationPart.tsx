@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query"
+import { NotificationPreference } from "#core/facilities/FacilityDetail.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { naturally } from "#web/app/naturally.ts"
+import { usersQuery } from "#web/app/placeQueries.ts"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import type { PartProps } from "./formParts.ts"
+
+/** Who is told when a combination of this facility is revealed, and how. */
+export const NotificationPart = ({ form: { values, change } }: PartProps) => {
+  const { data, error } = useQuery(usersQuery())
+  const users = (data ?? [])
+    .filter(({ status, userID }) => status || values.notifications[userID] !== undefined)
+    .toSorted((a, b) => naturally(a.name, b.name))
+  if (data === undefined) {
+    return error === null ? (
+      <LateLoading />
+    ) : (
+      <p role="alert" className="facility-wide">
+        {error instanceof CallFailure
+          ? `${error.words.error} ${error.words.next}`
+          : "Something went wrong. Reload the page."}
+      </p>
+    )
+  }
+  return (
+    <div className="facility-notices">
+      <p className="muted">Told when a combination of this facility is revealed.</p>
+      <table className="notice-table">
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">Notification</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map(({ userID, name, email }) => (
+            <tr key={userID}>
+              <th scope="row">
+                {name} <span className="muted">{email}</span>
+              </th>
+              <td>
+                <select
+                  className="select facility-select"
+                  aria-label={`Notification for ${name}`}
+                  value={values.notifications[userID] ?? 0}
+                  onChange={(event) => {
+                    const chosen = Number(event.target.value)
+                    if (!NotificationPreference.isId(chosen)) return
+                    change({ notifications: { ...values.notifications, [userID]: chosen } })
+                  }}
+                >
+                  {NotificationPreference.rows.map(({ id, label }) => (
+                    <option key={id} value={id}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

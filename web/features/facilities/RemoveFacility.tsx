@@ -1,0 +1,44 @@
+import { useRef } from "react"
+import { removeFacility } from "#core/commands/facilityCommands.ts"
+import type { Facility } from "#core/facilities/Facility.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+
+interface RemoveFacilityProps {
+  readonly facility: Pick<Facility, "facilityID" | "facilityName" | "no_of_locks">
+  readonly onClose: () => void
+}
+
+/** Asks before a facility is deleted, and deletes it (001 §4). Locks in use keep it, which the server says. */
+export const RemoveFacility = ({ facility, onClose }: RemoveFacilityProps) => {
+  const { facilityID, facilityName, no_of_locks: locks } = facility
+  const sent = useRef(false)
+  const remove = async (): Promise<void> => {
+    if (sent.current) return
+    sent.current = true
+    onClose()
+    try {
+      await run(removeFacility, { facilityID })
+      toast("success", "Facility deleted successfully")
+    } catch (error) {
+      if (error instanceof CallFailure && error.problem?._tag === "FacilityInUse") {
+        toast("warning", error.words.error, error.words.next)
+      } else tellFailure(error)
+    }
+  }
+  return (
+    <ConfirmDialog title="Are you sure?" onYes={() => void remove()} onNo={onClose}>
+      <p>
+        <strong>{facilityName}</strong> will be deleted
+        {locks === 0
+          ? "."
+          : locks === 1
+            ? ", and its lock goes to the inventory."
+            : `, and its ${locks} locks go to the inventory.`}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query"
+import { showFacility } from "#core/commands/facilityCommands.ts"
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import type { TopicKey } from "#web/app/queries.ts"
+import { run } from "#web/app/run.ts"
+
+/** One facility as its form shows it. It holds no secret. */
+export const facilityQuery = (facilityID: number) =>
+  queryOptions({
+    queryKey: ["facilities", "detail", facilityID] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<FacilityDetail> => (await run(showFacility, { facilityID }, { signal })).data
+  })

@@ -1,0 +1,6 @@
+import type { FacilityFormState } from "./useFacilityForm.ts"
+
+/** What each part of the form is given. */
+export interface PartProps {
+  readonly form: FacilityFormState
+}

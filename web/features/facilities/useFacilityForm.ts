@@ -1,0 +1,170 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { useForm, useWatch } from "react-hook-form"
+import { withClient } from "#core/api/ApiClient.ts"
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import type { FacilityStep } from "#core/facilities/facilitySteps.ts"
+import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { facilityQuery } from "./facilityQueries.ts"
+import {
+  editOf,
+  type FacilityIssues,
+  type FacilityValues,
+  firstWrong,
+  fmsSent,
+  issuesOf,
+  newValues,
+  payloadOf,
+  valuesOf
+} from "./facilityValues.ts"
+
+/** The form of a facility: its values, what is wrong with them, and what somebody else did to it meanwhile. */
+export interface FacilityFormState {
+  readonly values: FacilityValues
+  readonly issues: FacilityIssues
+  readonly dirty: boolean
+  readonly saving: boolean
+  /** The facility as the form stands on it; null for a new one. */
+  readonly kept: FacilityDetail | null
+  /** Somebody else has changed it, and there are unsaved changes here. */
+  readonly changedMeanwhile: boolean
+  readonly change: (values: Partial<FacilityValues>) => void
+  readonly takeTheirs: () => void
+  /** The first step before a place that has to be set right, its issues shown; null where there is none. */
+  readonly check: (before: number) => number | null
+  /** Sends it. The step to go back to where it was not taken, null where it was or where no step is to blame. */
+  readonly save: () => Promise<{ readonly saved: boolean; readonly step: number | null }>
+}
+
+/** The FMS answers to these credentials, or it was said why not (001 §4). */
+const fmsAnswers = async (values: FacilityValues, kept: FacilityDetail | null): Promise<boolean> => {
+  const { managementSoftware, mode } = values
+  const skipped = managementSoftware === -1 || managementSoftware === Fms.id.NotListed
+  if (skipped || mode === IntegrationMode.id.ViaCsv) return true
+  const { data } = await call(
+    withClient((client) =>
+      client.fms.validate({
+        query: {},
+        payload: { facilityID: kept?.facilityID ?? null, managementSoftware, ...fmsSent(values) }
+      })
+    )
+  )
+  if (!data.result) {
+    toast("error", "FMS failed to validate", [data.errorMessage, data.nextAction].filter(Boolean).join(" "))
+  }
+  return data.result
+}
+
+/** Keeps the form. `latest` is the facility as it is known by now; unsaved changes are never lost to it. */
+export const useFacilityForm = (
+  latest: FacilityDetail | null,
+  steps: ReadonlyArray<FacilityStep>
+): FacilityFormState => {
+  const client = useQueryClient()
+  const asksFms = steps.some(({ parts }) => parts.includes("fms"))
+  const [kept, setKept] = useState(latest)
+  const [issues, setIssues] = useState<FacilityIssues>({})
+  const [saving, setSaving] = useState(false)
+  const [stale, setStale] = useState(false)
+  const start = (detail: FacilityDetail | null): FacilityValues =>
+    detail === null ? newValues(asksFms) : valuesOf(detail)
+  const { control, formState, getValues, reset, setValue } = useForm<FacilityValues>({ defaultValues: start(latest) })
+  const values = useWatch({ control }) as FacilityValues
+  const dirty = formState.isDirty
+
+  const standOn = (detail: FacilityDetail | null): void => {
+    setKept(detail)
+    setIssues({})
+    setStale(false)
+    reset(start(detail))
+  }
+  const newer = latest !== null && kept !== null && latest.version > kept.version
+  useEffect(() => {
+    // Nothing is lost: nobody has changed anything here.
+    if (newer && !dirty && !saving) standOn(latest)
+  })
+
+  const change = (more: Partial<FacilityValues>): void => {
+    for (const [name, value] of Object.entries(more)) {
+      setValue(name as keyof FacilityValues, value as never, { shouldDirty: true })
+    }
+    // What is being mended is not held against anybody while they do.
+    setIssues((before) =>
+      Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path.split(".")[0] ?? "")))
+    )
+  }
+
+  const check = (before: number): number | null => {
+    const wrong = firstWrong(steps, getValues(), kept, before)
+    setIssues(wrong?.issues ?? {})
+    return wrong?.at ?? null
+  }
+
+  /** The step that shows a field. */
+  const stepOf = (path: string): number | null => {
+    const part = path.startsWith("fms.") || path === "managementSoftware" ? "fms" : null
+    const at = steps.findIndex((step) =>
+      part === null
+        ? step.parts.includes(/^(street|city|state|zip)$/.test(path) ? "address" : "contact")
+        : step.parts.includes(part)
+    )
+    return at === -1 ? null : at
+  }
+
+  const save = async (): Promise<{ saved: boolean; step: number | null }> => {
+    const wrong = check(steps.length)
+    if (wrong !== null) return { saved: false, step: wrong }
+    if (saving) return { saved: false, step: null }
+    setSaving(true)
+    const now = getValues()
+    const payload = payloadOf(now, steps)
+    try {
+      if (asksFms && !(await fmsAnswers(now, kept))) return { saved: false, step: stepOf("managementSoftware") }
+      const { data } = await call(
+        withClient((api) =>
+          kept === null
+            ? api.facilities.add({ query: {}, payload })
+            : api.facilities.update({ query: {}, payload: editOf(kept, payload) })
+        )
+      )
+      client.setQueryData(facilityQuery(data.facilityID).queryKey, data)
+      standOn(data)
+      toast("success", kept === null ? "Facility added successfully" : "Facility edited successfully")
+      return { saved: true, step: null }
+    } catch (error) {
+      const problem = error instanceof CallFailure ? error.problem : null
+      if (problem?._tag === "FacilityNameTaken" && error instanceof CallFailure) {
+        setIssues({ facilityName: error.words.error })
+        return { saved: false, step: stepOf("facilityName") }
+      }
+      if (problem?._tag === "FacilityRefused") {
+        setIssues(issuesOf(problem.data.issues))
+        return { saved: false, step: stepOf(problem.data.issues[0]?.path ?? "") }
+      }
+      if (problem?._tag === "FacilityChangedMeanwhile") setStale(true)
+      else tellFailure(error)
+      return { saved: false, step: null }
+    } finally {
+      setSaving(false)
+      refresh(["facilities", "locks", "audit"])
+    }
+  }
+
+  return {
+    values,
+    issues,
+    dirty,
+    saving,
+    kept,
+    changedMeanwhile: dirty && (stale || newer),
+    change,
+    takeTheirs: () => standOn(latest),
+    check,
+    save
+  }
+}
