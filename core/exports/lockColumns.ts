@@ -1,5 +1,6 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
+import { LockColor, lockColorName } from "#core/locks/lockColors.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import type { SheetColumn } from "./sheetColumns.ts"
 
@@ -12,9 +13,14 @@ const column = (title: string, kind: SheetColumn["kind"], width: number, field: 
   field
 })
 
+const colorNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(LockColor.rows.map(({ id, label }) => [id, label])),
+  "": lockColorName(Number.NaN)
+}
+
 /** Columns of a file of locks, in the order of Manage Locks (001 §2), by the names the grid and the sort have for them. */
 const table = {
-  color: column("Color", "color", 10, "color"),
+  color: { ...column("Color", "choice", 10, "color"), names: colorNames },
   serialCode: column("Serial Code", "text", 14, "serialCode"),
   unitNumber: column("Unit", "text", 14, "unitNumber"),
   unlockCode: column("Combination", "combination", 14, "unlockCode"),

@@ -7,7 +7,7 @@ import { companyQuery } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { AttachmentRefused, TicketRefused } from "./TicketErrors.ts"
-import { ticketLimits } from "./ticketRules.ts"
+import { ticketLimits } from "./ticketLimits.ts"
 
 /** A ticket that was made, by the number that support and sender name it by. */
 const MadeTicket = Schema.Struct({
@@ -33,7 +33,8 @@ export class SupportApi extends HttpApiGroup.make("support")
       }).pipe(
         HttpApiSchema.asMultipartStream({
           maxTotalSize,
-          maxFileSize: ticketLimits.imageBytes + 1,
+          /** Above that of an image, which is counted exactly when it is there. */
+          maxFileSize: ticketLimits.imageBytes + 64 * 1024,
           maxFieldSize: 64 * 1024
         })
       ),

@@ -1,16 +1,8 @@
 import { requiredWords } from "#core/base/fieldWords.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { AttachmentRefused } from "./TicketErrors.ts"
+import { ticketLimits } from "./ticketLimits.ts"
 import { ticketCategories } from "./tickets.ts"
-
-/** Limits of a ticket; those of its images are the documents' (002 §5 and §9). */
-export const ticketLimits = {
-  subject: 200,
-  description: 10_000,
-  facilities: 1000,
-  images: 5,
-  imageBytes: 5 * 1024 * 1024
-} as const
 
 /** What a ticket says, as it was typed. */
 export interface TicketFields {

@@ -9,6 +9,12 @@ import { type ExportFile, Exports } from "./Exports.ts"
 /** Characters a column is wide where nobody says. */
 const defaultWidth = 20
 
+/** A name that Excel takes for a sheet: without some signs, not empty, and not the one that it keeps for itself. */
+const sheetName = (typed: string): string => {
+  const name = typed.replace(/[[\]:*?/\\'\p{Cc}\p{Cs}]/gu, " ").trim()
+  return name === "" || /^history$/i.test(name) ? `Sheet ${name}`.trim() : name
+}
+
 /** The file as an answer. It is no page: a browser keeps it apart from what runs here. */
 const sent = Effect.fnUntraced(function* ({ name, format, rows, bytes }: ExportFile) {
   const fileName = exportFileName(name, yield* Clock.currentTimeMillis, format)
@@ -37,7 +43,7 @@ export const ExportsHttp = HttpApiBuilder.group(
           width,
           field
         }))
-        return yield* sent(yield* exports.rows(user, { ...payload, columns }))
+        return yield* sent(yield* exports.rows(user, { ...payload, sheet: sheetName(payload.sheet), columns }))
       })
     })
   })

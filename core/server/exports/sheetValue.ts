@@ -1,4 +1,3 @@
-import { lockColorName } from "#core/locks/lockColors.ts"
 import { maskedCombination, type SheetColumn } from "#core/exports/sheetColumns.ts"
 import type { SheetRow } from "./sheetMessages.ts"
 
@@ -9,7 +8,7 @@ const dateOf = (value: unknown): Date | null => {
 }
 
 /** What stands in a cell: a text, a number, a date, or nothing. */
-export const sheetValue = ({ kind, field }: SheetColumn, row: SheetRow): string | number | Date | null => {
+export const sheetValue = ({ kind, field, names }: SheetColumn, row: SheetRow): string | number | Date | null => {
   const value = row[field]
   if (kind === "combination") return value === null || value === undefined ? maskedCombination : String(value)
   if (value === null || value === undefined) return null
@@ -18,10 +17,8 @@ export const sheetValue = ({ kind, field }: SheetColumn, row: SheetRow): string 
       return dateOf(value)
     case "number":
       return typeof value === "number" ? value : String(value)
-    case "color":
-      return lockColorName(Number(value))
     case "text":
     case "choice":
-      return String(value)
+      return names === undefined ? String(value) : (names[String(value)] ?? names[""] ?? null)
   }
 }

@@ -9,7 +9,6 @@ import { sheetValue } from "./sheetValue.ts"
 const formats: Readonly<Record<SheetKind, string>> = {
   text: "@",
   choice: "@",
-  color: "@",
   combination: "@",
   number: "General",
   date: "mm.dd.yyyy - h:mm AM/PM"

@@ -3,7 +3,8 @@ import type { Multipart } from "effect/http"
 import { Malformed, TooLarge } from "#core/api/ApiErrors.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { AttachmentRefused } from "#core/support/TicketErrors.ts"
-import { attachmentRefusal, type TicketFields, ticketLimits } from "#core/support/ticketRules.ts"
+import { attachmentRefusal, type TicketFields } from "#core/support/ticketRules.ts"
+import { ticketLimits } from "#core/support/ticketLimits.ts"
 
 /** An image that came with a ticket. */
 export interface TicketImage {
@@ -54,7 +55,8 @@ export const readTicketForm = (
     yield* Stream.runForEach(parts, (part) =>
       Effect.gen(function* () {
         if (part._tag === "Field") {
-          if (part.key !== "facilityIDs") return void texts.set(part.key, part.value)
+          // Forms end lines with CR LF, whatever was typed.
+          if (part.key !== "facilityIDs") return void texts.set(part.key, part.value.replaceAll("\r\n", "\n"))
           const id = Number(part.value)
           if (!isFacilityId(id)) return yield* malformed("facilityIDs", "Expected the id of a facility")
           if (facilityIDs.length >= ticketLimits.facilities)

@@ -23,6 +23,7 @@ const columnIds: ReadonlyMap<string, LockColumnId> = new Map<string, LockColumnI
   ["unitNumber", "unitNumber"],
   ["combination", "unlockCode"],
   ["status", "secondaryLockStatus"],
+  ["secondaryLockStatus", "secondaryLockStatus"],
   ["updatedBy", "updatedBy"],
   ["updatedOn", "updatedOn"],
   ["facility", "facilityName"],

@@ -4,7 +4,7 @@ import { commandById } from "#core/commands/registry.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { SearchField } from "#web/ui/SearchField.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
 
 interface FacilityBoxesProps {
   readonly chosen: ReadonlySet<number>
@@ -29,7 +29,7 @@ export const FacilityBoxes = ({ chosen, onChosen }: FacilityBoxesProps) => {
   return (
     <fieldset className="support-places">
       <legend>Facilities</legend>
-      {all.length < searchedFrom ? null : <SearchField label="Search Facility Name" text={text} onText={setText} />}
+      {all.length < searchedFrom ? null : <TextField label="Search Facility Name" value={text} onText={setText} />}
       {error !== null && data === undefined ? (
         <p className="muted">The facilities cannot be shown now; name them in the description.</p>
       ) : data === undefined ? (

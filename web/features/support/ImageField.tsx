@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react"
 import { words } from "#core/api/problem.ts"
-import { attachmentRefusal, imageTypes, ticketLimits } from "#core/support/ticketRules.ts"
+import { attachmentRefusal, imageTypes } from "#core/support/ticketRules.ts"
+import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 

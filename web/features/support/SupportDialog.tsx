@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react"
 import { createTicket } from "#core/commands/supportCommands.ts"
-import { ticketIssues, ticketLimits } from "#core/support/ticketRules.ts"
+import { ticketIssues } from "#core/support/ticketRules.ts"
+import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { ticketCategories, ticketWords } from "#core/support/tickets.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -13,6 +14,7 @@ import { TextField } from "#web/ui/TextField.tsx"
 import { FacilityBoxes } from "./FacilityBoxes.tsx"
 import { ImageField } from "./ImageField.tsx"
 import type { TicketDraft } from "./ticketDraft.ts"
+import "#web/ui/SearchField.css"
 import "./support.css"
 
 interface SupportDialogProps {
