@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
@@ -65,7 +66,44 @@ describe.each(homes)("the local outbox, on $name", (home) => {
   })
 
   it("is of the company that is acted for", async () => {
-    const mails = await list(await server.enter("acme", Role.id.SiteAdmin), { companyID: other })
-    expect(mails.map(({ body }) => body?.split(" ").at(-1))).toEqual(Array.from({ length: 5 }, () => "zebra"))
+    const mails = await list(await server.enter("acme", Role.id.SuperAdmin), { companyID: other })
+    expect(mails.map(({ body }) => body?.split(" ").at(-1))).toEqual(Array.from({ length: 6 }, () => "zebra"))
+  })
+
+  it("tells a Site Admin what was sent to whom, and no message: whoever reads a one-time address has the account", async () => {
+    const token = await server.enter("acme", Role.id.SiteAdmin)
+    const mails = await list(token)
+    expect(mails.map(({ to, body, state }) => [to, body, state])).toEqual(
+      Array.from({ length: 5 }, () => [emailOf("acme", Role.id.Admin), null, "kept"])
+    )
+    const { text } = await server.fetch("/api/outbox", { token })
+    expect(text).not.toContain("Grüße")
+  })
+
+  it("has every reading of a message in the audit log, and no other look", async () => {
+    const chief = await server.enter("acme", Role.id.SuperAdmin)
+    const reads = async () =>
+      (await server.call(chief, (api) => api.audit.list({ query: { action: "outbox.read" } }))).data
+    const before = (await reads()).length
+    await list(await server.enter("acme", Role.id.SiteAdmin))
+    expect(await reads()).toHaveLength(before)
+    const mails = await list(chief, { count: 2 })
+    const [record, ...rest] = await reads()
+    expect(rest).toHaveLength(before)
+    expect(record).toMatchObject({ subject: "outbox", userName: "Super Admin acme" })
+    expect(JSON.parse(record?.payload ?? "{}")).toMatchObject({
+      mailIDs: mails.map(({ mailID }) => mailID).join(" ")
+    })
+    expect(record?.payload).not.toContain("Grüße")
+  })
+
+  it("shows no message whose reading cannot be written down", async () => {
+    const chief = await server.enter("acme", Role.id.SuperAdmin)
+    const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
+    await sql("ALTER TABLE audit_records RENAME TO audit_away")
+    const answer = await server.fetch("/api/outbox", { token: chief })
+    await sql("ALTER TABLE audit_away RENAME TO audit_records")
+    expect(answer.status).toBeGreaterThanOrEqual(500)
+    expect(answer.text).not.toContain("Grüße")
   })
 })
