@@ -12,11 +12,12 @@ import { run } from "#web/app/run.ts"
 import { logTime } from "#web/app/times.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { arrayRows } from "#web/grid/arrayRows.ts"
+import { Grid } from "#web/grid/Grid.tsx"
+import type { GridQuery } from "#web/grid/GridQuery.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { List } from "#web/ui/List.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
-import { rowsOf } from "#web/ui/ListRows.ts"
 import { RecipientField } from "./RecipientField.tsx"
 import { reportCard, reportColumns, reportFacts } from "./reportColumns.tsx"
 import { reportQuery } from "./returnQueries.ts"
@@ -33,6 +34,7 @@ interface ReportViewProps {
 const idOf = ({ lockID }: Lock): number => lockID
 const nameOf = ({ serialCode }: Lock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
 const actions = ["locks.show"] as const
+const hint = (): string => "No lock of this report has this. Change the search or the filters."
 
 /** A past report: its locks as they were processed, and the way to send it again (001 §2; ledger B099). */
 export const ReportView = ({ facilityID, reports, error, report }: ReportViewProps) => (
@@ -68,11 +70,17 @@ export const ReportView = ({ facilityID, reports, error, report }: ReportViewPro
 const Report = ({ report }: { readonly report: ReturnReport }) => {
   const { reportId, createdOn, createdBy, locks: count } = report
   const { data, error } = useQuery(reportQuery(reportId))
-  const rows = useMemo(() => rowsOf(data ?? [], idOf), [data])
+  const source = useMemo(
+    () => ({
+      find: (query: GridQuery) => arrayRows({ items: data ?? [], idOf, columns: reportColumns }, query),
+      loading: data === undefined,
+      error
+    }),
+    [data, error]
+  )
   const [recipient, setRecipient] = useState<number | null>(report.recipientID)
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const none = useRef<HTMLInputElement>(null)
 
   const resend = async (): Promise<void> => {
     if (sending) return
@@ -103,17 +111,19 @@ const Report = ({ report }: { readonly report: ReturnReport }) => {
         {count} {count === 1 ? "lock" : "locks"}, processed by {createdBy} on {logTime(createdOn)} UTC, report to{" "}
         {report.recipient}.
       </p>
-      <List
+      <Grid
+        list="returnReport"
         label="Locks of the report"
-        rows={rows}
+        nouns={["lock", "locks"]}
         columns={reportColumns}
+        source={source}
         card={reportCard}
         nameOf={nameOf}
         peek={reportFacts}
         lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
         actions={actions}
-        filter={none}
-        empty={<ListEmpty loading={data === undefined} error={error} hint="This report has no locks." />}
+        searchLabel="Search Serial Code or Unit"
+        hint={hint}
       />
       <section className="card return-send" aria-label="Send again">
         <RecipientField value={recipient} onChoose={setRecipient} field={field} />

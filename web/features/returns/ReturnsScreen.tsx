@@ -2,6 +2,7 @@ import "./returns.css"
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import type { ReturnReport } from "#core/returns/LockReturn.ts"
+import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { logTime } from "#web/app/times.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -24,7 +25,8 @@ export const ReturnsScreen = () => {
   const [facility, setFacility] = useAddressText("facilityID")
   const [report, setReport] = useAddressText("report")
   const draft = useReturnDraft()
-  const facilityID = idIn(facility)
+  // Where the address names none, it is the one that somebody works at.
+  const facilityID = facility === "" ? selectedFacility() : idIn(facility)
   const history = report !== ""
   useCommands({ scope: "anywhere", handlers: { "returns.history": () => setReport(newest) } }, facilityID !== null)
   return (
@@ -34,6 +36,7 @@ export const ReturnsScreen = () => {
           label="Facility"
           value={facilityID}
           onChoose={(id) => {
+            rememberFacility(id)
             setFacility(id === null ? "" : String(id))
             // A report is one of a facility.
             if (history) setReport(newest)

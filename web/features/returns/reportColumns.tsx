@@ -1,8 +1,10 @@
 import type { Lock } from "#core/locks/Lock.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { returnStatuses } from "#core/returns/LockReturn.ts"
 import { logTime } from "#web/app/times.ts"
+import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { Combination } from "#web/ui/Combination.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
-import type { ListColumn } from "#web/ui/List.tsx"
 import { LockColor } from "#web/ui/LockColor.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
@@ -11,43 +13,71 @@ const none = <span className="faint">--</span>
 
 const when = ({ updatedOn }: Lock): string | null => (updatedOn === undefined ? null : `${logTime(updatedOn)} UTC`)
 
-/** Columns of a past report (001 §2). */
-export const reportColumns: ReadonlyArray<ListColumn<Lock>> = [
+/** Columns of a past report (001 §2). A combination is asked for where it is shown and leaves by no export (law 8). */
+export const reportColumns: ReadonlyArray<GridColumn<Lock>> = [
   {
     id: "serialCode",
     title: "Serial Code",
-    track: "minmax(130px, 0.9fr)",
+    width: 130,
+    hideable: false,
+    searched: true,
+    value: ({ serialCode }) => serialCode,
     cell: ({ color, serialCode }) => (
       <>
         <LockColor color={color} named={false} /> <Serial code={serialCode} />
       </>
     )
   },
-  { id: "unit", title: "Unit", track: "minmax(52px, 0.5fr)", cell: ({ unitNumber }) => unitNumber ?? none },
+  {
+    id: "unit",
+    title: "Unit",
+    width: 64,
+    grow: 0.5,
+    searched: true,
+    value: ({ unitNumber }) => unitNumber,
+    cell: ({ unitNumber }) => unitNumber ?? none
+  },
   {
     id: "status",
     title: "Status",
-    track: "minmax(150px, 1fr)",
+    width: 150,
+    kind: "choice",
+    choices: returnStatuses.map((status) => ({ value: LockStatus.label(status), label: LockStatus.label(status) })),
+    value: ({ secondaryStatusName }) => secondaryStatusName ?? null,
     cell: ({ secondaryLockStatus }) => <Status status={secondaryLockStatus} />
   },
   {
     id: "combination",
     title: "Combination",
-    track: "minmax(82px, 0.6fr)",
+    width: 92,
+    grow: 0.5,
+    sortable: false,
+    filterable: false,
+    exportable: false,
     cell: (lock) => <Combination lock={lock} />
   },
   {
     id: "updatedBy",
     title: "Updated By",
-    track: "minmax(104px, 0.9fr)",
+    width: 110,
     from: 760,
+    value: ({ updatedBy }) => updatedBy ?? null,
     cell: ({ updatedBy }) => updatedBy ?? none
   },
-  { id: "updatedOn", title: "Updated On", track: "minmax(204px, 1fr)", from: 940, cell: (lock) => when(lock) ?? none },
+  {
+    id: "updatedOn",
+    title: "Updated On",
+    width: 204,
+    from: 940,
+    kind: "date",
+    value: ({ updatedOn }) => (updatedOn === undefined ? null : Date.parse(updatedOn)),
+    cell: (lock) => when(lock) ?? none
+  },
   {
     id: "facility",
     title: "Facility Name",
-    track: "minmax(84px, 1fr)",
+    width: 110,
+    value: ({ facilityName }) => facilityName,
     cell: ({ facilityName }) => <span title={facilityName ?? undefined}>{facilityName ?? none}</span>
   }
 ]
