@@ -8,9 +8,10 @@ export const BatchActivating = ({ batchID }: { readonly batchID: string }) => {
   return (
     <section className="card bulk-spinner" aria-labelledby="activating">
       <div className="bulk-wheel" aria-hidden="true" />
-      <h2 id="activating" role="status">
-        Activating...
-      </h2>
+      <h2 id="activating">Activating...</h2>
+      <p className="hidden" role="status">
+        Activating the locks of batch {batchID}.
+      </p>
       {job === undefined ? null : (
         <>
           <progress max={Math.max(1, job.total)} value={job.done} aria-label="Locks looked at" />

@@ -31,6 +31,14 @@ export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
       <h2 ref={title} tabIndex={-1}>
         Activation Completed
       </h2>
+      <p className="bulk-buttons">
+        <CommandButton command="bulk.support">Contact Support</CommandButton>
+        {jobID === null ? null : (
+          <Link to={jobPath(jobID)} className="btn secondary" data-command="jobs.show">
+            Show job {jobID}
+          </Link>
+        )}
+      </p>
       {none ? (
         <section className="card bulk-body">
           <p>
@@ -55,14 +63,6 @@ export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
           jobID={jobID}
         />
       )}
-      <p className="bulk-buttons">
-        <CommandButton command="bulk.support">Contact Support</CommandButton>
-        {jobID === null ? null : (
-          <Link to={jobPath(jobID)} className="btn secondary" data-command="jobs.show">
-            Show job {jobID}
-          </Link>
-        )}
-      </p>
     </div>
   )
 }

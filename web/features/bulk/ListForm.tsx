@@ -1,3 +1,4 @@
+import "#web/ui/SearchField.css"
 import "./bulk.css"
 import { useNavigate } from "@tanstack/react-router"
 import { useDeferredValue, useId, useMemo, useRef, useState } from "react"

@@ -1,3 +1,4 @@
+import "#web/ui/SearchField.css"
 import "./jobs.css"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"

@@ -1,3 +1,4 @@
+import "#web/ui/SearchField.css"
 import "./jobs.css"
 import { useQuery } from "@tanstack/react-query"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -36,13 +37,13 @@ export const JobPage = ({ jobID }: { readonly jobID: number }) => {
         ) : null
       ) : (
         <>
+          <JobSteps job={job} />
           <section className="card job-card" aria-labelledby="job-facts">
             <header>
               <h2 id="job-facts">Details</h2>
             </header>
             <JobFacts job={job} />
           </section>
-          <JobSteps job={job} />
           <JobRows job={job} />
         </>
       )}
