@@ -29,7 +29,9 @@ export const FilterField = ({ column, text, onText }: FilterFieldProps) => {
                 checked={chosen.has(value)}
                 onChange={(event) => change(value, event.target.checked)}
               />
-              <span title={label.length > 30 ? label : undefined}>{label.length > 30 ? `${label.slice(0, 30)}…` : label}</span>
+              <span title={label.length > 30 ? label : undefined}>
+                {label.length > 30 ? `${label.slice(0, 30)}…` : label}
+              </span>
             </label>
           ))}
         </div>

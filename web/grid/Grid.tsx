@@ -115,10 +115,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   useEffect(() => onSelected?.(where.selected), [where.selected])
 
   const shown = table.shown.join(" ")
-  const listed = useMemo(
-    () => columns.filter(({ id }) => shown.split(" ").includes(id)),
-    [columns, shown]
-  )
+  const listed = useMemo(() => columns.filter(({ id }) => shown.split(" ").includes(id)), [columns, shown])
   const { widths } = table
   const drawn = useMemo(() => listed.map((column) => drawnColumn(column, widths[column.id])), [listed, widths])
 

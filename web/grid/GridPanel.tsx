@@ -127,7 +127,9 @@ export const GridPanel = (props: GridPanelProps) => {
           <section data-part="views" className="grid-part">
             <h2>Saved views</h2>
             {views.length === 0 ? (
-              <p className="muted">A view is what you searched, filtered and sorted by, under a name. None is saved yet.</p>
+              <p className="muted">
+                A view is what you searched, filtered and sorted by, under a name. None is saved yet.
+              </p>
             ) : (
               <ul className="grid-views">
                 {views.map((view) => (
@@ -158,7 +160,11 @@ export const GridPanel = (props: GridPanelProps) => {
                 value={name}
                 onChange={({ target }) => setName(target.value)}
               />
-              <CommandButton command="list.saveView" submit notYet={name.trim() === "" ? "Give the view a name." : null}>
+              <CommandButton
+                command="list.saveView"
+                submit
+                notYet={name.trim() === "" ? "Give the view a name." : null}
+              >
                 Save
               </CommandButton>
             </form>

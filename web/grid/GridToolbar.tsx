@@ -29,8 +29,8 @@ export const GridToolbar = ({ searchLabel, text, onText, field, count, more }: G
         <CommandButton command="list.columns" label="View: sort, filters, columns, saved views">
           View
         </CommandButton>
-        {center.handles("list.print") ? <CommandButton command="list.print">Print</CommandButton> : null}
-        {center.handles("list.export") ? <CommandButton command="list.export">Export</CommandButton> : null}
+        {center.handles("list.print") ? <CommandButton command="list.print" /> : null}
+        {center.handles("list.export") ? <CommandButton command="list.export" /> : null}
       </div>
     </div>
   )

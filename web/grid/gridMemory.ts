@@ -29,7 +29,9 @@ export const keepWidths = (list: string, widths: Readonly<Record<string, number>
 /** Columns that somebody chose to see or not to see, by column id. */
 export const keptColumns = (list: string): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
-    entriesOf(remembered("hiddenColumns")[list]).flatMap(([id, seen]) => (typeof seen === "boolean" ? [[id, seen]] : []))
+    entriesOf(remembered("hiddenColumns")[list]).flatMap(([id, seen]) =>
+      typeof seen === "boolean" ? [[id, seen]] : []
+    )
   )
 export const keepColumns = (list: string, shown: Readonly<Record<string, boolean>>): void =>
   remember("hiddenColumns", list, shown)

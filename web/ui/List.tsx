@@ -1,5 +1,15 @@
 import "./List.css"
-import { type ReactNode, type RefObject, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState
+} from "react"
 import { Virtuoso } from "react-virtuoso"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -176,12 +186,19 @@ export const List = <Row,>(props: ListProps<Row>) => {
   }, [focusBack])
 
   const rowId = (id: number): string => `${base}-${id}`
-  const isSeen = (): boolean => where.current !== null && place - from >= seen.current[0] && place - from <= seen.current[1]
+  const isSeen = (): boolean =>
+    where.current !== null && place - from >= seen.current[0] && place - from <= seen.current[1]
   const wasSeen = isSeen()
   const menus = actions.length > 0
   const tracks = cards ? ["minmax(0, 1fr)"] : shown.map(({ track }) => track)
-  const template = [...(selectable ? [`${widths.selection}px`] : []), ...tracks, ...(menus ? [`${widths.menu}px`] : [])].join(" ")
-  const beside = (selectable ? widths.boxedEdge + widths.selection : widths.edge - widths.gap) + (menus ? widths.menu + widths.gap : 0)
+  const template = [
+    ...(selectable ? [`${widths.selection}px`] : []),
+    ...tracks,
+    ...(menus ? [`${widths.menu}px`] : [])
+  ].join(" ")
+  const beside =
+    (selectable ? widths.boxedEdge + widths.selection : widths.edge - widths.gap) +
+    (menus ? widths.menu + widths.gap : 0)
   const least = shown.reduce((sum, column) => sum + (column.least ?? 0) + widths.gap, beside)
   const style = {
     ["--columns" as string]: template,

@@ -38,7 +38,9 @@ describe("an order", () => {
       (a, b) => (Number.isNaN(keys[a]!) ? 1 : 0) - (Number.isNaN(keys[b]!) ? 1 : 0) || keys[b]! - keys[a]! || a - b
     )
     expect([...placesBy(keys, true)]).toEqual(
-      expected.filter((place) => !Number.isNaN(keys[place]!)).concat(expected.filter((place) => Number.isNaN(keys[place]!)))
+      expected
+        .filter((place) => !Number.isNaN(keys[place]!))
+        .concat(expected.filter((place) => Number.isNaN(keys[place]!)))
     )
   })
 })
