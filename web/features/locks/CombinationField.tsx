@@ -56,11 +56,10 @@ export const CombinationField = ({ lock, code, onCode, issue, closed, field }: C
         className="input code"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={4}
         value={code}
         aria-invalid={issue !== undefined}
         aria-describedby={noteId}
-        onChange={({ target }) => onCode(target.value.replace(/\D/g, ""))}
+        onChange={({ target }) => onCode(target.value.replace(/\D/g, "").slice(0, 4))}
       />
       <div id={noteId}>
         {issue === undefined ? null : <p className="issue">{issue}</p>}

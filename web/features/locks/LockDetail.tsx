@@ -22,9 +22,10 @@ const listPath = routeOf("locks.manage").path
 const BackLink = () => {
   const router = useRouter()
   const back = (event: MouseEvent): void => {
-    if (!router.history.canGoBack()) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    router.history.back()
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ href: listPath })
   }
   return (
     <a href={listPath} data-command="go.locks" className="back" onClick={back}>

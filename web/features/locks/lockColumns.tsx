@@ -44,7 +44,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
     {
       id: "serialCode",
       title: "Serial Code",
-      width: 92,
+      width: 88,
       grow: 0.8,
       hideable: false,
       value: (row) => row.serialCode,
@@ -61,7 +61,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
     {
       id: "combination",
       title: "Combination",
-      width: 78,
+      width: 86,
       grow: 0.5,
       sortable: false,
       filterable: false,
@@ -92,7 +92,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
     {
       id: "updatedOn",
       title: "Updated On",
-      width: 190,
+      width: 200,
       grow: 0,
       from: 1060,
       kind: "date",
@@ -103,7 +103,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
     {
       id: "facilityName",
       title: "Facility Name",
-      width: 84,
+      width: 80,
       value: (row) => row.facilityName,
       cell: (row) => <GridText text={row.facilityName} over={facilityTipOver} />
     }

@@ -51,6 +51,17 @@ export const lockValues = (columns: LockColumns, column: string): LockValues | u
   }
 }
 
+const ranked = new WeakMap<TextTable, Float64Array>()
+
+/** The order of a table's texts. A text never changes its number, so they are only ordered again when there are new ones. */
+const ranksOf = (table: TextTable): Float64Array => {
+  const known = ranked.get(table)
+  if (known?.length === table.size) return known
+  const ranks = textKeys(Array.from({ length: table.size }, (_, number) => table.text(number)))
+  ranked.set(table, ranks)
+  return ranks
+}
+
 /** A number for each slot that orders it by a column; NaN for null. Texts are ordered by what is read, a status by its name. */
 export const lockKeys = (columns: LockColumns, column: string, slots: Uint32Array): Float64Array | undefined => {
   if (column === "serialCode") return Float64Array.from(slots, (slot) => columns.serial(slot))
@@ -58,6 +69,6 @@ export const lockKeys = (columns: LockColumns, column: string, slots: Uint32Arra
   if (values === undefined) return undefined
   if ("valueAt" in values) return Float64Array.from(slots, (slot) => columns.updated[slot]!)
   const { table, numbers } = values
-  const keys = textKeys(Array.from({ length: table.size }, (_, number) => table.text(number)))
+  const keys = ranksOf(table)
   return Float64Array.from(slots, (slot) => keys[numbers[slot]!]!)
 }
