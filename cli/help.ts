@@ -74,7 +74,7 @@ export const usageWords = (spec: CommandSpec): string =>
     pathText(spec),
     ...spec.inputs
       .filter((input) => input.place === "argument")
-      .map((input) => (input.required ? `<${input.name}>` : `[${input.name}]`))
+      .map(({ name, many, required }) => `${required ? `<${name}>` : `[${name}]`}${many ? "..." : ""}`)
   ].join(" ")
 
 const optionWords = (input: InputSpec): string =>

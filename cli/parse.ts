@@ -57,7 +57,9 @@ const programOf = (
     const parent = verb === undefined ? program : groupOf(program, groups, noun, specs, found)
     const command = quiet(new Command(verb ?? noun), () => found({ kind: "help", text: commandHelp(spec) }))
     const inputs = spec.inputs.filter((input) => input.place === "argument")
-    for (const input of inputs) command.addArgument(new Argument(`[${input.name}]`, input.description))
+    for (const { name, many, description } of inputs) {
+      command.addArgument(new Argument(`[${name}${many ? "..." : ""}]`, description))
+    }
     for (const input of spec.inputs) if (input.place === "option") command.addOption(optionOf(input))
     command.action((...args: ReadonlyArray<unknown>) => {
       const flags = flagsOf(program.opts())
@@ -113,6 +115,7 @@ const givenOf = (
 ): string | true | undefined => {
   switch (input.place) {
     case "argument":
+      if (Array.isArray(argument)) return argument.length === 0 ? undefined : argument.join("\n")
       return typeof argument === "string" ? argument : undefined
     case "option":
       return options[camel(input.name)]

@@ -18,6 +18,9 @@ import { verb as facilitiesRm } from "./facilities/rm.ts"
 import { verb as facilitiesShow } from "./facilities/show.ts"
 import { verb as facilitiesTransfer } from "./facilities/transfer.ts"
 import { verb as facilitiesUnits } from "./facilities/units.ts"
+import { verb as fmsResults } from "./fms/results.ts"
+import { verb as fmsSimulate } from "./fms/simulate.ts"
+import { verb as fmsTest } from "./fms/test.ts"
 import { verb as inventoryAssign } from "./inventory/assign.ts"
 import { verb as inventoryLs } from "./inventory/ls.ts"
 import { verb as jobsCancel } from "./jobs/cancel.ts"
@@ -51,6 +54,7 @@ import { verb as canI } from "./terminal/canI.ts"
 import { verb as completion } from "./terminal/completion.ts"
 import { verb as doctor } from "./terminal/doctor.ts"
 import { verb as serve } from "./terminal/serve.ts"
+import { verb as ticketsCreate } from "./tickets/create.ts"
 import { verb as usersLs } from "./users/ls.ts"
 import type { Verb } from "./Verb.ts"
 
@@ -91,6 +95,10 @@ const all: ReadonlyArray<Verb> = [
   facilitiesAccept,
   facilitiesApi,
   facilitiesUnits,
+  fmsTest,
+  fmsResults,
+  fmsSimulate,
+  ticketsCreate,
   usersLs,
   outboxLs,
   authLogin,

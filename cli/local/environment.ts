@@ -14,6 +14,8 @@ export interface Environment {
   readonly databaseUrl: string | null
   readonly port: string | null
   readonly masterKey: string | null
+  /** For `lockdesk serve`: a file that says how facility management software is reached, and when it is tested. */
+  readonly fmsConfig: string | null
   /** For `lockdesk serve`: the mail provider that messages are sent by, and who they are from. */
   readonly smtpUrl: string | null
   readonly mailFrom: string | null
@@ -31,6 +33,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   databaseUrl: set(env["DATABASE_URL"]),
   port: set(env["PORT"]),
   masterKey: set(env["LOCKDESK_MASTER_KEY"]),
+  fmsConfig: set(env["LOCKDESK_FMS_CONFIG"]),
   smtpUrl: set(env["LOCKDESK_SMTP_URL"]),
   mailFrom: set(env["LOCKDESK_MAIL_FROM"])
 })

@@ -1,6 +1,13 @@
 import { NodeHttpIncomingMessage } from "@effect/platform-node/NodeHttpIncomingMessage"
 import { Effect, Layer, Option, Pipeable } from "effect"
-import { Cookies, HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "effect/http"
+import {
+  Cookies,
+  type HttpBody,
+  HttpClient,
+  HttpClientError,
+  type HttpClientRequest,
+  HttpClientResponse
+} from "effect/http"
 import type { IncomingMessage, RequestOptions } from "node:http"
 
 /** How long a connection may take to open, in milliseconds. */
@@ -15,38 +22,60 @@ const idleTimeout = 300_000
 export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
   HttpClient.HttpClient,
   HttpClient.make((request, url, signal) =>
-    Effect.map(
-      Effect.callback<IncomingMessage, HttpClientError.HttpClientError>((resume) => {
-        const { body } = request
-        if (body._tag !== "Empty" && body._tag !== "Uint8Array") {
-          return resume(Effect.die(new Error(`a body of kind ${body._tag} is not sent by the terminal`)))
-        }
-        const sent = requestOf(url)(url, { method: request.method, headers: request.headers, signal })
-        const failed = (cause: unknown) =>
-          resume(
-            Effect.fail(
-              new HttpClientError.HttpClientError({
-                reason: new HttpClientError.TransportError({ request, cause })
-              })
+    Effect.flatMap(bodyOf(request.body), ({ bytes, headers }) =>
+      Effect.map(
+        Effect.callback<IncomingMessage, HttpClientError.HttpClientError>((resume) => {
+          const sent = requestOf(url)(url, {
+            method: request.method,
+            headers: { ...request.headers, ...headers },
+            signal
+          })
+          const failed = (cause: unknown) =>
+            resume(
+              Effect.fail(
+                new HttpClientError.HttpClientError({
+                  reason: new HttpClientError.TransportError({ request, cause })
+                })
+              )
             )
-          )
-        const slow = setTimeout(() => sent.destroy(timedOut("connect")), connectTimeout)
-        sent.once("socket", (socket) => {
-          const open = () => clearTimeout(slow)
-          if (socket.connecting) socket.once("connect", open)
-          else open()
-        })
-        sent.setTimeout(idleTimeout, () => sent.destroy(timedOut("answer")))
-        sent.once("close", () => clearTimeout(slow))
-        sent.once("error", failed)
-        sent.once("response", (response) => resume(Effect.succeed(response)))
-        sent.end(body._tag === "Empty" ? undefined : body.body)
-        return Effect.sync(() => sent.destroy())
-      }),
-      (response) => new NodeResponse(request, url, response)
+          const slow = setTimeout(() => sent.destroy(timedOut("connect")), connectTimeout)
+          sent.once("socket", (socket) => {
+            const open = () => clearTimeout(slow)
+            if (socket.connecting) socket.once("connect", open)
+            else open()
+          })
+          sent.setTimeout(idleTimeout, () => sent.destroy(timedOut("answer")))
+          sent.once("close", () => clearTimeout(slow))
+          sent.once("error", failed)
+          sent.once("response", (response) => resume(Effect.succeed(response)))
+          sent.end(bytes)
+          return Effect.sync(() => sent.destroy())
+        }),
+        (response) => new NodeResponse(request, url, response)
+      )
     )
   )
 )
+
+/** A body as it is sent, and what its header says of it. A form is written out whole: its images are small. */
+const bodyOf = (
+  body: HttpBody.HttpBody
+): Effect.Effect<{ readonly bytes?: Uint8Array; readonly headers?: Readonly<Record<string, string>> }> => {
+  switch (body._tag) {
+    case "Empty":
+      return Effect.succeed({})
+    case "Uint8Array":
+      return Effect.succeed({ bytes: body.body })
+    case "FormData":
+      return Effect.promise(async () => {
+        const form = new Response(body.formData)
+        const headers = { "content-type": form.headers.get("content-type") ?? "multipart/form-data" }
+        return { bytes: new Uint8Array(await form.arrayBuffer()), headers }
+      })
+    default:
+      return Effect.die(new Error(`a body of kind ${body._tag} is not sent by the terminal`))
+  }
+}
 
 const timedOut = (what: string) => Object.assign(new Error(`no ${what} in time`), { code: "ETIMEDOUT" })
 

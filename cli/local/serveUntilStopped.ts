@@ -3,6 +3,7 @@ import { DataFolderInUse } from "#server/db/databaseErrors.ts"
 import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
 import { seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
+import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
 import { type ServeOptions, startServer } from "#server/main.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { failureOfCause } from "#cli/output/failureOf.ts"
@@ -67,6 +68,7 @@ const fill = (terminal: Terminal, first: Serving["first"], email: string, public
     terminal.talk("Filling the empty database with a demonstration company ...")
     const now = new Date(yield* Clock.currentTimeMillis)
     const { signIns } = yield* seedDemo({ ...demo, now })
+    yield* (yield* FmsSchedule).testNow
     terminal.talk("Sign in as:")
     for (const { role, email: address, password, company } of signIns) {
       terminal.talk(`  ${role.padEnd(22)}  ${address.padEnd(38)}  ${password}  (${company})`)

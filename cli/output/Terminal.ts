@@ -53,7 +53,7 @@ export class Terminal {
   }
 
   /** Writes data, and waits until a slow reader has taken it. */
-  data(text: string): Promise<void> {
+  data(text: string | Uint8Array): Promise<void> {
     this.status(null)
     return written(this.streams.stdout, text)
   }
@@ -79,7 +79,7 @@ export class Terminal {
   }
 }
 
-const written = (stream: Writable, text: string): Promise<void> =>
+const written = (stream: Writable, text: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(error) : resolve()))
   })

@@ -29,6 +29,8 @@ export interface InputSpec {
   readonly name: string
   readonly kind: "text" | "number" | "flag"
   readonly required: boolean
+  /** Takes any number of words. */
+  readonly many: boolean
   readonly choices: ReadonlyArray<string>
 }
 

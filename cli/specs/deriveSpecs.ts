@@ -38,6 +38,7 @@ export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
     name: field.positional === true ? upperKebab(field.label) : optionName(key, field),
     kind: kindOf(field),
     required: field.optional !== true,
+    many: field.many === true,
     choices: field.choices ?? literals(field)
   }))
 

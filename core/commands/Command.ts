@@ -18,6 +18,8 @@ export interface InputField<A = unknown> {
   /** Typed in place, in the order of the fields, rather than as `--name`. */
   readonly positional?: true
   readonly optional?: true
+  /** Typed in place, as often as one likes; what is typed arrives with a line break between. */
+  readonly many?: true
   readonly picks?: Picks
   /** What may stand there, in the words a person types; other words are still the schema's to take or refuse. */
   readonly choices?: ReadonlyArray<string>

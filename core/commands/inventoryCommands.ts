@@ -6,6 +6,10 @@ import { countField, facilityField, lockField, textField } from "./fields.ts"
 /** Rows shown when no count is given. */
 const shownCount = 50
 
+/** The filter of the inventory, as the search and the export take it. */
+export const inventoryFilter = (text?: string): string =>
+  `inventory=true${text === undefined ? "" : `;text=${encodeURIComponent(text)}`}`
+
 export const listInventory = command({
   id: "inventory.list",
   title: "List inventory locks",
@@ -26,7 +30,7 @@ export const listInventory = command({
       withClient((client) =>
         client.locks.search({
           query: {
-            filter: `inventory=true${text === undefined ? "" : `;text=${encodeURIComponent(text)}`}`,
+            filter: inventoryFilter(text),
             count: count ?? shownCount,
             page: 1
           }

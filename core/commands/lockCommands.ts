@@ -16,6 +16,18 @@ const filterOf = (pairs: ReadonlyArray<readonly [string, string | number | undef
     .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
     .join(";")
 
+/** The filter of a list of locks, as the search and the export take it. */
+export const listedFilter = (narrowed: {
+  readonly facilityID?: number | undefined
+  readonly status?: string | undefined
+  readonly unit?: string | undefined
+}): string =>
+  filterOf([
+    ["facilityID", narrowed.facilityID],
+    ["status", narrowed.status],
+    ["unit", narrowed.unit]
+  ])
+
 export const findLocks = command({
   id: "locks.find",
   title: "Find locks",
@@ -84,11 +96,7 @@ export const listLocks = command({
       withClient((client) =>
         client.locks.search({
           query: {
-            filter: filterOf([
-              ["facilityID", facilityID],
-              ["status", status],
-              ["unit", unit]
-            ]),
+            filter: listedFilter({ facilityID, status, unit }),
             ...(sort === undefined ? {} : { sort }),
             count: count ?? findCount,
             page: page ?? 1

@@ -3,6 +3,7 @@ import type { RouteId } from "#core/navigation/routes.ts"
 import type { Command, InputFields } from "./Command.ts"
 import type { EndpointRef } from "./endpoints.ts"
 import { activationCommands } from "./activationCommands.ts"
+import { fmsCommands } from "./fmsCommands.ts"
 import { inventoryCommands } from "./inventoryCommands.ts"
 import { jobCommands } from "./jobCommands.ts"
 import { lockChangeCommands } from "./lockChangeCommands.ts"
@@ -34,6 +35,7 @@ const all = [
   ...facilityCommands,
   ...unitCommands,
   ...supportCommands,
+  ...fmsCommands,
   ...sessionCommands,
   ...goCommands,
   ...viewCommands,

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { HttpBody } from "effect/http"
 import { withClient } from "#core/api/ApiClient.ts"
 import { ticketCategories } from "#core/support/tickets.ts"
-import { ticketLimits } from "#core/support/ticketRules.ts"
+import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { command, type InputField } from "./Command.ts"
 import { optionalFacilityField, serialField, textField } from "./fields.ts"
 

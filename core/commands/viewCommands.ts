@@ -82,7 +82,12 @@ const anywhere = [
   view({ id: "main.focus", title: "Skip to the content", section: "View", keywords: ["main"] }),
   view({ id: "page.reload", title: "Reload", section: "View", keywords: ["retry", "again"] }),
   view({ id: "feedback.report", title: "Report feedback", section: "View", keywords: ["support", "error", "bug"] }),
-  view({ id: "support.detach", title: "Remove an image from the request", section: "Support", keywords: ["attachment"] }),
+  view({
+    id: "support.detach",
+    title: "Remove an image from the request",
+    section: "Support",
+    keywords: ["attachment"]
+  }),
   view({ id: "company.copy", title: "Copy the Company ID", section: "View", keywords: ["clipboard"] }),
   view({ id: "store.open", title: "Open the store", section: "View", keywords: ["shop", "buy"], call: "auth.store" }),
   view({ id: "locks.pull", title: "Load the list of locks again", section: "View", keywords: ["sync", "refresh"] })
@@ -285,7 +290,12 @@ const many = [
   view({ id: "scan.goOn", title: "Go on scanning", section: "Locks", keywords: ["dismiss"] })
 ] as const
 
-export const viewCommands = [...anywhere, ...lists, ...palette, ...reveal, ...returns, ...many] as const
+/** The FMS table of the dashboard. */
+const fms = [
+  view({ id: "fms.showMore", title: "Show more FMS tests", section: "Facilities", keywords: ["status", "next page"] })
+] as const
+
+export const viewCommands = [...anywhere, ...lists, ...palette, ...reveal, ...returns, ...many, ...fms] as const
 
 /** What the console has to be able to do by itself. */
 export type ViewCommandId = (typeof viewCommands)[number]["id"]

@@ -104,8 +104,7 @@ export const routes = [
     id: "facilities.create",
     path: "/facilities/create",
     title: "Add Facilities",
-    ...facilityChanges,
-    pending: true
+    ...facilityChanges
   },
   {
     id: "facilities.import",
@@ -114,13 +113,12 @@ export const routes = [
     ...facilityChanges,
     pending: true
   },
-  { id: "facilities.edit", path: "/facilities/{facilityID}", title: "Facility", ...facilityChanges, pending: true },
+  { id: "facilities.edit", path: "/facilities/{facilityID}", title: "Facility", ...facilityChanges },
   {
     id: "facilities.transfer",
     path: "/Account/FacilityTransfer",
     title: "Facility transfer",
-    ...facilityChanges,
-    pending: true
+    ...facilityChanges
   },
   {
     id: "automations",

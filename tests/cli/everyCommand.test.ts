@@ -83,6 +83,15 @@ const trials: Readonly<Record<string, Trial>> = {
   "jobs.show": { args: ["jobs", "show", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
   "jobs.resume": { args: ["jobs", "resume", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
   "jobs.cancel": { args: ["jobs", "cancel", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
+  // Against simulators, with each format, in fms.test.ts; here is nothing to test.
+  "fms.test": { args: ["fms", "test", "--all"], code: { piped: 2, terminal: 2 }, says: "FMS connection to test" },
+  "fms.results": { args: ["fms", "results"], says: "No results." },
+  // Run for real in fms.test.ts.
+  "fms.simulate": {
+    args: ["fms", "simulate", "nowhere"],
+    code: { piped: 2, terminal: 2 },
+    says: "There is no simulator of 'nowhere'."
+  },
   "locks.log": { args: ["locks", "log", there.registered[0]] },
   "registry.import": { args: ["registry", "import", "box.csv"], says: "Unchanged" },
   "audit.list": { args: ["audit", "ls", "--action", "locks.activate"] },

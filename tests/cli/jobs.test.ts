@@ -351,7 +351,8 @@ describe("one lock from the terminal", () => {
       { assigned: 1, message: "All locks are assigned successfully" }
     ])
     const again = await admin.run(["inventory", "assign", there.registered[0], "--facility", "Maple St", "--json"])
-    expect([again.code, JSON.parse(again.stdout)]).toEqual([7, { assigned: 0, message: "1 locks were not activated" }])
+    const why = "1 locks were not activated: This lock is already activated at Maple St"
+    expect([again.code, JSON.parse(again.stdout)]).toEqual([7, { assigned: 0, message: why }])
     const rest = await admin.run(["inventory", "assign", "--file", "-", "--facility", "Maple St", "--yes"], {
       stdin: there.registered.join("\n")
     })

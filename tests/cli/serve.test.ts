@@ -75,5 +75,13 @@ describe("serve", () => {
     const folder = await here.run(["serve", "--port", "0", "--data", join(inFile, "data")])
     expect(folder).toMatchObject({ code: 1, stdout: "" })
     expect(errorOf(folder)["code"]).toBe("EmbeddedDatabaseFailed")
+    const mail = { LOCKDESK_SMTP_URL: "smtp://mia:hidden-word@mail.example.com:587" }
+    const nobody = await here.run(["serve", "--port", "0", "--data", join(here.work, "mail")], { env: mail })
+    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining("LOCKDESK_MAIL_FROM")])
+    const unknown = await here.run(["serve", "--port", "0", "--data", join(here.work, "mail")], {
+      env: { LOCKDESK_SMTP_URL: "mail.example.com", LOCKDESK_MAIL_FROM: "a@example.com" }
+    })
+    expect([unknown.code, errorOf(unknown)["code"]]).toEqual([1, "MailSettingsRefused"])
+    expect(nobody.stderr + unknown.stderr).not.toContain("hidden-word")
   })
 })

@@ -6,6 +6,7 @@
  */
 import { Cause, Effect, Exit, Fiber, Logger, Option, Redacted } from "effect"
 import { writeSync } from "node:fs"
+import type { MailTimes } from "#server/mail/smtpSettings.ts"
 import { startServer } from "#server/main.ts"
 import { wide } from "../support/testServer.ts"
 import { type CompanyRecords, readRecords } from "./records.ts"
@@ -14,8 +15,12 @@ import { type CompanyRecords, readRecords } from "./records.ts"
 export interface ChildOptions {
   readonly data: string
   readonly databaseUrl?: string
+  /** Another folder of the built console than dist/web. */
+  readonly consoleFolder?: string
   /** Reads this company's records before anybody can connect. */
   readonly companyID?: number
+  /** A mail provider, and the times of its queue. */
+  readonly smtp?: { readonly url: string; readonly from: string; readonly times: Partial<MailTimes> }
 }
 
 /** The line the process says: where it listens, or the tag and message of what stopped its start. */
@@ -23,7 +28,7 @@ export type ChildSaid =
   | { readonly address: string; readonly records: CompanyRecords | null }
   | { readonly failed: string; readonly message: string }
 
-const { companyID, data, databaseUrl } = JSON.parse(process.argv[2] ?? "") as ChildOptions
+const { companyID, consoleFolder, data, databaseUrl, smtp } = JSON.parse(process.argv[2] ?? "") as ChildOptions
 
 const say = (said: ChildSaid): void => void process.stdout.write(`${JSON.stringify(said)}\n`)
 
@@ -35,7 +40,9 @@ const program = Effect.scoped(
         data,
         port: 0,
         limits: wide,
-        ...(databaseUrl === undefined ? {} : { databaseUrl: Redacted.make(databaseUrl) })
+        ...(consoleFolder === undefined ? {} : { consoleFolder }),
+        ...(databaseUrl === undefined ? {} : { databaseUrl: Redacted.make(databaseUrl) }),
+        ...(smtp === undefined ? {} : { smtp: { ...smtp, url: Redacted.make(smtp.url) } })
       },
       companyID === undefined
         ? Effect.void

@@ -1,4 +1,5 @@
 import { CallFailure } from "./CallFailure.ts"
+import { center } from "./CommandCenter.ts"
 import { copyText } from "./copyText.ts"
 import { installation } from "./installation.ts"
 
@@ -11,8 +12,15 @@ const facts = (error: unknown): string =>
     navigator.userAgent
   ].join("\n")
 
-/** Reports a failure where the installation takes reports; without such a place its facts are copied, to be sent by hand. */
+/**
+ * Reports a failure: to support, by somebody who is signed in; else where the installation takes reports; without such a place
+ * its facts are copied, to be sent by hand.
+ */
 export const reportFeedback = async (error: unknown): Promise<void> => {
+  if (center.handles("support.ticket")) {
+    const report = error instanceof Error ? { subject: "Something went wrong", description: facts(error) } : {}
+    return void center.perform("support.ticket", { input: report })
+  }
   const { feedback } = installation
   if (feedback.startsWith("mailto:")) {
     location.href = `${feedback}?subject=${encodeURIComponent("Lockdesk: something went wrong")}&body=${encodeURIComponent(facts(error))}`

@@ -10,7 +10,9 @@ export const installation = {
   /** Where a report of an error goes: a mailto: or https: address. */
   feedback: meta("feedback"),
   /** Where an appointment about another plan is made: an https: address (002 §1). */
-  scheduling: meta("scheduling")
+  scheduling: meta("scheduling"),
+  /** Where it is explained how a Sitelink password is set to Never Expire: an https: address (001 §8). */
+  sitelinkHelp: meta("sitelink-help")
 } as const
 
 /** An address of the web that may be opened in a tab, or null. */

@@ -8,14 +8,18 @@ const rest = 100
 const waiting = new Map<string, { readonly text: string; readonly written: () => void }>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-type Write = (texts: Readonly<Record<string, string | undefined>>) => void
+type Write = (texts: Readonly<Record<string, string | number | undefined>>) => void
+
+/** A text as it is written: a number without quotes around it, nothing not at all. */
+const writable = (text: string): string | number | undefined =>
+  text === "" ? undefined : /^[1-9]\d{0,8}$/.test(text) ? Number(text) : text
 
 /** Several texts that change at once are one change of the address: two would each know nothing of the other. */
 const writeLater = (write: Write): void => {
   clearTimeout(timer)
   timer = setTimeout(() => {
     if (waiting.size === 0) return
-    const texts = [...waiting].map(([name, { text }]) => [name, text === "" ? undefined : text] as const)
+    const texts = [...waiting].map(([name, { text }]) => [name, writable(text)] as const)
     for (const { written } of waiting.values()) written()
     waiting.clear()
     write(Object.fromEntries(texts))

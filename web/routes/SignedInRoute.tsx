@@ -4,16 +4,9 @@ import { lazyPart } from "#web/app/lazyPart.ts"
 import { queries } from "#web/app/queries.ts"
 import { useUser } from "#web/app/Session.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
-import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
-import { JobOpener } from "#web/features/jobs/JobOpener.tsx"
 import { Layout } from "#web/features/layout/Layout.tsx"
-import { ChangeUndoer } from "#web/features/locks/ChangeUndoer.tsx"
-import { LockOpener } from "#web/features/locks/LockOpener.tsx"
-import { RevealHost } from "#web/features/reveals/RevealHost.tsx"
-import { KeyboardHost } from "#web/keyboard/KeyboardHost.tsx"
-import { PaletteHost } from "#web/palette/PaletteHost.tsx"
-import { LiveUpdates } from "#web/sync/LiveUpdates.tsx"
 import { Loading } from "#web/ui/Loading.tsx"
+import { SessionHosts } from "./SessionHosts.tsx"
 
 const Inbox = lazyPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
 
@@ -27,14 +20,7 @@ export const SignedInRoute = () => {
       <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
         <Outlet />
       </Layout>
-      <KeyboardHost />
-      <PaletteHost />
-      <RevealHost />
-      <LockOpener />
-      <JobOpener />
-      <ChangeUndoer />
-      <LiveUpdates />
-      <IdleWatch />
+      <SessionHosts />
     </QueryClientProvider>
   )
 }

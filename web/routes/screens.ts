@@ -16,6 +16,9 @@ export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   jobs: lazyPart(() => import("./JobsRoute.tsx"), "JobsRoute"),
   "jobs.show": lazyPart(() => import("./JobRoute.tsx"), "JobRoute"),
   "team.users": lazyPart(() => import("./UsersRoute.tsx"), "UsersRoute"),
+  "facilities.create": lazyPart(() => import("./NewFacilityRoute.tsx"), "NewFacilityRoute"),
+  "facilities.edit": lazyPart(() => import("./FacilityRoute.tsx"), "FacilityRoute"),
+  "facilities.transfer": lazyPart(() => import("./FacilityTransferRoute.tsx"), "FacilityTransferRoute"),
   facilities: lazyPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
 }
 

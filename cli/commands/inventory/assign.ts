@@ -30,7 +30,9 @@ export const verb = verbOf(assignInventory, {
     const input = yield* readInput(call, assignInventory.input)
     yield* mustBeAllowed(assignInventory)
     if (call.flags.dryRun === true) return yield* dryRunOf(call, assignInventory, input)
-    const { data: assigned, message } = yield* runOf(assignInventory)(input)
+    const { data: assigned, message: said, left } = yield* runOf(assignInventory)(input)
+    const [why] = left
+    const message = why === undefined ? said : `${said}: ${why.error}`
     yield* Effect.promise(() =>
       show(
         call.terminal,

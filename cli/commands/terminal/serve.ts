@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
+import { readFmsConfig } from "#cli/local/fmsSettings.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
@@ -10,6 +11,9 @@ const flag = (label: string, description: string) =>
   ({ schema: Schema.Boolean, label, description, optional: true }) as const
 
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
+
+/** When FMS connections are tested by the server itself, unless it is configured: every six hours, in UTC. */
+const defaultSchedule = "0 */6 * * *"
 
 const command = {
   id: "serve",
@@ -66,12 +70,18 @@ export const verb: Verb = {
     }
     const database = input.database ?? environment.databaseUrl
     const { serveUntilStopped } = yield* Effect.promise(() => import("#cli/local/serveUntilStopped.ts"))
+    const { fmsConfig } = environment
+    const fms = yield* Effect.try({
+      try: () => (fmsConfig === null ? {} : readFmsConfig(fmsConfig)),
+      catch: (cause) => cause
+    })
     const serving = {
       data: input.data ?? "data",
       first: input.demo === true ? "demo" : input.empty === true ? "admin" : "nothing",
       email: input.email ?? "admin@example.com",
       databaseUrl: database,
       masterKey: environment.masterKey,
+      fms: { schedule: defaultSchedule, ...fms, simulators: input.demo === true },
       mail: environment.smtpUrl === null ? null : { url: environment.smtpUrl, from: environment.mailFrom ?? "" },
       ...(input.port === undefined ? {} : { port: input.port }),
       ...(input.host === undefined ? {} : { host: input.host }),

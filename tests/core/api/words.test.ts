@@ -10,6 +10,7 @@ import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
 import * as Returns from "#core/returns/ReturnErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
+import * as Tickets from "#core/support/TicketErrors.ts"
 
 /** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
 const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
@@ -58,6 +59,31 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "The audit record could not be written, so nothing was revealed."
   ],
   [new Calls.Unavailable({ data: { what: "database" } }), 503, "The database is not available. Nothing was changed."],
+  [
+    new Tickets.TicketRefused({ data: { issues: [{ path: "subject", message: "Subject is required." }] } }),
+    422,
+    "Subject is required."
+  ],
+  [
+    new Tickets.AttachmentRefused({ data: { file: null, reason: "TooManyAtOnce" } }),
+    422,
+    "Limits attachment count to 5."
+  ],
+  [
+    new Tickets.AttachmentRefused({ data: { file: null, reason: "TooManyInAll" } }),
+    422,
+    "Limits total attachment count to 5."
+  ],
+  [
+    new Tickets.AttachmentRefused({ data: { file: "a.png", reason: "TooLarge" } }),
+    422,
+    "Limits attachment size to 5MB."
+  ],
+  [
+    new Tickets.AttachmentRefused({ data: { file: "a.txt", reason: "NotAnImage" } }),
+    422,
+    "Attachments are JPEG or PNG images."
+  ],
   [new Calls.ServerFault(), 500, "Something went wrong on our end"],
   [new Facilities.FacilityNotFound({ data: { facilityID: 7 } }), 404, "No facility of your company has the id 7."],
   [new Locks.LockNotFound(), 404, "A lock matching the entered serial code could be found."],
@@ -176,8 +202,8 @@ describe("the words of a failure", () => {
   })
 
   it("are there for every failure there is", () => {
-    const tags = [Activation, Auth, Calls, Facilities, Jobs, Locks, LockChanges, Returns, Reveals].flatMap((module) =>
-      Object.values(module).map(({ identifier }) => identifier)
+    const tags = [Activation, Auth, Calls, Facilities, Jobs, Locks, LockChanges, Returns, Reveals, Tickets].flatMap(
+      (module) => Object.values(module).map(({ identifier }) => identifier)
     )
     expect([...new Set(failures.map(([{ _tag }]) => _tag))].toSorted()).toEqual(tags.toSorted())
   })

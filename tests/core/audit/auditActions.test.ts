@@ -25,7 +25,10 @@ describe("the audit record", () => {
       "facilities.api",
       "facilities.transfer-offer",
       "facilities.transfer",
-      "registry.import"
+      "registry.import",
+      "exports.locks",
+      "exports.rows",
+      "tickets.create"
     ])
   })
 

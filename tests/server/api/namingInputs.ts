@@ -340,6 +340,46 @@ export const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Th
   "users.list companyID": [(id) => ({ path: `/users?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
   "audit.list subject": [(_, serial) => ({ path: `/audit?subject=${serial}` }), () => 0, "77770002"],
+  "exports.locks companyID": [
+    (id) => ({ method: "POST", path: `/locks/export?companyID=${id}`, body: { format: "csv" } }),
+    ({ companyID }) => companyID
+  ],
+  "exports.locks lockIDs": [
+    (id) => ({ method: "POST", path: "/locks/export", body: { format: "csv", lockIDs: [id] } }),
+    ({ lockID }) => lockID
+  ],
+  "exports.locks filter": [
+    (id) => ({ method: "POST", path: "/locks/export", body: { format: "csv", filter: `facilityID=${id}` } }),
+    ({ facilityID }) => facilityID
+  ],
+  "exports.rows companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/exports/rows?companyID=${id}`,
+      body: { format: "csv", name: "x", sheet: "x", columns: [{ title: "x", kind: "text" }], rows: [] }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "support.ticket companyID": [
+    (id) => ({ method: "POST", path: `/customer-service/ticket?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "support.bulkActivationTicket companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/customer-service/bulk-activation-ticket?companyID=${id}`,
+      body: { subject: "", description: "" }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "support.bulkActivationTicket facilityIDs": [
+    (id) => ({
+      method: "POST",
+      path: "/customer-service/bulk-activation-ticket",
+      body: { subject: "x", description: "x", facilityIDs: [id] }
+    }),
+    ({ facilityID }) => facilityID
+  ],
   "outbox.list companyID": [(id) => ({ path: `/outbox?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.verify companyID": [(id) => ({ path: `/audit/verify?companyID=${id}` }), ({ companyID }) => companyID]
 }
@@ -350,5 +390,9 @@ export const harmless: Readonly<Record<string, string>> = {
   "auth.updatePasswordWithToken uid": "the same",
   "lockChanges.update serialCode": "part of merged lock data; the lockID alone says which lock it is",
   "jobs.addRows rows": "serial codes of a job of one's own; what each comes to is tried in jobs.test.ts",
+  "exports.rows rows": "rows that the sender has already; nothing of the database goes into their file",
+  "support.ticket subject": "what it is about, in one's own words",
+  "support.bulkActivationTicket subject": "the same",
+  "support.ticket facilityIDs": "a form, which these trials do not send; tried in tickets.test.ts",
   "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"
 }

@@ -232,6 +232,34 @@ const table: Readonly<Record<string, Row>> = {
   },
   "audit.list": { needs: [13, read], path: "/audit", answers: 200 },
   "audit.verify": { needs: [13, read], path: "/audit/verify", answers: 200 },
+  "exports.locks": {
+    needs: [1, read],
+    method: "POST",
+    path: "/locks/export",
+    body: { format: "csv", filter: "serialCode=99999999", columns: ["serialCode"] },
+    answers: 200
+  },
+  "exports.rows": {
+    needs: "session",
+    method: "POST",
+    path: "/exports/rows",
+    body: { format: "csv", name: "x", sheet: "x", columns: [{ title: "x", kind: "text" }], rows: [] },
+    answers: 200
+  },
+  "support.ticket": {
+    needs: "session",
+    method: "POST",
+    path: "/customer-service/ticket",
+    body: {},
+    answers: [415, "WrongContentType"]
+  },
+  "support.bulkActivationTicket": {
+    needs: "session",
+    method: "POST",
+    path: "/customer-service/bulk-activation-ticket",
+    body: { subject: "", description: "" },
+    answers: [422, "TicketRefused"]
+  },
   "outbox.list": { needs: [7, read], only: [1, 2], path: "/outbox", answers: 200 }
 }
 

@@ -151,9 +151,31 @@ describe("Activate Locks", () => {
     await inState(visitor, "activated", 3)
   })
 
-  it("is filled in from the address", async () => {
+  it("is filled in from the address, and by whoever leads there", async () => {
     const visitor = await begin({ query: "?serialCode=4100%209999" })
     expect(await field(visitor).inputValue()).toBe("41009999")
+    await visitor.page.evaluate(() => history.pushState({ serialCode: "41008888" }, "", "/locks/activate_locks"))
+    await expect.poll(() => field(visitor).inputValue()).toBe("41008888")
+  })
+
+  it("shows a long list in parts, and says how much of it", async () => {
+    const visitor = await begin()
+    await visitor.page.evaluate(() => {
+      const lines = Array.from({ length: 120 }, (_, nth) => ({
+        id: nth + 1,
+        serialCode: String(44_000_001 + nth),
+        facilityID: 1,
+        state: { kind: "activated", at: nth, lockID: nth + 1 }
+      }))
+      sessionStorage.setItem("activations", JSON.stringify(lines))
+    })
+    await visitor.page.reload()
+    await visitor.reads("120 activated")
+    expect(await lines(visitor).count()).toBe(50)
+    await visitor.reads("50 of 120 are shown.")
+    await visitor.page.getByRole("button", { name: "Show older ones" }).click()
+    await expect.poll(() => lines(visitor).count()).toBe(100)
+    await visitor.reads("100 of 120 are shown.")
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -12,26 +13,28 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 describe("a change of a lock", () => {
-  it("is made by its key and its words, and taken back by z", async () => {
+  it("is made in the palette by its words, and taken back by z", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.synced()
     await visitor.openPalette("damaged 40001060")
     await visitor.row(/4000.?1060/).waitFor()
-    await visitor.press("Enter")
-    await visitor.page.getByRole("heading", { name: /Lock\s+4000\s*1060/ }).waitFor()
-    const details = visitor.page.getByRole("main")
-    await details.getByText("Damaged").first().waitFor()
-    await visitor.press("s")
+    await visitor.press("Control+.")
+    await visitor.row("Set the status of a lock").click()
     await visitor.page.getByRole("combobox", { name: "Set the status of a lock: Status" }).waitFor()
     await visitor.page.keyboard.type("lost")
     await visitor.row("Lost").waitFor()
     await visitor.press("Enter")
     await visitor.reads("Set the status of a lock: done.")
-    await details.getByText("Lost", { exact: true }).first().waitFor()
+    await visitor.openPalette("lost 40001060")
+    await visitor.row(/4000.?1060/).waitFor()
+    await visitor.press("Enter")
+    await visitor.page.getByRole("heading", { name: /Lock\s+4000\s*1060/ }).waitFor()
+    const status = visitor.page.getByRole("main").getByLabel("Status", { exact: true })
+    await expect.poll(() => status.inputValue()).toBe(String(LockStatus.id.Lost))
     await visitor.press("z")
     await visitor.reads("Undone: Set the status of a lock.")
-    await details.getByText("Damaged", { exact: true }).first().waitFor()
+    await expect.poll(() => status.inputValue()).toBe(String(LockStatus.id.Damaged))
     await visitor.press("z")
     await visitor.reads("There is nothing to undo.")
   })

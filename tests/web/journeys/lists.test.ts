@@ -126,7 +126,7 @@ describe("the lists of facilities and users", () => {
     await visitor.reads(/^3 facilities$/)
     await visitor.page.getByLabel("Search Facility Name or ID").fill("harb")
     await visitor.reads(/^1 facility$/)
-    await visitor.page.getByRole("row").nth(1).click()
+    await visitor.press("ArrowDown", " ")
     await visitor.page.getByRole("dialog", { name: "Harbor Point" }).waitFor()
     await visitor.press("Escape", "g", "e")
     await visitor.sees("Users")

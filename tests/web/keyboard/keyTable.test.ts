@@ -21,8 +21,14 @@ describe("the keys of the command table", () => {
     expect(collisions([one, { ...one, id: "b", scope: "anywhere", keys: ["g"] }])).toEqual([])
   })
 
-  it("leave the digits to the lookup, but for the reasons of a reveal", () => {
-    expect(all.filter(({ scope, keys }) => scope !== "reveal" && keys.some((each) => /^\d/.test(each)))).toEqual([])
+  it("leave the digits to the lookup, but for the reasons of a reveal and the marks of returned locks", () => {
+    const digits = all.filter(({ scope, keys }) => scope !== "reveal" && keys.some((each) => /^\d/.test(each)))
+    expect(digits.map(({ id, keys }) => [id, ...keys])).toEqual([
+      ["returns.markAvailable", "1"],
+      ["returns.markLost", "2"],
+      ["returns.markTenantUsing", "3"],
+      ["returns.markDamaged", "4"]
+    ])
   })
 
   it("are written as a key press is read", () => {

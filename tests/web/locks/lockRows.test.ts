@@ -53,6 +53,53 @@ describe("the list of locks", () => {
   })
 })
 
+describe("the list of locks as a grid", () => {
+  const told = (lockID: number, serialCode: string, more: object) => ({
+    ...lock(lockID, serialCode, 1 + (lockID % 2)),
+    ...more
+  })
+  const full = LockIndex.of([
+    told(1, "30000003", {
+      unitNumber: "B-10",
+      statusCode: 1001,
+      statusName: "Available",
+      colorName: "red",
+      updatedOn: 5
+    }),
+    told(2, "10000001", { unitNumber: "B-9", statusCode: 1004, statusName: "Assigned Overlock", updatedBy: "Ada" }),
+    told(3, "20000002", {
+      statusCode: 1001,
+      statusName: "Available",
+      updatedBy: "ben",
+      updatedOn: Date.UTC(2026, 10, 20)
+    })
+  ])
+  const narrowed = (narrowing: Partial<Parameters<typeof lockRows>[1]>): ReadonlyArray<number> => {
+    const rows = lockRows(full, { facilityID: null, text: "", ...narrowing })
+    return Array.from({ length: rows.count }, (_, place) => rows.idAt(place))
+  }
+
+  it("is sorted by every column, null last both ways", () => {
+    expect(narrowed({ sort: { column: "serialCode", desc: true } })).toEqual([1, 3, 2])
+    expect(narrowed({ sort: { column: "unitNumber", desc: false } })).toEqual([2, 1, 3])
+    expect(narrowed({ sort: { column: "unitNumber", desc: true } })).toEqual([1, 2, 3])
+    expect(narrowed({ sort: { column: "secondaryLockStatus", desc: false } })).toEqual([2, 3, 1])
+    expect(narrowed({ sort: { column: "updatedBy", desc: true } })).toEqual([3, 2, 1])
+    expect(narrowed({ sort: { column: "updatedOn", desc: true } })).toEqual([3, 1, 2])
+    expect(narrowed({ sort: { column: "facilityName", desc: true } })).toEqual([3, 1, 2])
+  })
+
+  it("is filtered by every column, together with the search", () => {
+    expect(narrowed({ filters: { secondaryLockStatus: "1001" } })).toEqual([3, 1])
+    expect(narrowed({ filters: { secondaryLockStatus: "1001,1004" } })).toEqual([2, 3, 1])
+    expect(narrowed({ filters: { color: "-65536" } })).toEqual([1])
+    expect(narrowed({ filters: { updatedBy: "A" } })).toEqual([2])
+    expect(narrowed({ filters: { updatedOn: "2026-11-20" } })).toEqual([3])
+    expect(narrowed({ filters: { unitNumber: "b-" }, text: "1000" })).toEqual([2])
+    expect(narrowed({ filters: { serialCode: "0000003" } })).toEqual([1])
+  })
+})
+
 describe("the time of a log", () => {
   it("is MM.dd.yyyy - h:mm aa in UTC", () => {
     expect(logTime("2026-11-20T00:05:00.000Z")).toBe("11.20.2026 - 12:05 AM")

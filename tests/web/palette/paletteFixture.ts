@@ -26,7 +26,17 @@ export const maple: Facility = {
   managementSoftware: 13,
   isActive: true,
   includedInAPI: false,
-  no_of_locks: 3
+  no_of_locks: 3,
+  lockCount: 0,
+  facilityURL: "",
+  facilityDisplayName: "",
+  companyDisplayName: "",
+  email: "",
+  phoneNumberCustomerService: "",
+  no_Of_Units: 0,
+  lat: null,
+  lng: null,
+  managementSoftwareType: "Not listed"
 }
 
 export const dana: TeamUser = {

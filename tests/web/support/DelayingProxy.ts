@@ -23,7 +23,7 @@ export class DelayingProxy {
   delay: Delay = atOnce
   /** Calls whose path matches are never answered: their connection is cut. */
   refused: RegExp | null = null
-  readonly #upstream: URL
+  #upstream: URL
   readonly #asked = new Map<string, number>()
   readonly #sockets = new Set<Socket>()
   readonly #hubs = new Set<Socket>()
@@ -50,6 +50,11 @@ export class DelayingProxy {
 
   get address(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** From now on it stands in front of another server: the one before was ended and started again somewhere else. */
+  standBefore(upstream: string): void {
+    this.#upstream = new URL(upstream)
   }
 
   /** The server is gone: every connection is cut, and every new one. */

@@ -23,18 +23,19 @@ export const detailOf = (desk: Desk) => {
     sql,
     /** Makes a lock nobody else has to do with, and returns its id and serial code. */
     lock: ({ status, unit, company = "acme", facility = "Maple Street", code = "4711" }: DetailLock) =>
-      sql((db) =>
-        Effect.gen(function* () {
-          const [place] = yield* db<{ company_id: number; facility_id: number }>`
+      sql(
+        (db) =>
+          Effect.gen(function* () {
+            const [place] = yield* db<{ company_id: number; facility_id: number }>`
             SELECT c.company_id, f.facility_id FROM companies c JOIN facilities f USING (company_id)
             WHERE c.name = ${company} AND f.name = ${facility}`
-          const made = String((serial += 1))
-          const facts = { companyID: place?.company_id ?? 0, facilityID: place?.facility_id ?? 0, serial: made, code }
-          const lockID = yield* makeLock({ ...facts, status, ...(unit === undefined ? {} : { unit }) })
-          // As if it had changed just now, so that a console that is open already hears of it.
-          yield* db`UPDATE locks SET updated_at = now() - interval '1 second' WHERE lock_id = ${lockID}`
-          return { lockID, serial: made, path: `/locks/${lockID}` }
-        }) as Effect.Effect<{ readonly lockID: number; readonly serial: string; readonly path: string }, unknown>
+            const made = String((serial += 1))
+            const facts = { companyID: place?.company_id ?? 0, facilityID: place?.facility_id ?? 0, serial: made, code }
+            const lockID = yield* makeLock({ ...facts, status, ...(unit === undefined ? {} : { unit }) })
+            // As if it had changed just now, so that a console that is open already hears of it.
+            yield* db`UPDATE locks SET updated_at = now() - interval '1 second' WHERE lock_id = ${lockID}`
+            return { lockID, serial: made, path: `/locks/${lockID}` }
+          }) as Effect.Effect<{ readonly lockID: number; readonly serial: string; readonly path: string }, unknown>
       ),
     /** A lock as the database has it. */
     state: (lockID: number) =>

@@ -3,11 +3,11 @@ import { homes } from "../../support/databases.ts"
 import { Desk } from "./Desk.ts"
 
 /** Another build of the console than dist/web, to be tested while that one is being made anew. */
-const folder = process.env["LOCKDESK_TEST_CONSOLE"]
+export const consoleFolder = process.env["LOCKDESK_TEST_CONSOLE"]
 
 /** Opens a desk on the embedded database of this run of the tests. */
 export const openDesk = (serve: Partial<ServeOptions> = {}): Promise<Desk> => {
   const home = homes.find(({ name }) => name === "embedded")
   if (home === undefined) throw new Error("the embedded database is gone")
-  return Desk.open({ home, serve: { ...(folder === undefined ? {} : { consoleFolder: folder }), ...serve } })
+  return Desk.open({ home, serve: { ...(consoleFolder === undefined ? {} : { consoleFolder }), ...serve } })
 }

@@ -79,6 +79,17 @@ export const screens: ReadonlyArray<Screen> = [
       await visitor.page.locator("[data-state=failed]").nth(1).waitFor()
     }
   },
+  { name: "inventory", role: Admin, path: at("/locks/inventory"), show: rowsThere },
+  {
+    name: "inventory-review",
+    role: Admin,
+    path: at("/locks/inventory"),
+    show: async (visitor) => {
+      await rowsThere(visitor)
+      await visitor.press("j", "x", "Control+Enter")
+      await visitor.does("inventory.assignSelected").waitFor()
+    }
+  },
   { name: "pending", role: Admin, path: at("/reports"), show: loaded },
   { name: "not-found", role: Admin, path: at("/there/is/no/such/page"), show: loaded },
   { name: "palette-empty", role: Admin, path: at("/dashboard"), show: (visitor) => palette(visitor, "") },

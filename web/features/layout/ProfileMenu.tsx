@@ -45,6 +45,7 @@ export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
         </Radix.Label>
         <Item command="account.open" />
         <Item command="keys.show" />
+        <Item command="support.ticket" title="Support" />
         <Radix.Separator className="menu-line" />
         <Radix.Label className="menu-label">Theme</Radix.Label>
         <Radix.RadioGroup value={theme}>

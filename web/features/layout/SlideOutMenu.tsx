@@ -31,6 +31,7 @@ export const SlideOutMenu = ({ onClose }: { readonly onClose: () => void }) => {
           <CommandButton command="company.copy">Copy ID</CommandButton>
           <CommandButton command="store.open">Store</CommandButton>
           <CommandButton command="account.open" />
+          <CommandButton command="support.ticket">Support</CommandButton>
           <CommandButton command="auth.logout">Sign Out</CommandButton>
           <CommandButton command="layer.close">Close</CommandButton>
         </div>

@@ -1,0 +1,116 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
+import { Effect, Schema, Stream } from "effect"
+import { askLocksFile } from "#core/commands/exportCalls.ts"
+import type { InputField } from "#core/commands/Command.ts"
+import { exportFormats, type ExportFormat } from "#core/exports/exportFormats.ts"
+import { lockColumnIds } from "#core/exports/lockColumns.ts"
+import { rowsSoFar } from "#core/exports/rowsSoFar.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { confirm } from "#cli/input/ask.ts"
+import { Failure, usageFailure } from "#cli/output/Failure.ts"
+
+/** What a list of locks takes besides its own inputs, to be written as a file. */
+export const exportOptions = {
+  format: {
+    schema: Schema.Literals(exportFormats),
+    label: "Format",
+    description: "Write all of them as xlsx or csv; by the name of the file when it is not given",
+    optional: true
+  } satisfies InputField<ExportFormat>,
+  output: {
+    schema: Schema.String,
+    label: "Output",
+    description: "The file to write; a CSV goes to stdout without it",
+    optional: true
+  } satisfies InputField<string>
+} as const
+
+/** How a list is to be written: to a file, or to stdout. */
+export interface ExportTarget {
+  readonly format: ExportFormat
+  readonly path: string | null
+}
+
+/** Whether a file was asked for, and which; null for a list on the screen. */
+export const exportTarget = (
+  call: Call,
+  { format, output }: { readonly format?: ExportFormat | undefined; readonly output?: string | undefined }
+): Effect.Effect<ExportTarget | null, Failure> => {
+  if (format === undefined && output === undefined) return Effect.succeed(null)
+  if (call.terminal.manner.format.kind !== "table") {
+    return Effect.fail(usageFailure("--json and a file exclude each other.", "Keep one of them.", { field: "json" }))
+  }
+  for (const key of ["count", "page"] as const) {
+    if (call.given[key] !== undefined) {
+      const next = `Leave --${key} out, or narrow the list.`
+      return Effect.fail(usageFailure("A file has every lock that is listed.", next, { field: key }))
+    }
+  }
+  const named = exportFormats.find((each) => output?.toLowerCase().endsWith(`.${each}`))
+  const chosen = format ?? named
+  if (chosen === undefined) {
+    return Effect.fail(
+      usageFailure("The format is missing.", "Add --format xlsx or --format csv.", { field: "format" })
+    )
+  }
+  if (output === undefined && chosen === "xlsx" && call.terminal.streams.stdout.isTTY) {
+    return Effect.fail(usageFailure("A workbook is nothing for a screen.", "Add --output FILE.", { field: "output" }))
+  }
+  return Effect.succeed({ format: chosen, path: output ?? null })
+}
+
+const cannotWrite = (path: string, cause: unknown): Failure =>
+  new Failure({
+    code: "CannotWrite",
+    message: `${path} cannot be written (${(cause as NodeJS.ErrnoException).code}).`,
+    next: "Make room, or write it somewhere else.",
+    exit: exitCodes.failed,
+    field: "output"
+  })
+
+/** A file that appears under its name only when it is whole. Combinations may stand in it, so only its owner can read it. */
+const openFile = (path: string) => {
+  const unfinished = `${path}.${process.pid}.new`
+  const attempt = <A>(act: () => A): Effect.Effect<A, Failure> =>
+    Effect.try({ try: act, catch: (cause) => cannotWrite(path, cause) })
+  return Effect.acquireRelease(
+    attempt(() => openSync(unfinished, "w", 0o600)),
+    (handle) =>
+      Effect.sync(() => {
+        closeSync(handle)
+        rmSync(unfinished, { force: true })
+      })
+  ).pipe(
+    Effect.map((handle) => ({
+      write: (bytes: Uint8Array) => attempt(() => void writeSync(handle, bytes)),
+      finish: attempt(() => renameSync(unfinished, path))
+    }))
+  )
+}
+
+/** Writes every lock that a filter finds, in the order of `sort`; says how far it is, and how many there were. */
+export const exportLocks = (call: Call, { format, path }: ExportTarget, filter: string, sort?: string) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const { terminal } = call
+      if (path !== null && existsSync(path)) {
+        yield* Effect.tryPromise({
+          try: () => confirm(terminal, call.flags.yes === true, `${path} is there already and will be replaced.`),
+          catch: (cause) => cause
+        })
+      }
+      const target = path === null ? null : yield* openFile(path)
+      const { rows, bytes } = yield* askLocksFile({ format, filter, ...(sort === undefined ? {} : { sort }) })
+      let taken = 0
+      yield* Stream.runForEach(bytes, (part) => {
+        taken += part.length
+        const done = rowsSoFar(taken, { rows, columns: lockColumnIds.length, format })
+        if (path !== null) terminal.status(`About ${done} of ${rows} rows`)
+        return target === null ? Effect.promise(() => terminal.data(part)) : target.write(part)
+      })
+      if (target !== null) yield* target.finish
+      terminal.talk(path === null ? `${rows} rows` : `${rows} rows in ${path}`)
+      return exitCodes.done
+    })
+  )

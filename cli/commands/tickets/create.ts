@@ -1,0 +1,73 @@
+import { readFileSync, statSync } from "node:fs"
+import { basename } from "node:path"
+import { Effect, Schema } from "effect"
+import { words } from "#core/api/problem.ts"
+import type { InputField } from "#core/commands/Command.ts"
+import { createTicket } from "#core/commands/supportCommands.ts"
+import { TicketRefused } from "#core/support/TicketErrors.ts"
+import { attachmentRefusal, imageTypeOf, ticketIssues } from "#core/support/ticketRules.ts"
+import { ticketLimits } from "#core/support/ticketLimits.ts"
+import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+
+const filesField = {
+  schema: Schema.String,
+  label: "Files",
+  description: "JPEG or PNG images, separated by commas; at most 5 of at most 5 MB",
+  optional: true
+} as const satisfies InputField<string>
+
+const refusedFile = (path: string, message: string, next: string): Failure =>
+  new Failure({ code: "FileRefused", message: `${path}: ${message}`, next, exit: exitCodes.usage, field: "files" })
+
+const imageOf = (path: string): File => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined || !found.isFile()) throw refusedFile(path, "There is no such file.", "Check the name.")
+  // No more is read of what is too large anyhow.
+  const bytes = found.size > ticketLimits.imageBytes ? new Uint8Array(8) : new Uint8Array(readFileSync(path))
+  const name = basename(path)
+  const refusal = attachmentRefusal([{ name, size: found.size, head: bytes.subarray(0, 8) }])
+  if (refusal !== null) throw refusedFile(path, words(refusal).error, "Leave it out, or give another.")
+  return new File([bytes], name, { type: imageTypeOf(bytes) ?? "" })
+}
+
+const imagesOf = (files: string | undefined): ReadonlyArray<File> => {
+  const paths = (files ?? "")
+    .split(",")
+    .map((path) => path.trim())
+    .filter((path) => path !== "")
+  if (paths.length > ticketLimits.images) {
+    throw refusedFile(paths.at(-1) ?? "", "Limits attachment count to 5.", "Leave some out.")
+  }
+  return paths.map(imageOf)
+}
+
+/** Sends a ticket; its number is the answer. */
+export const verb = verbOf(createTicket, {
+  options: { files: filesField },
+  fields: ["ticketID", "message"],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { files, ...input } = yield* readInput(call, { ...createTicket.input, files: filesField })
+    const issues = ticketIssues(input)
+    if (issues.length > 0) return yield* Effect.fail(new TicketRefused({ data: { issues } }))
+    const images = yield* Effect.try({ try: () => imagesOf(files), catch: (cause) => cause })
+    yield* mustBeAllowed(createTicket)
+    if (call.flags.dryRun === true) return yield* dryRunOf(call, createTicket, input)
+    const { data, message } = yield* runOf(createTicket)({ ...input, images })
+    return yield* Effect.promise(() =>
+      show(
+        call.terminal,
+        shownRecord({ ticketID: data.ticketID, message }, [
+          { heading: "Ticket", text: (row) => String(row.ticketID) },
+          { heading: "Message", text: (row) => row.message }
+        ])
+      )
+    )
+  })
+})

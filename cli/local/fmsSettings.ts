@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs"
+import { Schema } from "effect"
+import { FmsFields } from "#core/fms/fmsFields.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+
+const Whole = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+/** The file that LOCKDESK_FMS_CONFIG names. Systems are named as in `lockdesk fms simulate`, or by their number. */
+const FmsConfig = Schema.Struct({
+  schedule: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  allowedHosts: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.String))),
+  privateHosts: Schema.optionalKey(Schema.Array(Schema.String)),
+  baseUrls: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  keys: Schema.optionalKey(Schema.Record(Schema.String, FmsFields)),
+  concurrency: Schema.optionalKey(Whole(1, 64)),
+  perHost: Schema.optionalKey(Whole(1, 64)),
+  retries: Schema.optionalKey(Whole(0, 3)),
+  timeout: Schema.optionalKey(Whole(100, 120_000))
+})
+
+const refused = (path: string, what: string) =>
+  usageFailure(`${path}: ${what}`, "Mend the file that LOCKDESK_FMS_CONFIG names.", { code: "ConfigRefused" })
+
+const bySystem = <A>(path: string, named: Readonly<Record<string, A>>): Partial<Record<FmsId, A>> =>
+  Object.fromEntries(
+    Object.entries(named).map(([name, value]) => {
+      const id = Fms.parse(name)
+      if (id === undefined) throw refused(path, `'${name}' is no facility management software`)
+      return [id, value]
+    })
+  )
+
+/** Reads how this installation reaches facility management software. Throws when the file does not hold. */
+export const readFmsConfig = (path: string) => {
+  let text: string
+  try {
+    text = readFileSync(path, "utf8")
+  } catch (error) {
+    throw refused(path, error instanceof Error ? error.message : String(error))
+  }
+  const read = Schema.decodeUnknownResult(Schema.fromJsonString(FmsConfig))(text, { onExcessProperty: "error" })
+  // What is wrong may stand beside a key: where it is says enough.
+  if (read._tag === "Failure") throw refused(path, "it is not of the form that is documented")
+  const { baseUrls, keys, ...others } = read.success
+  return {
+    ...others,
+    ...(baseUrls === undefined ? {} : { baseUrls: bySystem(path, baseUrls) }),
+    ...(keys === undefined ? {} : { keys: bySystem(path, keys) })
+  }
+}

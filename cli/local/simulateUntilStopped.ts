@@ -1,0 +1,47 @@
+import { Effect, Exit } from "effect"
+import { simulatorPaths } from "#core/fms/fmsSimulators.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { type SimulatorOptions, startSimulator } from "#server/fms/simulators/startSimulator.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import { failureOfCause } from "#cli/output/failureOf.ts"
+import type { Terminal } from "#cli/output/Terminal.ts"
+
+/**
+ * Starts simulators, prints the base URL of each on stdout, and runs them until `signal` is aborted. Rejects with a Failure
+ * when they cannot start.
+ */
+export const simulateUntilStopped = async (
+  terminal: Terminal,
+  options: SimulatorOptions,
+  signal: AbortSignal
+): Promise<void> => {
+  const running = Effect.scoped(
+    Effect.gen(function* () {
+      const { address } = yield* startSimulator(options)
+      const rows = (options.systems ?? Fms.ids).flatMap((id) => {
+        const path = simulatorPaths[id]
+        return path === undefined ? [] : [{ fms: Fms.label(id), baseUrl: `${address}/${path}` }]
+      })
+      const json = terminal.manner.format.kind !== "table"
+      const text = json
+        ? `${JSON.stringify(rows)}\n`
+        : rows.map(({ fms, baseUrl }) => `${fms.padEnd(22)}  ${baseUrl}\n`).join("")
+      yield* Effect.promise(() => terminal.data(text))
+      return yield* Effect.never
+    })
+  ).pipe(
+    Effect.mapError(
+      (error) =>
+        new Failure({
+          code: "CannotListen",
+          message: `The simulators cannot listen: ${error.message}.`,
+          next: "Choose another --port.",
+          exit: exitCodes.failed,
+          field: "port"
+        })
+    )
+  )
+  const exit = await Effect.runPromiseExit(running, { signal })
+  if (Exit.isFailure(exit) && !signal.aborted) throw failureOfCause(exit.cause, "")
+}

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { readSheet } from "../server/exports/readSheet.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+
+let place: Place
+let machine: Machine
+beforeAll(async () => {
+  place = await openPlace()
+  machine = await place.signedIn(Role.id.Admin)
+}, 180_000)
+afterAll(() => place.close())
+
+const serials = [there.available, there.overlocked, ...there.twins]
+
+describe("a list of locks as a file", () => {
+  it("is a workbook under its name when it is whole, for its owner's eyes only", async () => {
+    const { code, stdout, stderr } = await machine.run(["locks", "ls", "--output", "all.xlsx"])
+    expect([code, stdout, stderr]).toEqual([0, "", "4 rows in all.xlsx\n"])
+    const path = join(machine.work, "all.xlsx")
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const { sheets, rows } = await readSheet(readFileSync(path))
+    expect(sheets).toEqual(["Locks"])
+    expect(rows.slice(1).map((row) => row[1])).toEqual(serials)
+    expect(rows.slice(1).map((row) => row[3])).toEqual(serials.map(() => "****"))
+    expect(readdirSync(machine.work).filter((name) => name.endsWith(".new"))).toEqual([])
+  })
+
+  it("is narrowed and sorted as the list is, and a CSV goes where data goes", async () => {
+    const args = ["locks", "ls", "--format", "csv", "--status", "Assigned Overlock", "--sort", "serialCode=desc"]
+    const { code, stdout, stderr } = await machine.run(args)
+    expect([code, stderr]).toEqual([0, "3 rows\n"])
+    const lines = stdout.split("\r\n")
+    expect(lines[0]).toBe("Color,Serial Code,Unit,Combination,Status,Updated By,Updated On (UTC),Facility Name")
+    expect(lines.slice(1, -1).map((line) => line.split(",")[1])).toEqual([...serials.slice(1)].toReversed())
+  })
+
+  it("is of the inventory, too", async () => {
+    const { code, stderr } = await machine.run(["inventory", "ls", "--format", "xlsx", "--output", "stock"])
+    expect([code, stderr]).toEqual([0, "0 rows in stock\n"])
+    expect((await readSheet(readFileSync(join(machine.work, "stock")))).rows).toHaveLength(1)
+  })
+
+  it("replaces nothing without a yes, and leaves nothing half written", async () => {
+    const path = join(machine.work, "kept.csv")
+    writeFileSync(path, "mine")
+    const refused = await machine.run(["locks", "ls", "--output", "kept.csv"])
+    expect([refused.code, errorOf(refused)["field"]]).toEqual([2, "yes"])
+    expect(readFileSync(path, "utf8")).toBe("mine")
+    const wrong = await machine.run(["locks", "ls", "--output", "kept.csv", "--yes", "--sort", "nothing=asc"])
+    expect([wrong.code, errorOf(wrong)["code"]]).toEqual([2, "SearchRefused"])
+    expect(readFileSync(path, "utf8")).toBe("mine")
+    expect((await machine.run(["locks", "ls", "--output", "kept.csv", "--yes"])).code).toBe(0)
+    expect(readFileSync(path, "utf8")).toContain(there.available)
+    const nowhere = await machine.run(["locks", "ls", "--output", "no/such/folder.csv"])
+    expect([nowhere.code, errorOf(nowhere)["code"]]).toEqual([1, "CannotWrite"])
+    expect(readdirSync(machine.work).filter((name) => name.endsWith(".new"))).toEqual([])
+  })
+
+  it("says what does not go together", async () => {
+    for (const [args, field] of [
+      [["--format", "csv", "--count", "3"], "count"],
+      [["--output", "x.csv", "--page", "2"], "page"],
+      [["--output", "x"], "format"],
+      [["--format", "csv", "--json"], "json"]
+    ] as const) {
+      const ended = await machine.run(["locks", "ls", ...args])
+      expect([args, ended.code, errorOf(ended)["field"]]).toEqual([args, 2, field])
+    }
+    expect(existsSync(join(machine.work, "x"))).toBe(false)
+  })
+})

@@ -1,0 +1,66 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+let place: Place
+let machine: Machine
+beforeAll(async () => {
+  place = await openPlace()
+  machine = await place.signedIn(Role.id.CallCenterAgent)
+  writeFileSync(join(machine.work, "a.png"), new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]))
+  writeFileSync(join(machine.work, "b.jpg"), new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1]))
+  writeFileSync(join(machine.work, "c.png"), "no image")
+}, 180_000)
+afterAll(() => place.close())
+
+const good = ["--subject", "Gate", "--category", "Lock Inquiry", "--description", "It stays shut."]
+const tickets = () =>
+  place.server.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ subject: string; images: number }>`
+        SELECT subject, (SELECT count(*)::int FROM ticket_images i WHERE i.ticket_id = t.ticket_id) AS images
+        FROM tickets t ORDER BY ticket_id`
+    )
+  )
+
+describe("lockdesk tickets create", () => {
+  it("sends a ticket with images, and answers with its number", async () => {
+    const args = ["tickets", "create", ...good, "--serial-code", "10000002", "--facility", "Maple St"]
+    const { code, stdout, stderr } = await machine.run([...args, "--files", "a.png, b.jpg", "--json"])
+    expect([code, JSON.parse(stdout)]).toEqual([
+      0,
+      { ticketID: expect.any(Number), message: "Support Ticket Created!" }
+    ])
+    expect(await tickets()).toEqual([{ subject: "Gate", images: 2 }])
+    const token = await place.server.enter("acme", Role.id.SuperAdmin)
+    const { data } = await place.server.call(token, (api) => api.outbox.list({ query: {} }))
+    expect(data[0]?.body).toContain("Serial Code: 10000002\n\nIt stays shut.")
+    expect(data[0]?.body).toContain("Facilities: Maple St (")
+  })
+
+  it("refuses what cannot be sent before anything is", async () => {
+    const before = await tickets()
+    for (const [args, field, words] of [
+      [["--files", "c.png"], "files", /Attachments are JPEG or PNG images/],
+      [["--files", "none.png"], "files", /no such file/],
+      [["--files", "a.png,a.png,a.png,a.png,a.png,a.png"], "files", /Limits attachment count to 5/],
+      [["--serial-code", "12"], "serialCode", /8 digits/]
+    ] as const) {
+      const ended = await machine.run(["tickets", "create", ...good, ...args])
+      expect([args, ended.code, errorOf(ended)["field"]]).toEqual([args, 2, field])
+      expect(String(errorOf(ended)["message"])).toMatch(words)
+    }
+    const odd = await machine.run(["tickets", "create", "--subject", "x", "--category", "Gossip", "--description", "x"])
+    expect([odd.code, errorOf(odd)["code"]]).toEqual([2, "TicketRefused"])
+    const bare = await machine.run(["tickets", "create", "--subject", "x"])
+    expect([bare.code, errorOf(bare)["field"]]).toEqual([2, "category"])
+    expect((await machine.run(["tickets", "create", ...good, "--dry-run"])).code).toBe(0)
+    expect(await tickets()).toEqual(before)
+  })
+})

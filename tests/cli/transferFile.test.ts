@@ -1,0 +1,40 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+
+let place: Place
+let admin: Machine
+beforeAll(async () => {
+  place = await openPlace()
+  admin = await place.signedIn(Role.id.Admin)
+})
+afterAll(() => place.close())
+
+const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
+
+it("transfers the locks of a file, and leaves alone those that are there already", async () => {
+  const list = (...serials: ReadonlyArray<string>) =>
+    writeFileSync(join(admin.work, "moves.csv"), ["serialCode", ...serials].join("\n"))
+  const move = (...more: ReadonlyArray<string>) =>
+    admin.run(["locks", "transfer", "--file", "moves.csv", "--facility", "Maple Court", "--json", ...more])
+  list(there.available)
+  const dry = await move("--dry-run")
+  expect([dry.code, facts(dry.stdout)]).toMatchObject([0, { rows: 1, applied: 1, dryRun: true }])
+  expect(facts((await move("--yes")).stdout)).toMatchObject({ rows: 1, applied: 1, unchanged: 0, failed: 0 })
+  list(there.available, "99999999")
+  const again = await move("--yes")
+  expect([again.code, facts(again.stdout)]).toMatchObject([8, { rows: 2, applied: 0, unchanged: 1, failed: 1 }])
+  const both = await admin.run([
+    "locks",
+    "transfer",
+    there.available,
+    "--file",
+    "moves.csv",
+    "--facility",
+    "Maple Court"
+  ])
+  expect([both.code, errorOf(both)]).toMatchObject([2, { message: expect.stringContaining("not both") }])
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest"
+import {
+  acceptRefusal,
+  approvingRoles,
+  offerRefusal,
+  roomRefusal,
+  type TransferFacts
+} from "#core/transfers/transferRules.ts"
+import { tokenIn } from "#core/transfers/transferToken.ts"
+
+const transfer: TransferFacts = {
+  facilityID: 7,
+  facilityName: "Maple St",
+  companyID: 1,
+  fromCompanyID: 1,
+  email: "ann@other.example.com",
+  expiresAt: 1000,
+  closed: false
+}
+const ann = { companyID: 2, email: "Ann@Other.example.com " }
+
+describe("a transfer", () => {
+  it.each([
+    ["open", {}, ann, 999, null, null],
+    ["run out", {}, ann, 1000, "TransferExpired", "TransferExpired"],
+    ["closed", { closed: true }, ann, 1, "TransferNotFound", "TransferNotFound"],
+    ["another's", {}, { ...ann, email: "bob@other.example.com" }, 1, "TransferNotYours", "TransferNotYours"],
+    // Whoever it is not for does not learn that it has run out.
+    [
+      "another's, run out",
+      {},
+      { ...ann, email: "bob@other.example.com" },
+      2000,
+      "TransferNotYours",
+      "TransferNotYours"
+    ],
+    ["theirs", { companyID: 2, closed: true }, ann, 1, null, "TransferAlreadyAccepted"],
+    ["the sender's own", {}, { companyID: 1, email: "x@y.example.com" }, 1, null, "TransferAlreadyAccepted"],
+    ["gone to a third", { companyID: 3, closed: true }, ann, 1, "TransferNotFound", "TransferNotFound"]
+  ] as const)("that is %s", (_, more, user, now, shown, accepted) => {
+    const facts = { ...transfer, ...more }
+    expect(offerRefusal(user, facts, now)?._tag ?? null).toBe(shown)
+    expect(acceptRefusal(user, facts, now)?._tag ?? null).toBe(accepted)
+  })
+
+  it("fits where as many counted locks may be, and not one more", () => {
+    expect(roomRefusal(7, 100, 100)).toBeNull()
+    expect(roomRefusal(7, 101, 100)?._tag).toBe("LockLimitReached")
+    expect(roomRefusal(7, 0, 0)).toBeNull()
+    expect(roomRefusal(7, 9999, null)).toBeNull()
+  })
+
+  it("is approved by Admin and Owner, and its token found in what was pasted", () => {
+    expect([...approvingRoles].toSorted((a, b) => a - b)).toEqual([4, 10])
+    expect(["abc ", "https://x.example/Account/FacilityTransfer?token=abc", "/a?b=1&token=abc#c"].map(tokenIn)).toEqual(
+      ["abc", "abc", "abc"]
+    )
+  })
+})

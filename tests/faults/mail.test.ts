@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { expect, it, onTestFinished } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { headerOf, PostOffice } from "../server/mail/PostOffice.ts"
+import { homes } from "../support/databases.ts"
+import { emailOf } from "../support/fixture.ts"
+import { startProcess } from "./serverProcess.ts"
+import { onStorage, openStorage, stock, workers } from "./storage.ts"
+
+/** Each round ends with the server killed while the provider has the text of a message and has not answered. */
+const rounds = 2
+
+const times = { every: 20, firstWait: 50, longestWait: 100, lease: 200, attempts: 100 }
+
+it.each(homes)(
+  "$name: a server killed while it sends a message sends it after all, and twice only as the same message",
+  async (home) => {
+    const post = await PostOffice.open()
+    onTestFinished(() => post.close())
+    const storage = await openStorage(home)
+    onTestFinished(() => storage.dispose())
+    await onStorage(storage.options, stock(0))
+    const smtp = { url: `smtp://127.0.0.1:${post.port}`, from: "Lockdesk <no-reply@lockdesk.example>", times }
+
+    for (let round = 0; round < rounds; round++) {
+      const server = await startProcess({ ...storage.options, smtp })
+      const killed = Promise.withResolvers<void>()
+      // The provider takes the message all the same, and there is nobody to be told.
+      post.atText = async () => {
+        post.atText = () => Promise.resolve()
+        await server.end("SIGKILL")
+        killed.resolve()
+      }
+      const role = workers[round % workers.length] ?? Role.id.Admin
+      const path = `/api/auth/forgot-password?resetLink=${encodeURIComponent(`${server.address}/setpassword`)}`
+      const asked = fetch(server.address + path, {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: emailOf("acme", role) })
+      })
+      expect((await asked).status).toBe(200)
+      await killed.promise
+    }
+
+    const server = await startProcess({ ...storage.options, smtp })
+    const ids = () => post.arrived.map((mail) => headerOf(mail, "Message-ID"))
+    await expect.poll(() => new Set(ids()).size, { timeout: 15_000 }).toBe(rounds)
+    await server.end("SIGTERM")
+    const rows = await onStorage(
+      storage.options,
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ state: string; message_id: string }>`SELECT state, message_id FROM outbox ORDER BY mail_id`
+      )
+    )
+    expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: rounds }, () => "sent"))
+    expect(new Set(ids())).toEqual(new Set(rows.map(({ message_id: id }) => id)))
+  },
+  180_000
+)

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest"
+import type { Listed, ListedRows } from "#web/grid/GridExport.ts"
+import { csvHere, rowsFileAsked, rowsFileBase } from "#web/features/export/rowsFile.ts"
+import { lockFileAsked } from "#web/features/export/lockFile.ts"
+import { paperOf, printQuestion } from "#web/features/export/printing.ts"
+
+/** Rows 1 to `count`, each with its id, a combination that nobody has, and an instant. */
+const rowsOf = (count: number): ListedRows => ({
+  count,
+  idAt: (place) => place + 1,
+  placeOf: (id) => (id >= 1 && id <= count ? id - 1 : -1),
+  valuesAt: (place) => (place === 2 ? null : [`0000000${place + 1}`, null, Date.UTC(2026, 0, 2, 3, 4, 5)])
+})
+
+const listed = (count: number, more: Partial<Listed> = {}): Listed => ({
+  list: "locks",
+  label: "Locks",
+  columns: [
+    { id: "serialCode", title: "Serial Code", kind: "text" },
+    { id: "combination", title: "Combination", kind: "text" },
+    { id: "updatedOn", title: "Updated On", kind: "date" }
+  ],
+  query: { sort: null, filters: {}, search: "", page: 0, count: 10 },
+  scope: {},
+  count,
+  selected: [],
+  rows: rowsOf(count),
+  ...more
+})
+const query = listed(0).query
+
+describe("what is asked of the server for a list of locks", () => {
+  it("names the locks in the order in which they are listed, with the columns that are shown", () => {
+    expect(lockFileAsked(listed(3), "xlsx")).toEqual({
+      format: "xlsx",
+      columns: ["serialCode", "unlockCode", "updatedOn"],
+      filter: "inventory=false",
+      lockIDs: [1, 2, 3]
+    })
+  })
+
+  it("names of a selection only the selected, in the order of the list", () => {
+    expect(lockFileAsked(listed(9, { selected: [7, 2, 99] }), "csv")).toMatchObject({ lockIDs: [2, 7] })
+  })
+
+  it("asks by the search where there are too many to name and nothing but a facility narrows them", () => {
+    const many = listed(200_000, { scope: { facilityID: "3" } })
+    const sort = { column: "updatedOn", desc: true }
+    expect(lockFileAsked({ ...many, query: { ...query, sort } }, "xlsx")).toEqual({
+      format: "xlsx",
+      columns: ["serialCode", "unlockCode", "updatedOn"],
+      filter: "facilityID=3",
+      sort: "updatedOn=desc"
+    })
+    expect(lockFileAsked({ ...many, query: { ...query, search: "12" } }, "xlsx")).toBeNull()
+    expect(lockFileAsked({ ...many, query: { ...query, filters: { unit: "B" } } }, "xlsx")).toBeNull()
+  })
+
+  it("says of the inventory that it is one", () => {
+    expect(lockFileAsked(listed(1, { list: "inventory" }), "xlsx")).toMatchObject({ filter: "inventory=true" })
+  })
+})
+
+describe("what is made of rows in hand", () => {
+  it("leaves out rows that went away, and masks combinations", () => {
+    const file = rowsFileAsked(listed(4, { list: "returns", label: "Return history: Maple" }), "xlsx")
+    expect(file).toMatchObject({ name: "return-history-maple", sheet: "Return history  Maple" })
+    expect(file.rows.map(([serial, code]) => [serial, code])).toEqual([
+      ["00000001", "****"],
+      ["00000002", "****"],
+      ["00000004", "****"]
+    ])
+    expect(rowsFileBase(listed(1, { label: "..." }))).toBe("rows")
+  })
+
+  it("is CSV where the server is away", () => {
+    expect(csvHere(listed(1), 10)).toEqual([
+      "Serial Code,Combination,Updated On\r\n",
+      "00000001,****,2026-01-02T03:04:05.000Z\r\n"
+    ])
+  })
+})
+
+describe("what is printed", () => {
+  const from = { company: "acme", facility: "Maple St", now: Date.UTC(2026, 1, 3, 16, 5) }
+
+  it("says where it is from, what narrows it, and when", () => {
+    const filters = { serialCode: "0000", updatedOn: "" }
+    const { title, facts, rows } = paperOf(listed(2, { query: { ...query, search: "12", filters } }), from)
+    expect(title).toBe("Locks")
+    expect(facts).toEqual([
+      "acme",
+      "Facility: Maple St",
+      "Filter: search '12', Serial Code: 0000",
+      "2 rows",
+      "Printed: 02.03.2026 - 4:05 PM UTC"
+    ])
+    expect(rows[0]).toEqual(["00000001", "****", "01.02.2026 - 3:04 AM UTC"])
+  })
+
+  it("is at most 6000 rows, and asked about from 751 on", () => {
+    expect(printQuestion(listed(750))).toBeNull()
+    expect(printQuestion(listed(751))).toEqual({
+      title: "You are about to print 751 rows. Are you sure?",
+      more: null
+    })
+    expect(printQuestion(listed(6001))).toEqual({
+      title: "You are about to print 6,000 rows. Are you sure?",
+      more: "There are 6,001 rows; at most 6,000 rows are printed. Narrow the list for the others."
+    })
+    const paper = paperOf(listed(6001), from)
+    expect(paper.rows).toHaveLength(5999)
+    expect(paper.facts).toContain("The first 5,999 rows of 6,001 rows")
+    expect(printQuestion(listed(6001, { selected: [1, 2] }))).toBeNull()
+  })
+})

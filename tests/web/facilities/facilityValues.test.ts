@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest"
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import { facilitySteps } from "#core/facilities/facilitySteps.ts"
+import { Role } from "#core/auth/roles.ts"
+import { offlineAddresses } from "#web/features/facilities/addressSource.ts"
+import { originOf } from "#web/features/facilities/facilityPath.ts"
+import {
+  editOf,
+  firstWrong,
+  newValues,
+  payloadOf,
+  stepIssues,
+  valuesOf
+} from "#web/features/facilities/facilityValues.ts"
+import { person } from "../../support/person.ts"
+
+const steps = facilitySteps(person(Role.id.Admin))
+const detail: FacilityDetail = {
+  facilityID: 3,
+  companyID: 1,
+  facilityName: "Maple St",
+  facilityURL: "",
+  facilityDisplayName: "",
+  companyDisplayName: "acme",
+  email: "",
+  phoneNumber: "5550100200",
+  phoneNumberCustomerService: "",
+  no_Of_Units: 0,
+  street: "",
+  city: "",
+  state: "",
+  zip: "",
+  lat: null,
+  lng: null,
+  managementSoftware: 2,
+  managementSoftwareType: "Sitelink by Storable",
+  isActive: true,
+  includedInAPI: true,
+  no_of_locks: 0,
+  lockCount: 0,
+  version: 4,
+  userReportNotifications: [],
+  fms: {
+    mode: 1,
+    fields: { corporateCode: "C", corporateUsername: "u", locationCode: "L" },
+    secretsSet: ["corporatePassword"]
+  }
+}
+
+describe("the values of the facility form", () => {
+  it("come back as they were, a secret that was not typed not at all", () => {
+    const edit = editOf(detail, payloadOf(valuesOf(detail), steps))
+    expect(edit).toMatchObject({ facilityID: 3, version: 4, no_Of_Units: null, managementSoftware: 2, mode: 1 })
+    expect(edit.fms).toEqual(detail.fms?.fields)
+    expect(firstWrong(steps, valuesOf(detail), detail, steps.length)).toBeNull()
+  })
+
+  it("miss a kept secret as soon as the software is another", () => {
+    const fms = steps.at(-1) ?? expect.unreachable()
+    const other = { ...valuesOf(detail), managementSoftware: 11, fms: { baseUrl: "https://x" } } as const
+    expect(Object.keys(stepIssues(fms, other, detail))).toEqual(["fms.corporatePassword"])
+  })
+
+  it("send of the FMS only what the chosen one has, and no part that is not shown", () => {
+    const values = {
+      ...valuesOf(detail),
+      managementSoftware: 1,
+      fms: { corporateCode: "C", externalFacilityId: "E" }
+    } as const
+    expect(payloadOf(values, steps).fms).toEqual({ externalFacilityId: "E" })
+    const bare = payloadOf(values, steps.slice(0, 1))
+    expect(["fms", "managementSoftware", "userReportNotifications"].filter((name) => name in bare)).toEqual([])
+  })
+
+  it("begin without software where it is asked for, and stop at the first wrong step", () => {
+    expect([newValues(true), newValues(false)].map(({ managementSoftware }) => managementSoftware)).toEqual([-1, 0])
+    expect(firstWrong(steps, newValues(true), null, 3)?.at).toBe(0)
+    expect(firstWrong(steps, newValues(true), null, 0)).toBeNull()
+    const named = { ...newValues(true), facilityName: "x", phoneNumber: "5550100200" }
+    expect(firstWrong(steps, named, null, steps.length)).toMatchObject({
+      at: 3,
+      issues: { managementSoftware: expect.any(String) }
+    })
+    expect(firstWrong(steps, { ...named, no_Of_Units: "many" }, null, 1)).toMatchObject({ at: 0 })
+  })
+})
+
+describe("where the form came from", () => {
+  it("is a screen that is known, never an address", () => {
+    expect([originOf("Dashboard").path, originOf("Facilities").path]).toEqual(["/dashboard", "/facilities"])
+    for (const from of [undefined, "https://evil.example", "//evil", "constructor", "toString"]) {
+      expect(originOf(from)).toEqual({ title: "Facilities", path: "/facilities" })
+    }
+  })
+})
+
+describe("the address search without a network", () => {
+  const find = (text: string) => offlineAddresses.find(text, new AbortController().signal)
+
+  it("finds cities by their beginning and keeps the street", async () => {
+    expect(await find("12 Oak Lane, portl")).toMatchObject([
+      { street: "12 Oak Lane", city: "Portland", state: "ME" },
+      { street: "12 Oak Lane", city: "Portland", state: "OR", zip: "97204", lat: 45.52, lng: -122.68 }
+    ])
+    expect(await find("7 Salt Rd salt lake")).toMatchObject([{ street: "7 Salt Rd", city: "Salt Lake City" }])
+    expect(await find("xy")).toEqual([])
+    expect(await find("nowhere at all")).toEqual([])
+  })
+})

@@ -1,0 +1,179 @@
+import { readFileSync } from "node:fs"
+import { Effect } from "effect"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { SqlClient } from "effect/sql"
+import type { Download } from "playwright-core"
+import { Role } from "#core/auth/roles.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { makeLocks } from "../../support/fixture.ts"
+import { readSheet } from "../../server/exports/readSheet.ts"
+import { axeFindings } from "../support/axe.ts"
+import { codeOf, companies, serialsOfAcme, there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+/** Locks of the company that shows its codes: more than are printed. */
+const many = 6_050
+const manySerial = (nth: number): string => String(20_000_000 + nth)
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+  await desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [open] = yield* sql<{ company_id: number; facility_id: number }>`
+        SELECT company_id, facility_id FROM facilities WHERE name = 'Open Yard'`
+      const { company_id: companyID = 0, facility_id: facilityID = 0 } = open ?? {}
+      yield* makeLocks(
+        Array.from({ length: many }, (_, nth) => {
+          const serial = manySerial(nth)
+          return { companyID, facilityID, serial, code: codeOf(serial), status: LockStatus.id.AssignedOverlock }
+        })
+      )
+    })
+  )
+}, 120_000)
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const atLocks = async (company: string = companies.acme, role: (typeof Role.ids)[number] = Role.id.Admin) => {
+  const visitor = await desk.visit({ role, company, path: "/locks/manage_locks" })
+  await visitor.sees("Manage Locks")
+  await visitor.page.getByRole("row").nth(2).waitFor()
+  // Printing itself is the browser's; what is on the page at that moment is what it prints.
+  await visitor.page.evaluate(() => {
+    window.print = () => {
+      const sheet = document.querySelector(".print-sheet")
+      const texts = (selector: string) =>
+        [...(sheet?.querySelectorAll(selector) ?? [])].map((element) => element.textContent)
+      const rows = texts("tbody tr td:first-child, tbody tr td:nth-child(2)").length / 2
+      Object.assign(window, {
+        printed: { head: texts("th"), facts: texts("li"), rows, first: texts("tbody tr:first-child td") }
+      })
+      dispatchEvent(new Event("afterprint"))
+    }
+  })
+  return visitor
+}
+interface Printed {
+  readonly head: ReadonlyArray<string>
+  readonly facts: ReadonlyArray<string>
+  readonly rows: number
+  readonly first: ReadonlyArray<string>
+}
+const printed = ({ page }: Visitor) => page.evaluate(() => (window as unknown as { printed?: Printed }).printed ?? null)
+
+const fileBy = async (visitor: Visitor, act: () => Promise<unknown>): Promise<Download> => {
+  const [download] = await Promise.all([visitor.page.waitForEvent("download"), act()])
+  return download
+}
+const sheetOf = async (download: Download) => readSheet(readFileSync(await download.path()))
+const serials = (rows: ReadonlyArray<ReadonlyArray<unknown>>) => {
+  const at = rows[0]?.indexOf("Serial Code") ?? -1
+  return rows.slice(1).map((row) => row[at])
+}
+const atFacilities = serialsOfAcme.filter((serial) => serial !== there.inventory).toSorted()
+
+describe("a list of locks", () => {
+  it("is exported by keys alone: all of it, what is found, what is selected", async () => {
+    const visitor = await atLocks()
+    const whole = await fileBy(visitor, () => visitor.press("Shift+E"))
+    expect(whole.suggestedFilename()).toMatch(/^locks-\d{4}-\d\d-\d\d-\d{6}\.xlsx$/)
+    const { sheets, rows } = await sheetOf(whole)
+    expect(sheets).toEqual(["Locks"])
+    expect(serials(rows)).toEqual(atFacilities)
+    expect(rows[0]).toContain("Combination")
+    await visitor.reads("Exported successfully")
+    await visitor.press("/")
+    await visitor.page.keyboard.type("4000 10")
+    await visitor.reads(/^5 locks$/)
+    await visitor.press("ArrowDown")
+    const found = await sheetOf(await fileBy(visitor, () => visitor.press("Shift+E")))
+    expect(serials(found.rows)).toEqual(atFacilities.filter((serial) => serial.startsWith("400010")))
+    await visitor.press("Home", "x", "j", "j", "x")
+    const selected = await sheetOf(await fileBy(visitor, () => visitor.press("Shift+E")))
+    expect(serials(selected.rows)).toEqual([there.overlocked, there.available])
+    // One company's codes are hidden in every file of it.
+    expect(JSON.stringify([rows, found.rows])).not.toContain(`"${codeOf(there.overlocked)}"`)
+  })
+
+  it("is exported by mouse alone, with the codes that the rule shows", async () => {
+    const visitor = await atLocks(companies.open)
+    const download = await fileBy(visitor, () => visitor.does("list.export").first().click())
+    const { rows } = await sheetOf(download)
+    expect(rows).toHaveLength(many + 2)
+    const [serial, code] = ["Serial Code", "Combination"].map((title) => rows[0]?.indexOf(title) ?? -1)
+    expect(rows.slice(1).every((row) => row[code ?? 0] === codeOf(String(row[serial ?? 0])))).toBe(true)
+  })
+
+  it("shows how far a long export is, which can be given up", async () => {
+    const visitor = await atLocks(companies.open)
+    desk.proxy.delay = ({ path }) => (path.startsWith("/api/locks/export") ? 8_000 : 0)
+    await visitor.press("Shift+E")
+    const progress = visitor.page.getByRole("region", { name: "Export" })
+    await progress.waitFor()
+    await visitor.reads(/^About 0 of 6,051 rows$/)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.press("Shift+E")
+    await visitor.reads("An export is under way.")
+    // It goes on where one goes meanwhile.
+    await visitor.press("g", "d")
+    await visitor.sees("Dashboard")
+    await progress.getByRole("button", { name: "Cancel" }).click()
+    await visitor.reads("The export was cancelled.")
+    await progress.waitFor({ state: "detached" })
+  })
+
+  it("is made a CSV of what is here while the server is away", async () => {
+    const visitor = await atLocks()
+    visitor.expects(/ERR_|Failed to load|WebSocket|negotiat/i)
+    await visitor.context.setOffline(true)
+    const download = await fileBy(visitor, () => visitor.press("Shift+E"))
+    expect(download.suggestedFilename()).toMatch(/^locks-.*\.csv$/)
+    const text = readFileSync(await download.path(), "utf8")
+    expect(text.split("\r\n")).toHaveLength(atFacilities.length + 2)
+    expect(text).toContain(`${there.overlocked},1204,****`)
+    await visitor.reads("The server cannot be reached, so a CSV was made of what is here.")
+  })
+
+  it("is printed: what is listed, with what it is", async () => {
+    const visitor = await atLocks()
+    await visitor.press("/")
+    await visitor.page.keyboard.type("4000 10")
+    await visitor.reads(/^5 locks$/)
+    await visitor.press("ArrowDown", "Shift+P")
+    await expect.poll(() => printed(visitor)).not.toBeNull()
+    const sheet = await printed(visitor)
+    expect(sheet?.rows).toBe(5)
+    expect(sheet?.head).toContain("Serial Code")
+    expect(sheet?.facts.slice(0, 3)).toEqual(["acme", "Filter: search '4000 10'", "5 rows"])
+    expect(sheet?.first).toContain("****")
+    expect(await visitor.page.locator(".print-sheet").count()).toBe(0)
+  })
+
+  it("is asked about before more than 750 rows are printed, at most 6000", async () => {
+    const visitor = await atLocks(companies.open)
+    await visitor.does("list.print").first().click()
+    const question = visitor.page.getByRole("dialog", { name: "You are about to print 6,000 rows. Are you sure?" })
+    await question.waitFor()
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await question.getByRole("button", { name: "No" }).click()
+    await question.waitFor({ state: "detached" })
+    expect(await printed(visitor)).toBeNull()
+    await visitor.does("list.print").first().click()
+    await question.getByRole("button", { name: "Yes" }).click()
+    await expect.poll(async () => (await printed(visitor))?.rows).toBe(6_000)
+  })
+
+  it("leaves out for a vendor what a vendor does not see", async () => {
+    const visitor = await atLocks(companies.acme, Role.id.Vendor)
+    const { rows } = await sheetOf(await fileBy(visitor, () => visitor.press("Shift+E")))
+    expect(rows[0]).not.toContain("Status")
+    expect(JSON.stringify(rows)).not.toContain("Overlock")
+    await visitor.press("Shift+P")
+    await expect.poll(() => printed(visitor)).not.toBeNull()
+    expect((await printed(visitor))?.head).not.toContain("Status")
+  })
+})

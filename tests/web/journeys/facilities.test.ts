@@ -1,0 +1,336 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { axeFindings } from "../support/axe.ts"
+import { clickableWithoutCommand } from "../support/clickable.ts"
+import { facilityNames } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const { Admin, CallCenterAgent } = Role.id
+const [maple] = facilityNames
+
+const listed = async (options: Parameters<Desk["visit"]>[0] = {}): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Admin, path: "/facilities", ...options })
+  await visitor.sees("Facilities")
+  await visitor.reads(maple)
+  return visitor
+}
+const field = ({ page }: Visitor, label: string | RegExp) => page.getByLabel(label)
+const step = ({ page }: Visitor) => page.locator("[aria-current=step]")
+const stepIs = (visitor: Visitor, title: string): Promise<void> =>
+  visitor.until(`the step ${title}`, step(visitor).filter({ hasText: title }).waitFor())
+
+/** The facilities of acme, as the database has them. */
+const rows = () =>
+  desk.server.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ name: string; city: string; phone: string; lat: number | null; units: number }>`
+        SELECT f.name, f.city, f.phone, f.lat, f.units FROM facilities f JOIN companies c USING (company_id)
+        WHERE c.name = 'acme' AND f.deleted_at IS NULL ORDER BY f.facility_id`
+    )
+  )
+
+describe("the list of facilities", () => {
+  it("is reached by its go key, in natural order, and searched by name or ID", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "f")
+    await visitor.sees("Facilities")
+    const names = visitor.page.locator("[role=grid] [role=row][data-command]")
+    await visitor.reads(maple)
+    expect((await names.allInnerTexts()).map((text) => text.split("\n")[0])).toEqual([
+      "Harbor Point",
+      "Maple Street",
+      "North Loop"
+    ])
+    await visitor.page.getByPlaceholder("Search Facility Name or ID").fill("harb")
+    await visitor.readsNoMore(maple)
+    expect(await names.count()).toBe(1)
+  })
+
+  it("offers those who only look neither adding, deleting nor the form", async () => {
+    const agent = await listed({ role: CallCenterAgent })
+    expect(await agent.does("facilities.remove").count()).toBe(0)
+    expect(await agent.does("facilities.new").getAttribute("aria-disabled")).toBe("true")
+    await agent.page.getByText(maple).first().click()
+    await agent.page.getByRole("dialog").waitFor()
+    expect(new URL(agent.page.url()).pathname).toBe("/facilities")
+    await agent.goTo("/facilities/create")
+    await agent.isAt("/facilities")
+  })
+
+  it("puts the nearest first once the place is known, and picks it", async () => {
+    await desk.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE facilities SET lat = 40, lng = -80 WHERE name = 'North Loop'`
+      )
+    )
+    const visitor = await listed({ geolocation: { latitude: 40.1, longitude: -80.1 }, permissions: ["geolocation"] })
+    const first = visitor.page.locator("[role=grid] [role=row][data-command]").first()
+    await visitor.until("the nearest first", first.filter({ hasText: "North Loop" }).waitFor())
+    await visitor.does("facilities.nearest").click()
+    await visitor.reads("Nearest:")
+    expect(await visitor.page.evaluate(() => localStorage.getItem("nearest facility"))).toBe("yes")
+    await visitor.page.reload()
+    await visitor.reads("Nearest:")
+  })
+
+  it("asks before it deletes, says what keeps a facility, and deletes one that is free", async () => {
+    const visitor = await listed()
+    visitor.expects(/409/)
+    await visitor.page.getByRole("button", { name: `Delete ${maple}` }).click()
+    await visitor.reads("Are you sure?")
+    await visitor.does("layer.close").click()
+    await visitor.readsNoMore("Are you sure?")
+    await visitor.page.getByRole("button", { name: `Delete ${maple}` }).click()
+    await visitor.does("form.submit").click()
+    await visitor.reads("Unable to delete a facility with locks still assigned to units")
+
+    await visitor.goTo("/facilities/create")
+    await fillContact(visitor, "Short Lived")
+    await walkToTheEnd(visitor)
+    await visitor.isAt("/facilities")
+    await visitor.page.getByRole("button", { name: "Delete Short Lived" }).click()
+    await visitor.does("form.submit").click()
+    await visitor.reads("Facility deleted successfully")
+    await visitor.until(
+      "the row gone",
+      visitor.page.getByRole("button", { name: "Delete Short Lived" }).waitFor({ state: "hidden" })
+    )
+  })
+
+  it("shows the upgrade prompt over adding many where the plan has it not", async () => {
+    const set = (text: string) =>
+      desk.server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE companies SET feature_overrides = ${text}::text::jsonb WHERE name = 'acme'`
+        )
+      )
+    await set('{"3":2}')
+    const visitor = await listed()
+    await visitor.reads("is not in your plan")
+    await visitor.does("upgrade.open").click()
+    await visitor.reads("Contact support to upgrade your plan.")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await set("{}")
+  })
+})
+
+const fillContact = async (visitor: Visitor, name: string): Promise<void> => {
+  await field(visitor, "Facility Name").fill(name)
+  await field(visitor, /^Phone Number/).fill("5550100200")
+}
+
+const walkToTheEnd = async (visitor: Visitor): Promise<void> => {
+  for (const title of ["Notification List", "Address", "FMS"]) {
+    await visitor.does("facilityForm.next").click()
+    await stepIs(visitor, title)
+  }
+  await field(visitor, /^Management Software/).selectOption({ label: "Not listed" })
+  await visitor.does("form.submit").click()
+  await visitor.reads("Facility added successfully")
+}
+
+describe("the form of a facility", () => {
+  it("adds one by keyboard alone", async () => {
+    const visitor = await listed()
+    const { page } = visitor
+    await visitor.press("c")
+    await visitor.sees("Add Facilities")
+    await field(visitor, "Facility Name").focus()
+    await page.keyboard.type("Keyboard Yard")
+    await visitor.press("Tab", "Tab")
+    await page.keyboard.type("5550100201")
+    expect(await field(visitor, /^Phone Number/).inputValue()).toBe("(555) 010-0201")
+    await visitor.press("Enter")
+    await stepIs(visitor, "Notification List")
+    await visitor.press("Control+Enter")
+    await stepIs(visitor, "Address")
+    await page.keyboard.type("12 Oak Lane, portl")
+    await page.getByRole("option", { name: "12 Oak Lane, Portland, Oregon (OR) 97204" }).waitFor()
+    await visitor.press("ArrowDown", "ArrowDown", "Enter")
+    expect(await field(visitor, "City").inputValue()).toBe("Portland")
+    expect(await field(visitor, "Zip").inputValue()).toBe("97204")
+    await visitor.press("Control+Enter")
+    await stepIs(visitor, "FMS")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Management software is required.")
+    // The field in question has the focus.
+    await page.keyboard.type("Not")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Facility added successfully")
+    await visitor.isAt("/facilities")
+    expect((await rows()).find(({ name }) => name === "Keyboard Yard")).toMatchObject({
+      phone: "5550100201",
+      city: "Portland",
+      lat: 45.52
+    })
+  })
+
+  it("goes to any step by mouse, and stops at the first that is wrong", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/facilities/create?step=address" })
+    await stepIs(visitor, "Address")
+    await visitor.page.getByRole("button", { name: "4 FMS" }).click()
+    await stepIs(visitor, "Contact Details")
+    await visitor.reads("Facility name is required.")
+    await visitor.reads("Phone number is required.")
+    await fillContact(visitor, "By Mouse")
+    await visitor.page.getByRole("button", { name: "3 Address" }).click()
+    await stepIs(visitor, "Address")
+    expect(new URL(visitor.page.url()).search).toContain("step=address")
+    await field(visitor, /^Address$/).fill("abc")
+    await visitor.page.getByRole("button", { name: "4 FMS" }).click()
+    await visitor.reads("Address must have 4 to 60 characters.")
+    await visitor.page.getByRole("button", { name: "1 Contact Details" }).click()
+    await stepIs(visitor, "Contact Details")
+    await visitor.page.goBack()
+    await stepIs(visitor, "Address")
+    await field(visitor, /^Address$/).fill("1 Some Street")
+    await visitor.page.getByRole("button", { name: "4 FMS" }).click()
+    await stepIs(visitor, "FMS")
+    expect(await visitor.page.getByRole("option", { name: "Hummingbird" }).count()).toBe(0)
+    expect(await visitor.page.getByRole("option", { name: "Storage 360" }).count()).toBe(0)
+    await field(visitor, /^Management Software/).selectOption({ label: "Sitelink by Storable" })
+    await visitor.does("form.submit").click()
+    for (const label of ["Corporate Code", "Username", "Password", "Location Code"]) {
+      await visitor.reads(`${label} is required.`)
+    }
+    // No address inside of the operator's network is ever called.
+    await field(visitor, /^Management Software/).selectOption({ label: "SSM Cloud" })
+    await field(visitor, /^Base URL/).fill("https://127.0.0.1:9")
+    await field(visitor, /^Password/).fill("a-password")
+    await visitor.does("form.submit").click()
+    await visitor.reads("FMS failed to validate")
+    expect((await rows()).map(({ name }) => name)).not.toContain("By Mouse")
+    await field(visitor, "Integration").selectOption({ label: "Via CSV" })
+    await visitor.does("form.submit").click()
+    await visitor.reads("Facility added successfully")
+    expect((await rows()).map(({ name }) => name)).toContain("By Mouse")
+  })
+
+  it("opens a facility from its row, says what is taken, and keeps what was typed", async () => {
+    const visitor = await listed()
+    visitor.expects(/409/)
+    await visitor.page.getByText("Harbor Point").first().click()
+    await visitor.sees("Edit Facilities")
+    await field(visitor, "Facility Name").fill(maple.toUpperCase())
+    await field(visitor, /^Phone Number/).fill("5550100202")
+    await visitor.page.getByRole("button", { name: "4 FMS" }).click()
+    await visitor.does("form.submit").click()
+    await stepIs(visitor, "Contact Details")
+    await visitor.reads("Facility name already exists")
+    await field(visitor, "Facility Name").fill("Harbor Pier")
+    await field(visitor, "Number of Units").fill("12")
+    await visitor.page.getByRole("button", { name: "4 FMS" }).click()
+    await visitor.does("form.submit").click()
+    await visitor.reads("Facility edited successfully")
+    await visitor.isAt("/facilities")
+    await visitor.reads("Harbor Pier")
+    expect((await rows()).find(({ name }) => name === "Harbor Pier")).toMatchObject({ units: 12 })
+  })
+
+  it("asks before unsaved changes are lost, and not when there are none", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/facilities/create?from=Dashboard" })
+    await visitor.sees("Add Facilities")
+    await field(visitor, "Facility Name").fill("Never saved")
+    await visitor.page.getByRole("link", { name: "Back to Dashboard" }).click()
+    await visitor.reads("Any progress will be lost. Are you sure?")
+    await visitor.press("Escape")
+    await visitor.readsNoMore("Any progress will be lost. Are you sure?")
+    expect(await field(visitor, "Facility Name").inputValue()).toBe("Never saved")
+    await visitor.page.getByRole("link", { name: "Back to Dashboard" }).click()
+    await visitor.does("form.submit").last().click()
+    await visitor.isAt("/dashboard")
+    await visitor.goTo("/facilities/create?from=https://evil.example.com")
+    await visitor.page.getByRole("link", { name: "Back to Facilities" }).click()
+    await visitor.isAt("/facilities")
+  })
+
+  it("tells that somebody else has changed it, and loads it as it is", async () => {
+    const visitor = await listed()
+    visitor.expects(/409/)
+    await visitor.page.getByText("North Loop").first().click()
+    await visitor.sees("Edit Facilities")
+    await field(visitor, "Email").fill("mine@acme.example.com")
+    await desk.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) =>
+          sql`UPDATE facilities SET city = 'Elsewhere', phone = '5550100299', version = version + 1 WHERE name = 'North Loop'`
+      )
+    )
+    await field(visitor, /^Phone Number/).fill("5550100203")
+    await visitor.page.getByRole("button", { name: "4 FMS" }).click()
+    await visitor.does("form.submit").click()
+    await visitor.reads("This facility was changed by somebody else since you opened it.")
+    await visitor.does("facilityForm.takeTheirs").click()
+    await visitor.page.getByRole("button", { name: "1 Contact Details" }).click()
+    await visitor.until("their number", visitor.page.locator('input[value="(555) 010-0299"]').waitFor())
+    expect(await field(visitor, "Email").inputValue()).toBe("")
+  })
+
+  it("includes in the API and excludes from it after a question, and copies the ID", async () => {
+    const visitor = await listed({ permissions: ["clipboard-write", "clipboard-read"] })
+    await visitor.page.getByText(maple).first().click()
+    await visitor.sees("Edit Facilities")
+    await visitor.does("facilities.api").click()
+    await visitor.reads("Exclude Facility in API? Are you sure?")
+    await visitor.page.getByRole("dialog").locator("[data-command='form.submit']").click()
+    await visitor.reads("excluded from API")
+    await visitor.does("facilities.copyId").click()
+    await visitor.reads("Facility ID copied")
+  })
+})
+
+describe.each([360, 1440])("at %d px", (width) => {
+  it.each(["light", "dark"] as const)("is sound in the %s theme", async (theme) => {
+    const viewport = { width, height: width < 500 ? 740 : 900 }
+    const visitor = await listed({ viewport, colorScheme: theme })
+    const shot = async (name: string): Promise<void> => {
+      const folder = process.env["LOCKDESK_TEST_SHOTS"]
+      if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` })
+      expect([name, await axeFindings(visitor.page)]).toEqual([name, []])
+      expect([name, await clickableWithoutCommand(visitor.page)]).toEqual([name, []])
+      const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([name, wide]).toEqual([name, 0])
+    }
+    await shot("list")
+    await visitor.page.getByText(maple).first().click()
+    await visitor.sees("Edit Facilities")
+    await shot("contact")
+    await field(visitor, /^Phone Number/).fill("5550100205")
+    await visitor.does("facilityForm.next").click()
+    await stepIs(visitor, "Notification List")
+    await visitor.reads("Told when a combination")
+    await shot("notifications")
+    await visitor.does("facilityForm.next").click()
+    await stepIs(visitor, "Address")
+    await field(visitor, "Address search").fill("12 Oak Lane, portl")
+    await visitor.page
+      .getByRole("option", { name: /Portland/ })
+      .first()
+      .waitFor()
+    await shot("address")
+    await visitor.press("Escape")
+    await visitor.does("facilityForm.next").click()
+    await stepIs(visitor, "FMS")
+    await field(visitor, /^Management Software/).selectOption({ label: "Sitelink by Storable" })
+    await visitor.does("form.submit").click()
+    await visitor.reads("Corporate Code is required.")
+    await visitor.does("facilityForm.transfer").click()
+    await shot("fms")
+  })
+})

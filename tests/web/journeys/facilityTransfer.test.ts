@@ -1,0 +1,165 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { Outbox } from "#server/mail/Outbox.ts"
+import { person } from "../../support/person.ts"
+import { emailOf, makeFacility } from "../../support/fixture.ts"
+import { axeFindings } from "../support/axe.ts"
+import { clickableWithoutCommand } from "../support/clickable.ts"
+import { companies } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const { Admin, Owner } = Role.id
+const invited = emailOf(companies.other, Admin)
+let nth = 0
+
+const companyID = (name: string): Promise<number> =>
+  desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql<{ id: number }>`SELECT company_id AS id FROM companies WHERE name = ${name}`
+      return row?.id ?? 0
+    })
+  )
+
+/** A facility of acme, without locks. */
+const yard = async (name = `Yard ${(nth += 1)}`) => {
+  const facilityID = await desk.server.run(makeFacility(await companyID(companies.acme), name))
+  return { facilityID, name }
+}
+
+/** The address in the last mail, without its host. */
+const mailed = async (): Promise<string> => {
+  const user = person(Role.id.SuperAdmin, { companyID: await companyID(companies.acme) })
+  const [mail] = await desk.server.run(
+    Effect.flatMap(Outbox, (outbox) => outbox.list(user, { from: undefined, count: 1 }))
+  )
+  const found = /\/Account\/FacilityTransfer\?token=[\w-]+/.exec(mail?.body ?? "")
+  return found?.[0] ?? expect.unreachable()
+}
+
+/** Offers a facility by the call, and returns the address in the mail. */
+const offered = async (facilityID: number, email = invited): Promise<string> => {
+  const token = await desk.server.enter(companies.acme, Owner)
+  await desk.server.call(token, (api) => api.transfers.initiate({ query: {}, payload: { facilityID, email } }))
+  return mailed()
+}
+
+const receiver = (path: string, role: RoleId = Admin): Promise<Visitor> =>
+  desk.visit({ company: companies.other, role, path })
+
+describe("a facility transfer", () => {
+  it("is offered by mouse and accepted by keyboard", async () => {
+    const { facilityID, name } = await yard()
+    const sender = await desk.visit({ role: Admin, path: `/facilities/${facilityID}` })
+    sender.expects(/404/)
+    await sender.sees("Edit Facilities")
+    await sender.does("facilityForm.transfer").click()
+    const submit = sender.does("facilities.transfer")
+    expect(await submit.getAttribute("aria-disabled")).toBe("true")
+    const email = sender.page.getByRole("form", { name: "Transfer Facility" }).getByLabel("Email")
+    await email.fill("nobody")
+    await sender.reads("Email is invalid")
+    await sender.does("facilityForm.keep").click()
+    await sender.until("the button again", sender.does("facilityForm.transfer").waitFor())
+    await sender.does("facilityForm.transfer").click()
+    await email.fill(invited)
+    await submit.click()
+    await sender.reads("Facility transfer has been initiated successfully")
+
+    const visitor = await receiver(await mailed())
+    await visitor.reads(`acme offers you ${name}`)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await clickableWithoutCommand(visitor.page)).toEqual([])
+    const folder = process.env["LOCKDESK_TEST_SHOTS"]
+    if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/offer.png` })
+    await visitor.press("Control+Enter")
+    await visitor.reads("Facility accepted")
+    await visitor.isAt("/facilities")
+    await visitor.reads(name)
+    await sender.reads(`No facility of your company has the id ${facilityID}`)
+
+    const before = await desk.visit({ role: Admin, path: "/facilities" })
+    await before.reads("Maple Street")
+    expect(await before.page.getByText(name, { exact: true }).count()).toBe(0)
+  })
+
+  it("is accepted by mouse, once: afterwards the page says so and leads to the facilities", async () => {
+    const { facilityID, name } = await yard()
+    const address = await offered(facilityID)
+    // A slash at the end is the same address.
+    const visitor = await receiver(address.replace("?", "/?"))
+    const other = await receiver(address)
+    other.expects(/409/)
+    await other.reads(`acme offers you ${name}`)
+    // What the hub tells reaches this page late.
+    await other.page.route("**/facilities/facility-token**", () => undefined)
+    await visitor.does("facilities.acceptTransfer").click()
+    await visitor.isAt("/facilities")
+    await other.does("facilities.acceptTransfer").click()
+    await other.reads(`${name} was previously accepted.`)
+    await other.page.unroute("**/facilities/facility-token**")
+    await other.goTo(address)
+    await other.reads("This facility transfer was already accepted.")
+    await other.page.getByRole("link", { name: "Go To Facilities" }).click()
+    await other.isAt("/facilities")
+  })
+
+  it("is declined by leaving it, and stays open", async () => {
+    const { facilityID, name } = await yard()
+    const address = await offered(facilityID)
+    const visitor = await receiver(address)
+    await visitor.reads(`acme offers you ${name}`)
+    await visitor.does("facilities.declineTransfer").click()
+    await visitor.isAt("/dashboard")
+    await visitor.goTo(address)
+    await visitor.reads(`acme offers you ${name}`)
+  })
+
+  it("shows nothing to whom it was not sent, nor with a token that is none", async () => {
+    const { facilityID, name } = await yard()
+    const address = await offered(facilityID)
+    const visitor = await receiver(address, Owner)
+    visitor.expects(/403/, /404/)
+    await visitor.reads("this transfer was sent to another e-mail address")
+    expect(await visitor.page.getByText(name).count()).toBe(0)
+    await visitor.goTo("/Account/FacilityTransfer?token=nothing")
+    await visitor.reads("The token provided is expired or invalid.")
+    await visitor.goTo("/Account/FacilityTransfer")
+    await visitor.reads("The token provided is expired or invalid.")
+  })
+
+  it("asks for another name where its own is taken", async () => {
+    const { facilityID } = await yard("Other Yard")
+    const visitor = await receiver(await offered(facilityID))
+    visitor.expects(/409/)
+    await visitor.does("facilities.acceptTransfer").click()
+    await visitor.reads("Facility name already exists")
+    await visitor.page.getByLabel("Name it has in your company").fill("Second Yard")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Facility accepted")
+    await visitor.reads("Second Yard")
+  })
+
+  it("goes on after the sign-in that it leads to", async () => {
+    const { facilityID, name } = await yard()
+    const visitor = await desk.visit({ path: await offered(facilityID), viewport: { width: 360, height: 740 } })
+    await visitor.isAt(/^\/signin\?token=/)
+    await visitor.page.getByLabel("Email").fill(invited)
+    await visitor.page.getByLabel("Password").fill("correct-horse-9")
+    await visitor.press("Enter")
+    await visitor.reads(`acme offers you ${name}`)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})

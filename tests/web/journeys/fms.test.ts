@@ -1,0 +1,178 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { FmsConnections } from "#server/fms/FmsConnections.ts"
+import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { baseUrlOf, openSimulator } from "../../server/fms/fmsPlace.ts"
+import { axeFindings } from "../support/axe.ts"
+import { fillDesk } from "../support/deskData.ts"
+import { Desk } from "../support/Desk.ts"
+import { consoleFolder } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+let simulator: Awaited<ReturnType<typeof openSimulator>>
+
+/** What is wrong at Harbor Point until it is mended: its Sitelink password has run out. */
+const connect = (name: string, fms: FmsId, code: string, password?: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<{ facility_id: number; company_id: number }>`
+      UPDATE facilities SET management_software = ${fms} WHERE name = ${name} RETURNING facility_id, company_id`
+    const fields = simulatedFields(fms, code, password)
+    yield* (yield* FmsConnections).write(row?.company_id ?? 0, row?.facility_id ?? 0, {
+      mode: IntegrationMode.id.ViaFms,
+      fields: fields.baseUrl === undefined ? fields : { ...fields, baseUrl: baseUrlOf(simulator.address, fms) }
+    })
+    return row?.facility_id ?? 0
+  })
+
+let harbor = 0
+beforeAll(async () => {
+  const home = homes.find(({ name }) => name === "embedded")
+  if (home === undefined) throw new Error("the embedded database is gone")
+  simulator = await openSimulator({ latency: [100, 300] })
+  const fill = Effect.gen(function* () {
+    yield* fillDesk
+    yield* makeCompany("small", { tier: Tier.id.LocksOnly })
+    yield* connect("Maple Street", Fms.id.Yardi, "Y1")
+    harbor = yield* connect("Harbor Point", Fms.id.Sitelink, "L2", "expired")
+    yield* connect("North Loop", Fms.id.DoorSwap, "D3")
+  })
+  const serve = { fms: simulator.settings, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
+  desk = await Desk.open({ home, fill, serve })
+})
+afterEach(() => desk.settle())
+afterAll(async () => {
+  await desk.close()
+  await simulator.close()
+})
+
+const rows = ({ page }: Visitor) => page.locator(".fms-table tbody tr")
+/** What the rows say, in their order. */
+const said = async (visitor: Visitor): Promise<ReadonlyArray<string>> =>
+  (await rows(visitor).allInnerTexts()).map((text) => text.replace(/\s+/g, " "))
+
+describe("the FMS Integration Status table", () => {
+  it("is tested with the mouse alone: progress, the count, the reason, and the way to mend it", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("FMS Integration Status")
+    await rows(visitor).first().waitFor()
+    expect(await said(visitor)).toEqual([
+      expect.stringMatching(/^Harbor Point .*Not tested yet/),
+      expect.stringMatching(/^Maple Street .*Not tested yet/),
+      expect.stringMatching(/^North Loop DoorSwap By CSV only/)
+    ])
+    await visitor.page.getByRole("button", { name: "Test FMS" }).click()
+    await visitor.reads("Testing ...")
+    await visitor.reads("1 Errors were Found")
+    await visitor.reads("Unable to Login to Sitelink by Storable")
+    // What is wrong comes first.
+    expect(await said(visitor)).toEqual([
+      expect.stringMatching(/^Harbor Point Sitelink by Storable Unable to Login .*Never Expire.* (AM|PM) Manual/),
+      expect.stringMatching(/^Maple Street Yardi Good .* Manual/),
+      expect.stringMatching(/^North Loop/)
+    ])
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.page.getByRole("link", { name: "Edit Harbor Point" }).click()
+    await visitor.isAt(`/facilities/${harbor}?from=Dashboard`.replace("?from=Dashboard", ""))
+    expect(new URL(visitor.page.url()).searchParams.get("from")).toBe("Dashboard")
+  })
+
+  it("is tested with the keyboard alone, one facility by itself, and says that all is good", async () => {
+    await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2"))
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.reads("1 Errors were Found")
+    const again = visitor.page.getByRole("button", { name: "Test Harbor Point" })
+    for (let nth = 0; nth < 60 && !(await again.evaluate((it) => it === document.activeElement)); nth += 1) {
+      await visitor.press("Tab")
+    }
+    await visitor.press("Enter")
+    await visitor.reads("All FMS tests passed")
+    await visitor.reads("0 Errors were Found")
+    const count = visitor.page.getByText("0 Errors were Found")
+    const go = await visitor.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--go"))
+    expect(await count.evaluate((it) => getComputedStyle(it).color)).toBe(
+      await visitor.page.evaluate((color) => {
+        const probe = document.body.appendChild(document.createElement("i"))
+        probe.style.color = color
+        const shown = getComputedStyle(probe).color
+        probe.remove()
+        return shown
+      }, go)
+    )
+    expect((await said(visitor)).map((text) => text.split(" ").slice(0, 2).join(" "))).toEqual([
+      "Harbor Point",
+      "Maple Street",
+      "North Loop"
+    ])
+  })
+
+  it("is tested from the palette", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
+    await rows(visitor).first().waitFor()
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("> test fms")
+    await visitor.page.getByRole("option", { name: /Test FMS/ }).first().waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("All FMS tests passed")
+  })
+
+  it("shows what somebody else's test finds, as it finds it", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.reads("0 Errors were Found")
+    await desk.server.run(connect("Maple Street", Fms.id.Yardi, "Y1", "wrong"))
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    await desk.server.call(token, (api) => api.fms.test({ query: {}, payload: {} }))
+    await visitor.reads("Unable to Login to Yardi")
+    await visitor.reads("1 Errors were Found")
+  })
+
+  it("lets restricted roles look, and neither test nor edit", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await rows(visitor).first().waitFor()
+    const button = visitor.page.getByRole("button", { name: "Test FMS" })
+    expect(await button.getAttribute("aria-disabled")).toBe("true")
+    expect(await button.getAttribute("title")).toContain("Insufficient Permissions")
+    expect(await visitor.page.getByRole("link", { name: /^Edit / }).count()).toBe(0)
+    expect(await visitor.page.getByRole("button", { name: /^Test Harbor/ }).count()).toBe(0)
+  })
+
+  it("lies under the upgrade prompt where the plan does not have it", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, company: "small", path: "/dashboard" })
+    await visitor.reads("is not in your plan.")
+    expect(await visitor.page.locator(".upgrade-under").getAttribute("inert")).not.toBeNull()
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it("says that the state cannot be had when the server goes away, and comes back with the next test", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    visitor.expects(/./)
+    await rows(visitor).first().waitFor()
+    desk.proxy.goDown()
+    await visitor.page.getByRole("button", { name: "Test FMS" }).click()
+    await visitor.reads("Unable to get FMS status")
+    expect(await rows(visitor).count()).toBe(0)
+    desk.proxy.comeBack()
+    await visitor.page.getByRole("button", { name: "Test FMS" }).click()
+    await visitor.reads("1 Errors were Found")
+  })
+
+  it("fits a phone, in the dark", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/dashboard",
+      viewport: { width: 360, height: 760 },
+      colorScheme: "dark"
+    })
+    await rows(visitor).first().waitFor()
+    const { scrollWidth, clientWidth } = await visitor.page.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+})

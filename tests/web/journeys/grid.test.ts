@@ -1,0 +1,319 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { axeFindings } from "../support/axe.ts"
+import { clickableWithoutCommand } from "../support/clickable.ts"
+import type { Desk, VisitOptions } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const grid = ({ page }: Visitor) => page.getByRole("grid", { name: "Locks" })
+const rows = (visitor: Visitor) => visitor.page.locator(".list-rows [role=row]")
+const head = ({ page }: Visitor, title: string) => page.getByRole("columnheader", { name: title })
+const selected = (visitor: Visitor) => visitor.page.locator("[role=row][aria-selected=true]")
+
+const locks = async (options: VisitOptions = {}): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks", ...options })
+  await visitor.sees("Manage Locks")
+  await visitor.reads(/^305 locks$/)
+  await rows(visitor).nth(2).waitFor()
+  return visitor
+}
+
+/** What stands in a column, on the page that is shown. */
+const cells = async (visitor: Visitor, title: string): Promise<ReadonlyArray<string>> => {
+  const titles = (await visitor.page.getByRole("columnheader").allInnerTexts()).map((text) => text.trim())
+  const at = titles.indexOf(title)
+  const all = await rows(visitor).all()
+  return Promise.all(all.map((row) => row.getByRole("gridcell").nth(at).innerText()))
+}
+
+const serials = (visitor: Visitor) => cells(visitor, "Serial Code")
+const isSorted = (texts: ReadonlyArray<string>, desc: boolean): boolean =>
+  texts.every((text, at) => at === 0 || (desc ? texts[at - 1]! >= text : texts[at - 1]! <= text))
+
+const focusedIn = ({ page }: Visitor): Promise<string | null> =>
+  page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.tagName ?? null)
+
+describe("the grid, by keys alone", () => {
+  it("goes from page to page, and rows on the way go on to the next one", async () => {
+    const visitor = await locks()
+    expect(await grid(visitor).getAttribute("aria-rowcount")).toBe("306")
+    const first = await serials(visitor)
+    expect(first).toHaveLength(10)
+    await visitor.press("]")
+    await visitor.reads("11–20 of 305")
+    await visitor.isAt(/[?&]page=1/)
+    const second = await serials(visitor)
+    expect(second).not.toEqual(first)
+    expect(await rows(visitor).first().getAttribute("aria-rowindex")).toBe("12")
+    await visitor.press("[", "End")
+    await visitor.reads("301–305 of 305")
+    await visitor.press("Home")
+    await visitor.reads("1–10 of 305")
+    for (let nth = 0; nth < 10; nth++) await visitor.press("j")
+    await visitor.reads("11–20 of 305")
+    await visitor.press("k")
+    await visitor.reads("1–10 of 305")
+    expect(await focusedIn(visitor)).toBe("grid")
+  })
+
+  it("is sorted and filtered from its header, which is three stops of Tab", async () => {
+    const visitor = await locks()
+    await visitor.page.getByLabel("Search Serial Code or Unit").focus()
+    // The view button, the grid, then its header at its first column.
+    const stop = async (): Promise<string> => {
+      await visitor.press("Tab")
+      return visitor.page.evaluate(
+        () => document.activeElement?.textContent || document.activeElement?.getAttribute("title") || ""
+      )
+    }
+    let at = await stop()
+    for (let tries = 0; tries < 8 && at !== "Color"; tries++) at = await stop()
+    expect(at).toBe("Color")
+    await visitor.press("ArrowRight", "Enter")
+    await visitor.isAt(/sort=serialCode%3Dasc|sort=serialCode=asc/)
+    await visitor.press("Enter")
+    await expect.poll(() => head(visitor, "Serial Code").getAttribute("aria-sort")).toBe("descending")
+    await expect.poll(async () => isSorted(await serials(visitor), true)).toBe(true)
+    // Onwards to Unit, and to its filter.
+    await visitor.press("ArrowRight")
+    expect(await stop()).toBe("Filter Unit")
+    await visitor.press("Enter")
+    const filter = visitor.page.getByRole("dialog", { name: "Filter Unit" })
+    await filter.waitFor()
+    await visitor.page.keyboard.type("b-1")
+    await visitor.press("Escape")
+    await filter.waitFor({ state: "detached" })
+    await visitor.reads(/^305 locks$/)
+    await expect
+      .poll(() => visitor.page.evaluate(() => document.activeElement?.getAttribute("title")))
+      .toBe("Filter Unit")
+    await visitor.press("Enter")
+    await filter.waitFor()
+    await visitor.page.keyboard.type("1")
+    await visitor.press("Enter")
+    await filter.waitFor({ state: "detached" })
+    await visitor.isAt(/filter=/)
+    const units = await cells(visitor, "Unit")
+    expect(units.length).toBeGreaterThan(0)
+    expect(units.every((unit) => unit.includes("1"))).toBe(true)
+    expect(await stop()).toBe("Width of Unit")
+  })
+
+  it("has its columns resized by arrows, from 50 to 1000 pixels, and remembers it", async () => {
+    const visitor = await locks()
+    const edge = visitor.page.getByRole("separator", { name: "Width of Unit" })
+    await edge.focus()
+    const width = async (): Promise<number> => Number(await edge.getAttribute("aria-valuenow"))
+    const before = await width()
+    await visitor.press("ArrowRight", "ArrowRight")
+    await expect.poll(width).toBe(before + 20)
+    const drawn = await head(visitor, "Unit").evaluate((element) => Math.round(element.getBoundingClientRect().width))
+    expect(drawn).toBe(before + 20)
+    for (let nth = 0; nth < 12; nth++) await visitor.press("Shift+ArrowLeft")
+    await expect.poll(width).toBe(50)
+    await visitor.press("ArrowLeft")
+    expect(await width()).toBe(50)
+    await visitor.press("ArrowRight")
+    await expect.poll(width).toBe(60)
+    await visitor.page.reload()
+    await rows(visitor).nth(2).waitFor()
+    await expect.poll(width).toBe(60)
+  })
+
+  it("is commanded from the palette: sort, columns, a saved view, and back to how it was", async () => {
+    const visitor = await locks()
+    await visitor.runs("choose the columns")
+    const panel = visitor.page.getByRole("dialog", { name: "Locks: view" })
+    await panel.waitFor()
+    expect(await axeFindings(visitor.page)).toEqual([])
+    // The focus is at the first column that can be hidden.
+    await visitor.press("Space")
+    await expect.poll(() => head(visitor, "Color").count()).toBe(0)
+    await visitor.press("Escape")
+    await panel.waitFor({ state: "detached" })
+    await visitor.press("/")
+    await visitor.page.keyboard.type("4000 10")
+    await visitor.reads(/^5 locks$/)
+    await visitor.runs("save this view")
+    await panel.waitFor()
+    await visitor.page.keyboard.type("Callers")
+    await visitor.press("Enter")
+    await visitor.reads("View saved: Callers.")
+    await visitor.press("Escape")
+    await panel.waitFor({ state: "detached" })
+    await visitor.runs("show the list as it was")
+    await visitor.reads(/^305 locks$/)
+    await expect.poll(() => head(visitor, "Color").count()).toBe(1)
+    await visitor.runs("open a saved view")
+    await panel.waitFor()
+    await panel.getByRole("button", { name: "Callers", exact: true }).focus()
+    await visitor.press("Enter")
+    await visitor.reads(/^5 locks$/)
+    await visitor.isAt(/search=/)
+  })
+
+  it("keeps its selection by id, whatever it is sorted by and whichever page is shown", async () => {
+    const visitor = await locks()
+    const first = await serials(visitor)
+    await visitor.press("j", "x", "j", "j", "x")
+    expect(await selected(visitor).count()).toBe(2)
+    await visitor.press("]")
+    await visitor.reads("11–20 of 305")
+    expect(await selected(visitor).count()).toBe(0)
+    await visitor.press("[")
+    await expect.poll(() => selected(visitor).count()).toBe(2)
+    await head(visitor, "Serial Code").getByRole("button", { name: "Serial Code", exact: true }).focus()
+    await visitor.press("Enter", "Enter")
+    await expect.poll(() => head(visitor, "Serial Code").getAttribute("aria-sort")).toBe("descending")
+    await visitor.press("Enter")
+    await expect.poll(() => serials(visitor)).toEqual(first)
+    const kept = await selected(visitor).allInnerTexts()
+    expect(kept.map((text) => text.replace(/\s/g, "")).join()).toContain(first[0]?.replace(/\s/g, ""))
+    expect(kept).toHaveLength(2)
+  })
+})
+
+describe("the grid, by mouse alone", () => {
+  it("is sorted, filtered, paged, selected in and resized", async () => {
+    const visitor = await locks()
+    const { page } = visitor
+    const sortBy = (title: string) => head(visitor, title).getByRole("button", { name: title, exact: true })
+    await sortBy("Serial Code").click()
+    await sortBy("Serial Code").click()
+    await expect.poll(async () => isSorted(await serials(visitor), true)).toBe(true)
+    await visitor.does("list.pageNext").click()
+    await visitor.reads("11–20 of 305")
+    await page.getByRole("button", { name: "Page 31", exact: true }).click()
+    await visitor.reads("301–305 of 305")
+    await page.getByLabel("Rows per page").selectOption("50")
+    await visitor.reads("1–50 of 305")
+    expect(await rows(visitor).count()).toBeGreaterThan(12)
+
+    await head(visitor, "Status").getByRole("button", { name: "Filter Status" }).click()
+    const filter = page.getByRole("dialog", { name: "Filter Status" })
+    await filter.getByLabel("Assigned Overlock").check()
+    await filter.getByRole("button", { name: "Apply" }).click()
+    await filter.waitFor({ state: "detached" })
+    await expect.poll(async () => new Set(await cells(visitor, "Status"))).toEqual(new Set(["Assigned Overlock"]))
+    await head(visitor, "Status")
+      .getByRole("button", { name: /Filter Status/ })
+      .click()
+    await filter.getByRole("button", { name: "Clear" }).click()
+    await filter.waitFor({ state: "detached" })
+    await visitor.reads(/^305 locks$/)
+
+    const box = (nth: number) => rows(visitor).nth(nth).getByRole("checkbox")
+    await box(1).check()
+    await box(4).click({ modifiers: ["Shift"] })
+    expect(await selected(visitor).count()).toBe(4)
+    await visitor.isAt(/^\/locks\/manage_locks/)
+    await page.getByRole("checkbox", { name: "Select every row" }).click()
+    await visitor.reads("305 selected")
+    await page.getByRole("checkbox", { name: "Deselect every row" }).click()
+    expect(await selected(visitor).count()).toBe(0)
+
+    const edge = page.getByRole("separator", { name: "Width of Serial Code" })
+    const before = Number(await edge.getAttribute("aria-valuenow"))
+    const at = await edge.boundingBox()
+    if (at === null) throw new Error("the line behind the column is not there")
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(at.x + at.width / 2 + 60, at.y + 10, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(async () => Number(await edge.getAttribute("aria-valuenow"))).toBe(before + 60)
+    expect(await head(visitor, "Serial Code").getAttribute("aria-sort")).toBe("descending")
+    await rows(visitor).nth(2).click()
+    await visitor.isAt(/^\/locks\/\d+$/)
+  })
+})
+
+describe("the grid's address", () => {
+  it("shows the same list in another tab and after Back", async () => {
+    const path = "/locks/manage_locks?sort=serialCode%3Ddesc&filter=secondaryLockStatus%3D1001&page=1&count=5"
+    const visitor = await desk.visit({ role: Role.id.Admin, path })
+    await visitor.reads(/^6–10 of /)
+    expect(await rows(visitor).count()).toBe(5)
+    expect(isSorted(await serials(visitor), true)).toBe(true)
+    expect(new Set(await cells(visitor, "Status"))).toEqual(new Set(["Available"]))
+    const listed = await serials(visitor)
+    await rows(visitor).nth(1).click()
+    await visitor.isAt(/^\/locks\/\d+$/)
+    await visitor.page.goBack()
+    await visitor.reads(/^6–10 of /)
+    await expect.poll(() => serials(visitor)).toEqual(listed)
+  })
+
+  it("goes back to the first page with every search, and forgets the search at another tab of the area", async () => {
+    const visitor = await locks()
+    await visitor.press("]", "]")
+    await visitor.reads("21–30 of 305")
+    await visitor.press("/")
+    await visitor.page.keyboard.type("4000 10")
+    await visitor.reads(/^5 locks$/)
+    await visitor.isAt(/search=/)
+    await visitor.page.waitForURL((url) => !url.search.includes("page="))
+    // Kept for whoever comes back from elsewhere.
+    await visitor.press("ArrowDown", "g", "d")
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "l")
+    await visitor.reads(/^5 locks$/)
+    await visitor.press("g", "a")
+    await visitor.sees("Activate Locks")
+    await visitor.page.getByRole("link", { name: "Manage Locks" }).click()
+    await visitor.reads(/^305 locks$/)
+  })
+
+  it("remembers the page size and the facility", async () => {
+    const visitor = await locks()
+    await visitor.page.getByLabel("Rows per page").selectOption("20")
+    await visitor.reads("1–20 of 305")
+    await visitor.page.getByLabel("Facility", { exact: true }).selectOption({ label: "Harbor Point" })
+    await visitor.readsNoMore(/^305 locks$/)
+    await visitor.goTo("/locks/manage_locks")
+    await visitor.reads(/^2 locks$/)
+    expect(await visitor.page.getByLabel("Rows per page").inputValue()).toBe("20")
+    const facilities = new Set(await cells(visitor, "Facility Name"))
+    expect(facilities).toEqual(new Set(["Harbor Point"]))
+  })
+})
+
+describe("the grid on a phone", () => {
+  it("is one page of cards, sorted and filtered in its panel, selected by touch", async () => {
+    const visitor = await locks({ viewport: { width: 390, height: 780 }, hasTouch: true })
+    await visitor.reads("1–305 of 305")
+    expect((await rows(visitor).first().boundingBox())?.height).toBe(75)
+    await rows(visitor).nth(1).locator(".select-box").tap()
+    expect(await selected(visitor).count()).toBe(1)
+    await visitor.does("list.columns").tap()
+    const panel = visitor.page.getByRole("dialog", { name: "Locks: view" })
+    await panel.getByLabel("Sort by").selectOption({ label: "Serial Code" })
+    await panel.getByLabel("Direction").selectOption({ label: "Descending" })
+    await panel.getByRole("textbox", { name: "Unit" }).fill("1")
+    await panel.getByRole("button", { name: "Apply" }).tap()
+    await panel.waitFor({ state: "detached" })
+    await visitor.isAt(/filter=.*sort=|sort=.*filter=/)
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+})
+
+describe("the grid for everybody", () => {
+  it("has nothing for axe to find, and nothing to click without a command", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const visitor = await locks({ colorScheme })
+      await visitor.press("j", "x")
+      expect(await axeFindings(visitor.page)).toEqual([])
+      await head(visitor, "Status").getByRole("button", { name: "Filter Status" }).click()
+      await visitor.page.getByRole("dialog", { name: "Filter Status" }).waitFor()
+      expect(await axeFindings(visitor.page)).toEqual([])
+      expect(await clickableWithoutCommand(visitor.page)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,333 @@
+import { Effect } from "effect"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
+import { settledLevel } from "../../support/settledPermissions.ts"
+import { axeFindings } from "../support/axe.ts"
+import { clickableWithoutCommand } from "../support/clickable.ts"
+import { codeOf, there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const path = "/locks/inventory"
+const { Available, Damaged, AssignedOverlock } = LockStatus.id
+const { Admin } = Role.id
+
+let nextSerial = 43_000_000
+
+interface Stock {
+  readonly company: string
+  readonly serials: ReadonlyArray<string>
+  /** Ids of its facilities, Oak and Elm. */
+  readonly oak: number
+  readonly elm: number
+}
+
+/** A company of its own with two facilities, a lock at Oak, and locks in the inventory of these statuses. */
+const stock = (
+  company: string,
+  statuses: ReadonlyArray<LockStatusId>,
+  facts: Parameters<typeof makeCompany>[1] = {}
+): Promise<Stock> => {
+  const serials = statuses.map(() => String((nextSerial += 11)))
+  return desk.server.run(
+    Effect.gen(function* () {
+      const { companyID } = yield* makeCompany(company, facts)
+      const oak = yield* makeFacility(companyID, "Oak")
+      const elm = yield* makeFacility(companyID, "Elm")
+      const lock = (serial: string, facilityID: number | null, status: LockStatusId, unit?: string) => ({
+        companyID,
+        facilityID,
+        serial,
+        status,
+        code: codeOf(serial),
+        ...(unit === undefined ? {} : { unit })
+      })
+      yield* makeLocks([
+        lock(String((nextSerial += 11)), oak, AssignedOverlock, "7"),
+        ...serials.map((serial, nth) => lock(serial, null, statuses[nth] ?? Available))
+      ])
+      return { company, serials, oak, elm }
+    })
+  )
+}
+
+const grouped = (serial: string): RegExp => new RegExp(`${serial.slice(0, 4)}\\s*${serial.slice(4)}`)
+const rows = ({ page }: Visitor) => page.getByRole("row").filter({ has: page.getByRole("gridcell") })
+const row = (visitor: Visitor, serial: string) => rows(visitor).filter({ hasText: grouped(serial) })
+const facility = ({ page }: Visitor) => page.getByLabel("Facility", { exact: true })
+const assignButton = ({ page }: Visitor) => page.getByRole("button", { name: /^Assign to Facility/ })
+
+const inventory = async (company: string, role: RoleId = Admin): Promise<Visitor> => {
+  const visitor = await desk.visit({ role, company, path })
+  await visitor.sees("Inventory")
+  await rows(visitor).first().waitFor()
+  return visitor
+}
+
+/** The facility of each lock, by its serial code, as the server has it. */
+const placesOf = async ({ company, serials }: Stock): Promise<ReadonlyArray<string | null>> => {
+  const token = await desk.server.enter(company, Admin)
+  const { data } = await desk.server.call(token, (api) => api.locks.search({ query: { count: 2000, page: 1 } }))
+  const places = new Map(data.map(({ serialCode, facilityName }) => [serialCode, facilityName]))
+  return serials.map((serial) => places.get(serial) ?? null)
+}
+
+const assignElsewhere = async (company: string, serialCode: string, facilityId: number): Promise<void> => {
+  const token = await desk.server.enter(company, Admin)
+  const { data } = await desk.server.call(token, (api) =>
+    api.locks.search({ query: { filter: `text=${serialCode}`, count: 1, page: 1 } })
+  )
+  await desk.server.call(token, (api) =>
+    api.inventory.assign({ query: {}, payload: { lockIds: data.map(({ lockID }) => lockID), facilityId } })
+  )
+}
+
+describe("Inventory", () => {
+  it("shows the locks without a facility by serial code, is searched, and gives no lock of another", async () => {
+    const visitor = await inventory("acme")
+    await visitor.reads(/^1 lock$/)
+    await row(visitor, there.inventory).getByText("Available").waitFor()
+    await row(visitor, there.inventory).getByText("****").waitFor()
+    const titles = (await visitor.page.getByRole("columnheader").allInnerTexts()).map((text) => text.trim())
+    for (const title of ["Serial Code", "Combination", "Status"]) {
+      expect(titles.some((each) => each.startsWith(title))).toBe(true)
+    }
+    await visitor.page.getByPlaceholder("Search Serial Code or Unit").fill("4000 1007")
+    await visitor.reads("No data")
+    await visitor.page.getByPlaceholder("Search Serial Code or Unit").fill("4000 10")
+    await visitor.reads(/^1 lock$/)
+  })
+
+  it("shows combinations where they are shown", async () => {
+    const { serials } = await stock("shown", [Available], { hideLockCodes: false, hideLockCodesFlag: false })
+    const visitor = await inventory("shown")
+    await row(visitor, serials[0] ?? "")
+      .getByText(codeOf(serials[0] ?? ""), { exact: true })
+      .waitFor()
+  })
+
+  it("is assigned from by keyboard alone, and taken back", async () => {
+    const made = await stock("keys", [Available, Available, Available])
+    const visitor = await desk.visit({ role: Admin, company: "keys", path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "i")
+    await visitor.sees("Inventory")
+    await rows(visitor).nth(2).waitFor()
+    await visitor.press("j", "x", "j", "x")
+    await visitor.page.getByText("2 selected", { exact: true }).first().waitFor()
+    await visitor.press("Control+Enter")
+    await visitor.isAt("/locks/inventory/review")
+    await visitor.reads("Review the selected locks, choose a facility and assign them.")
+    expect(await rows(visitor).count()).toBe(2)
+    for (let nth = 0; nth < 60; nth++) {
+      if (await facility(visitor).evaluate((field) => field === document.activeElement)) break
+      await visitor.press("Tab")
+    }
+    await visitor.page.keyboard.type("Elm")
+    await visitor.press("Control+Enter")
+    await visitor.reads("All locks are assigned successfully")
+    await visitor.isAt(path)
+    await visitor.reads(/^1 lock$/)
+    expect(await placesOf(made)).toEqual(["Elm", "Elm", null])
+    await visitor.press("z")
+    await visitor.reads("Undone: Assign an inventory lock to a facility.")
+    await visitor.reads(/^2 locks$/)
+    expect(await placesOf(made)).toEqual(["Elm", null, null])
+  })
+
+  it("is assigned from by mouse alone: selected, removed, gone back, cancelled, assigned", async () => {
+    const made = await stock("mouse", [Available, Available, Available])
+    const [one = "", two = "", three = ""] = made.serials
+    const visitor = await desk.visit({ role: Role.id.Owner, company: "mouse", path: "/locks/manage_locks" })
+    await visitor.does("go.locks.inventory").first().click()
+    await visitor.sees("Inventory")
+    const assignSelected = visitor.page.getByRole("button", { name: "Assign Selected Locks" })
+    expect(await assignSelected.getAttribute("aria-disabled")).toBe("true")
+    const select = async (serial: string) => row(visitor, serial).getByRole("checkbox").click()
+    await select(one)
+    await select(two)
+    await assignSelected.click()
+    await visitor.sees("Inventory review")
+    expect(await assignButton(visitor).getAttribute("aria-disabled")).toBe("true")
+    await row(visitor, one)
+      .getByRole("button", { name: /^Remove/ })
+      .click()
+    await expect.poll(() => rows(visitor).count()).toBe(1)
+    await visitor.page.getByRole("button", { name: /^Back to Select Locks/ }).click()
+    await visitor.sees("Inventory")
+    await visitor.page.getByText("1 selected", { exact: true }).first().waitFor()
+    await select(three)
+    await assignSelected.click()
+    await expect.poll(() => rows(visitor).count()).toBe(2)
+    await visitor.page.getByRole("button", { name: /^Cancel/ }).click()
+    await visitor.isAt(path)
+    await visitor.reads("No lock is selected.")
+    await visitor.page.getByLabel("Select every row").click()
+    await assignSelected.click()
+    await facility(visitor).selectOption({ label: "Oak" })
+    await expect.poll(() => assignButton(visitor).getAttribute("aria-disabled")).toBe("false")
+    await assignButton(visitor).click()
+    await visitor.reads("All locks are assigned successfully")
+    await visitor.isAt(path)
+    await visitor.reads("No data")
+    expect(await placesOf(made)).toEqual(["Oak", "Oak", "Oak"])
+  })
+
+  it("keeps the selection over a reload; without one the review leads back", async () => {
+    const { serials } = await stock("kept", [Available, Available])
+    const visitor = await inventory("kept")
+    await row(visitor, serials[1] ?? "")
+      .getByRole("checkbox")
+      .click()
+    await visitor.runs("Assign Selected Locks")
+    await visitor.sees("Inventory review")
+    await visitor.page.reload()
+    await row(visitor, serials[1] ?? "").waitFor()
+    expect(await rows(visitor).count()).toBe(1)
+    const other = await desk.visit({ role: Admin, company: "kept", path: "/locks/inventory/review" })
+    await other.isAt(path)
+  })
+
+  it("takes more than a call's worth, piece by piece", async () => {
+    const made = await stock(
+      "many",
+      Array.from({ length: 1_150 }, () => Available)
+    )
+    const visitor = await inventory("many")
+    await visitor.reads(/^1,150 locks$/)
+    await visitor.page.getByLabel("Select every row").click()
+    await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
+    await facility(visitor).selectOption({ label: "Oak" })
+    desk.proxy.delay = ({ path: of }) => (of.includes("assign-inventory-locks") ? 300 : 0)
+    await assignButton(visitor).click()
+    await visitor.reads(/Assigning: (500|1000) of 1150/)
+    await visitor.reads("All locks are assigned successfully")
+    expect(new Set(await placesOf(made))).toEqual(new Set(["Oak"]))
+  }, 90_000)
+})
+
+describe("an assignment that meets an obstacle", () => {
+  it("marks what somebody else took or cannot be assigned, says which and why, and assigns the rest", async () => {
+    const made = await stock("conflict", [Available, Available, Damaged])
+    const [one = "", two = "", three = ""] = made.serials
+    const visitor = await inventory("conflict")
+    await visitor.page.getByLabel("Select every row").click()
+    await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
+    await row(visitor, three).getByText("Lock is not set to Available").waitFor()
+    await visitor.reads("1 lock is marked: it cannot be assigned as it is now.")
+    await assignElsewhere("conflict", one, made.elm)
+    await row(visitor, one).getByText("Assigned to Elm meanwhile").waitFor()
+    await facility(visitor).selectOption({ label: "Oak" })
+    await assignButton(visitor).click()
+    await visitor.reads("2 locks were not activated")
+    await visitor.reads(`${one}: This lock is already activated at Elm. ${three}: Lock is not set to Available.`)
+    expect(await placesOf(made)).toEqual(["Elm", "Oak", null])
+    await expect.poll(() => rows(visitor).count()).toBe(2)
+    expect(await row(visitor, two).count()).toBe(0)
+    await visitor.page.getByRole("button", { name: "Remove the marked" }).click()
+    await visitor.reads("No data")
+  })
+
+  it("at a facility that fills up keeps the rest selected", async () => {
+    const made = await stock("full", [Available, Available, Available], { maxLocks: 3 })
+    const visitor = await inventory("full")
+    await visitor.page.getByLabel("Select every row").click()
+    await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
+    await facility(visitor).selectOption({ label: "Oak" })
+    await assignButton(visitor).click()
+    await visitor.reads("1 locks were not activated")
+    await row(visitor, made.serials[2] ?? "")
+      .getByText(/^Lock limit will be exceeded/)
+      .waitFor()
+    expect(await placesOf(made)).toEqual(["Oak", "Oak", null])
+    await facility(visitor).selectOption({ label: "Elm" })
+    await assignButton(visitor).click()
+    await visitor.reads("All locks are assigned successfully")
+    expect(await placesOf(made)).toEqual(["Oak", "Oak", "Elm"])
+  })
+
+  it("with the server away says so, and keeps what was selected", async () => {
+    const made = await stock("away", [Available])
+    const visitor = await inventory("away")
+    visitor.expects(/ERR_/, /hub/i, /WebSocket/, /The server cannot be reached/)
+    await visitor.page.getByLabel("Select every row").click()
+    await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
+    await facility(visitor).selectOption({ label: "Oak" })
+    desk.proxy.refused = /assign-inventory-locks/
+    await assignButton(visitor).click()
+    await visitor.reads("The server cannot be reached.")
+    expect(await rows(visitor).count()).toBe(1)
+    desk.proxy.refused = null
+    await assignButton(visitor).click()
+    await visitor.reads("All locks are assigned successfully")
+    expect(await placesOf(made)).toEqual(["Oak"])
+  })
+})
+
+describe("who may", () => {
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("%s", async (_, role) => {
+    const may = settledLevel(role, 3) === 2
+    const both = may && settledLevel(role, 2) === 2
+    const visitor = await desk.visit({ role, path })
+    if (may) await visitor.sees("Inventory")
+    else {
+      await visitor.isAt("/locks/manage_locks")
+      await visitor.reads("Access Denied")
+      expect(await visitor.does("go.locks.inventory").first().getAttribute("aria-disabled")).toBe("true")
+    }
+    const token = await desk.server.enter("acme", role)
+    const { status } = await desk.server.fetch("/api/locks/assign-inventory-locks", {
+      method: "POST",
+      token,
+      // Nothing is assigned: the facility is nobody's.
+      body: { lockIds: [1], facilityId: 999_999 }
+    })
+    expect(status).toBe(both ? 404 : 403)
+  })
+
+  it("not who may see the inventory but activate nothing", async () => {
+    await stock("half", [Available], { roleOverrides: { "5": { "2": 1 } } })
+    const visitor = await desk.visit({ role: Role.id.Personnel, company: "half", path })
+    const refused = visitor.page.locator("main [role=alert]", { hasText: "this needs Write on Activate Locks." })
+    await visitor.until("the refusal", refused.waitFor())
+    expect(await visitor.page.getByRole("grid").count()).toBe(0)
+    expect(await visitor.does("go.locks.inventory").first().getAttribute("aria-disabled")).toBe("true")
+  })
+})
+
+it.each([path, "/locks/inventory/review"])("on a phone %s is used by touch; axe finds nothing", async (at) => {
+  const company = at === path ? "phone" : "phone-review"
+  await stock(company, [Available, Damaged])
+  const visitor = await desk.visit({
+    role: Admin,
+    company,
+    path,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: "reduce"
+  })
+  await rows(visitor).first().waitFor()
+  await rows(visitor).nth(1).getByRole("checkbox").tap()
+  if (at !== path) {
+    await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).tap()
+    await visitor.sees("Inventory review")
+    await visitor.reads("Lock is not set to Available")
+  }
+  expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  for (const colorScheme of ["light", "dark"] as const) {
+    await visitor.page.emulateMedia({ colorScheme })
+    expect(await axeFindings(visitor.page)).toEqual([])
+  }
+  expect(await clickableWithoutCommand(visitor.page)).toEqual([])
+})

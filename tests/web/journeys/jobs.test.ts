@@ -1,0 +1,246 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Browser } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { Job } from "#core/jobs/Job.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { connectClient, dataOf, signIn } from "../../faults/load.ts"
+import { startProcess } from "../../faults/serverProcess.ts"
+import { onStorage, openStorage, stock } from "../../faults/storage.ts"
+import { homes } from "../../support/databases.ts"
+import { axeFindings } from "../support/axe.ts"
+import { companies, there } from "../support/deskData.ts"
+import { DelayingProxy } from "../support/DelayingProxy.ts"
+import type { Desk } from "../support/Desk.ts"
+import { launchChromium } from "../support/launchChromium.ts"
+import { consoleFolder, openDesk } from "../support/openDesk.ts"
+import { activeLocks, registerLocks } from "../support/registerLocks.ts"
+import { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+let admin = ""
+let facilityID = 0
+let next = 72_000_000
+let fingerprints = 0
+beforeAll(async () => {
+  desk = await openDesk()
+  admin = await desk.server.enter(companies.acme, Role.id.Admin)
+  const { data } = await desk.server.call(admin, (api) => api.facilities.list({ query: {} }))
+  facilityID = data[0]?.facilityID ?? 0
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const register = (count: number) => registerLocks(desk, (next += 1000), count)
+
+/** Makes a job of these serial codes over the API, as the terminal does; planned, not begun. */
+const makeJob = async (serials: ReadonlyArray<string>, token = admin, source = "box.csv"): Promise<Job> => {
+  const made = { source, fingerprint: `journey-${(fingerprints += 1)}`, columns: ["serialCode"] }
+  const { data: job } = await desk.server.call(token, (api) =>
+    api.jobs.activate({ query: {}, payload: { ...made, facilityID } })
+  )
+  const rows = serials.map((serialCode, nth) => ({ row: nth + 2, serialCode, cells: [serialCode] }))
+  for (let from = 0; from < rows.length; from += 1000) {
+    const piece = rows.slice(from, from + 1000)
+    await desk.server.call(token, (api) =>
+      api.jobs.addRows({ params: { id: job.jobID }, query: {}, payload: { rows: piece } })
+    )
+  }
+  return (await desk.server.call(token, (api) => api.jobs.plan({ params: { id: job.jobID }, query: {} }))).data
+}
+
+const visit = (path: string, role: RoleId = Role.id.Admin, more: object = {}) => desk.visit({ role, path, ...more })
+
+describe("a job", () => {
+  it("of many locks is applied by keys alone, once their number is typed", async () => {
+    const serials = await register(240)
+    const { jobID } = await makeJob([...serials, there.available])
+    const visitor = await visit("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "j")
+    await visitor.sees("Jobs")
+    await visitor.page.getByRole("row").nth(1).waitFor()
+    await visitor.press("j", "Enter")
+    await visitor.isAt(`/jobs/${jobID}`)
+    await visitor.reads(/240 of 241 locks will be activated at .+; 1 would be refused\. Nothing has been changed yet\./)
+    // Refused until the number is there; asking for it leads to where it is typed.
+    await visitor.press("Control+Enter")
+    await visitor.page.keyboard.type("24")
+    await visitor.press("Enter")
+    expect(await activeLocks(desk, serials)).toBe(0)
+    await visitor.page.keyboard.type("0")
+    await visitor.press("Enter")
+    await visitor.sees("Done")
+    await visitor.reads("241 of 241 rows, 240 changed, 1 failed")
+    expect(await activeLocks(desk, serials)).toBe(240)
+  })
+
+  it("shows its rows in pages, those that failed by themselves, by mouse alone", async () => {
+    const serials = await register(230)
+    const { jobID } = await makeJob([...serials, "12", there.available])
+    const visitor = await visit(`/jobs/${jobID}`)
+    await visitor.reads("200 of 232 rows")
+    await visitor.does("jobs.more").click()
+    await visitor.reads("232 of 232 rows")
+    await visitor.page.getByLabel("Which rows").selectOption({ label: "Rows that would be refused" })
+    await visitor.reads("2 of 2 rows")
+    await visitor.isAt(/rows=wouldFail/)
+    await visitor.page.getByRole("row").nth(1).click()
+    const peek = visitor.page.getByRole("dialog", { name: "Row 232" })
+    await peek.getByText("Serial Code must be 8 digits, found '12'.").waitFor()
+    await peek.getByText("Enter the 8 digits engraved on the lock, leading zeros included.").waitFor()
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it("that somebody else runs is followed as it goes, and found in the palette", async () => {
+    const serials = await register(60)
+    const { jobID } = await makeJob(serials)
+    const visitor = await visit("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.runs("Show a job")
+    await visitor.page.keyboard.type(String(jobID))
+    await visitor.press("Enter")
+    await visitor.isAt(`/jobs/${jobID}`)
+    await visitor.sees("Plan")
+    await desk.server.call(admin, (api) => api.jobs.apply({ params: { id: jobID }, query: {} }))
+    await visitor.sees("Done")
+    await visitor.reads("60 of 60 rows, 60 changed")
+  })
+
+  it("is cancelled after a question; what is not begun stays as it is", async () => {
+    const serials = await register(2)
+    const { jobID } = await makeJob(serials)
+    const visitor = await visit(`/jobs/${jobID}`)
+    await visitor.does("jobs.cancel").click()
+    await visitor.reads("Cancel this job?")
+    await visitor.press("Escape")
+    await visitor.sees("Plan")
+    await visitor.does("jobs.cancel").click()
+    await visitor.page.getByRole("dialog").getByRole("button", { name: "Cancel the job" }).click()
+    await visitor.sees("Cancelled")
+    expect(await activeLocks(desk, serials)).toBe(0)
+  })
+
+  it("is nobody's who could not have made it, and never another company's", async () => {
+    const { jobID } = await makeJob(await register(1))
+    const agent = await visit(`/jobs/${jobID}`, Role.id.CallCenterAgent)
+    agent.expects(/404/)
+    await agent.sees("Job not found")
+    const stranger = await desk.visit({ role: Role.id.Admin, company: companies.other, path: `/jobs/${jobID}` })
+    stranger.expects(/404/)
+    await stranger.sees("Job not found")
+    await stranger.goTo("/jobs")
+    await stranger.reads("No data")
+    const own = await desk.server.enter(companies.acme, Role.id.CallCenterAgent)
+    await desk.server.call(own, (api) =>
+      api.jobs.setStatus({
+        query: {},
+        payload: {
+          source: "calls.csv",
+          fingerprint: "agents-own-1",
+          secondaryLockStatus: LockStatus.id.TenantUsingLock
+        }
+      })
+    )
+    await agent.goTo("/jobs")
+    await agent.reads("calls.csv")
+    expect(await agent.page.getByText("box.csv").count()).toBe(0)
+  })
+
+  it("is there on a phone, and axe finds nothing in either theme", async () => {
+    const { jobID } = await makeJob(["7", ...(await register(120))])
+    const visitor = await visit(`/jobs/${jobID}`, Role.id.Admin, {
+      viewport: { width: 360, height: 740 },
+      colorScheme: "dark"
+    })
+    await visitor.sees("Plan")
+    await visitor.reads("Serial Code must be 8 digits, found '7'.")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await visitor.goTo("/jobs")
+    await visitor.page.getByRole("row").nth(1).waitFor()
+    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+})
+
+/** How many of these locks are at a facility, and how many records of their activation there are. */
+const countsOf = (serials: ReadonlyArray<string>) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql<{ locks: number; records: number }>`
+      SELECT (SELECT count(*)::int FROM locks WHERE serial = ANY(${[...serials]}::text[]) AND facility_id IS NOT NULL) AS locks,
+        (SELECT count(*)::int FROM audit_records
+          WHERE action = 'locks.activate' AND subject = ANY(${[...serials]}::text[])) AS records`
+  )
+
+describe("a server that is killed in the middle of a job", () => {
+  it(
+    "loses nothing: the job is resumed from the browser, and each row is done once",
+    { timeout: 120_000 },
+    async () => {
+      const rows = 6000
+      const home = homes.find(({ name }) => name === "embedded")
+      if (home === undefined) throw new Error("the embedded database is gone")
+      const storage = await openStorage(home)
+      onTestFinished(() => storage.dispose())
+      const { facilityIDs, serials } = await onStorage(storage.options, stock(rows))
+      const options = { ...storage.options, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
+      const first = await startProcess(options)
+      const proxy = await DelayingProxy.open(first.address)
+      onTestFinished(() => proxy.close())
+      const client = connectClient(first.address)
+      const { token } = await signIn(client, Role.id.Admin)
+      const { jobID } = dataOf<Job>(
+        await client.call("/api/jobs/activate", token, {
+          source: "box.csv",
+          fingerprint: "killed-in-the-middle",
+          facilityID: facilityIDs[0]
+        })
+      )
+      for (let from = 0; from < rows; from += 1000) {
+        const piece = serials.slice(from, from + 1000).map((serialCode, nth) => ({ row: from + nth + 1, serialCode }))
+        await client.call(`/api/jobs/${jobID}/rows`, token, { rows: piece })
+      }
+      const browser: Browser = await launchChromium()
+      onTestFinished(() => browser.close())
+      const context = await browser.newContext({
+        baseURL: proxy.address,
+        storageState: {
+          cookies: [],
+          origins: [
+            {
+              origin: proxy.address,
+              localStorage: [
+                { name: "authorization", value: token },
+                { name: "remember", value: "yes" }
+              ]
+            }
+          ]
+        }
+      })
+      const visitor = await Visitor.open(context, token)
+      await visitor.goTo(`/jobs/${jobID}`)
+      await visitor.does("jobs.plan").click()
+      await visitor.page.getByLabel(`Type ${rows} to confirm`).fill(String(rows))
+      await visitor.press("Enter")
+      await visitor.reads(new RegExp(`^[1-9]\\d* of ${rows} rows`))
+      await first.end("SIGKILL")
+      await client.close()
+      proxy.goDown()
+      const second = await startProcess(options)
+      onTestFinished(() => second.end("SIGKILL").then(() => undefined))
+      proxy.standBefore(second.address)
+      proxy.comeBack()
+      // Until nothing has come for a while it is taken to be running; then it can be gone on with.
+      await visitor.until("the stop", visitor.heading("Stopped half way").waitFor({ timeout: 60_000 }))
+      await visitor.does("jobs.resume").click()
+      await visitor.until("the end", visitor.heading("Done").waitFor({ timeout: 60_000 }))
+      await visitor.reads(`${rows} of ${rows} rows, ${rows} changed`)
+      await second.end("SIGKILL")
+      const [row] = await onStorage(storage.options, countsOf(serials))
+      expect(row).toEqual({ locks: rows, records: rows })
+    }
+  )
+})

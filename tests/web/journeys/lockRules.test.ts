@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { axeFindings } from "../support/axe.ts"
+import type { Desk } from "../support/Desk.ts"
+import { detailOf } from "../support/detailData.ts"
+import { field, hasFocus, openDetail, save } from "../support/detailPage.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+let make: ReturnType<typeof detailOf>
+beforeAll(async () => {
+  desk = await openDesk()
+  make = detailOf(desk)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const s = LockStatus.id
+const saved = "Successfully updated"
+const open = (...[path, role, more]: [string, RoleId?, { readonly company?: string }?]) =>
+  openDetail(desk, path, role, more)
+
+describe("what a role may choose", () => {
+  /** The choices on the screen, or null where the field is closed. */
+  const choices = async (visitor: Visitor) =>
+    (await field(visitor, "Status").isDisabled())
+      ? null
+      : await field(visitor, "Status").locator("option").allInnerTexts()
+
+  const assigned = ["Returned to Dropbox", "Tenant Using Lock"]
+  const agent: ReadonlyArray<readonly [LockStatusId, ReadonlyArray<string> | null]> = [
+    [s.ReturnedToDropbox, ["Tenant Using Lock"]],
+    [s.TenantUsingLock, ["Returned to Dropbox"]],
+    [s.AssignedOverlock, assigned],
+    [s.AssignedVacant, assigned],
+    [s.AssignedAuction, assigned],
+    [s.OnDropbox, assigned],
+    [s.AssignedOther, assigned],
+    [s.AssignedVendor, assigned],
+    [s.Available, null],
+    [s.Lost, null],
+    [s.Damaged, null],
+    [s.Unscannable, null]
+  ]
+
+  it("as a Call Center Agent, from every status, without unit and transfer", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    for (const [status, expected] of agent) {
+      const lock = await make.lock({ status, unit: "R-1" })
+      await visitor.goTo(lock.path)
+      await visitor.sees("Details")
+      const own = LockStatus.label(status)
+      const shown = await choices(visitor)
+      expect([own, shown?.toSorted() ?? null]).toEqual([own, expected === null ? null : [own, ...expected].toSorted()])
+      expect(await field(visitor, "Unit").isDisabled()).toBe(true)
+      expect(await visitor.does("locks.transfer").count()).toBe(0)
+    }
+    await visitor.press("u")
+    await visitor.reads("Call Center Agents cannot edit the unit of a lock.")
+  })
+
+  it("as Restricted Personnel: never Auction nor Tenant Using while codes are shown, and cannot open them", async () => {
+    const all = LockStatus.rows.map(({ label }) => label)
+    const shown = { company: "open", facility: "Open Yard" }
+    const lock = await make.lock({ status: s.Available, ...shown })
+    const visitor = await open(lock.path, Role.id.RestrictedPersonnel, { company: "open" })
+    expect(await choices(visitor)).toEqual(
+      all.filter((label) => !["Assigned Auction", "Tenant Using Lock"].includes(label))
+    )
+    for (const status of [s.TenantUsingLock, s.AssignedAuction]) {
+      const closed = await make.lock({ status, unit: "R-2", ...shown })
+      visitor.expects(/403/)
+      await visitor.goTo(closed.path)
+      await visitor.reads("Access Denied")
+      await visitor.isAt("/locks/manage_locks")
+    }
+    const hidden = await open((await make.lock({ status: s.Available })).path, Role.id.RestrictedPersonnel)
+    expect(await choices(hidden)).toEqual(all)
+  })
+
+  it("as an Owner everything, and as a Vendor nothing, who sees no status", async () => {
+    const lock = await make.lock({ status: s.Available })
+    expect(await choices(await open(lock.path, Role.id.Owner))).toEqual(LockStatus.rows.map(({ label }) => label))
+    const vendor = await open(lock.path, Role.id.Vendor)
+    expect(await field(vendor, "Status").count()).toBe(0)
+    for (const name of ["Unit", "Color"]) expect([name, await field(vendor, name).isDisabled()]).toEqual([name, true])
+    await vendor.reads("You don't have permission to edit a lock's combination")
+    expect(await save(vendor).getAttribute("aria-disabled")).toBe("true")
+  })
+})
+
+describe("a transfer", () => {
+  it("is opened by the address, clears the unit, and is saved with the new one", async () => {
+    const lock = await make.lock({ status: s.AssignedOverlock, unit: "T-1" })
+    const visitor = await open(`${lock.path}?transfer=1`)
+    await expect.poll(() => field(visitor, "Facility").evaluate((at) => at.tagName)).toBe("SELECT")
+    await field(visitor, "Facility").selectOption({ label: "Harbor Point" })
+    expect(await field(visitor, "Unit").inputValue()).toBe("")
+    await visitor.reads("Saving takes this lock away from Maple Street. Its unit there is cleared.")
+    await field(visitor, "Unit").fill("T-9")
+    await save(visitor).click()
+    await visitor.reads(saved)
+    expect(await make.state(lock.lockID)).toMatchObject({ facility: "Harbor Point", unit: "T-9" })
+  })
+
+  it("is turned on by m and off by its button", async () => {
+    const lock = await make.lock({ status: s.Available })
+    const visitor = await open(lock.path)
+    await visitor.does("locks.transfer").waitFor()
+    await visitor.press("m")
+    await visitor.isAt(/\?transfer=1$/)
+    await expect.poll(() => hasFocus(visitor, "Facility")).toBe(true)
+    await field(visitor, "Facility").selectOption({ label: "North Loop" })
+    await visitor.does("locks.transfer").click()
+    await visitor.isAt(new RegExp(`${lock.path}$`))
+    expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
+  })
+
+  it("is not offered where there is one facility only", async () => {
+    const lock = await make.lock({ status: s.Available, company: "open", facility: "Open Yard" })
+    const visitor = await open(lock.path, Role.id.Admin, { company: "open" })
+    await visitor.sees("Lock Logs")
+    expect(await visitor.does("locks.transfer").count()).toBe(0)
+  })
+})
+
+describe("a change of the combination", () => {
+  it("warns that it sets the lock to Available, once in 30 days, and takes four digits", async () => {
+    const lock = await make.lock({ status: s.AssignedOverlock, unit: "P-1" })
+    const visitor = await open(lock.path)
+    await visitor.does("locks.setCode").click()
+    const tip = visitor.page.getByRole("dialog", { name: "Change the combination" })
+    await tip.getByText("Continuing will set this lock to Available.").waitFor()
+    await tip.getByRole("button", { name: "Cancel" }).click()
+    expect(await field(visitor, "Unit").inputValue()).toBe("P-1")
+    await visitor.does("locks.setCode").click()
+    await tip.getByLabel("Don't show this again for 30 days").check()
+    await tip.getByRole("button", { name: "Continue" }).click()
+    expect(await field(visitor, "Status").inputValue()).toBe(String(s.Available))
+    expect(await field(visitor, "Unit").inputValue()).toBe("")
+    const code = field(visitor, "New combination")
+    await code.fill("12")
+    await save(visitor).click()
+    await visitor.reads("Combination must be 4 digits.")
+    await code.fill("90x07")
+    expect(await code.inputValue()).toBe("9007")
+    await visitor.press("Enter")
+    await visitor.reads(saved)
+    expect(await make.state(lock.lockID)).toMatchObject({ status: s.Available, unit: null, code_version: 2 })
+    const cookies = await visitor.context.cookies()
+    const kept = cookies.filter(({ name }) => /^code-tip-[0-9a-f]{8}$/.test(name))
+    expect(kept).toHaveLength(1)
+    expect((kept[0]?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(29 * 24 * 3600 * 1000)
+    const next = await make.lock({ status: s.Damaged })
+    await visitor.goTo(next.path)
+    await visitor.does("locks.setCode").click()
+    await field(visitor, "New combination").waitFor()
+    await visitor.does("lock.keepCode").click()
+    expect(await field(visitor, "Status").inputValue()).toBe(String(s.Damaged))
+  })
+
+  it("is closed for a lock with its tenant and for one at auction", async () => {
+    for (const status of [s.TenantUsingLock, s.AssignedAuction]) {
+      const lock = await make.lock({ status, unit: "P-2" })
+      const visitor = await open(lock.path)
+      const edit = visitor.does("locks.setCode")
+      expect(await edit.getAttribute("aria-disabled")).toBe("true")
+      expect(await edit.getAttribute("title")).toContain(LockStatus.label(status))
+    }
+  })
+})
+
+describe("the units of a management software", () => {
+  beforeAll(() =>
+    make.tells("North Loop", [
+      { name: "N-1", status: 0 },
+      { name: "N-2", status: 1 },
+      { name: "N-3", status: 2 },
+      { name: "N-10", status: 2 }
+    ])
+  )
+  const at = { facility: "North Loop" }
+
+  it("are looked up by keyboard: those that fit the status, with what there is to say of them", async () => {
+    await make.lock({ status: s.TenantUsingLock, unit: "N-2", ...at })
+    const lock = await make.lock({ status: s.Available, ...at })
+    const visitor = await open(lock.path)
+    await visitor.synced()
+    await field(visitor, "Status").selectOption({ label: "Assigned Overlock" })
+    await visitor.reads("Units as of 01.02.2026 - 3:04 AM UTC")
+    const unit = field(visitor, "Unit")
+    const listed = visitor.page.getByRole("option").filter({ visible: true })
+    await unit.focus()
+    await visitor.press("ArrowDown")
+    await expect
+      .poll(() => listed.allInnerTexts())
+      .toEqual([expect.stringContaining("N-1"), expect.stringMatching(/N-2\s+Delinquent/)])
+    await visitor.page.keyboard.type("2")
+    await visitor.press("ArrowDown", "Enter")
+    expect(await unit.inputValue()).toBe("N-2")
+    await visitor.reads("There are other locks assigned to this unit.")
+    await unit.fill("N-1")
+    await visitor.press("Escape")
+    await visitor.reads("This unit is not delinquent.")
+    await field(visitor, "Status").selectOption({ label: "Assigned Vacant" })
+    await visitor.reads("This unit is not vacant.")
+    await unit.click()
+    await expect
+      .poll(() => listed.allInnerTexts())
+      .toEqual([expect.stringContaining("N-3"), expect.stringContaining("N-10")])
+    await listed.filter({ hasText: "N-10" }).click()
+    await visitor.readsNoMore("This unit is not vacant.")
+    await save(visitor).click()
+    await visitor.reads(saved)
+    expect(await make.state(lock.lockID)).toMatchObject({ status: s.AssignedVacant, unit: "N-10" })
+  })
+
+  it("are no list on a locks-only tier", async () => {
+    const lock = await make.lock({ status: s.AssignedOverlock, unit: "N-1", ...at })
+    await make.sql((db) => db`UPDATE companies SET tier = 0 WHERE name = 'acme'`)
+    const visitor = await open(lock.path)
+    await visitor.sees("Lock Logs")
+    expect(await field(visitor, "Unit").getAttribute("role")).toBeNull()
+    expect(await visitor.does("units.refresh").count()).toBe(0)
+    expect(await visitor.page.getByText("This unit is not delinquent.").count()).toBe(0)
+    await make.sql((db) => db`UPDATE companies SET tier = 3 WHERE name = 'acme'`)
+  })
+})
+
+describe("on every screen", () => {
+  it.each([
+    [360, "light"],
+    [360, "dark"],
+    [1440, "light"],
+    [1440, "dark"]
+  ] as const)("at %i px, %s, fits and has nothing for axe to find", async (width, theme) => {
+    const lock = await make.lock({ status: s.AssignedOverlock, unit: "N-1", facility: "North Loop" })
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: `${lock.path}?transfer=1`,
+      viewport: { width, height: 800 },
+      colorScheme: theme
+    })
+    await visitor.sees("Lock Logs")
+    await visitor.reads("Choose the facility that this lock goes to.")
+    await visitor.does("locks.setCode").click()
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.page.getByRole("button", { name: "Continue" }).click()
+    await field(visitor, "New combination").waitFor()
+    expect(await axeFindings(visitor.page)).toEqual([])
+    const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide).toBeLessThanOrEqual(width)
+  })
+})

@@ -1,0 +1,145 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { axeFindings } from "../support/axe.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
+const image = (name: string, buffer = png) => ({ name, mimeType: "image/png", buffer })
+
+const dialog = ({ page }: Visitor) => page.getByRole("dialog", { name: "Support" })
+const field = (visitor: Visitor, name: string) => dialog(visitor).getByLabel(name, { exact: true })
+const focusedName = ({ page }: Visitor) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name ?? "")
+
+const tickets = () =>
+  desk.server.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ subject: string; category: string; facilities: number; images: number }>`
+        SELECT subject, category, cardinality(facility_ids) AS facilities,
+          (SELECT count(*)::int FROM ticket_images i WHERE i.ticket_id = t.ticket_id) AS images
+        FROM tickets t ORDER BY ticket_id`
+    )
+  )
+const lastTicket = async () => (await tickets()).at(-1)
+
+const at = async (path: string, heading: string, role: (typeof Role.ids)[number] = Role.id.Admin) => {
+  const visitor = await desk.visit({ role, path })
+  await visitor.sees(heading)
+  return visitor
+}
+
+describe("a support ticket", () => {
+  it("is written and sent by keys alone, from the palette, and the focus goes back", async () => {
+    const visitor = await at("/facilities", "Facilities")
+    await visitor.runs("Contact support")
+    await dialog(visitor).waitFor()
+    expect(await focusedName(visitor)).toBe("subject")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Subject is required.")
+    await visitor.reads("Category is required.")
+    await visitor.reads("Description is required.")
+    await expect.poll(() => focusedName(visitor)).toBe("subject")
+    await visitor.page.keyboard.type("The gate is stuck")
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type("Lock Inq")
+    await visitor.press("Tab", " ", "Tab", "Tab", "Tab")
+    await expect.poll(() => focusedName(visitor)).toBe("description")
+    await visitor.page.keyboard.type("It does not open.")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.press("Control+Enter")
+    await visitor.reads("Support Ticket Created!")
+    await dialog(visitor).waitFor({ state: "detached" })
+    expect(await lastTicket()).toEqual({
+      subject: "The gate is stuck",
+      category: "Lock Inquiry",
+      facilities: 1,
+      images: 0
+    })
+  })
+
+  it("is written and sent by mouse alone, from the profile menu, with images", async () => {
+    const visitor = await at("/dashboard", "Dashboard", Role.id.Vendor)
+    await visitor.does("profile.open").first().click()
+    await visitor.does("support.ticket").first().click()
+    await dialog(visitor).waitFor()
+    await field(visitor, "Subject").fill("Photos of a lock")
+    await field(visitor, "Category").selectOption("Other")
+    await field(visitor, "Description").fill("See the photos.")
+    const images = field(visitor, "Images")
+    await images.setInputFiles([image("a.png"), image("b.png")])
+    await visitor.reads("a.png")
+    await dialog(visitor).getByRole("button", { name: "Remove a.png" }).click()
+    await visitor.readsNoMore("a.png")
+    await images.setInputFiles(Array.from({ length: 6 }, (_, nth) => image(`${nth}.png`)))
+    await visitor.reads("Limits attachment count to 5.")
+    await images.setInputFiles(Array.from({ length: 5 }, (_, nth) => image(`${nth}.png`)))
+    await visitor.reads("Limits total attachment count to 5.")
+    await images.setInputFiles([image("page.png", Buffer.from("<script>"))])
+    await visitor.reads("Attachments are JPEG or PNG images.")
+    await images.setInputFiles([image("large.png", Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024)]))])
+    await visitor.reads("Limits attachment size to 5MB.")
+    await images.setInputFiles([image("c.png")])
+    await visitor.reads("c.png")
+    await visitor.readsNoMore("Limits attachment size to 5MB.")
+    await dialog(visitor).getByRole("button", { name: "Submit Request" }).click()
+    await visitor.reads("Support Ticket Created!")
+    expect(await lastTicket()).toEqual({ subject: "Photos of a lock", category: "Other", facilities: 0, images: 2 })
+  })
+
+  it("is kept when the dialog is left, and when it could not be sent", async () => {
+    const visitor = await at("/dashboard", "Dashboard")
+    visitor.expects(/ERR_|Failed to load/)
+    const before = (await tickets()).length
+    await visitor.runs("Contact support")
+    await field(visitor, "Subject").fill("Half written")
+    await visitor.press("Escape")
+    await dialog(visitor).waitFor({ state: "detached" })
+    await visitor.reads("Your request is kept.")
+    await visitor.runs("Contact support")
+    expect(await field(visitor, "Subject").inputValue()).toBe("Half written")
+    await field(visitor, "Category").selectOption("User Access")
+    await field(visitor, "Description").fill("And now whole.")
+    await visitor.context.setOffline(true)
+    await dialog(visitor).getByRole("button", { name: "Submit Request" }).click()
+    await visitor.reads("Something went wrong")
+    expect(await field(visitor, "Description").inputValue()).toBe("And now whole.")
+    expect(await tickets()).toHaveLength(before)
+    await visitor.context.setOffline(false)
+    await dialog(visitor).getByRole("button", { name: "Submit Request" }).click()
+    await visitor.reads("Support Ticket Created!")
+    expect(await tickets()).toHaveLength(before + 1)
+    await visitor.runs("Contact support")
+    expect(await field(visitor, "Subject").inputValue()).toBe("")
+  })
+
+  it("fits a phone, in both themes", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/dashboard",
+      viewport: { width: 360, height: 740 },
+      reducedMotion: "reduce"
+    })
+    await visitor.sees("Dashboard")
+    await visitor.does("menu.open").first().click()
+    await visitor.does("support.ticket").first().click()
+    await field(visitor, "Subject").waitFor()
+    for (const colorScheme of ["light", "dark"] as const) {
+      await visitor.page.emulateMedia({ colorScheme })
+      expect(await axeFindings(visitor.page)).toEqual([])
+    }
+    const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(wide).toBe(false)
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import {
+  draftText,
+  emptyDraft,
+  marksOf,
+  noMarks,
+  pressed,
+  readDraft,
+  settled,
+  without,
+  withMarks
+} from "#web/features/returns/returnMarks.ts"
+
+const { Available, Lost } = LockStatus.id
+const lock = (lockID: number, updatedOn: string | null = "2026-01-01T00:00:00.000Z") => ({ lockID, updatedOn })
+const statuses = (marks: ReadonlyMap<number, { readonly status: number }>) =>
+  [...marks].map(([lockID, { status }]) => [lockID, status])
+
+describe("marking returned locks", () => {
+  it("sets a status, changes it, and takes it back when it is pressed again", () => {
+    const one = pressed(noMarks, [lock(1)], Available)
+    expect(statuses(one)).toEqual([[1, Available]])
+    expect(statuses(pressed(one, [lock(1)], Lost))).toEqual([[1, Lost]])
+    expect(statuses(pressed(one, [lock(1)], Available))).toEqual([])
+  })
+
+  it("gives many the same status, and takes it back only where all of them have it", () => {
+    const one = pressed(noMarks, [lock(1)], Lost)
+    const both = pressed(one, [lock(1), lock(2)], Lost)
+    expect(statuses(both)).toEqual([
+      [1, Lost],
+      [2, Lost]
+    ])
+    expect(statuses(pressed(both, [lock(1), lock(2)], Lost))).toEqual([])
+    expect(statuses(without(both, new Set([1])))).toEqual([[2, Lost]])
+  })
+})
+
+describe("what was marked", () => {
+  const draft = {
+    ...withMarks(
+      withMarks(emptyDraft, 7, pressed(noMarks, [lock(1), lock(2)], Lost)),
+      8,
+      pressed(noMarks, [lock(3)], Available)
+    ),
+    recipient: 5
+  }
+
+  it("is kept as ids and statuses, each facility by itself, and read again", () => {
+    const text = draftText(draft)
+    expect(text).not.toContain("2026")
+    const read = readDraft(text)
+    expect([
+      read.recipient,
+      statuses(marksOf(read, 7)),
+      statuses(marksOf(read, 8)),
+      statuses(marksOf(read, 9))
+    ]).toEqual([
+      5,
+      [
+        [1, Lost],
+        [2, Lost]
+      ],
+      [[3, Available]],
+      []
+    ])
+  })
+
+  it("learns after a reload when a lock had been changed last, once", () => {
+    const read = marksOf(readDraft(draftText(draft)), 7)
+    const known = settled(read, (lockID) => (lockID === 1 ? "2026-02-02T00:00:00.000Z" : null))
+    expect([known.get(1)?.seen, known.get(2)?.seen]).toEqual(["2026-02-02T00:00:00.000Z", null])
+    expect(settled(known, () => null)).toBe(known)
+  })
+
+  it.each([
+    "",
+    "{",
+    "null",
+    "[]",
+    '"x"',
+    '{"marks":[[7]]}',
+    '{"marks":[[7,[[1,1003]]]],"recipient":-1}',
+    '{"marks":[["7",[[1,1001]]]],"recipient":"5"}'
+  ])("is nothing where somebody put %s", (text) => {
+    const read = readDraft(text)
+    expect(read.recipient).toBeNull()
+    expect([...read.marks.values()].flatMap((marks) => [...marks])).toEqual([])
+  })
+})

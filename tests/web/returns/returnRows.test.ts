@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest"
+import { LockIndex } from "#core/base/search/LockIndex.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import type { Marks } from "#web/features/returns/returnMarks.ts"
+import { narrowed, returnRows, toSend } from "#web/features/returns/returnRows.ts"
+
+const { Available, ReturnedToDropbox, Lost } = LockStatus.id
+const then = "2026-01-01T00:00:00.000Z"
+const later = "2026-01-02T00:00:00.000Z"
+
+const lock = (
+  lockID: number,
+  serialCode: string,
+  facilityID: number | null = 1,
+  status: LockStatusId = ReturnedToDropbox,
+  unitNumber: string | null = null
+): Lock => ({
+  lockID,
+  serialCode,
+  facilityID,
+  facilityName: facilityID === null ? null : `Facility ${facilityID}`,
+  isActive: true,
+  secondaryLockStatus: status,
+  unitNumber,
+  color: 0,
+  viewCount: 0,
+  updatedBy: null,
+  updatedOn: then
+})
+
+const rowsOf = (
+  locks: ReadonlyArray<Lock>,
+  marks: Marks = new Map(),
+  sent: ReadonlyMap<number, string | null> = new Map()
+) => {
+  const index = LockIndex.of(
+    locks.map((each) => ({
+      ...each,
+      statusCode: each.secondaryLockStatus,
+      statusName: LockStatus.label(each.secondaryLockStatus ?? Available),
+      updatedOn: Date.parse(each.updatedOn ?? "")
+    }))
+  )
+  const lockOf = (lockID: number) => locks.find((each) => each.lockID === lockID)
+  return returnRows({ index, lockOf, facilityID: 1, marks, sent })
+}
+const ids = (rows: ReadonlyArray<{ readonly lockID: number }>) => rows.map(({ lockID }) => lockID)
+
+describe("the returned locks of a facility", () => {
+  const locks = [
+    lock(1, "30000003", 1, ReturnedToDropbox, "B-114"),
+    lock(2, "10000001"),
+    lock(3, "20000002", 2),
+    lock(4, "00000004", null),
+    lock(5, "40000004", 1, Available)
+  ]
+
+  it("are those that wait at it, by serial code", () => {
+    expect(ids(rowsOf(locks))).toEqual([2, 1])
+  })
+
+  it("are narrowed by a serial code, grouped or not, and by a unit", () => {
+    const rows = rowsOf(locks)
+    expect(ids(narrowed(rows, "3000 0003"))).toEqual([1])
+    expect(ids(narrowed(rows, "b-11"))).toEqual([1])
+    expect(ids(narrowed(rows, " "))).toEqual([2, 1])
+    expect(ids(narrowed(rows, "nothing"))).toEqual([])
+  })
+
+  it("stay when they were marked, whatever happened to them, and only what still waits is sent", () => {
+    const marks: Marks = new Map([
+      [1, { status: Lost, seen: then }],
+      [2, { status: Lost, seen: "2025-12-31T00:00:00.000Z" }],
+      [3, { status: Lost, seen: then }],
+      [5, { status: Available, seen: then }],
+      [9, { status: Available, seen: then }]
+    ])
+    const rows = rowsOf(locks, marks)
+    expect(rows.map(({ lockID, since }) => [lockID, since])).toEqual([
+      [9, "gone"],
+      [2, "changed"],
+      [3, "gone"],
+      [1, "same"],
+      [5, "gone"]
+    ])
+    expect(toSend(rows)).toEqual([
+      { lockID: 2, updateSecondaryLockStatusTo: Lost, updatedOn: then },
+      { lockID: 1, updateSecondaryLockStatusTo: Lost, updatedOn: then }
+    ])
+  })
+
+  it("that were just processed are gone at once, and come back when they are returned anew", () => {
+    expect(ids(rowsOf(locks, new Map(), new Map([[1, then]])))).toEqual([2])
+    expect(ids(rowsOf(locks, new Map(), new Map([[1, later]])))).toEqual([2, 1])
+  })
+})

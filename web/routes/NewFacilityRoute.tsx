@@ -1,0 +1,4 @@
+import { NewFacilityScreen } from "#web/features/facilities/FacilityScreen.tsx"
+
+/** /facilities/create */
+export const NewFacilityRoute = () => <NewFacilityScreen />

@@ -1,0 +1,26 @@
+import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
+import { ListOutputHost } from "#web/features/export/ListOutputHost.tsx"
+import { JobOpener } from "#web/features/jobs/JobOpener.tsx"
+import { ChangeUndoer } from "#web/features/locks/ChangeUndoer.tsx"
+import { LockOpener } from "#web/features/locks/LockOpener.tsx"
+import { RevealHost } from "#web/features/reveals/RevealHost.tsx"
+import { SupportHost } from "#web/features/support/SupportHost.tsx"
+import { KeyboardHost } from "#web/keyboard/KeyboardHost.tsx"
+import { PaletteHost } from "#web/palette/PaletteHost.tsx"
+import { LiveUpdates } from "#web/sync/LiveUpdates.tsx"
+
+/** What carries out commands on every screen of a session, and what goes on behind all of them. */
+export const SessionHosts = () => (
+  <>
+    <KeyboardHost />
+    <PaletteHost />
+    <RevealHost />
+    <SupportHost />
+    <ListOutputHost />
+    <LockOpener />
+    <JobOpener />
+    <ChangeUndoer />
+    <LiveUpdates />
+    <IdleWatch />
+  </>
+)
