@@ -6,6 +6,7 @@
  * run-*.js        the commands, with Effect and the contract
  * openPalette.js, revealOnScreen.js, serveUntilStopped.js, conf.js   each loaded by the command that needs it
  * embeddedWorker.js   the thread of the embedded database; PGlite itself stays in node_modules, beside its data files
+ * sheetWorker.js      the thread that writes an exported file
  *
  * One file for all was measured and dropped: node parses all of it before its first line runs, which made `--version` six
  * times as slow; and code that is loaded on demand inside one file cannot be freed of what it does not use.
@@ -124,7 +125,8 @@ const bundle = async (): Promise<Made & { readonly program: string }> => {
     await make({ entryPoints: { lockdesk: "cli/main.ts" }, plugins: [entry, ...plugins] }),
     // These share what two of them need; that costs a few more files to load, where it does not count.
     await make({ entryPoints: onDemand, splitting: true, chunkNames: "shared-[hash]", plugins }),
-    await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins })
+    await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins }),
+    await make({ entryPoints: { sheetWorker: "core/server/exports/sheetWorker.ts" }, plugins })
   ]
   return {
     program: program.script,

@@ -2,7 +2,8 @@ import { Effect } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { availability, type Guarded } from "#core/commands/availability.ts"
+import { availability } from "#core/commands/availability.ts"
+import type { Guarded } from "#core/commands/availabilityRules.ts"
 
 /** Who is signed in, asked of the server. Fails with SignedOut when nobody is. */
 export const currentUser: Effect.Effect<LoggedInUser, unknown, ApiClient> = Effect.map(

@@ -1,39 +1,8 @@
-import { ServerFault } from "#core/api/ApiErrors.ts"
-import { type Problem, words, type Words } from "#core/api/problem.ts"
-import { type Access, anybody } from "#core/auth/Access.ts"
-import { accessRefusal } from "#core/auth/accessRules.ts"
-import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { Lock } from "#core/locks/Lock.ts"
-import { type RouteId, routeOf } from "#core/navigation/routes.ts"
-import type { Command } from "./Command.ts"
-import { accessOf, type EndpointRef } from "./endpoints.ts"
+import { accessOfCommandBy, availabilityBy } from "./availabilityRules.ts"
+import { accessOf } from "./endpoints.ts"
 
-/** "May I, and if not, why?" */
-export type Availability =
-  | { readonly allowed: true }
-  | { readonly allowed: false; readonly problem: Problem; readonly words: Words }
+/** The access that a command of the whole contract needs, or null where it declares none. */
+export const accessOfCommand = accessOfCommandBy(accessOf)
 
-const refused = (problem: Problem): Availability => ({ allowed: false, problem, words: words(problem) })
-
-/** What of a command decides whether a user may run it. */
-export interface Guarded {
-  readonly rule?: Command["rule"] | undefined
-  readonly does: { readonly call?: EndpointRef | undefined; readonly goTo?: RouteId | undefined }
-}
-
-/** The access a command needs: that of its call or of the address it goes to. Null: it declares none, where it should. */
-export const accessOfCommand = ({ call, goTo }: Guarded["does"]): Access | null =>
-  call !== undefined ? accessOf(call) : goTo !== undefined ? routeOf(goTo).access : anybody
-
-/**
- * Whether a user may run a command, on a lock where it acts on one: first the access its endpoint declares, then the
- * rule of its subject. The server enforces the same two; this only says so beforehand.
- */
-export const availability = (command: Guarded, user: LoggedInUser | null, lock: Lock | null = null): Availability => {
-  const access = accessOfCommand(command.does)
-  if (access === null) return refused(new ServerFault())
-  const refusal = accessRefusal(user, access)
-  if (refusal !== null) return refused(refusal)
-  const byRule = user === null ? null : (command.rule?.(user, lock) ?? null)
-  return byRule === null ? { allowed: true } : refused(byRule)
-}
+/** "May I, and if not, why?", for a command of the whole contract. */
+export const availability = availabilityBy(accessOf)

@@ -1,6 +1,6 @@
 import { SchemaAST } from "effect"
 import { Api } from "#core/api/Api.ts"
-import { type Access, type Annotated, declaredAccess } from "#core/auth/Access.ts"
+import { accessIn } from "./accessIn.ts"
 
 type Groups = (typeof Api)["groups"]
 
@@ -10,12 +10,7 @@ export type EndpointRef = {
 }[keyof Groups & string]
 
 /** The access that the endpoint of a call declares, or null where it declares none (which the guard answers with 500). */
-export const accessOf = (ref: EndpointRef): Access | null => {
-  const [group = "", name = ""] = ref.split(".")
-  const groups: Readonly<Record<string, { readonly endpoints: Readonly<Record<string, Annotated>> }>> = Api.groups
-  const endpoint = groups[group]?.endpoints[name]
-  return endpoint === undefined ? null : declaredAccess(endpoint)
-}
+export const accessOf = accessIn(Api.groups)
 
 /** Anything that declares what it answers with, as each endpoint of the contract does. */
 interface Answering {

@@ -23,6 +23,9 @@ export const facilityField = {
   picks: "facility"
 } as const satisfies InputField<number>
 
+/** The facility that a command is about, typed in place. */
+export const placeField = { ...facilityField, positional: true } as const
+
 export const optionalFacilityField = { ...facilityField, optional: true } as const
 
 export const lockField = {

@@ -120,9 +120,7 @@ export const fmsRun = (runID: typeof FmsRunId.Type) =>
 
 /** All results of one run. */
 export const fmsRunResults = (runID: typeof FmsRunId.Type) =>
-  withClient((client) =>
-    Effect.map(client.fms.results({ query: { runID, count: 10_000 } }), ({ data }) => data)
-  )
+  withClient((client) => Effect.map(client.fms.results({ query: { runID, count: 10_000 } }), ({ data }) => data))
 
 /** The last result of each facility, by its id. */
 export const lastFmsResults = withClient((client) =>

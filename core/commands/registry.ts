@@ -18,6 +18,7 @@ import { registryCommands } from "./registryCommands.ts"
 import { supportCommands } from "./supportCommands.ts"
 import { sessionCommands } from "./sessionCommands.ts"
 import { lockFormCommands } from "./lockFormCommands.ts"
+import { transferCommands } from "./transferCommands.ts"
 import { unitCommands } from "./unitCommands.ts"
 import { viewCommands } from "./viewCommands.ts"
 
@@ -33,6 +34,7 @@ const all = [
   ...outboxCommands,
   ...placeCommands,
   ...facilityCommands,
+  ...transferCommands,
   ...unitCommands,
   ...supportCommands,
   ...fmsCommands,

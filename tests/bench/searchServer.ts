@@ -1,7 +1,7 @@
 /**
  * A server process of the search benchmark: `node searchServer.ts fill|ours|bare FOLDER [postgres://...]`. `ours` is
  * the whole product; `bare` is node:http that sends the same SQL, compiled beforehand, to the same engine through the
- * same driver, with no session, company or rules. Says `{ port, token }` in a line, and ends when its stdin closes.
+ * same driver, with no session, company or rules. Says `{ port, token }` in a line (and the `pid` of `ours`), and ends when its stdin closes.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -42,7 +42,7 @@ const ours = Effect.gen(function* () {
       token = made
     })
   )
-  yield* say({ port, token })
+  yield* say({ port, token, pid: process.pid })
   yield* closed
 })
 

@@ -1,8 +1,9 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { type Availability, availability } from "#core/commands/availability.ts"
+import type { Availability } from "#core/commands/availabilityRules.ts"
 import type { KeyScope } from "#core/commands/Command.ts"
-import { type AnyCommand, type CommandId, commandById } from "#core/commands/registry.ts"
+import type { AnyCommand, CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
+import { commandBook } from "./commandBook.ts"
 import { session } from "./Session.ts"
 
 /** What a command is run on and with; what is absent is taken from what the screen has selected, or asked for. */
@@ -73,12 +74,12 @@ export class CommandCenter {
     user: LoggedInUser | null = session.user,
     lock: Lock | null = this.lock
   ): Availability {
-    return availability(command, user, command.subject === "lock" ? lock : null)
+    return commandBook().availability(command, user, command.subject === "lock" ? lock : null)
   }
 
   /** Carries a command out. A refused one does nothing but give its reason. */
   perform(id: CommandId, given: Given = {}): Availability {
-    const command = commandById(id)
+    const command = commandBook().byId(id)
     if (command === undefined) throw new RangeError(`no command ${id}`)
     const may = this.availability(command, session.user, given.lock ?? this.lock)
     if (!may.allowed) {

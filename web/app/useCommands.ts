@@ -1,8 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import type { Availability } from "#core/commands/availability.ts"
-import { type CommandId, commandById } from "#core/commands/registry.ts"
+import type { Availability } from "#core/commands/availabilityRules.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center, type Layer } from "./CommandCenter.ts"
+import { commandBook } from "./commandBook.ts"
 import { useUser } from "./Session.ts"
 
 /** Carries out commands for as long as the component is mounted. Handlers are read when they are run, so they may be new each time. */
@@ -34,7 +35,7 @@ export const useCommands = (layer: Layer, enabled = true): void => {
 export const useAvailability = (id: CommandId, lock?: Lock): Availability => {
   const user = useUser()
   useSyncExternalStore(center.subscribe, center.revision)
-  const command = commandById(id)
+  const command = commandBook().byId(id)
   if (command === undefined) throw new RangeError(`no command ${id}`)
   return center.availability(command, user, lock ?? center.lock)
 }

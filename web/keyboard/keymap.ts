@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
-import { type CommandId, commandById, commands } from "#core/commands/registry.ts"
+import type { CommandId } from "#core/commands/registry.ts"
+import { commandBook } from "#web/app/commandBook.ts"
 import { read, write } from "#web/app/storage.ts"
 
 /** Keys that somebody chose instead of a command's own, by command id; an empty list takes a command's keys away. */
@@ -52,7 +53,8 @@ export const changeKeySettings = (next: KeySettings): void => {
 }
 
 /** The keys of a command: those somebody chose, else its own. */
-export const keysOf = (id: CommandId): ReadonlyArray<string> => settings.remapped[id] ?? commandById(id)?.keys ?? []
+export const keysOf = (id: CommandId): ReadonlyArray<string> =>
+  settings.remapped[id] ?? commandBook().byId(id)?.keys ?? []
 
 export const useKeysOf = (id: CommandId): ReadonlyArray<string> => {
   useKeySettings()
@@ -61,4 +63,6 @@ export const useKeysOf = (id: CommandId): ReadonlyArray<string> => {
 
 /** Every command that has keys, with them. */
 export const boundCommands = () =>
-  commands.map((command) => ({ command, keys: keysOf(command.id as CommandId) })).filter(({ keys }) => keys.length > 0)
+  commandBook()
+    .commands.map((command) => ({ command, keys: keysOf(command.id as CommandId) }))
+    .filter(({ keys }) => keys.length > 0)

@@ -2,7 +2,8 @@ import { type ReactNode, useId } from "react"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useAvailability } from "#web/app/useCommands.ts"
-import { type CommandId, commandById } from "#core/commands/registry.ts"
+import type { CommandId } from "#core/commands/registry.ts"
+import { commandBook } from "#web/app/commandBook.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { ariaKeys } from "#web/keyboard/keysShown.ts"
 import { Kbd } from "./Kbd.tsx"
@@ -49,7 +50,7 @@ export const CommandButton = (props: CommandButtonProps) => {
         if (reason === null || !may.allowed) center.perform(command, given)
       }}
     >
-      {children ?? commandById(command)?.title}
+      {children ?? commandBook().byId(command)?.title}
       {showKeys && first !== undefined ? <Kbd keys={first} /> : null}
       {reason === null ? null : (
         <span id={reasonId} className="hidden">

@@ -1,0 +1,46 @@
+import { ServerFault } from "#core/api/ApiErrors.ts"
+import { type Problem, words, type Words } from "#core/api/problem.ts"
+import { type Access, anybody } from "#core/auth/Access.ts"
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { type RouteId, routeOf } from "#core/navigation/routes.ts"
+import type { Command } from "./Command.ts"
+import type { EndpointRef } from "./endpoints.ts"
+
+/** "May I, and if not, why?" */
+export type Availability =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly problem: Problem; readonly words: Words }
+
+const refused = (problem: Problem): Availability => ({ allowed: false, problem, words: words(problem) })
+
+/** What of a command decides whether a user may run it. */
+export interface Guarded {
+  readonly rule?: Command["rule"] | undefined
+  readonly does: { readonly call?: EndpointRef | undefined; readonly goTo?: RouteId | undefined }
+}
+
+/** Tells the access that a call declares, or null where it declares none. */
+export type AccessOf = (call: EndpointRef) => Access | null
+
+/** The access a command needs: that of its call or of the address it goes to. Null: it declares none, where it should. */
+export const accessOfCommandBy =
+  (accessOf: AccessOf) =>
+  ({ call, goTo }: Guarded["does"]): Access | null =>
+    call !== undefined ? accessOf(call) : goTo !== undefined ? routeOf(goTo).access : anybody
+
+/**
+ * Whether a user may run a command, on a lock where it acts on one: first the access its endpoint declares, then the
+ * rule of its subject. The server enforces the same two; this only says so beforehand.
+ */
+export const availabilityBy =
+  (accessOf: AccessOf) =>
+  (command: Guarded, user: LoggedInUser | null, lock: Lock | null = null): Availability => {
+    const access = accessOfCommandBy(accessOf)(command.does)
+    if (access === null) return refused(new ServerFault())
+    const refusal = accessRefusal(user, access)
+    if (refusal !== null) return refused(refusal)
+    const byRule = user === null ? null : (command.rule?.(user, lock) ?? null)
+    return byRule === null ? { allowed: true } : refused(byRule)
+  }

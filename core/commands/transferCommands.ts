@@ -1,0 +1,86 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import { tokenIn } from "#core/transfers/transferToken.ts"
+import { command } from "./Command.ts"
+import { placeField, textField } from "./fields.ts"
+
+export const transferFacility = command({
+  id: "facilities.transfer",
+  title: "Transfer Facility",
+  section: "Facilities",
+  keywords: ["hand over", "sell", "company"],
+  input: {
+    facilityID: placeField,
+    email: textField({
+      label: "Email",
+      description: "The e-mail address of an admin of the other company",
+      positional: true
+    })
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "dangerous",
+  touches: ["facilities", "audit"],
+  terminal: {
+    path: ["facilities", "transfer"],
+    examples: ["lockdesk facilities transfer 'Maple St' admin@other.example.com"]
+  },
+  does: {
+    call: "transfers.initiate",
+    run: ({ facilityID, email }) =>
+      withClient((client) => client.transfers.initiate({ query: {}, payload: { facilityID, email } }))
+  }
+})
+
+const tokenField = textField({
+  label: "Transfer",
+  description: "The address in the mail, or the token at its end",
+  positional: true
+})
+
+export const acceptTransfer = command({
+  id: "facilities.acceptTransfer",
+  title: "Accept a facility transfer",
+  section: "Facilities",
+  keywords: ["take over", "transfer", "token"],
+  input: {
+    token: tokenField,
+    name: textField({ label: "Facility name", description: "Another name, where its own is taken", optional: true })
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "dangerous",
+  touches: ["facilities", "locks", "audit"],
+  terminal: {
+    path: ["facilities", "accept"],
+    examples: ["lockdesk facilities accept 'https://console.example.com/Account/FacilityTransfer?token=...'"]
+  },
+  does: {
+    call: "transfers.accept",
+    run: ({ token, name }) =>
+      withClient((client) =>
+        client.transfers.accept({
+          query: {},
+          payload: { token: tokenIn(token), ...(name === undefined ? {} : { facilityName: name }) }
+        })
+      )
+  }
+})
+
+/** What a transfer offers, before it is accepted. */
+export const showTransfer = command({
+  id: "facilities.showTransfer",
+  title: "Show a facility transfer",
+  section: "Facilities",
+  keywords: ["offer", "token"],
+  input: { token: tokenField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  does: {
+    call: "transfers.offer",
+    run: ({ token }) => withClient((client) => client.transfers.offer({ query: { token: tokenIn(token) } }))
+  }
+})
+
+export const transferCommands = [transferFacility, showTransfer, acceptTransfer] as const
