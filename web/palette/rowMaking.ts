@@ -100,14 +100,16 @@ export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSourc
   return [plainRow(id, target, { text: entry.title, marks }, entry.context ?? "")]
 }
 
-/** What takes a serial code as such: `Activate a lock 4000 1`, with how many digits it lacks. */
+/** What needs a serial code: `Activate a lock 4000 1`, with how many digits it lacks. */
 export const serialRows = (query: Parsed, from: RowSources): ReadonlyArray<PaletteRow> => {
   const [term, ...more] = query.terms
   if (term === undefined || more.length > 0 || query.filters.length > 0) return []
   if (term.kind !== "digits" && term.kind !== "serial") return []
   const lacking = 8 - term.text.length
   return [...from.commands.values()]
-    .filter((command) => command.subject === "none" && command.input["serialCode"] !== undefined)
+    .filter(({ subject, input: { serialCode } }) => {
+      return subject === "none" && serialCode !== undefined && serialCode.optional !== true
+    })
     .map((command) => {
       const row = commandRow(command, from, { input: lacking === 0 ? { serialCode: term.text } : {} })
       const digits = lacking === 1 ? "1 digit" : `${lacking} digits`
