@@ -107,10 +107,7 @@ export const fmsProfiles: Readonly<Record<FmsId, FmsProfile>> = {
   [Fms.id.WebSelfStorage]: {
     connection: "wire",
     choice: "offered",
-    fields: [
-      field("externalFacilityId", "Entity Number"),
-      field("corporatePassword", "Access Token", optional)
-    ]
+    fields: [field("externalFacilityId", "Entity Number"), field("corporatePassword", "Access Token", optional)]
   },
   [Fms.id.SsmCloud]: {
     connection: "wire",

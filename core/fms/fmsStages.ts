@@ -1,7 +1,18 @@
 import { Fms, type FmsId } from "./fmsSystems.ts"
 
 /** How far a connection came before it failed: the step that did not succeed. */
-export const fmsStages = ["dns", "tcp", "tls", "http", "auth", "license", "facility", "schema", "data", "budget"] as const
+export const fmsStages = [
+  "dns",
+  "tcp",
+  "tls",
+  "http",
+  "auth",
+  "license",
+  "facility",
+  "schema",
+  "data",
+  "budget"
+] as const
 export type FmsStage = (typeof fmsStages)[number]
 
 /** What the documents call a failed login (001 §3). */

@@ -16,7 +16,7 @@ import { baseUrlOf, openSimulator } from "../server/fms/fmsPlace.ts"
 import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
 
 /** A name that means something to each format. */
-const awkward = "Elm & <Oak> #1 \\ \"50%\", a:b"
+const awkward = 'Elm & <Oak> #1 \\ "50%", a:b'
 
 describe("lockdesk fms", () => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
@@ -184,10 +184,14 @@ describe("lockdesk fms", () => {
   })
 
   it("simulates: prints the base URLs, speaks, fails as told, and ends with SIGTERM", async () => {
-    const child = spawn(process.execPath, [bin, "fms", "simulate", "ssm-cloud", "Sitelink", "--fail", "http", "--json"], {
-      env: { ...here.env },
-      stdio: ["ignore", "pipe", "ignore"]
-    })
+    const child = spawn(
+      process.execPath,
+      [bin, "fms", "simulate", "ssm-cloud", "Sitelink", "--fail", "http", "--json"],
+      {
+        env: { ...here.env },
+        stdio: ["ignore", "pipe", "ignore"]
+      }
+    )
     try {
       const text = await new Promise<string>((resolve, reject) => {
         child.stdout.setEncoding("utf8").once("data", resolve)

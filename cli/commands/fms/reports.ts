@@ -1,3 +1,4 @@
+import { xmlText } from "#core/base/xmlText.ts"
 import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
 import { shownList, textOf } from "#cli/output/shown.ts"
 import { fmsColumns, statusText } from "./fmsColumns.ts"
@@ -12,38 +13,23 @@ const wrong = (row: FmsTestResult): string =>
     .join(" ")
     .trim()
 
-// Text that XML 1.0 cannot hold, also escaped.
-// oxlint-disable-next-line no-control-regex
-const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
-
-const xml = (text: string): string =>
-  text
-    .replace(unfit, "\ufffd")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("\n", "&#10;")
-    .replaceAll("\r", "&#13;")
-    .replaceAll("\t", "&#9;")
-
 const seconds = (rows: ReadonlyArray<FmsTestResult>): string =>
   (rows.reduce((sum, { latencyMs }) => sum + latencyMs, 0) / 1000).toFixed(3)
 const failures = (rows: ReadonlyArray<FmsTestResult>): number => rows.filter(({ result }) => !result).length
 
 const testcase = (row: FmsTestResult): string => {
   const { facilityName, facilityID, managementSoftwareName, stage } = row
-  const open = `    <testcase classname="${xml(`fms.${managementSoftwareName}`)}" name="${xml(`${facilityName} (${facilityID})`)}" time="${seconds([row])}"`
+  const open = `    <testcase classname="${xmlText(`fms.${managementSoftwareName}`)}" name="${xmlText(`${facilityName} (${facilityID})`)}" time="${seconds([row])}"`
   if (row.result) return `${open}/>`
-  const text = xml(`${facilityName}, ${managementSoftwareName}: ${wrong(row)}`)
-  return `${open}>\n      <failure type="${stage ?? "unknown"}" message="${xml(statusText(row))}">${text}</failure>\n    </testcase>`
+  const text = xmlText(`${facilityName}, ${managementSoftwareName}: ${wrong(row)}`)
+  return `${open}>\n      <failure type="${stage ?? "unknown"}" message="${xmlText(statusText(row))}">${text}</failure>\n    </testcase>`
 }
 
 /** JUnit XML as CI services read it: a suite for each FMS, a test for each facility. */
 const junit = (rows: ReadonlyArray<FmsTestResult>): string => {
   const suites = [...Map.groupBy(rows, (row) => row.managementSoftwareName)].map(([name, members]) =>
     [
-      `  <testsuite name="${xml(name)}" tests="${members.length}" failures="${failures(members)}" errors="0" skipped="0" time="${seconds(members)}">`,
+      `  <testsuite name="${xmlText(name)}" tests="${members.length}" failures="${failures(members)}" errors="0" skipped="0" time="${seconds(members)}">`,
       ...members.map(testcase),
       "  </testsuite>"
     ].join("\n")
@@ -60,7 +46,9 @@ const github = (rows: ReadonlyArray<FmsTestResult>): string =>
   [
     ...rows
       .filter(({ result }) => !result)
-      .map((row) => `::error title=${property(`${row.facilityName}, ${row.managementSoftwareName}`)}::${data(wrong(row))}`),
+      .map(
+        (row) => `::error title=${property(`${row.facilityName}, ${row.managementSoftwareName}`)}::${data(wrong(row))}`
+      ),
     `::notice title=FMS tests::${rows.length - failures(rows)} of ${rows.length} are good`
   ]
     .map((line) => `${line}\n`)

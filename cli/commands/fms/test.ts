@@ -28,11 +28,16 @@ const options = {
     description: "table, json, junit (XML), github (annotations) or tap; table when not given",
     optional: true
   },
-  output: { schema: Schema.String, label: "Output", description: "A file for the report instead of stdout", optional: true },
+  output: {
+    schema: Schema.String,
+    label: "Output",
+    description: "A file for the report instead of stdout",
+    optional: true
+  },
   failOn: {
     schema: Schema.Literals(failOns),
     label: "Fail on",
-    description: "What exits with 9: any failure, a new one, or a failed login (auth); any when not given",
+    description: "What exits with 9: every failure (any), a new one, or a failed login (auth); any when not given",
     optional: true
   }
 } as const
@@ -110,7 +115,9 @@ export const verb = verbOf(testFms, {
       )
     }
     if (own.format !== undefined && terminal.manner.format.kind !== "table") {
-      return yield* Effect.fail(usageFailure("--format and --json exclude each other.", "Keep one of them.", { field: "format" }))
+      return yield* Effect.fail(
+        usageFailure("--format and --json exclude each other.", "Keep one of them.", { field: "format" })
+      )
     }
     const facilities = yield* facilitiesNamed(call)
     const input = yield* readInput({ ...call, given: { ...given, facilities } }, testFms.input)
@@ -123,7 +130,11 @@ export const verb = verbOf(testFms, {
         ? report(own.format ?? "table", rows)
         : format.kind === "ndjson"
           ? rows.map((row) => `${JSON.stringify(choose(row, format.fields))}\n`).join("")
-          : `${JSON.stringify(rows.map((row) => choose(row, format.fields)), null, 2)}\n`
+          : `${JSON.stringify(
+              rows.map((row) => choose(row, format.fields)),
+              null,
+              2
+            )}\n`
     const { output } = own
     if (output === undefined) yield* Effect.promise(() => terminal.data(text))
     else yield* Effect.try({ try: () => writeReport(resolve(output), text), catch: (cause) => cause })

@@ -39,7 +39,8 @@ const dayMillis = 24 * 60 * 60 * 1000
 
 /** Whether the same call may come through a moment later. */
 const passing = ({ stage, code }: FmsFailed): boolean =>
-  (stage === "tcp" && code !== "simulator-off" && code !== "port-not-allowed") || (stage === "http" && /^5\d\d$/.test(code))
+  (stage === "tcp" && code !== "simulator-off" && code !== "port-not-allowed") ||
+  (stage === "http" && /^5\d\d$/.test(code))
 
 /**
  * Talks to the FMS of a facility: finds its address, fills what it leaves empty from the installation's keys, keeps to the
@@ -72,9 +73,7 @@ export class FmsCaller extends Context.Service<
       const filled = ({ fms, connection }: Connected): FmsFields => ({ ...settings.keys[fms], ...connection.fields })
 
       const typedBase = (connected: Connected): string | undefined =>
-        fmsProfiles[connected.fms].fields.some(({ name }) => name === "baseUrl")
-          ? filled(connected).baseUrl
-          : undefined
+        fmsProfiles[connected.fms].fields.some(({ name }) => name === "baseUrl") ? filled(connected).baseUrl : undefined
 
       /** Where it leads, ending with a slash and without a query; null where that is no address. */
       const baseOf = (connected: Connected): string | null => {

@@ -44,6 +44,11 @@ export class FmsConnections extends Context.Service<
   {
     /** Everything, for who makes the calls. Null where nothing is kept. */
     readonly read: (companyID: number, facilityID: number) => Effect.Effect<FmsConnection | null>
+    /** Those of many facilities at once, by id. */
+    readonly readMany: (
+      companyID: number,
+      facilityIDs: ReadonlyArray<number>
+    ) => Effect.Effect<ReadonlyMap<number, FmsConnection>>
     /** For a form: never a secret. */
     readonly shown: (companyID: number, facilityID: number) => Effect.Effect<ShownConnection>
     /** What would be kept if these fields were written. */
@@ -64,14 +69,24 @@ export class FmsConnections extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const keyring = yield* Keyring
 
-      const read = Effect.fn("FmsConnections.read")(function* (companyID: number, facilityID: number) {
-        const [row] = yield* sql<{ mode: Mode; sealed: Uint8Array; simulated: boolean }>`
-          SELECT mode, sealed, simulated FROM facility_fms
-          WHERE facility_id = ${facilityID} AND company_id = ${companyID}`
-        if (row === undefined) return null
-        const text = yield* keyring.openText(companyID, about(facilityID), row.sealed)
-        return { mode: row.mode, simulated: row.simulated, fields: yield* decodeFields(text) }
+      const readMany = Effect.fn("FmsConnections.readMany")(function* (
+        companyID: number,
+        facilityIDs: ReadonlyArray<number>
+      ) {
+        const rows = yield* sql<{ id: number; mode: Mode; sealed: Uint8Array; simulated: boolean }>`
+          SELECT facility_id AS id, mode, sealed, simulated FROM facility_fms
+          WHERE facility_id = ANY(${[...facilityIDs]}::int[]) AND company_id = ${companyID}`
+        const found = yield* Effect.forEach(rows, ({ id, mode, sealed, simulated }) =>
+          keyring.openText(companyID, about(id), sealed).pipe(
+            Effect.flatMap(decodeFields),
+            Effect.map((fields): readonly [number, FmsConnection] => [id, { mode, simulated, fields }])
+          )
+        )
+        return new Map(found) as ReadonlyMap<number, FmsConnection>
       }, Effect.orDie)
+
+      const read = (companyID: number, facilityID: number) =>
+        Effect.map(readMany(companyID, [facilityID]), (found) => found.get(facilityID) ?? null)
 
       const drafted = Effect.fn("FmsConnections.drafted")(function* (
         companyID: number,
@@ -103,6 +118,7 @@ export class FmsConnections extends Context.Service<
 
       return FmsConnections.of({
         read,
+        readMany,
         drafted,
         write,
         shown: (companyID, facilityID) =>

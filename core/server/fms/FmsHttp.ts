@@ -87,7 +87,11 @@ export class FmsHttp extends Context.Service<
 
       const answerOf = async (request: FmsRequest, trusted: boolean, timeout: number, signal: AbortSignal) => {
         const { method, url, headers, body } = request
-        const { statusCode, headers: told, body: stream } = await send(url, {
+        const {
+          statusCode,
+          headers: told,
+          body: stream
+        } = await send(url, {
           method,
           headers: { "accept-encoding": "identity", "user-agent": "lockdesk", ...headers },
           ...(body === undefined ? {} : { body }),

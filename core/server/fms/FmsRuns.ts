@@ -34,7 +34,10 @@ interface OpenRun {
 }
 
 /** One after another host, so that a run does not wait for one of them while the others are idle. */
-const spread = (facilities: ReadonlyArray<Connected>, hostOf: (each: Connected) => string): ReadonlyArray<Connected> => {
+const spread = (
+  facilities: ReadonlyArray<Connected>,
+  hostOf: (each: Connected) => string
+): ReadonlyArray<Connected> => {
   const seen = new Map<string, number>()
   return facilities
     .map((each) => {
@@ -87,12 +90,14 @@ export class FmsRuns extends Context.Service<
           WHERE f.facility_id = ANY(${[...facility_ids]}::int[]) AND f.company_id = ${company_id} AND NOT EXISTS (
             SELECT FROM fms_results r WHERE r.run_id = ${run_id} AND r.facility_id = f.facility_id)
           ORDER BY f.facility_id`
-        return yield* Effect.forEach(rows, (row) =>
-          Effect.map(connections.read(company_id, row.facilityID), (connection): Connected & { facilityID: number } => ({
-            ...row,
-            connection: connection ?? { mode: IntegrationMode.id.ViaFms, fields: {}, simulated: false }
-          }))
+        const known = yield* connections.readMany(
+          company_id,
+          rows.map(({ facilityID }) => facilityID)
         )
+        return rows.map((row): Connected => ({
+          ...row,
+          connection: known.get(row.facilityID) ?? { mode: IntegrationMode.id.ViaFms, fields: {}, simulated: false }
+        }))
       })
 
       const tell = Effect.fnUntraced(function* ({ company_id, run_id }: OpenRun) {

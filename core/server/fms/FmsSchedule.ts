@@ -118,7 +118,9 @@ export class FmsSchedule extends Context.Service<
 
       const loop = Effect.gen(function* () {
         for (;;) {
-          yield* tick.pipe(Effect.catchCause((cause) => Effect.logWarning("A slot of FMS tests could not be taken", cause)))
+          yield* tick.pipe(
+            Effect.catchCause((cause) => Effect.logWarning("A slot of FMS tests could not be taken", cause))
+          )
           const now = yield* Clock.currentTimeMillis
           const next = cron.nextRun(new Date(now))?.getTime() ?? Number.POSITIVE_INFINITY
           yield* Effect.sleep(Math.min(longestSleep, Math.max(1, next - now)))

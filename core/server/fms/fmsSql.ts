@@ -89,7 +89,11 @@ export const resultsOf = Effect.fnUntraced(function* (user: LoggedInUser, query:
 })
 
 /** A run as it is told; only one over facilities that the user may see. */
-export const runOf = Effect.fnUntraced(function* (companyID: number, facilityIDs: ReadonlyArray<number>, runID: number) {
+export const runOf = Effect.fnUntraced(function* (
+  companyID: number,
+  facilityIDs: ReadonlyArray<number>,
+  runID: number
+) {
   const sql = yield* SqlClient.SqlClient
   const [run] = yield* sql<FmsRun>`
     SELECT u.run_id AS "runID", u.state, cardinality(u.facility_ids) AS total, d.done, d.failed,

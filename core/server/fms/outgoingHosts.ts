@@ -46,7 +46,11 @@ export const isPrivateAddress = (address: string): boolean => {
   return family === 0 || special.check(address, family === 6 ? "ipv6" : "ipv4")
 }
 
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "").toLowerCase()
+const hostOf = (url: URL): string =>
+  url.hostname
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "")
+    .toLowerCase()
 
 /** Whether configuration lets this host be private and without https. */
 export const isPrivateHost = (url: URL, { privateHosts }: Pick<FmsSettings, "privateHosts">): boolean => {

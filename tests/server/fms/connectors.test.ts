@@ -138,7 +138,9 @@ describe("connectors against their simulators", () => {
     const gone = await openSimulator()
     const { host } = new URL(gone.address)
     await gone.close()
-    const own = await startTestServer(home as never, makeCompany("other"), { fms: { privateHosts: [host], retries: 1 } })
+    const own = await startTestServer(home as never, makeCompany("other"), {
+      fms: { privateHosts: [host], retries: 1 }
+    })
     try {
       const other = await own.enter("other", admin)
       const payload = {

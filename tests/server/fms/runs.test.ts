@@ -73,9 +73,7 @@ describe.each(homes)("tests of FMS connections, on $name", (home) => {
   /** Runs tests and waits for the last of them. */
   const tested = async (request: FmsRunRequest = {}, as = token) => {
     const { data: run } = await server.call(as, (api) => api.fms.test({ query: {}, payload: request }))
-    await expect
-      .poll(async () => (await showRun(run.runID, as)).state, { interval: 20, timeout: 10_000 })
-      .toBe("done")
+    await expect.poll(async () => (await showRun(run.runID, as)).state, { interval: 20, timeout: 10_000 }).toBe("done")
     return showRun(run.runID, as)
   }
   const showRun = async (id: number, as = token) =>
@@ -119,7 +117,9 @@ describe.each(homes)("tests of FMS connections, on $name", (home) => {
 
   it("tests what changed since, and what was never tested", async () => {
     const now = new Date().toISOString()
-    expect(await server.refused(token, (api) => api.fms.test({ query: {}, payload: { changedSince: now } }))).toMatchObject({
+    expect(
+      await server.refused(token, (api) => api.fms.test({ query: {}, payload: { changedSince: now } }))
+    ).toMatchObject({
       _tag: "FmsNothingToTest"
     })
     await server.run(
@@ -163,7 +163,10 @@ describe.each(homes)("tests of FMS connections, on $name", (home) => {
   ] as const)("is started by who may write facilities: role %d", async (role, refusal) => {
     const as = await server.enter("acme", role)
     if (refusal === null) expect((await tested({ facilityIDs: [good] }, as)).failed).toBe(0)
-    else expect(await server.refused(as, (api) => api.fms.test({ query: {}, payload: {} }))).toMatchObject({ _tag: refusal })
+    else
+      expect(await server.refused(as, (api) => api.fms.test({ query: {}, payload: {} }))).toMatchObject({
+        _tag: refusal
+      })
     // Everybody may read how it went.
     expect(Object.keys(await last(as))).toContain(String(good))
   })
@@ -232,10 +235,7 @@ describe.each(homes)("tests of FMS connections, on $name", (home) => {
 
   it("spends no more calls than a day allows", async () => {
     await server.run(
-      Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`UPDATE fms_calls SET calls = 500 WHERE facility_id = ${good}`
-      )
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE fms_calls SET calls = 500 WHERE facility_id = ${good}`)
     )
     const before = simulator.spent().answers
     await tested({ facilityIDs: [good] })

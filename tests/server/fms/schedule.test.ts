@@ -18,7 +18,9 @@ describe("slots", () => {
   it("are those after the last one until now, in UTC", () => {
     const due = dueSlots(slotsOf("0 */6 * * *"), new Date("2026-03-01T05:59:59Z"), new Date("2026-03-01T18:00:00Z"))
     expect(due.map((slot) => slot.toISOString().slice(11, 16))).toEqual(["06:00", "12:00", "18:00"])
-    expect(dueSlots(slotsOf("0 */6 * * *"), new Date("2026-03-01T18:00:00Z"), new Date("2026-03-01T23:59:59Z"))).toEqual([])
+    expect(
+      dueSlots(slotsOf("0 */6 * * *"), new Date("2026-03-01T18:00:00Z"), new Date("2026-03-01T23:59:59Z"))
+    ).toEqual([])
   })
 
   it("are not made of what is no cron expression", () => {
@@ -86,10 +88,7 @@ describe.each(homes)("the server's own tests, on $name", (home) => {
       const [latest] = await results(server)
       expect(latest).toMatchObject({ result: true, manualTest: false })
       const slots = await server.run(
-        Effect.flatMap(
-          SqlClient.SqlClient,
-          (sql) => sql<{ state: string }>`SELECT state FROM fms_slots ORDER BY slot`
-        )
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ state: string }>`SELECT state FROM fms_slots ORDER BY slot`)
       )
       expect(slots.map(({ state }) => state)).toEqual(["first", "run", "passed", "passed", "run"])
       await server.close()

@@ -16,8 +16,7 @@ export interface FmsRow {
 }
 
 /** Failed first, then what was not tested, then good (001 §2: by result ascending); by name among equals. */
-const place = ({ result, testable }: FmsRow): number =>
-  result === null ? (testable ? 1 : 3) : result.result ? 2 : 0
+const place = ({ result, testable }: FmsRow): number => (result === null ? (testable ? 1 : 3) : result.result ? 2 : 0)
 
 /** Rows of the results, and of the facilities that have an FMS but no result. */
 export const fmsRows = (
@@ -31,13 +30,15 @@ export const fmsRows = (
     result,
     testable: true
   }))
-  const others = facilities.flatMap(({ facilityID, facilityName, managementSoftware, isActive }): ReadonlyArray<FmsRow> => {
-    if (!isActive || results[String(facilityID)] !== undefined || !Fms.isId(managementSoftware)) return []
-    const { connection } = fmsProfiles[managementSoftware]
-    if (connection === "none") return []
-    const fms = Fms.label(managementSoftware)
-    return [{ facilityID, facilityName, fms, result: null, testable: connection === "wire" }]
-  })
+  const others = facilities.flatMap(
+    ({ facilityID, facilityName, managementSoftware, isActive }): ReadonlyArray<FmsRow> => {
+      if (!isActive || results[String(facilityID)] !== undefined || !Fms.isId(managementSoftware)) return []
+      const { connection } = fmsProfiles[managementSoftware]
+      if (connection === "none") return []
+      const fms = Fms.label(managementSoftware)
+      return [{ facilityID, facilityName, fms, result: null, testable: connection === "wire" }]
+    }
+  )
   return [...tested, ...others].toSorted(
     (one, other) => place(one) - place(other) || naturally(one.facilityName, other.facilityName)
   )
@@ -50,6 +51,9 @@ export const runWords = (results: ReadonlyArray<FmsTestResult>): { readonly good
   if (first === undefined) return { good: true, text: "All FMS tests passed" }
   return {
     good: false,
-    text: failed.length === 1 ? (first.errorMessage ?? "FMS test failed") : `${failed.length} facilities failed the FMS test`
+    text:
+      failed.length === 1
+        ? (first.errorMessage ?? "FMS test failed")
+        : `${failed.length} facilities failed the FMS test`
   }
 }

@@ -16,7 +16,11 @@ const Leases = Schema.Struct({
 })
 
 const byCode = { APIKeyInvalid: "auth", PermissionDenied: "license" } as const
-const byStatus: Readonly<Record<number, "auth" | "license" | "facility">> = { 401: "auth", 403: "license", 404: "facility" }
+const byStatus: Readonly<Record<number, "auth" | "license" | "facility">> = {
+  401: "auth",
+  403: "license",
+  404: "facility"
+}
 
 /** Older answers of 400: `{ data: { errors: { code } } }`. */
 const olderCode = (text: string): string | null => {
@@ -77,7 +81,9 @@ export const hummingbird: Connector = {
     const property = encodeURIComponent(yield* propertyOf(target))
     const { spaceGroups } = yield* get(target, `properties/${property}/space-groups`, SpaceGroups)
     const { leases } = yield* get(target, `properties/${property}/leases`, Leases)
-    const behind = new Set(leases.filter(({ standing }) => /delinquent|late/i.test(standing)).map(({ space }) => String(space)))
+    const behind = new Set(
+      leases.filter(({ standing }) => /delinquent|late/i.test(standing)).map(({ space }) => String(space))
+    )
     const { Vacant, Delinquent, Default } = UnitStatus.id
     const units = spaceGroups.flatMap(({ spaces }) =>
       spaces.map(({ number, status }): FmsUnit => {

@@ -30,7 +30,9 @@ export const oauthSignature = ({ method, url, key, secret, timestamp, nonce }: O
     .sort()
     .join("&")
   const base = `${method}&${encoded(`${url.origin}${url.pathname}`)}&${encoded(sorted)}`
-  return createHmac("sha1", `${encoded(secret)}&`).update(base).digest("base64")
+  return createHmac("sha1", `${encoded(secret)}&`)
+    .update(base)
+    .digest("base64")
 }
 
 /** The Authorization header of a request. */

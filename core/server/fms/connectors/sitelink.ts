@@ -38,7 +38,8 @@ const operate = Effect.fnUntraced(function* (
   if (status === 403) return yield* failedAt("license", "403")
   const answer = yield* parseXml(text)
   const [fault] = elements(answer, "Fault")
-  if (fault !== undefined || status !== 200) return yield* failedAt("http", fault === undefined ? String(status) : "fault")
+  if (fault !== undefined || status !== 200)
+    return yield* failedAt("http", fault === undefined ? String(status) : "fault")
   const code = textOf(rowsWith(answer, "Ret_Code")[0], "Ret_Code")
   if (Number(code) < 0) return yield* failedAt(returned[code] ?? "http", code)
   if (elements(answer, `${operation}Result`).length === 0 || elements(answer, "diffgram").length === 0) {
@@ -61,7 +62,9 @@ export const sitelink: Connector = {
     if (units.length === 0) return yield* failedAt("data", "no-units")
     const gate = rowsWith(yield* operate(target, "GateAccessData", [["iMinutesSinceLastUpdate", 0]]), "sUnitName")
     const locked = new Set(
-      gate.filter((row) => isTrue(row, "bGateLocked") || isTrue(row, "bOverlocked")).map((row) => textOf(row, "sUnitName"))
+      gate
+        .filter((row) => isTrue(row, "bGateLocked") || isTrue(row, "bOverlocked"))
+        .map((row) => textOf(row, "sUnitName"))
     )
     return units.map((row): FmsUnit => {
       const name = textOf(row, "sUnitName")

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { XMLParser } from "fast-xml-parser"
+import { xmlText } from "#core/base/xmlText.ts"
 import { failedAt, type FmsFailed } from "../FmsFailed.ts"
 
 /** A piece of parsed XML: text, or elements by their name without its prefix; attributes are named with `@`. */
@@ -47,20 +48,9 @@ export const textOf = (node: Xml | undefined, name?: string): string => {
   return typeof node === "string" ? node : textOf(children(node).find(([each]) => each === "#text")?.[1])
 }
 
-/** Text as it stands in XML. */
-export const escapeXml = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    // What XML 1.0 cannot carry at all.
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "")
-
 /** Elements in the order given: ASMX services read them by it. */
 export const xmlElements = (values: ReadonlyArray<readonly [string, string | number]>): string =>
-  values.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`).join("")
+  values.map(([name, value]) => `<${name}>${xmlText(String(value))}</${name}>`).join("")
 
 /** A SOAP 1.1 envelope on one line. */
 export const soapEnvelope = (body: string): string =>

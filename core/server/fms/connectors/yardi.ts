@@ -45,7 +45,8 @@ const operate = Effect.fnUntraced(function* (
   })
   if (status === 401) return yield* failedAt("auth", "401")
   const answer = yield* parseXml(text)
-  if (elements(answer, "Fault").length > 0 || status !== 200) return yield* failedAt("http", status === 200 ? "fault" : String(status))
+  if (elements(answer, "Fault").length > 0 || status !== 200)
+    return yield* failedAt("http", status === 200 ? "fault" : String(status))
   const [result] = elements(answer, `${operation}Result`)
   if (result === undefined) return yield* failedAt("schema", "shape", { sample: text })
   const failed = elements(result, "Message").find(

@@ -21,7 +21,8 @@ export const hummingbirdDialect: Dialect = {
       operation: `${decodeURIComponent(application)}|${what}`,
       code: decodeURIComponent(company),
       signedIn:
-        headers["x-storageapi-key"] === simulatorPassword && /^\d{9,11}$/.test(String(headers["x-storageapi-date"] ?? ""))
+        headers["x-storageapi-key"] === simulatorPassword &&
+        /^\d{9,11}$/.test(String(headers["x-storageapi-date"] ?? ""))
     }
   },
   good: (call, units) => {
@@ -30,7 +31,12 @@ export const hummingbirdDialect: Dialect = {
       case "space-groups":
         return inner(call, 200, {
           spaceGroups: [
-            { spaces: units.map(({ name, status }) => ({ number: name, status: status === Vacant ? "vacant" : "leased" })) }
+            {
+              spaces: units.map(({ name, status }) => ({
+                number: name,
+                status: status === Vacant ? "vacant" : "leased"
+              }))
+            }
           ]
         })
       case "leases":

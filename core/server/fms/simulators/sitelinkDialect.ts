@@ -1,6 +1,6 @@
+import { xmlText } from "#core/base/xmlText.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
-import { escapeXml } from "../connectors/xml.ts"
 import { type Asked, type Dialect, type Understood, xml } from "./Dialect.ts"
 
 const namespace = "http://tempuri.org/CallCenterWs/CallCenterWs"
@@ -34,7 +34,8 @@ const codes = {
 } as const
 
 /** Every credential stands in every body, first and in this order: the service reads them so. */
-const inOrder = /<sCorpCode>[^<]*<\/sCorpCode><sLocationCode>[^<]*<\/sLocationCode><sCorpUserName>[^<]+<\/sCorpUserName><sCorpPassword>/
+const inOrder =
+  /<sCorpCode>[^<]*<\/sCorpCode><sLocationCode>[^<]*<\/sLocationCode><sCorpUserName>[^<]+<\/sCorpUserName><sCorpPassword>/
 
 export const sitelinkDialect: Dialect = {
   understand: (asked): Understood | null =>
@@ -51,16 +52,19 @@ export const sitelinkDialect: Dialect = {
     const rows =
       operation === "UnitsInformation_v3"
         ? units.map(({ name, status }, nth) =>
-            table(nth, `<UnitID>${nth + 1}</UnitID><sUnitName>${escapeXml(name)}</sUnitName><bRented>${status !== Vacant}</bRented>`)
+            table(
+              nth,
+              `<UnitID>${nth + 1}</UnitID><sUnitName>${xmlText(name)}</sUnitName><bRented>${status !== Vacant}</bRented>`
+            )
           )
         : operation === "GateAccessData"
           ? units.map(({ name, status }, nth) =>
               table(
                 nth,
-                `<sUnitName>${escapeXml(name)}</sUnitName><bRented>${status !== Vacant}</bRented><bGateLocked>${status === Delinquent}</bGateLocked><bOverlocked>${status === Delinquent}</bOverlocked>`
+                `<sUnitName>${xmlText(name)}</sUnitName><bRented>${status !== Vacant}</bRented><bGateLocked>${status === Delinquent}</bGateLocked><bOverlocked>${status === Delinquent}</bOverlocked>`
               )
             )
-          : [table(0, `<SiteID>1</SiteID><sSiteName>${escapeXml(code)}</sSiteName>`)]
+          : [table(0, `<SiteID>1</SiteID><sSiteName>${xmlText(code)}</sSiteName>`)]
     const result = operation === "SiteInformation" ? "<RT><Ret_Code>1</Ret_Code></RT>" : ""
     return soap(operation, namespace, dataSet(`${rows.join("")}${result}`))
   },

@@ -1,6 +1,6 @@
+import { xmlText } from "#core/base/xmlText.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
-import { escapeXml } from "../connectors/xml.ts"
 import { type Dialect, xml } from "./Dialect.ts"
 
 const messages = {
@@ -24,7 +24,7 @@ export const ssmCloudDialect: Dialect = {
     const { Vacant, Delinquent } = UnitStatus.id
     const rows = units.map(
       ({ name, status }) =>
-        `<Table><UnitNumber>${escapeXml(name)}</UnitNumber><UnitStatus>${status === Vacant ? "Vacant" : "Rented"}</UnitStatus><DaysPastDue>${status === Delinquent ? 31 : 0}</DaysPastDue></Table>`
+        `<Table><UnitNumber>${xmlText(name)}</UnitNumber><UnitStatus>${status === Vacant ? "Vacant" : "Rented"}</UnitStatus><DaysPastDue>${status === Delinquent ? 31 : 0}</DaysPastDue></Table>`
     )
     return xml(`<DataSet><diffgram><NewDataSet>${rows.join("")}</NewDataSet></diffgram></DataSet>`)
   },

@@ -153,7 +153,8 @@ export const startSimulator = (options: SimulatorOptions = {}) =>
       }
       const kind = fail ?? (call.signedIn ? kindOf(call.code) : "auth")
       if (kind !== null && (await failAlike(response, kind, slowness))) return
-      if (kind === "auth" || kind === "license" || kind === "facility") return write(response, dialect.refuse(call, kind))
+      if (kind === "auth" || kind === "license" || kind === "facility")
+        return write(response, dialect.refuse(call, kind))
       if (kind === "schema") return write(response, dialect.odd(call))
       write(response, dialect.good(call, kind === "data" ? [] : await unitsOf(call)))
     }

@@ -1,6 +1,6 @@
+import { xmlText } from "#core/base/xmlText.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
-import { escapeXml } from "../connectors/xml.ts"
 import type { Dialect } from "./Dialect.ts"
 import { elementText, soap, soapOperation } from "./sitelinkDialect.ts"
 
@@ -28,11 +28,11 @@ export const yardiDialect: Dialect = {
       operation === "Ping"
         ? "Ping OK"
         : operation === "GetPropertyConfigurations"
-          ? `<Properties><Property><Code>${escapeXml(code)}</Code><MarketingName>${escapeXml(code)}</MarketingName></Property></Properties>`
+          ? `<Properties><Property><Code>${xmlText(code)}</Code><MarketingName>${xmlText(code)}</MarketingName></Property></Properties>`
           : `<PhysicalProperty><Property>${units
               .map(
                 ({ name, status }) =>
-                  `<ILS_Unit><UnitID>${escapeXml(name)}</UnitID><UnitOccupancyStatus>${status === UnitStatus.id.Vacant ? "vacant" : "occupied"}</UnitOccupancyStatus></ILS_Unit>`
+                  `<ILS_Unit><UnitID>${xmlText(name)}</UnitID><UnitOccupancyStatus>${status === UnitStatus.id.Vacant ? "vacant" : "occupied"}</UnitOccupancyStatus></ILS_Unit>`
               )
               .join("")}</Property></PhysicalProperty>`
     return soap(operation, namespace, inside)
