@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { acceptTransfer, showTransfer } from "#core/commands/facilityCommands.ts"
+import { acceptTransfer, showTransfer } from "#core/commands/transferCommands.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { confirmedVerb } from "./confirmedVerb.ts"

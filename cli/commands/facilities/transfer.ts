@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { transferFacility } from "#core/commands/facilityCommands.ts"
+import { transferFacility } from "#core/commands/transferCommands.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { confirmedVerb } from "./confirmedVerb.ts"
 import { named } from "./named.ts"

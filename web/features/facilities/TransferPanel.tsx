@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import { words } from "#core/api/problem.ts"
-import { transferFacility } from "#core/commands/facilityCommands.ts"
+import { transferFacility } from "#core/commands/transferCommands.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { invitedRefusal } from "#core/transfers/transferRules.ts"
 import { center } from "#web/app/CommandCenter.ts"
