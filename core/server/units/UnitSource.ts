@@ -1,4 +1,4 @@
-import { Context, Data, Effect, Layer } from "effect"
+import { Context, Data, type Effect } from "effect"
 import type { Unit } from "#core/units/Unit.ts"
 
 /** Which facility's units are asked for, and by which management software (`Fms`; never Not listed). */
@@ -19,7 +19,4 @@ export class UnitSourceFailed extends Data.TaggedError("UnitSourceFailed")<{ rea
 export class UnitSource extends Context.Service<
   UnitSource,
   { readonly units: (wanted: UnitsWanted) => Effect.Effect<ReadonlyArray<Unit> | null, UnitSourceFailed> }
->()("lockdesk/server/UnitSource") {
-  /** No connectors: no facility's management software tells units. */
-  static readonly layerNone = Layer.succeed(UnitSource, UnitSource.of({ units: () => Effect.succeed(null) }))
-}
+>()("lockdesk/server/UnitSource") {}
