@@ -79,7 +79,7 @@ export class Outbox extends Context.Service<
             Effect.map(keyring.openText(user.companyID, aboutMail(to), sealed), (body) => [mailID, body] as const)
           )
         )
-        return rows.map(({ sealed: _, ...mail }) => ({ ...mail, body: bodies.get(mail.mailID) ?? null }))
+        return rows.map(({ sealed: _sealed, ...mail }) => ({ ...mail, body: bodies.get(mail.mailID) ?? null }))
       }, Effect.orDie)
 
       return Outbox.of({ add, list })

@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
+import { Outbox } from "#server/mail/Outbox.ts"
 import type { MailTimes } from "#server/mail/smtpSettings.ts"
 import { homes, type TestHome } from "../../support/databases.ts"
 import { emailOf, makeCompany } from "../../support/fixture.ts"
@@ -159,21 +160,21 @@ describe.each(homes)("mail by SMTP, on $name", (home) => {
     // As that process left it: counted, its own for the length of a lease, the provider has it, and nothing says so.
     const message = await letter(server, "twice")
     const messageId = headerOf(post.arrived[0] ?? expect.unreachable(), "Message-ID") ?? ""
-    const leave = (leased: string) =>
-      server.run(
-        Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          const mailer = yield* Mailer
-          post.manner = "busy"
-          yield* mailer.send(message)
-          yield* sql`
-            UPDATE outbox SET message_id = ${messageId}, runner = 'another', leased_until = now() + ${leased}::interval,
-              next_at = created_at WHERE state = 'waiting'`
-        })
-      )
-    await leave("1 hour")
+    await server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const outbox = yield* Outbox
+        yield* sql.withTransaction(
+          Effect.gen(function* () {
+            const mailID = yield* outbox.add(message, messageId)
+            yield* sql`
+              UPDATE outbox SET runner = 'another', attempts = 1, leased_until = now() + interval '1 hour'
+              WHERE mail_id = ${mailID}`
+          })
+        )
+      })
+    )
     const asked = post.asked
-    post.manner = "take"
     expect(await deliver(server, "meanwhile")).toBe("sent")
     expect(post.asked).toBe(asked + 1)
     await server.run(
