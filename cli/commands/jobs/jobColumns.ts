@@ -1,15 +1,12 @@
 import type { Job } from "#core/jobs/Job.ts"
+import { jobStateText } from "#core/jobs/jobWords.ts"
 import type { Column } from "#cli/output/shown.ts"
-
-/** Where a job is, in a word or two. */
-const stateText = ({ state, running }: Job): string =>
-  state === "applying" ? (running ? "running" : "stopped") : state === "receiving" ? "not started" : state
 
 /** A job in a list. */
 export const jobColumns: ReadonlyArray<Column<Job>> = [
   { heading: "Job", text: (job) => String(job.jobID) },
   { heading: "Kind", text: (job) => job.kind },
-  { heading: "State", text: stateText },
+  { heading: "State", text: jobStateText },
   { heading: "Done", text: (job) => `${job.done} of ${job.total}` },
   { heading: "Failed", text: (job) => String(job.failed) },
   { heading: "Facility", text: (job) => job.facilityName ?? "" },

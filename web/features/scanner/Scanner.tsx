@@ -2,6 +2,7 @@ import "./scanner.css"
 import { Link } from "@tanstack/react-router"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { routeOf } from "#core/navigation/routes.ts"
+import { now } from "#web/app/clock.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -11,6 +12,9 @@ import type { CameraRefusal } from "./camera.ts"
 import { ScanOverlay } from "./ScanOverlay.tsx"
 import { type NotFound, useFound } from "./useFound.ts"
 
+/** How long a code that was dismissed may stay before the camera, in milliseconds. */
+const rest = 2_000
+
 /** Scanning a lock: by camera, by a reader, or by a pasted code (001 §2). */
 export const Scanner = () => {
   const [scanning, setScanning] = useState(false)
@@ -19,6 +23,7 @@ export const Scanner = () => {
   const field = useRef<HTMLInputElement>(null)
   const { notFound, follow, dismiss } = useFound()
   const busy = useRef(false)
+  const rested = useRef({ code: "", until: 0 })
   useEffect(() => field.current?.focus(), [])
 
   const close = useCallback(() => setScanning(false), [])
@@ -31,6 +36,17 @@ export const Scanner = () => {
     } finally {
       busy.current = false
     }
+  }
+  /** What the camera sees; a code that was just dismissed is not told again at once. */
+  const see = (code: string): void => {
+    const { current } = rested
+    if (code === current.code && now() < current.until) return
+    rested.current = { code, until: 0 }
+    void take(code)
+  }
+  const goOn = (): void => {
+    rested.current.until = now() + rest
+    dismiss()
   }
   const start = (): void => {
     setRefusal(null)
@@ -89,7 +105,7 @@ export const Scanner = () => {
       {scanning ? (
         <ScanOverlay
           looking={notFound === null}
-          onCode={(code) => void take(code)}
+          onCode={see}
           onRefused={(why) => {
             setScanning(false)
             setRefusal(why)
@@ -97,7 +113,7 @@ export const Scanner = () => {
           onClose={close}
         />
       ) : null}
-      {notFound === null ? null : <NotFoundDialog notFound={notFound} onClose={dismiss} />}
+      {notFound === null ? null : <NotFoundDialog notFound={notFound} onClose={goOn} />}
     </>
   )
 }
