@@ -41,7 +41,6 @@ const useReviewed = (chosen: ReadonlyArray<ChosenLock>): ReadonlyArray<ReviewedL
 const idOf = ({ lockID }: ReviewedLock): number => lockID
 const nameOf = ({ serialCode }: ReviewedLock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
 const peek = (lock: ReviewedLock) => <CombinationOf lockID={lock.lockID} />
-const actions = ["inventory.remove", "locks.show"] as const
 const firstSort = { column: "serialCode", desc: false }
 
 /** A last look at the chosen locks before they are assigned to a facility (001 §2, §5). */
@@ -105,8 +104,9 @@ export const InventoryReview = () => {
       {conflicts.length === 0 ? null : (
         <p className="review-conflicts" role="status">
           <span>
-            {conflicts.length === 1 ? "1 lock is" : `${conflicts.length} locks are`} marked: it cannot be assigned as it
-            is now.
+            {conflicts.length === 1
+              ? "1 lock is marked: it cannot be assigned as it is now."
+              : `${conflicts.length} locks are marked: they cannot be assigned as they are now.`}
           </span>
           <CommandButton command="inventory.remove" given={{ input: { marked: true } }} showKeys={false}>
             Remove the marked
@@ -123,7 +123,6 @@ export const InventoryReview = () => {
         nameOf={nameOf}
         peek={peek}
         lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
-        actions={actions}
         firstSort={firstSort}
         firstCount={50}
         hint={() => "No lock is selected any more. Go back to select locks."}

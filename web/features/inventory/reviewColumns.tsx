@@ -31,7 +31,7 @@ export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
     value: ({ serialCode }) => serialCode,
     cell: (lock) => <SerialWithDot {...lock} />,
     hideable: false,
-    width: 150
+    width: 128
   },
   {
     id: "combination",
@@ -39,7 +39,7 @@ export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
     cell: ({ lockID }) => <CombinationOf lockID={lockID} />,
     sortable: false,
     filterable: false,
-    width: 110
+    width: 88
   },
   {
     id: "status",
@@ -48,7 +48,7 @@ export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
     choices: LockStatus.rows.map(({ label }) => ({ value: label, label })),
     value: ({ now }) => LockStatus.label(now),
     cell: ({ now }) => <Status status={now} />,
-    width: 170
+    width: 128
   },
   {
     id: "note",
@@ -60,7 +60,7 @@ export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
           {conflict}
         </span>
       ),
-    width: 150,
+    width: 108,
     grow: 2
   },
   {
@@ -71,7 +71,7 @@ export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
     filterable: false,
     hideable: false,
     exportable: false,
-    width: 110,
+    width: 90,
     grow: 0
   }
 ]
