@@ -77,7 +77,13 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
       choices: choicesOf(LockStatus.rows),
       value: (row) => row.statusName,
       cell: (row) =>
-        row.statusCode === null || row.statusCode === undefined ? none : <Status status={row.statusCode} />
+        row.statusCode == null ? (
+          none
+        ) : (
+          <div title={LockStatus.label(row.statusCode)}>
+            <Status status={row.statusCode} />
+          </div>
+        )
     },
     {
       id: "updatedBy",
