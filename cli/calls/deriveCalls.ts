@@ -18,7 +18,8 @@ export const deriveCalls = (): CallSpecs => {
         problems[code] = shape
       }
       const method = methods.find((each) => each === endpoint.method)
-      const payloads = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
+      const bodies = [...endpoint.payload.values()]
+      const payloads = bodies.flatMap(({ schemas }) => schemas)
       const [answer, ...others] = [...endpoint.success].map(({ ast }) => deriveShape(ast))
       const plain =
         answer != null &&
@@ -26,6 +27,7 @@ export const deriveCalls = (): CallSpecs => {
         endpoint.headers === undefined &&
         isWritten(endpoint.params) &&
         isWritten(endpoint.query) &&
+        bodies.every(({ encoding }) => encoding._tag !== "Multipart") &&
         payloads.every(({ ast }) => isSentAsItIs(ast))
       if (method !== undefined && plain) {
         calls[`${group.identifier}.${endpoint.identifier}`] = { method, path: endpoint.path, answer }

@@ -167,7 +167,7 @@ const table: Table = {
   }),
   FacilityInUse: ({ data }) => ({
     error: "Unable to delete a facility with locks still assigned to units",
-    next: `${data.locksInUse === 1 ? "1 lock is" : `${data.locksInUse} locks are`} in use there. Return or transfer them first.`
+    next: `Return or transfer the ${data.locksInUse === 1 ? "lock" : `${data.locksInUse} locks`} in use there first.`
   }),
   FacilityChangedMeanwhile: () => ({
     error: "This facility was changed by somebody else since you opened it. Nothing was changed.",
@@ -189,7 +189,10 @@ const table: Table = {
     error: "Insufficient Permissions: this transfer was sent to another e-mail address.",
     next: "Sign in with the e-mail address that got the mail."
   }),
-  TransferEmailInvalid: () => ({ error: emailWords, next: "Give the e-mail address of an admin of the other company." }),
+  TransferEmailInvalid: () => ({
+    error: emailWords,
+    next: "Give the e-mail address of an admin of the other company."
+  }),
   TransferSameCompany: () => ({
     error: "Facility cannot be transferred to the same company.",
     next: "Give the e-mail address of an admin of another company."

@@ -85,7 +85,7 @@ const note = (all: ReadonlyArray<Frames>): string =>
 
 /** Manage Locks with every row on one page, scrolled fast, beside a bare react-virtuoso list in the same page. */
 export const bench: Bench = {
-  name: "grid",
+  name: "webGrid",
   run: () =>
     atWebPlace(size, async (place) => {
       const at = await place.open()

@@ -27,7 +27,7 @@ const trials: Readonly<Record<string, Trial>> = {
     typed: [["Password", `${password}${keys.enter}`]],
     says: "Signed in to"
   },
-  "outbox.list": { args: ["outbox", "ls"] },
+  "outbox.list": { args: ["outbox", "ls"], says: "No messages." },
   "locks.find": { args: ["locks", "find", "1000000"] },
   "locks.list": { args: ["locks", "ls", "--facility", "Maple St"] },
   "locks.show": { args: ["locks", "show", there.overlocked] },
@@ -97,6 +97,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "audit.list": { args: ["audit", "ls", "--action", "locks.activate"] },
   "audit.verify": { args: ["audit", "verify"], says: "Holds" },
   "audit.export": { args: ["audit", "export", "--format", "csv", "--json", "seq,action"], says: "seq,action" },
+  "facilities.units": { args: ["facilities", "units", "Maple St"] },
   "facilities.list": { args: ["facilities", "ls"] },
   "facilities.show": { args: ["facilities", "show", "Maple St"] },
   "facilities.create": {

@@ -33,6 +33,7 @@ describe("lockdesk tickets create", () => {
   it("sends a ticket with images, and answers with its number", async () => {
     const args = ["tickets", "create", ...good, "--serial-code", "10000002", "--facility", "Maple St"]
     const { code, stdout, stderr } = await machine.run([...args, "--files", "a.png, b.jpg", "--json"])
+    expect([code, stderr]).toEqual([0, ""])
     expect([code, JSON.parse(stdout)]).toEqual([
       0,
       { ticketID: expect.any(Number), message: "Support Ticket Created!" }

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { headerOf, PostOffice } from "../server/mail/PostOffice.ts"
 import { homes } from "../support/databases.ts"
-import { emailOf } from "../support/fixture.ts"
+import { emailOf, password } from "../support/fixture.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
@@ -45,7 +45,18 @@ it.each(homes)(
 
     const server = await startProcess({ ...storage.options, smtp })
     const ids = () => post.arrived.map((mail) => headerOf(mail, "Message-ID"))
-    await expect.poll(() => new Set(ids()).size, { timeout: 15_000 }).toBe(rounds)
+    const signIn = await fetch(`${server.address}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: emailOf("acme", Role.id.SiteAdmin), password })
+    })
+    const { data } = (await signIn.json()) as { data: { token: string } }
+    const states = async () => {
+      const answer = await fetch(`${server.address}/api/outbox`, { headers: { authorization: data.token } })
+      return ((await answer.json()) as { data: ReadonlyArray<{ state: string }> }).data.map(({ state }) => state)
+    }
+    const allSent = Array.from({ length: rounds }, () => "sent")
+    await expect.poll(states, { timeout: 30_000 }).toEqual(allSent)
     await server.end("SIGTERM")
     const rows = await onStorage(
       storage.options,
@@ -54,7 +65,7 @@ it.each(homes)(
         (sql) => sql<{ state: string; message_id: string }>`SELECT state, message_id FROM outbox ORDER BY mail_id`
       )
     )
-    expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: rounds }, () => "sent"))
+    expect(rows.map(({ state }) => state)).toEqual(allSent)
     expect(new Set(ids())).toEqual(new Set(rows.map(({ message_id: id }) => id)))
   },
   180_000

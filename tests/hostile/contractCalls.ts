@@ -1,4 +1,4 @@
-import { Arbitrary, type Schema, SchemaAST } from "effect"
+import { Arbitrary, Predicate, type Schema, SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 
@@ -16,6 +16,8 @@ export interface ContractCall {
   readonly fields: Readonly<Record<"params" | "query" | "payload", ReadonlyArray<string>>>
   readonly successes: ReadonlyMap<number, ReadonlyArray<Schema.Top>>
   readonly errors: ReadonlyMap<number, ReadonlyArray<Schema.Top>>
+  /** Content types of the files that it sends; none where it answers in JSON. */
+  readonly files: ReadonlyArray<string>
 }
 
 type Values = Arbitrary.Arbitrary<Record<string, unknown>>
@@ -29,6 +31,9 @@ const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<string> =>
 
 const valuesOf = (schema: Schema.Top | undefined): Values =>
   schema === undefined ? nothing : (Arbitrary.schema(schema) as Values)
+
+const fileTypes = (schema: object): ReadonlyArray<string> =>
+  Predicate.hasProperty(schema, "contentTypes") && Array.isArray(schema.contentTypes) ? schema.contentTypes : []
 
 /** Every call there is: a call that is added to the contract is attacked without being named here. */
 export const contractCalls: ReadonlyArray<ContractCall> = (() => {
@@ -46,7 +51,8 @@ export const contractCalls: ReadonlyArray<ContractCall> = (() => {
         payload: payload === undefined ? undefined : valuesOf(payload),
         fields: { params: fieldsOf(endpoint.params), query: fieldsOf(endpoint.query), payload: fieldsOf(payload) },
         successes,
-        errors
+        errors,
+        files: [...endpoint.success].flatMap(fileTypes)
       })
     }
   })

@@ -1,4 +1,4 @@
-import { Option, Predicate, Schema } from "effect"
+import { Option, Schema } from "effect"
 import { isProblem, words } from "#core/api/problem.ts"
 import { problemStatus } from "#core/api/problemStatus.ts"
 import { foreignText, unnamedSerials } from "./attackers.ts"
@@ -37,15 +37,6 @@ const parse = (text: string): unknown => {
 
 const fits = (schemas: ReadonlyArray<Schema.Top> | undefined, value: unknown): boolean =>
   (schemas ?? []).some((schema) => Option.isSome(Schema.decodeUnknownOption(schema as Schema.Codec<unknown>)(value)))
-
-/** Whether an answer is a file, of one of the kinds that the call says it sends. */
-const isFile = (schemas: ReadonlyArray<Schema.Top> | undefined, contentType: string): boolean =>
-  (schemas ?? []).some(
-    (schema) =>
-      Predicate.hasProperty(schema, "contentTypes") &&
-      Array.isArray(schema.contentTypes) &&
-      schema.contentTypes.includes(contentType)
-  )
 
 /** What is wrong with an answer's failure envelope. */
 const judgeFailure = (
@@ -89,8 +80,7 @@ export const judge = (call: ContractCall | null, { method }: Written, answer: Ra
   const body = json ? parse(text) : undefined
   if (json && body === undefined) wrong.push("JSON that is none")
   if (status >= 400) return [...wrong, ...judgeFailure(answer, body, call)]
-  const successes = call?.successes.get(status)
-  if (!json && isFile(successes, String(headers["content-type"]))) return wrong
-  if (call !== null && !fits(successes, body)) wrong.push("a success that is not of the call's schema")
+  if (call?.files.includes(String(headers["content-type"])) === true) return wrong
+  if (call !== null && !fits(call.successes.get(status), body)) wrong.push("a success that is not of the call's schema")
   return wrong
 }

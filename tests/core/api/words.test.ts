@@ -10,6 +10,7 @@ import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
 import * as Returns from "#core/returns/ReturnErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
+import * as Transfers from "#core/transfers/TransferErrors.ts"
 import * as Tickets from "#core/support/TicketErrors.ts"
 
 /** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
@@ -86,6 +87,33 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ],
   [new Calls.ServerFault(), 500, "Something went wrong on our end"],
   [new Facilities.FacilityNotFound({ data: { facilityID: 7 } }), 404, "No facility of your company has the id 7."],
+  [
+    new Facilities.FacilityRefused({ data: { issues: [{ path: "email", message: "Email is invalid" }] } }),
+    422,
+    "Email is invalid"
+  ],
+  [new Facilities.FacilityNameTaken({ data: { facilityName: "Maple St" } }), 409, "Facility name already exists"],
+  [new Facilities.FmsFixed({ data: { managementSoftware: 12 } }), 422, /^Storage 360/],
+  [
+    new Facilities.FacilityInUse({ data: { facilityID: 7, locksInUse: 2 } }),
+    409,
+    "Unable to delete a facility with locks still assigned to units"
+  ],
+  [
+    new Facilities.FacilityChangedMeanwhile({ data: { facilityID: 7, version: 2 } }),
+    409,
+    /^This facility was changed by somebody else/
+  ],
+  [new Transfers.TransferNotFound(), 404, "The token provided is expired or invalid."],
+  [new Transfers.TransferExpired(), 410, "Transfer request expired."],
+  [
+    new Transfers.TransferAlreadyAccepted({ data: { facilityID: 7, facilityName: "Maple St" } }),
+    409,
+    "Maple St was previously accepted."
+  ],
+  [new Transfers.TransferNotYours(), 403, /^Insufficient Permissions: /],
+  [new Transfers.TransferEmailInvalid(), 422, "Email is invalid"],
+  [new Transfers.TransferSameCompany(), 422, "Facility cannot be transferred to the same company."],
   [new Locks.LockNotFound(), 404, "A lock matching the entered serial code could be found."],
   [new Locks.LockDetailDenied(), 403, /^Insufficient Permissions: /],
   [new Locks.LogNotFound(), 404, "No log entry has this id."],
@@ -202,9 +230,19 @@ describe("the words of a failure", () => {
   })
 
   it("are there for every failure there is", () => {
-    const tags = [Activation, Auth, Calls, Facilities, Jobs, Locks, LockChanges, Returns, Reveals, Tickets].flatMap(
-      (module) => Object.values(module).map(({ identifier }) => identifier)
-    )
+    const tags = [
+      Activation,
+      Auth,
+      Calls,
+      Facilities,
+      Jobs,
+      Locks,
+      LockChanges,
+      Returns,
+      Reveals,
+      Tickets,
+      Transfers
+    ].flatMap((module) => Object.values(module).map(({ identifier }) => identifier))
     expect([...new Set(failures.map(([{ _tag }]) => _tag))].toSorted()).toEqual(tags.toSorted())
   })
 

@@ -47,6 +47,11 @@ const documented = `
   GET /jobs/{id}/rows
   GET /jobs/{id}/failed
   GET /facilities
+  GET /facilities/last-integration-test-result-for-user
+  POST /facilities/run-integration-tests
+  GET /facilities/integration-test-runs/{id}
+  GET /facilities/integration-test-results
+  POST /auth/validate-fms
   GET /users
   POST /registry/import
   GET /outbox

@@ -301,10 +301,7 @@ export const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Th
     (id) => ({ method: "DELETE", path: `/facilities/1?companyID=${id}` }),
     ({ companyID }) => companyID
   ],
-  "facilities.remove id": [
-    (id) => ({ method: "DELETE", path: `/facilities/${id}` }),
-    ({ facilityID }) => facilityID
-  ],
+  "facilities.remove id": [(id) => ({ method: "DELETE", path: `/facilities/${id}` }), ({ facilityID }) => facilityID],
   "facilities.toggleApi companyID": [
     (id) => ({ method: "POST", path: `/companies/toggle-exclude-facility?facilityID=1&companyID=${id}` }),
     ({ companyID }) => companyID

@@ -110,7 +110,7 @@ describe("a list of locks", () => {
 
   it("shows how far a long export is, which can be given up", async () => {
     const visitor = await atLocks(companies.open)
-    desk.proxy.delay = ({ path }) => (path.startsWith("/api/locks/export") ? 8_000 : 0)
+    desk.proxy.delay = ({ path }) => (path.startsWith("/api/locks/export") ? 60_000 : 0)
     await visitor.press("Shift+E")
     const progress = visitor.page.getByRole("region", { name: "Export" })
     await progress.waitFor()

@@ -295,7 +295,7 @@ describe("the form of a facility", () => {
   })
 })
 
-describe.each([360, 1440])("at %d px", (width) => {
+describe.each([360, 768, 1440])("at %d px", (width) => {
   it.each(["light", "dark"] as const)("is sound in the %s theme", async (theme) => {
     const viewport = { width, height: width < 500 ? 740 : 900 }
     const visitor = await listed({ viewport, colorScheme: theme })

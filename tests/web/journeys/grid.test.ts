@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { axeFindings } from "../support/axe.ts"
 import { clickableWithoutCommand } from "../support/clickable.ts"
+import { codeOf, companies } from "../support/deskData.ts"
 import type { Desk, VisitOptions } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -282,6 +283,24 @@ describe("the grid's address", () => {
     expect(await visitor.page.getByLabel("Rows per page").inputValue()).toBe("20")
     const facilities = new Set(await cells(visitor, "Facility Name"))
     expect(facilities).toEqual(new Set(["Harbor Point"]))
+  })
+})
+
+describe("a combination in the grid", () => {
+  it("is shown where the rules leave it open, asked for by its row alone and kept nowhere", async () => {
+    const path = "/locks/manage_locks"
+    const visitor = await desk.visit({ role: Role.id.Admin, company: companies.open, path })
+    const row = rows(visitor).filter({ hasText: "6000" }).first()
+    await row.getByText(codeOf("60001007"), { exact: true }).waitFor()
+    const kept = await visitor.page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])
+    )
+    expect(kept).not.toContain(codeOf("60001007"))
+  })
+
+  it("is '****' everywhere else", async () => {
+    const visitor = await locks()
+    for (const text of await cells(visitor, "Combination")) expect(text).toContain("****")
   })
 })
 

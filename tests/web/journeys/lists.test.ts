@@ -81,6 +81,8 @@ describe("the list of locks", () => {
     await visitor.press(".")
     const menu = visitor.page.getByRole("menu")
     await menu.getByRole("menuitem", { name: /Reveal/ }).waitFor()
+    // Its keys are the menu's own once it has the focus.
+    await expect.poll(() => focused(visitor)).toMatch(/^menu/)
     await visitor.press("ArrowDown", "ArrowDown", "Enter")
     await visitor.does("reveal.reason1").waitFor()
     await visitor.press("Escape")

@@ -32,7 +32,7 @@ describe("the form of a lock", () => {
     await visitor.press("Enter")
     await visitor.sees("Details")
     await visitor.press("s")
-    await expect.poll(() => hasFocus(visitor, "Status")).toBe(true)
+    await expect.poll(() => hasFocus(visitor, "Status"), { timeout: 15_000 }).toBe(true)
     await visitor.page.keyboard.type("Assigned O")
     expect(await field(visitor, "Status").inputValue()).toBe(String(s.AssignedOverlock))
     await visitor.press("Tab")
@@ -108,11 +108,11 @@ describe("the form of a lock", () => {
       .poll(
         async () => {
           await save(visitor)
-            .click({ timeout: 1000 })
+            .click({ timeout: 5000 })
             .catch(() => undefined)
           return (await make.state(lock.lockID))?.unit
         },
-        { timeout: 15_000, interval: 500 }
+        { timeout: 40_000, interval: 500 }
       )
       .toBe("S-2")
   })
@@ -125,7 +125,7 @@ describe("the form of a lock", () => {
     await field(visitor, "Status").selectOption({ label: "Assigned Overlock" })
     await save(visitor).click()
     await visitor.reads("Unit is required for this status.")
-    await expect.poll(() => hasFocus(visitor, "Unit")).toBe(true)
+    await expect.poll(() => hasFocus(visitor, "Unit"), { timeout: 15_000 }).toBe(true)
     await make.sql((db) => db`UPDATE companies SET locks_per_unit = 1 WHERE name = 'acme'`)
     await field(visitor, "Unit").fill("ONE")
     await visitor.press("Enter")
@@ -180,7 +180,7 @@ describe("two browsers at one lock", () => {
       (db) =>
         db`UPDATE locks SET unit = 'H-2', version = version + 1, updated_at = now() WHERE lock_id = ${lock.lockID}`
     )
-    await save(visitor).click()
+    await visitor.press("Control+Enter")
     await visitor.page.getByRole("alert").getByText("Unit:").waitFor()
     await visitor.does("lock.keepMine").click()
     await save(visitor).click()

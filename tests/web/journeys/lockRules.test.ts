@@ -59,7 +59,7 @@ describe("what a role may choose", () => {
     }
     await visitor.press("u")
     await visitor.reads("Call Center Agents cannot edit the unit of a lock.")
-  })
+  }, 180_000)
 
   it("as Restricted Personnel: never Auction nor Tenant Using while codes are shown, and cannot open them", async () => {
     const all = LockStatus.rows.map(({ label }) => label)
@@ -95,7 +95,7 @@ describe("a transfer", () => {
   it("is opened by the address, clears the unit, and is saved with the new one", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "T-1" })
     const visitor = await open(`${lock.path}?transfer=1`)
-    await expect.poll(() => field(visitor, "Facility").evaluate((at) => at.tagName)).toBe("SELECT")
+    await expect.poll(() => field(visitor, "Facility").evaluate((at) => at.tagName), { timeout: 15_000 }).toBe("SELECT")
     await field(visitor, "Facility").selectOption({ label: "Harbor Point" })
     expect(await field(visitor, "Unit").inputValue()).toBe("")
     await visitor.reads("Saving takes this lock away from Maple Street. Its unit there is cleared.")
@@ -111,7 +111,7 @@ describe("a transfer", () => {
     await visitor.does("locks.transfer").waitFor()
     await visitor.press("m")
     await visitor.isAt(/\?transfer=1$/)
-    await expect.poll(() => hasFocus(visitor, "Facility")).toBe(true)
+    await expect.poll(() => hasFocus(visitor, "Facility"), { timeout: 15_000 }).toBe(true)
     await field(visitor, "Facility").selectOption({ label: "North Loop" })
     await visitor.does("locks.transfer").click()
     await visitor.isAt(new RegExp(`${lock.path}$`))
@@ -195,7 +195,7 @@ describe("the units of a management software", () => {
     await unit.focus()
     await visitor.press("ArrowDown")
     await expect
-      .poll(() => listed.allInnerTexts())
+      .poll(() => listed.allInnerTexts(), { timeout: 15_000 })
       .toEqual([expect.stringContaining("N-1"), expect.stringMatching(/N-2\s+Delinquent/)])
     await visitor.page.keyboard.type("2")
     await visitor.press("ArrowDown", "Enter")
@@ -208,7 +208,7 @@ describe("the units of a management software", () => {
     await visitor.reads("This unit is not vacant.")
     await unit.click()
     await expect
-      .poll(() => listed.allInnerTexts())
+      .poll(() => listed.allInnerTexts(), { timeout: 15_000 })
       .toEqual([expect.stringContaining("N-3"), expect.stringContaining("N-10")])
     await listed.filter({ hasText: "N-10" }).click()
     await visitor.readsNoMore("This unit is not vacant.")

@@ -115,6 +115,7 @@ describe("returned locks", () => {
     const owner = emailOf(companies.acme, Role.id.Owner)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
+    await visitor.synced()
     await visitor.press("g", "r")
     await visitor.sees("Process Returned")
     await visitor.reads("Please select a facility first")

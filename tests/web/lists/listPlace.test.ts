@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { deselected, extendedBy, movedBy, movedTo, nowhere, toggled } from "#web/ui/listPlace.ts"
+import {
+  allToggled,
+  deselected,
+  extendedBy,
+  extendedTo,
+  keptWithin,
+  movedBy,
+  movedTo,
+  nowhere,
+  selectionOf,
+  toggled
+} from "#web/ui/listPlace.ts"
 import { rowsOf } from "#web/ui/ListRows.ts"
 
 const rowsWith = (...ids: ReadonlyArray<number>) => rowsOf(ids, (id) => id)
@@ -56,5 +67,39 @@ describe("the selection", () => {
     const back = extendedBy(extendedBy(extendedBy(down, rows, -1), rows, -1), rows, -1)
     expect([...back.selected]).toEqual([10, 20])
     expect(deselected(back).selected.size).toBe(0)
+  })
+})
+
+describe("a selection by boxes", () => {
+  it("is a range with Shift, from the row that was selected last", () => {
+    const one = toggled(movedTo(nowhere, rows, 3))
+    expect([...extendedTo(one, rows, 1).selected].sort()).toEqual([20, 30, 40])
+    expect([...extendedTo(nowhere, rows, 2).selected]).toEqual([30])
+  })
+
+  it("is everything or nothing by the box of the header, which says how much it is", () => {
+    expect(selectionOf(nowhere, rows)).toBe("none")
+    expect(selectionOf(toggled(movedTo(nowhere, rows, 0)), rows)).toBe("some")
+    const all = allToggled(toggled(movedTo(nowhere, rows, 0)), rows)
+    expect(all.selected.size).toBe(5)
+    expect(selectionOf(all, rows)).toBe("all")
+    expect(allToggled(all, rows).selected.size).toBe(0)
+    expect(selectionOf(all, rowsWith(77))).toBe("none")
+  })
+})
+
+describe("a page of a list", () => {
+  it("begins anew at its first row for whoever was on another one, and moves nobody who is on it", () => {
+    const second = [2, 4] as const
+    expect(movedBy(keptWithin(movedTo(nowhere, rows, 0), rows, second), rows, 1).current).toBe(30)
+    const inside = movedTo(nowhere, rows, 3)
+    expect(keptWithin(inside, rows, second)).toBe(inside)
+    const selected = toggled(movedTo(nowhere, rows, 0))
+    expect([...keptWithin(selected, rows, second).selected]).toEqual([10])
+  })
+
+  it("waits for a row that has not come from the server yet", () => {
+    const coming = { ...nowhere, current: -1, place: 2 }
+    expect(keptWithin(coming, rows, [2, 4])).toBe(coming)
   })
 })

@@ -64,8 +64,11 @@ export const screens: ReadonlyArray<Screen> = [
   { name: "locks", role: Admin, path: at("/locks/manage_locks"), show: rowsThere },
   { name: "locks-vendor", role: Vendor, path: at("/locks/manage_locks"), show: rowsThere },
   { name: "lock", role: Admin, path: ({ lockID }) => `/locks/${lockID}`, show: loaded },
+  { name: "returns", role: Admin, path: at("/locks/process_returned"), show: loaded },
   { name: "lock-not-there", role: Admin, path: at("/locks/99999999"), show: loaded },
   { name: "facilities", role: Admin, path: at("/facilities"), show: loaded },
+  { name: "facility-new", role: Admin, path: at("/facilities/create"), show: loaded },
+  { name: "facility", role: Admin, path: at("/facilities/1"), show: loaded },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
   { name: "activate", role: Admin, path: at("/locks/activate_locks"), show: loaded },
   {
@@ -91,6 +94,10 @@ export const screens: ReadonlyArray<Screen> = [
     }
   },
   { name: "pending", role: Admin, path: at("/reports"), show: loaded },
+  { name: "lock-list", role: Admin, path: at("/locks/bulk"), show: loaded },
+  { name: "scan", role: CallCenterAgent, path: at("/locks/scan"), show: loaded },
+  { name: "bulk-activation", role: Admin, path: at("/bulk_activate/BOX-101"), show: loaded },
+  { name: "jobs", role: Admin, path: at("/jobs"), show: loaded },
   { name: "not-found", role: Admin, path: at("/there/is/no/such/page"), show: loaded },
   { name: "palette-empty", role: Admin, path: at("/dashboard"), show: (visitor) => palette(visitor, "") },
   {

@@ -1,0 +1,279 @@
+/** One call: what it needs, how it is made, what it answers. */
+export interface Row {
+  /** Nobody in particular, anybody signed in, or the area (or both areas) and level; with `only`, of these roles alone. */
+  readonly needs: "anybody" | "session" | readonly [area: number, level: number, also?: number]
+  readonly only?: ReadonlyArray<number>
+  readonly method?: string
+  readonly path: string
+  readonly body?: unknown
+  /** What the call answers to who may make it; of a request that then fails for another reason, its status and code. */
+  readonly answers: number | readonly [status: number, code: string]
+  /** What it answers to a role that its permission lets in and its subject's rule does not. */
+  readonly instead?: Readonly<Record<number, readonly [status: number, code: string]>>
+}
+
+const read = 1
+const write = 2
+
+/** Every call, with the area and level it needs: written by hand from 000 §6, 001 §6 and the settled readings. */
+export const table: Readonly<Record<string, Row>> = {
+  "auth.login": {
+    needs: "anybody",
+    method: "POST",
+    path: "/auth/login",
+    body: { email: "x", password: "x" },
+    answers: [401, "WrongCredentials"]
+  },
+  "auth.logout": { needs: "session", method: "POST", path: "/auth/logout", answers: 200 },
+  "auth.user": { needs: "session", path: "/auth/user", answers: 200 },
+  "auth.tokenFromUser": { needs: "session", path: "/auth/token-from-user", answers: 200 },
+  "auth.userFromToken": { needs: "anybody", path: "/auth/user-from-token?uid=x", answers: [410, "LinkExpired"] },
+  "auth.store": { needs: "anybody", path: "/auth/store", answers: 200 },
+  "auth.forgotPassword": {
+    needs: "anybody",
+    method: "PUT",
+    path: "/auth/forgot-password?resetLink=http%3A%2F%2Flocalhost%2Fsetpassword",
+    body: { email: "x" },
+    answers: 200
+  },
+  "auth.updatePasswordWithToken": {
+    needs: "anybody",
+    method: "PUT",
+    path: "/auth/update-password-with-token",
+    body: { uid: "x", password: "x" },
+    answers: [422, "PasswordRefused"]
+  },
+  "auth.featureFlag": { needs: "session", path: "/utils/feature-flag?flag=HideLockCodes", answers: 200 },
+  "locks.sync": { needs: [1, read], path: "/locks", answers: 200 },
+  "locks.search": { needs: [1, read], path: "/locks/search", answers: 200 },
+  "locks.logs": { needs: [1, read], path: "/locks/logs?lockID=999999", answers: [404, "LockNotFound"] },
+  "locks.log": { needs: [1, read], path: "/locks/logs/999999", answers: [404, "LogNotFound"] },
+  "locks.show": { needs: [1, read], path: "/locks/999999", answers: [404, "LockNotFound"] },
+  "locks.activate": {
+    needs: [2, write],
+    method: "POST",
+    path: "/locks/activate-lock",
+    body: { serialCode: "99999999", facilityID: 999999 },
+    answers: [404, "FacilityNotFound"]
+  },
+  "locks.reveal": {
+    needs: [1, read],
+    method: "POST",
+    path: "/locks/reveal-unlock-code",
+    body: { serialCode: "99999999", reason: "Remove Overlock" },
+    answers: [404, "LockNotFound"],
+    /** Their permission reaches; the rule of 001 §6 does not. */
+    instead: { 9: [403, "RevealDenied"] }
+  },
+  "lockChanges.update": {
+    needs: [1, write],
+    method: "PUT",
+    path: "/locks/update-lock",
+    body: { lockID: 999999, color: -256 },
+    answers: [404, "LockNotFound"]
+  },
+  "lockChanges.transfer": {
+    needs: [1, write],
+    method: "PUT",
+    path: "/locks/transfer-lock",
+    body: { lockID: 999999, facilityID: 999999 },
+    answers: [404, "LockNotFound"]
+  },
+  "lockChanges.undo": {
+    needs: [1, read],
+    method: "POST",
+    path: "/locks/undo",
+    body: { auditSeq: 999999 },
+    answers: [409, "UndoRefused"]
+  },
+  "jobs.activate": {
+    needs: [2, write],
+    method: "POST",
+    path: "/jobs/activate",
+    body: { source: "x", fingerprint: "12345678", facilityID: 999999 },
+    answers: [404, "FacilityNotFound"]
+  },
+  "jobs.assign": {
+    needs: [3, write, 2],
+    method: "POST",
+    path: "/jobs/assign",
+    body: { source: "x", fingerprint: "12345678", facilityID: 999999 },
+    answers: [404, "FacilityNotFound"]
+  },
+  "jobs.setStatus": {
+    needs: [1, write],
+    method: "POST",
+    path: "/jobs/set-status",
+    body: { source: "x", fingerprint: "12345678", secondaryLockStatus: 1002 },
+    answers: 200
+  },
+  // Whose job it is decides: to everybody else there is none.
+  "jobs.addRows": {
+    needs: "session",
+    method: "POST",
+    path: "/jobs/999999/rows",
+    body: { rows: [{ row: 1, serialCode: "x" }] },
+    answers: [404, "JobNotFound"]
+  },
+  "jobs.plan": { needs: "session", method: "POST", path: "/jobs/999999/plan", answers: [404, "JobNotFound"] },
+  "jobs.apply": { needs: "session", method: "POST", path: "/jobs/999999/apply", answers: [404, "JobNotFound"] },
+  "jobs.resume": { needs: "session", method: "POST", path: "/jobs/999999/resume", answers: [404, "JobNotFound"] },
+  "jobs.cancel": { needs: "session", method: "POST", path: "/jobs/999999/cancel", answers: [404, "JobNotFound"] },
+  "jobs.list": { needs: "session", path: "/jobs", answers: 200 },
+  "jobs.show": { needs: "session", path: "/jobs/999999", answers: [404, "JobNotFound"] },
+  "jobs.rows": { needs: "session", path: "/jobs/999999/rows", answers: [404, "JobNotFound"] },
+  "jobs.failedCsv": { needs: "session", path: "/jobs/999999/failed", answers: [404, "JobNotFound"] },
+  "jobs.bulkActivate": {
+    needs: [2, write],
+    method: "POST",
+    path: "/locks/bulk-activate",
+    body: { batchID: "x" },
+    answers: 200
+  },
+  "inventory.assign": {
+    needs: [3, write, 2],
+    method: "POST",
+    path: "/locks/assign-inventory-locks",
+    body: { lockIds: [999999], facilityId: 999999 },
+    answers: [404, "FacilityNotFound"]
+  },
+  "returns.process": {
+    needs: [11, write],
+    method: "POST",
+    path: "/locks/process-lock-returns",
+    body: [],
+    answers: [422, "NoLockReturned"]
+  },
+  "returns.resend": {
+    needs: [11, write],
+    method: "POST",
+    path: "/locks/historic-process-locks-reports",
+    body: { reportId: 999999, recipientId: 999999 },
+    answers: [404, "ReportNotFound"]
+  },
+  "returns.reports": {
+    needs: [11, read],
+    path: "/reports/returned-locks/facilities/999999",
+    answers: [404, "FacilityNotFound"]
+  },
+  "returns.report": {
+    needs: [11, read],
+    path: "/reports/returned-locks/reports/999999",
+    answers: [404, "ReportNotFound"]
+  },
+  "units.list": { needs: [1, read], path: "/facilities/999999/units", answers: 404 },
+  "units.forget": { needs: [1, write], method: "DELETE", path: "/facilities/999999/units-cache", answers: 404 },
+  "facilities.list": { needs: [5, read], path: "/facilities", answers: 200 },
+  "facilities.show": { needs: [5, read, 14], path: "/facilities/999999", answers: [404, "FacilityNotFound"] },
+  "facilities.add": {
+    needs: [5, write],
+    only: [1, 2, 3, 4, 6, 10],
+    method: "POST",
+    path: "/facilities/add",
+    body: { facilityName: "", phoneNumber: "" },
+    answers: [422, "FacilityRefused"]
+  },
+  "facilities.update": {
+    needs: [5, write],
+    only: [1, 2, 3, 4, 6, 10],
+    method: "PUT",
+    path: "/facilities/update",
+    body: { facilityID: 999999 },
+    answers: [404, "FacilityNotFound"]
+  },
+  "facilities.remove": {
+    needs: [5, write],
+    only: [1, 2, 3, 4, 6, 10],
+    method: "DELETE",
+    path: "/facilities/999999",
+    answers: [404, "FacilityNotFound"]
+  },
+  "facilities.toggleApi": {
+    needs: [10, write],
+    method: "POST",
+    path: "/companies/toggle-exclude-facility?facilityID=999999",
+    answers: [404, "FacilityNotFound"]
+  },
+  "transfers.initiate": {
+    needs: [5, write],
+    only: [1, 2, 3, 4, 6, 10],
+    method: "POST",
+    path: "/facilities/initiate-facility-transfer",
+    body: { facilityID: 999999, email: "somebody@elsewhere.example.com" },
+    answers: [404, "FacilityNotFound"]
+  },
+  "transfers.offer": {
+    needs: [5, write],
+    path: "/facilities/facility-token?token=x",
+    answers: [404, "TransferNotFound"]
+  },
+  "transfers.accept": {
+    needs: [5, write],
+    only: [4, 10],
+    method: "POST",
+    path: "/facilities/accept-facility-transfer",
+    body: { token: "x" },
+    answers: [404, "TransferNotFound"]
+  },
+  "fms.lastResults": { needs: [5, read], path: "/facilities/last-integration-test-result-for-user", answers: 200 },
+  "fms.test": {
+    needs: [5, write],
+    method: "POST",
+    path: "/facilities/run-integration-tests",
+    body: {},
+    answers: [422, "FmsNothingToTest"]
+  },
+  "fms.run": {
+    needs: [5, read],
+    path: "/facilities/integration-test-runs/999999",
+    answers: [404, "FmsRunNotFound"]
+  },
+  "fms.results": { needs: [5, read], path: "/facilities/integration-test-results", answers: 200 },
+  "fms.validate": {
+    needs: [5, write],
+    method: "POST",
+    path: "/auth/validate-fms",
+    body: { managementSoftware: 0 },
+    answers: 200
+  },
+  "users.list": { needs: [7, read], path: "/users", answers: 200 },
+  "registry.import": {
+    needs: [2, write],
+    only: [1, 2],
+    method: "POST",
+    path: "/registry/import",
+    body: { rows: [{ row: 1, serialCode: "x", unlockCode: "x" }] },
+    answers: 200
+  },
+  "audit.list": { needs: [13, read], path: "/audit", answers: 200 },
+  "audit.verify": { needs: [13, read], path: "/audit/verify", answers: 200 },
+  "exports.locks": {
+    needs: [1, read],
+    method: "POST",
+    path: "/locks/export",
+    body: { format: "csv", filter: "serialCode=99999999", columns: ["serialCode"] },
+    answers: 200
+  },
+  "exports.rows": {
+    needs: "session",
+    method: "POST",
+    path: "/exports/rows",
+    body: { format: "csv", name: "x", sheet: "x", columns: [{ title: "x", kind: "text" }], rows: [] },
+    answers: 200
+  },
+  "support.ticket": {
+    needs: "session",
+    method: "POST",
+    path: "/customer-service/ticket",
+    body: {},
+    answers: [415, "WrongContentType"]
+  },
+  "support.bulkActivationTicket": {
+    needs: "session",
+    method: "POST",
+    path: "/customer-service/bulk-activation-ticket",
+    body: { subject: "", description: "" },
+    answers: [422, "TicketRefused"]
+  },
+  "outbox.list": { needs: [7, read], only: [1, 2], path: "/outbox", answers: 200 }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import {
+  differences,
+  editOf,
+  formIssues,
+  formOf,
+  rebased,
+  unitClosed,
+  withCode,
+  withFacility,
+  withStatus
+} from "#web/features/locks/lockForm.ts"
+import { person } from "../../support/person.ts"
+
+const s = LockStatus.id
+const lock: Lock = {
+  lockID: 7,
+  serialCode: "10482233",
+  facilityID: 1,
+  facilityName: "Maple St",
+  isActive: true,
+  secondaryLockStatus: s.AssignedOverlock,
+  secondaryStatusName: "Assigned Overlock",
+  unitNumber: "B-1",
+  color: -256,
+  viewCount: 0,
+  updatedBy: "A",
+  updatedOn: "2026-01-01T00:00:00.000Z"
+}
+const form = formOf(lock)
+const owner = person(Role.id.Owner)
+
+describe("the form of a lock", () => {
+  it("sends what differs, and which state of the lock it was read from", () => {
+    const sent = { lockID: 7, updatedOn: lock.updatedOn }
+    expect(editOf(lock, form)).toEqual(sent)
+    expect(editOf(lock, { ...form, unit: " B-2 ", color: -65536 })).toEqual({
+      ...sent,
+      unitNumber: "B-2",
+      color: -65536
+    })
+    expect(editOf(lock, withFacility(lock, form, 2))).toEqual({ ...sent, facilityID: 2, unitNumber: null })
+    expect(editOf(lock, { ...withCode(lock, form), code: "0042" })).toEqual({
+      ...sent,
+      unlockCode: "0042",
+      secondaryLockStatus: s.Available,
+      unitNumber: null
+    })
+  })
+
+  it("clears the unit with a status that has none, and gives it back", () => {
+    const without = withStatus(lock, form, s.Lost)
+    expect(without.unit).toBe("")
+    expect(withStatus(lock, without, s.TenantUsingLock).unit).toBe("B-1")
+    expect(withStatus(lock, { ...without, facilityID: 2 }, s.TenantUsingLock).unit).toBe("")
+    expect(withFacility(lock, withFacility(lock, form, 2), 1)).toEqual(form)
+  })
+
+  it("keeps what somebody changed on a lock that others changed, and takes the rest from there", () => {
+    const now: Lock = { ...lock, unitNumber: "C-9", color: -65536, secondaryLockStatus: s.AssignedAuction }
+    expect(rebased(lock, now, { ...form, color: -16777216 })).toEqual({
+      ...formOf(now),
+      color: -16777216
+    })
+    expect(differences(lock, { ...now, secondaryStatusName: "Assigned Auction" })).toEqual([
+      { name: "Status", from: "Assigned Overlock", to: "Assigned Auction" },
+      { name: "Unit", from: "B-1", to: "C-9" },
+      { name: "Color", from: "yellow", to: "red" }
+    ])
+  })
+
+  it("says what is missing before it is sent, of what was changed only", () => {
+    const bare: Lock = { ...lock, unitNumber: null }
+    expect(formIssues(owner, bare, { ...formOf(bare), color: -65536 })).toEqual({})
+    expect(formIssues(owner, lock, { ...form, unit: " " })).toEqual({ unit: "Unit is required for this status." })
+    expect(formIssues(person(Role.id.CallCenterAgent), bare, { ...formOf(bare), status: s.TenantUsingLock })).toEqual(
+      {}
+    )
+    expect(formIssues(owner, lock, { ...form, code: "123" })).toEqual({ code: "Combination must be 4 digits." })
+  })
+
+  it("closes the unit to call-center agents, in a status without one, and in the inventory", () => {
+    expect(unitClosed(owner, form)).toBeNull()
+    expect(unitClosed(person(Role.id.CallCenterAgent), form)).toBe("Call Center Agents cannot edit the unit of a lock.")
+    expect(unitClosed(owner, { ...form, status: s.Damaged })).toBe("A lock in this status has no unit.")
+    expect(unitClosed(owner, { ...form, facilityID: null })).toBe("A lock in the inventory is in no unit.")
+  })
+})
