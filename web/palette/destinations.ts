@@ -22,12 +22,20 @@ export const lockDestination = (lockID: number): Destination => ({
   search: {}
 })
 
-/** Commands that read what a screen shows are a way to that screen. */
+/** Commands that read what a screen shows, or fill in a form, are a way to that screen. */
 const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> = {
   "locks.show": ({ lockID }) => (typeof lockID === "number" ? lockDestination(lockID) : null),
   "locks.log": ({ lockID }) => (typeof lockID === "number" ? lockDestination(lockID) : null),
   "locks.list": (input) => screen("locks.manage", given(input, "facilityID")),
+  "inventory.list": (input) => screen("locks.inventory", given(input, "text", "search")),
   "facilities.list": (input) => screen("facilities", given(input, "search")),
+  "facilities.show": ({ facilityID }) =>
+    facilityID === undefined ? null : screen("facilities", { search: String(facilityID) }),
+  "facilities.create": () => screen("facilities.create"),
+  "facilities.edit": ({ facilityID }) =>
+    typeof facilityID === "number"
+      ? { path: routeOf("facilities.edit").path.replace("{facilityID}", String(facilityID)), search: {} }
+      : null,
   "users.list": (input) => screen("team.users", given(input, "search"))
 }
 
