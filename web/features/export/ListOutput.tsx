@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useState, useSyncExternalStore } from "react"
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { now } from "#web/app/clock.ts"
 import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { listedNow, type Listed, useHasListed } from "#web/grid/GridExport.ts"
+import { listedNow, type Listed } from "#web/grid/GridExport.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { exporting, exportListed } from "./exporting.ts"
 import { ExportProgress } from "./ExportProgress.tsx"
@@ -13,10 +13,15 @@ import { rowsMeant } from "./listedWords.ts"
 import { type Paper, paperOf, printQuestion } from "./printing.ts"
 import { PrintSheet } from "./PrintSheet.tsx"
 
-/** Exports and prints what the grid on the screen lists; the part that is loaded when there is one. */
-export const ListOutput = () => {
+/** What somebody wants of a list, and which of their wishes it is. */
+export interface Asked {
+  readonly what: "xlsx" | "csv" | "print"
+  readonly nth: number
+}
+
+/** Exports and prints what the grid on the screen lists; the part that is loaded when it is first wanted. */
+export const ListOutput = ({ asked }: { readonly asked: Asked }) => {
   const user = useSignedInUser()
-  const hasListed = useHasListed()
   const cache = useQueryClient()
   const under = useSyncExternalStore(exporting.subscribe, exporting.get)
   const [asking, setAsking] = useState<Listed | null>(null)
@@ -43,17 +48,13 @@ export const ListOutput = () => {
     const listed = listedNow()
     if (listed !== null) void exportListed(listed, format)
   }
-  useCommands(
-    {
-      scope: "lists",
-      handlers: {
-        "list.export": () => beginExport("xlsx"),
-        "list.exportCsv": () => beginExport("csv"),
-        "list.print": beginPrint
-      }
-    },
-    hasListed
-  )
+  const begun = useRef(0)
+  useEffect(() => {
+    if (begun.current === asked.nth) return
+    begun.current = asked.nth
+    if (asked.what === "print") beginPrint()
+    else beginExport(asked.what)
+  }, [asked])
   useCommands({ scope: "anywhere", handlers: { "list.exportCancel": exporting.cancel } }, under !== null)
 
   const question = asking === null ? null : printQuestion(asking)

@@ -1,19 +1,28 @@
-import { Suspense, useEffect, useState } from "react"
+import { Suspense, useState } from "react"
 import { lazyPart } from "#web/app/lazyPart.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { useHasListed } from "#web/grid/GridExport.ts"
+import type { Asked } from "./ListOutput.tsx"
 
 const ListOutput = lazyPart(() => import("./ListOutput.tsx"), "ListOutput")
 
-/** There from the first grid of a session on: an export goes on when somebody leaves the screen it is of. */
+/** Carries out export and print for whatever grid is on the screen; an export goes on when somebody leaves that screen. */
 export const ListOutputHost = () => {
   const hasListed = useHasListed()
-  const [wanted, setWanted] = useState(false)
-  useEffect(() => {
-    if (hasListed) setWanted(true)
-  }, [hasListed])
-  return wanted ? (
+  const [asked, setAsked] = useState<Asked | null>(null)
+  useLoadedLater(ListOutput)
+  const ask = (what: Asked["what"]) => () => setAsked((before) => ({ what, nth: (before?.nth ?? 0) + 1 }))
+  useCommands(
+    {
+      scope: "lists",
+      handlers: { "list.export": ask("xlsx"), "list.exportCsv": ask("csv"), "list.print": ask("print") }
+    },
+    hasListed
+  )
+  return asked === null ? null : (
     <Suspense>
-      <ListOutput />
+      <ListOutput asked={asked} />
     </Suspense>
-  ) : null
+  )
 }
