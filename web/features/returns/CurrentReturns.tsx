@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import { availability } from "#core/commands/availability.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
 import { words } from "#core/api/problem.ts"
@@ -54,8 +54,8 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
     // The index changes in place; its revision says when.
     [index, revision, facilityID, marks, sent]
   )
-  const wanted = useDeferredValue(text)
-  const shown = useMemo(() => narrowed(rows, wanted), [rows, wanted])
+  // Not a moment later: Enter goes to the lock that was typed, and the next digit marks it.
+  const shown = useMemo(() => narrowed(rows, text), [rows, text])
   useEffect(
     () => change((before) => keeping(before, facilityID, settled(marksOf(before, facilityID), changedOn))),
     [change, facilityID, marks, revision]
