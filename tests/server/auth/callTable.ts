@@ -161,8 +161,13 @@ export const table: Readonly<Record<string, Row>> = {
     path: "/reports/returned-locks/reports/999999",
     answers: [404, "ReportNotFound"]
   },
-  "units.list": { needs: [1, read], path: "/facilities/999999/units", answers: 404 },
-  "units.forget": { needs: [1, write], method: "DELETE", path: "/facilities/999999/units-cache", answers: 404 },
+  "units.list": { needs: [1, read], path: "/facilities/999999/units", answers: [404, "FacilityNotFound"] },
+  "units.forget": {
+    needs: [1, write],
+    method: "DELETE",
+    path: "/facilities/999999/units-cache",
+    answers: [404, "FacilityNotFound"]
+  },
   "facilities.list": { needs: [5, read], path: "/facilities", answers: 200 },
   "facilities.show": { needs: [5, read, 14], path: "/facilities/999999", answers: [404, "FacilityNotFound"] },
   "facilities.add": {
