@@ -77,9 +77,10 @@ export const useGridCommands = (commands: GridCommands): void => {
             },
             "list.openView": ({ input }) => {
               const view = savedViews().find((each) => each.list === list && each.name === input?.["name"])
-              if (view === undefined) return open("views")
+              const href = view?.href ?? text(input?.["href"])
+              if (href === null) return open("views")
               open(null)
-              void navigate({ href: view.href })
+              void navigate({ href })
             },
             "list.removeView": ({ input }) => {
               const name = text(input?.["name"])

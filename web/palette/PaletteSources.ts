@@ -7,6 +7,7 @@ import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { now } from "#web/app/clock.ts"
 import { session } from "#web/app/Session.ts"
+import { savedViews } from "#web/grid/savedViews.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { isOffered } from "./offered.ts"
@@ -34,7 +35,7 @@ export class PaletteSources {
   readonly #commands = new Map(this.#offered.map((command) => [command.id, command]))
   readonly #found = new Map<number, Lock>()
   #places = noPlaces
-  #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, noPlaces), locks: lockList.index })
+  #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, noPlaces, savedViews()), locks: lockList.index })
 
   get places(): Places {
     return this.#places
@@ -45,7 +46,7 @@ export class PaletteSources {
     const { facilities, people } = this.#places
     if (places.facilities === facilities && places.people === people) return
     this.#places = places
-    this.#main = prepare({ entries: mainEntries(this.#offered, places), locks: lockList.index })
+    this.#main = prepare({ entries: mainEntries(this.#offered, places, savedViews()), locks: lockList.index })
   }
 
   /** Locks that only the server knew. */

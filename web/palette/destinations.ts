@@ -36,6 +36,11 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
     typeof facilityID === "number"
       ? { path: routeOf("facilities.edit").path.replace("{facilityID}", String(facilityID)), search: {} }
       : null,
+  "list.openView": ({ href }) => {
+    if (typeof href !== "string") return null
+    const { pathname, searchParams } = new URL(href, location.origin)
+    return { path: pathname, search: Object.fromEntries(searchParams) }
+  },
   "users.list": (input) => screen("team.users", given(input, "search"))
 }
 

@@ -5,6 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
+import type { SavedView } from "#web/grid/savedViews.ts"
 import { furtherScope } from "./offered.ts"
 
 /** What is listed besides commands and locks. */
@@ -17,6 +18,7 @@ export const noPlaces: Places = { facilities: [], people: [] }
 
 export const facilityEntryId = (facilityID: number): string => `facility ${facilityID}`
 export const personEntryId = (userID: number): string => `person ${userID}`
+export const viewEntryId = ({ list, name }: SavedView): string => `view ${list} ${name}`
 
 const commandEntry = (command: AnyCommand): Entry => ({
   kind: "commands",
@@ -45,11 +47,24 @@ const personEntry = (user: TeamUser): Entry => ({
   fields: { role: Role.label(user.roleID), is: user.status ? "active" : "inactive" }
 })
 
+const viewEntry = (view: SavedView): Entry => ({
+  kind: "commands",
+  id: viewEntryId(view),
+  title: view.name,
+  keywords: ["saved view"],
+  context: "Saved view"
+})
+
 /** What the palette lists besides locks. */
-export const mainEntries = (commands: ReadonlyArray<AnyCommand>, places: Places): ReadonlyArray<Entry> => [
+export const mainEntries = (
+  commands: ReadonlyArray<AnyCommand>,
+  places: Places,
+  views: ReadonlyArray<SavedView> = []
+): ReadonlyArray<Entry> => [
   ...commands.map(commandEntry),
   ...places.facilities.map(facilityEntry),
-  ...places.people.map(personEntry)
+  ...places.people.map(personEntry),
+  ...views.map(viewEntry)
 ]
 
 const whatScopes: Readonly<Record<ScopeName, string>> = {

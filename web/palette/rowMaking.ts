@@ -4,8 +4,10 @@ import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
 import { terminalLine } from "#core/commands/terminalLine.ts"
+import { commandById } from "#core/commands/registry.ts"
+import { savedViews } from "#web/grid/savedViews.ts"
 import { takesFile } from "./offered.ts"
-import { facilityEntryId, helpTexts } from "./paletteEntries.ts"
+import { facilityEntryId, helpTexts, viewEntryId } from "./paletteEntries.ts"
 import type { Input, LockFacts, Marked, PaletteRow, RowTarget } from "./PaletteRow.ts"
 import type { RowSources } from "./RowSources.ts"
 
@@ -87,11 +89,17 @@ export const entryRow = (
   return namedRow(row.id, marks, from)
 }
 
-/** The row of a facility or a person by the id of its entry, while there is one. */
+/** The row of a facility, a person or a saved view by the id of its entry, while there is one. */
 export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSources): ReadonlyArray<PaletteRow> => {
   const [place] = from.main.entries.placesOf(id)
   const entry = place === undefined ? undefined : from.main.entries.entries[place]
   if (entry === undefined || entry.id !== id) return []
+  const view = savedViews().find((each) => viewEntryId(each) === id)
+  const openView = commandById("list.openView")
+  if (view !== undefined && openView !== undefined) {
+    const target = { kind: "command", command: openView, input: { href: view.href }, about: null } as const
+    return [plainRow(id, target, { text: entry.title, marks }, entry.context ?? "")]
+  }
   const number = Number(entry.ref)
   const target: RowTarget =
     id === facilityEntryId(number)
