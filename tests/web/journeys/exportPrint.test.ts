@@ -129,6 +129,10 @@ describe("a list of locks", () => {
   it("is made a CSV of what is here while the server is away", async () => {
     const visitor = await atLocks()
     visitor.expects(/ERR_|Failed to load|WebSocket|negotiat/i)
+    // The part that writes it comes by itself a little after the screen; before that nobody could.
+    await visitor.page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("ListOutput"))
+    )
     await visitor.context.setOffline(true)
     const download = await fileBy(visitor, () => visitor.press("Shift+E"))
     expect(download.suggestedFilename()).toMatch(/^locks-.*\.csv$/)

@@ -159,6 +159,12 @@ describe("the grid, by keys alone", () => {
     await visitor.press("Enter")
     await visitor.reads(/^5 locks$/)
     await visitor.isAt(/search=/)
+    // By its own name from anywhere.
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.runs("callers")
+    await visitor.reads(/^5 locks$/)
+    await visitor.isAt(/search=/)
   })
 
   it("keeps its selection by id, whatever it is sorted by and whichever page is shown", async () => {
