@@ -17,6 +17,7 @@ describe("the audit record", () => {
       "inventory.assign",
       "returns.process",
       "returns.send",
+      "outbox.read",
       "reveals.approve",
       "reveals.reject",
       "facilities.create",

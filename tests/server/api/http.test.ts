@@ -56,7 +56,23 @@ const documented = `
   POST /registry/import
   GET /outbox
   GET /audit
-  GET /audit/verify`
+  GET /audit/verify
+  GET /facilities/{id}
+  POST /facilities/add
+  PUT /facilities/update
+  DELETE /facilities/{id}
+  POST /companies/toggle-exclude-facility
+  POST /facilities/initiate-facility-transfer
+  GET /facilities/facility-token
+  POST /facilities/accept-facility-transfer
+  GET /facilities/{id}/units
+  DELETE /facilities/{id}/units-cache
+  POST /locks/export
+  POST /exports/rows
+  POST /jobs/transfer
+  POST /customer-service/ticket
+  POST /customer-service/bulk-activation-ticket
+`
 
 const allowed = "https://console.example"
 const requestId = /^[0-9a-z-]{8,40}$/
