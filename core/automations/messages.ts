@@ -10,9 +10,9 @@ export const NotificationPreference = enumeration([
 
 /** Channels a person is told of reveals by (001 §3): another set than a company's. */
 export const RevealNotificationPreference = enumeration([
-  { id: 0, key: "Disabled", label: "disabled" },
-  { id: 1, key: "Sms", label: "sms" },
-  { id: 2, key: "Email", label: "email" }
+  { id: 0, key: "Disabled", label: "Disabled" },
+  { id: 1, key: "Sms", label: "SMS" },
+  { id: 2, key: "Email", label: "Email" }
 ])
 
 /** What a person can be told of (001 §9). */

@@ -1,28 +1,18 @@
+import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
 import { Schema } from "effect"
-import { enumeration } from "#core/base/enumeration.ts"
 import { CompanyId, FacilityId, Instant, UserId } from "#core/base/ids.ts"
 import { FmsFields } from "#core/fms/fmsFields.ts"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { Facility } from "./Facility.ts"
 
-/** What somebody is told of a facility's events (001 §3). */
-export const NotificationType = enumeration([{ id: 1, key: "RevealUnlockCode", label: "Reveal unlock code" }])
-
-/** How they are told (001 §3). */
-export const NotificationPreference = enumeration([
-  { id: 0, key: "Disabled", label: "Disabled" },
-  { id: 1, key: "Sms", label: "SMS" },
-  { id: 2, key: "Email", label: "Email" }
-])
-
 /** A user on a facility's notification list. */
 export const NotificationEntry = Schema.Struct({
   id: Schema.Int,
   userId: UserId,
-  notificationType: NotificationType.Id,
+  notificationType: NotificationEntryType.Id,
   companyId: CompanyId,
   facilityId: FacilityId,
-  notificationPreference: NotificationPreference.Id,
+  notificationPreference: RevealNotificationPreference.Id,
   createdOn: Instant,
   userEmail: Schema.String,
   userFirstName: Schema.String,

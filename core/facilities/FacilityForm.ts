@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { FacilityId, UserId } from "#core/base/ids.ts"
 import { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
-import { NotificationPreference, NotificationType } from "./FacilityDetail.ts"
+import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
 
 const Text = Schema.String.check(Schema.isMaxLength(500))
 const degrees = (most: number) =>
@@ -11,8 +11,8 @@ const degrees = (most: number) =>
 /** A wish for one user's place on the notification list. */
 export const NotificationWish = Schema.Struct({
   userId: UserId,
-  notificationType: NotificationType.Id,
-  notificationPreference: NotificationPreference.Id
+  notificationType: NotificationEntryType.Id,
+  notificationPreference: RevealNotificationPreference.Id
 })
 export type NotificationWish = typeof NotificationWish.Type
 

@@ -28,6 +28,10 @@ const trials: Readonly<Record<string, Trial>> = {
     says: "Signed in to"
   },
   "outbox.list": { args: ["outbox", "ls"], says: "No messages." },
+  "support.ticket": {
+    args: ["tickets", "create", "--subject", "Gate", "--category", "Lock Inquiry", "--description", "It stays shut."],
+    says: "Support Ticket Created!"
+  },
   "locks.find": { args: ["locks", "find", "1000000"] },
   "locks.list": { args: ["locks", "ls", "--facility", "Maple St"] },
   "locks.show": { args: ["locks", "show", there.overlocked] },

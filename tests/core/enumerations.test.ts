@@ -77,7 +77,7 @@ const tables: Readonly<Record<string, readonly [Enumeration, string]>> = {
   TestMode: [TestMode, "Automatic 0, Manual 1"],
   UnitStatus: [UnitStatus, "Default 0, Delinquent 1, Vacant 2"],
   NotificationPreference: [NotificationPreference, "none 0, SMS 1, email 2, both 3"],
-  RevealNotificationPreference: [RevealNotificationPreference, "disabled 0, sms 1, email 2"],
+  RevealNotificationPreference: [RevealNotificationPreference, "Disabled 0, SMS 1, Email 2"],
   NotificationEntryType: [NotificationEntryType, "Reveal unlock code 1"],
   NotificationType: [
     NotificationType,

@@ -66,7 +66,8 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           ["lock_logs", "log_id", 987_650],
           ["jobs", "job_id", 456_780],
           ["return_reports", "report_id", 345_670],
-          ["users", "user_id", 234_560]
+          ["users", "user_id", 234_560],
+          ["fms_runs", "run_id", 567_890]
         ] as const) {
           yield* sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), ${first}::int)`
         }
@@ -95,8 +96,15 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             INSERT INTO return_report_locks (report_id, place, lock_id, serial, color, status)
             VALUES (${report?.report_id ?? 0}, 1, ${lockID}, ${`${prefix}0001`}, 0, 1001)`
           yield* sql`UPDATE registry SET batch = '77770009' WHERE serial LIKE ${`${prefix}%`}`
+          const [run] = yield* sql<{ run_id: number }>`
+            INSERT INTO fms_runs (company_id, user_id, facility_ids, state, created_at, ended_at)
+            VALUES (${companyID}, ${userID}, ARRAY[${facilityID}]::int[], 'done', now(), now()) RETURNING run_id`
+          const runID = run?.run_id ?? 0
+          yield* sql`
+            INSERT INTO fms_results (company_id, facility_id, run_id, fms, ok, latency_ms, calls, simulated, manual, tested_at)
+            VALUES (${companyID}, ${facilityID}, ${runID}, 2, true, 7, 1, false, true, now())`
           const [jobID, reportID] = [job?.job_id ?? 0, report?.report_id ?? 0]
-          return { companyID, facilityID, lockID, inventoryID, logID: log?.log_id ?? 0, userID, jobID, reportID }
+          return { companyID, facilityID, lockID, inventoryID, logID: log?.log_id ?? 0, userID, jobID, reportID, runID }
         })
         theirs = yield* make("zebra", "Zebra Yard", "7777")
         const acme = yield* make("acme", "Maple St", "1000")
@@ -138,11 +146,12 @@ describe.each(homes)("what is another company's, on $name", (home) => {
         const id = pick(theirs)
         const foreign = await send(of(id, serial), token)
         const unknown = await send(of(unknownId, nobodys), token)
-        // But for the request's own id, the moment, and in a refusal the id that the request itself named.
+        // But for the request's own id, the moment, and where something is refused the id that the request itself named.
         const plain = ({ text, headers, status }: typeof foreign, named: number) => {
           const said = text
             .replaceAll(headers.get("x-request-id") ?? expect.unreachable(), "#")
-            .replace(/"lastPulled":"[^"]*"/, '"lastPulled":#')
+            .replace(/"(?:lastPulled|at)":"[^"]*"|"latencyMs":\d+/g, "#")
+            .replace(`"left":[{"lockID":${named},`, '"left":[{"lockID":#,')
           return status === 200 ? said : said.replaceAll(new RegExp(`\\b${named}\\b`, "g"), "#")
         }
         expect([role, foreign.status]).toEqual([role, unknown.status])

@@ -1,3 +1,6 @@
+import { fmsTrials } from "./namingFms.ts"
+import { jobTrials } from "./namingJobs.ts"
+
 /** What the other company has; every text of it says zebra, every serial code begins with 7777. */
 export interface Theirs {
   readonly companyID: number
@@ -8,6 +11,7 @@ export interface Theirs {
   readonly userID: number
   readonly jobID: number
   readonly reportID: number
+  readonly runID: number
 }
 
 /** One request. */
@@ -18,8 +22,11 @@ export interface Trial {
 }
 type Of = (id: number, serial: string) => Trial
 
+/** Trials by the name of the call and of its input. */
+export type Trials = Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) => number, serial?: string]>>
+
 /** How each input that names something is tried: with what is theirs, and with what nobody has. */
-export const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) => number, serial?: string]>> = {
+export const trials: Trials = {
   "auth.user companyID": [(id) => ({ path: `/auth/user?companyID=${id}` }), ({ companyID }) => companyID],
   "auth.featureFlag companyID": [
     (id) => ({ path: `/utils/feature-flag?flag=2&companyID=${id}` }),
@@ -115,94 +122,7 @@ export const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Th
     (id) => ({ method: "POST", path: `/locks/undo?companyID=${id}`, body: { auditSeq: 1 } }),
     ({ companyID }) => companyID
   ],
-  "jobs.activate companyID": [
-    (id) => ({
-      method: "POST",
-      path: `/jobs/activate?companyID=${id}`,
-      body: { source: "x", fingerprint: "12345678", facilityID: 1 }
-    }),
-    ({ companyID }) => companyID
-  ],
-  "jobs.assign companyID": [
-    (id) => ({
-      method: "POST",
-      path: `/jobs/assign?companyID=${id}`,
-      body: { source: "x", fingerprint: "12345678", facilityID: 1 }
-    }),
-    ({ companyID }) => companyID
-  ],
-  "jobs.setStatus companyID": [
-    (id) => ({
-      method: "POST",
-      path: `/jobs/set-status?companyID=${id}`,
-      body: { source: "x", fingerprint: "12345678", secondaryLockStatus: null }
-    }),
-    ({ companyID }) => companyID
-  ],
-  "jobs.activate facilityID": [
-    (facilityID) => ({
-      method: "POST",
-      path: "/jobs/activate",
-      body: { source: "x", fingerprint: "12345678", facilityID }
-    }),
-    ({ facilityID }) => facilityID
-  ],
-  "jobs.assign facilityID": [
-    (facilityID) => ({
-      method: "POST",
-      path: "/jobs/assign",
-      body: { source: "x", fingerprint: "12345678", facilityID }
-    }),
-    ({ facilityID }) => facilityID
-  ],
-  "jobs.addRows companyID": [
-    (id) => ({ method: "POST", path: `/jobs/1/rows?companyID=${id}`, body: { rows: [{ row: 1, serialCode: "1" }] } }),
-    ({ companyID }) => companyID
-  ],
-  "jobs.addRows id": [
-    (id) => ({ method: "POST", path: `/jobs/${id}/rows`, body: { rows: [{ row: 1, serialCode: "1" }] } }),
-    ({ jobID }) => jobID
-  ],
-  "jobs.plan companyID": [
-    (id) => ({ method: "POST", path: `/jobs/1/plan?companyID=${id}` }),
-    ({ companyID }) => companyID
-  ],
-  "jobs.plan id": [(id) => ({ method: "POST", path: `/jobs/${id}/plan` }), ({ jobID }) => jobID],
-  "jobs.apply companyID": [
-    (id) => ({ method: "POST", path: `/jobs/1/apply?companyID=${id}` }),
-    ({ companyID }) => companyID
-  ],
-  "jobs.apply id": [(id) => ({ method: "POST", path: `/jobs/${id}/apply` }), ({ jobID }) => jobID],
-  "jobs.resume companyID": [
-    (id) => ({ method: "POST", path: `/jobs/1/resume?companyID=${id}` }),
-    ({ companyID }) => companyID
-  ],
-  "jobs.resume id": [(id) => ({ method: "POST", path: `/jobs/${id}/resume` }), ({ jobID }) => jobID],
-  "jobs.cancel companyID": [
-    (id) => ({ method: "POST", path: `/jobs/1/cancel?companyID=${id}` }),
-    ({ companyID }) => companyID
-  ],
-  "jobs.cancel id": [(id) => ({ method: "POST", path: `/jobs/${id}/cancel` }), ({ jobID }) => jobID],
-  "jobs.show companyID": [(id) => ({ path: `/jobs/1?companyID=${id}` }), ({ companyID }) => companyID],
-  "jobs.show id": [(id) => ({ path: `/jobs/${id}` }), ({ jobID }) => jobID],
-  "jobs.rows companyID": [(id) => ({ path: `/jobs/1/rows?companyID=${id}` }), ({ companyID }) => companyID],
-  "jobs.rows id": [(id) => ({ path: `/jobs/${id}/rows` }), ({ jobID }) => jobID],
-  "jobs.failedCsv companyID": [(id) => ({ path: `/jobs/1/failed?companyID=${id}` }), ({ companyID }) => companyID],
-  "jobs.failedCsv id": [(id) => ({ path: `/jobs/${id}/failed` }), ({ jobID }) => jobID],
-  "jobs.list companyID": [(id) => ({ path: `/jobs?companyID=${id}` }), ({ companyID }) => companyID],
-  "jobs.bulkActivate companyID": [
-    (id) => ({ method: "POST", path: `/locks/bulk-activate?companyID=${id}`, body: { batchID: "none" } }),
-    ({ companyID }) => companyID
-  ],
-  "jobs.bulkActivate batchID": [
-    (_, batchID) => ({ method: "POST", path: "/locks/bulk-activate", body: { batchID, facilityID: "ours" } }),
-    () => 0,
-    "77770009"
-  ],
-  "jobs.bulkActivate facilityID": [
-    (facilityID) => ({ method: "POST", path: "/locks/bulk-activate", body: { batchID: "our batch", facilityID } }),
-    ({ facilityID }) => facilityID
-  ],
+  ...jobTrials,
   "inventory.assign companyID": [
     (id) => ({
       method: "POST",
@@ -377,6 +297,7 @@ export const trials: Readonly<Record<string, readonly [of: Of, pick: (theirs: Th
     }),
     ({ facilityID }) => facilityID
   ],
+  ...fmsTrials,
   "outbox.list companyID": [(id) => ({ path: `/outbox?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.verify companyID": [(id) => ({ path: `/audit/verify?companyID=${id}` }), ({ companyID }) => companyID]
 }
@@ -391,5 +312,7 @@ export const harmless: Readonly<Record<string, string>> = {
   "support.ticket subject": "what it is about, in one's own words",
   "support.bulkActivationTicket subject": "the same",
   "support.ticket facilityIDs": "a form, which these trials do not send; tried in tickets.test.ts",
+  "fms.validate externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
+  "fms.validate apiFacilityID": "the same",
   "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"
 }

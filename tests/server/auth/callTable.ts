@@ -100,6 +100,13 @@ export const table: Readonly<Record<string, Row>> = {
     body: { source: "x", fingerprint: "12345678", facilityID: 999999 },
     answers: [404, "FacilityNotFound"]
   },
+  "jobs.transfer": {
+    needs: [1, write],
+    method: "POST",
+    path: "/jobs/transfer",
+    body: { source: "x", fingerprint: "12345678", facilityID: 999999 },
+    answers: [404, "FacilityNotFound"]
+  },
   "jobs.setStatus": {
     needs: [1, write],
     method: "POST",

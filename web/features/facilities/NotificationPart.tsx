@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { NotificationPreference } from "#core/facilities/FacilityDetail.ts"
+import { RevealNotificationPreference } from "#core/automations/messages.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
@@ -46,11 +46,11 @@ export const NotificationPart = ({ form: { values, change } }: PartProps) => {
                   value={values.notifications[userID] ?? 0}
                   onChange={(event) => {
                     const chosen = Number(event.target.value)
-                    if (!NotificationPreference.isId(chosen)) return
+                    if (!RevealNotificationPreference.isId(chosen)) return
                     change({ notifications: { ...values.notifications, [userID]: chosen } })
                   }}
                 >
-                  {NotificationPreference.rows.map(({ id, label }) => (
+                  {RevealNotificationPreference.rows.map(({ id, label }) => (
                     <option key={id} value={id}>
                       {label}
                     </option>
