@@ -121,6 +121,8 @@ export const makeScene = Effect.gen(function* () {
         (serial, at) => [`text=${serial.slice(2)}`, `unit=A%25_%5C'${at}`, "status=Available", "inventory=true"][at % 4]
       ),
       lastPulled: ["2020-01-01T00:00:00Z", "2026-11-20T12:00:00.123456Z"],
+      since: ["2020-01-01T00:00:00Z"],
+      changedSince: ["2020-01-01T00:00:00Z"],
       after: ["0.1", "1600000000000.7"],
       count: [10, 1, 2001],
       page: [1, 2],

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { realInstant } from "../http/realInstant.ts"
 import { FmsRuns } from "./FmsRuns.ts"
 import { FmsTests } from "./FmsTests.ts"
 
@@ -24,7 +25,10 @@ export const FmsTestsHttp = HttpApiBuilder.group(
       }),
       test: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* runs.start(user, payload) }
+        const { changedSince, ...request } = payload
+        const changed = yield* realInstant("changedSince", changedSince)
+        const run = yield* runs.start(user, { ...request, ...(changed === undefined ? {} : { changedSince: changed }) })
+        return { success: true as const, data: run }
       }),
       run: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
@@ -32,7 +36,8 @@ export const FmsTestsHttp = HttpApiBuilder.group(
       }),
       results: Effect.fnUntraced(function* ({ query: { since, runID, facilityID, from, count } }) {
         const { user } = yield* Session
-        const query = { since, runID, facilityID, from, count: count ?? defaultCount }
+        const earliest = yield* realInstant("since", since)
+        const query = { since: earliest, runID, facilityID, from, count: count ?? defaultCount }
         return { success: true as const, data: yield* tests.results(user, query) }
       }),
       validate: Effect.fnUntraced(function* ({ payload: { facilityID, managementSoftware, ...fields } }) {

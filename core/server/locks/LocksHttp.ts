@@ -3,6 +3,7 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Malformed } from "#core/api/ApiErrors.ts"
+import { instantRefusal } from "../http/realInstant.ts"
 import { Session } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { LockId } from "#core/base/ids.ts"
@@ -41,11 +42,11 @@ const json = (text: string): HttpServerResponse.HttpServerResponse =>
 
 const isLockId = Schema.is(LockId)
 
-/** What the contract's patterns let pass and no clock or table has: 99 o'clock, a lockID beyond the largest. */
+/** What the contract's patterns let pass and no clock or table has, such as a lockID beyond the largest. */
 const cursorRefusal = (lastPulled: string | undefined, after: string | undefined): Malformed | null => {
   const refusal = (path: string, message: string) => new Malformed({ data: { issues: [{ path, message }] } })
-  if (lastPulled !== undefined && Number.isNaN(Date.parse(lastPulled)))
-    return refusal("lastPulled", "Expected an instant")
+  const noInstant = instantRefusal("lastPulled", lastPulled)
+  if (noInstant !== null) return noInstant
   const [millis = Number.NaN, id, start = 0] = (after ?? "0.1").split(".").map(Number)
   const moments = [millis, start].map((moment) => new Date(moment).getTime())
   return moments.some(Number.isNaN) || !(id === 0 || isLockId(id))
