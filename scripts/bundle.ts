@@ -37,6 +37,7 @@ const onDemand = {
   revealOnScreen: "cli/screens/revealOnScreen.ts",
   progressOnScreen: "cli/screens/progressOnScreen.ts",
   serveUntilStopped: "cli/local/serveUntilStopped.ts",
+  simulateUntilStopped: "cli/local/simulateUntilStopped.ts",
   conf: "conf"
 }
 
