@@ -4,7 +4,7 @@
  * lockdesk.js     what is run: the version, or the next
  * program-*.js    parser, help and the specs of the commands
  * run-*.js        the commands, with Effect and the contract
- * openPalette.js, revealOnScreen.js, serveUntilStopped.js, conf.js   each loaded by the command that needs it
+ * openPalette.js, revealOnScreen.js, serveUntilStopped.js, simulateUntilStopped.js, conf.js   each loaded by the command that needs it
  * embeddedWorker.js   the thread of the embedded database; PGlite itself stays in node_modules, beside its data files
  * sheetWorker.js      the thread that writes an exported file
  *
