@@ -30,12 +30,13 @@ const offeredNow = (): ReadonlyArray<AnyCommand> =>
  */
 export class PaletteSources {
   readonly #offered = offeredNow()
+  readonly #views = savedViews()
   readonly #scores = scores(readUses(), now())
   readonly #further = prepare({ entries: furtherEntries(this.#offered) })
   readonly #commands = new Map(this.#offered.map((command) => [command.id, command]))
   readonly #found = new Map<number, Lock>()
   #places = noPlaces
-  #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, noPlaces, savedViews()), locks: lockList.index })
+  #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, noPlaces, this.#views), locks: lockList.index })
 
   get places(): Places {
     return this.#places
@@ -46,7 +47,7 @@ export class PaletteSources {
     const { facilities, people } = this.#places
     if (places.facilities === facilities && places.people === people) return
     this.#places = places
-    this.#main = prepare({ entries: mainEntries(this.#offered, places, savedViews()), locks: lockList.index })
+    this.#main = prepare({ entries: mainEntries(this.#offered, places, this.#views), locks: lockList.index })
   }
 
   /** Locks that only the server knew. */
@@ -64,6 +65,7 @@ export class PaletteSources {
       main: this.#main,
       further: this.#further,
       commands: this.#commands,
+      views: this.#views,
       scores: this.#scores,
       now: now(),
       utcOffsetMinutes: utcOffsetMinutes(),

@@ -2,6 +2,7 @@ import type { Words } from "#core/api/problem.ts"
 import type { SearchIndex } from "#core/base/search/ranking.ts"
 import type { Scores } from "#core/base/search/SearchRow.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
+import type { SavedView } from "#web/grid/savedViews.ts"
 import type { PaletteSection } from "./PaletteRow.ts"
 
 /** Everything rows are made from. */
@@ -11,6 +12,8 @@ export interface RowSources {
   /** Reports, settings and help. */
   readonly further: SearchIndex
   readonly commands: ReadonlyMap<string, AnyCommand>
+  /** Views of lists that somebody gave a name. */
+  readonly views: ReadonlyArray<SavedView>
   readonly scores: Scores
   /** Epoch milliseconds, and minutes east of UTC. */
   readonly now: number

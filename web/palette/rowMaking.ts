@@ -5,7 +5,6 @@ import type { AnyCommand } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
 import { terminalLine } from "#core/commands/terminalLine.ts"
 import { commandById } from "#core/commands/registry.ts"
-import { savedViews } from "#web/grid/savedViews.ts"
 import { takesFile } from "./offered.ts"
 import { facilityEntryId, helpTexts, viewEntryId } from "./paletteEntries.ts"
 import type { Input, LockFacts, Marked, PaletteRow, RowTarget } from "./PaletteRow.ts"
@@ -94,7 +93,7 @@ export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSourc
   const [place] = from.main.entries.placesOf(id)
   const entry = place === undefined ? undefined : from.main.entries.entries[place]
   if (entry === undefined || entry.id !== id) return []
-  const view = savedViews().find((each) => viewEntryId(each) === id)
+  const view = from.views.find((each) => viewEntryId(each) === id)
   const openView = commandById("list.openView")
   if (view !== undefined && openView !== undefined) {
     const target = { kind: "command", command: openView, input: { href: view.href }, about: null } as const

@@ -96,6 +96,7 @@ export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
     }),
     further: prepare({ entries: furtherEntries(offered) }),
     commands: new Map(offered.map((command) => [command.id, command])),
+    views: [],
     scores: facts.scores ?? new Map(),
     now: Date.UTC(2026, 10, 20),
     utcOffsetMinutes: 0,
