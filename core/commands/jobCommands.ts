@@ -32,14 +32,15 @@ export const listJobs = command({
   }
 })
 
+/** What every command about one job has: the job, asked for wherever one is. */
+const aboutJob = { input: { job: jobField }, subject: "none", scope: "anywhere" } as const
+
 export const showJob = command({
   id: "jobs.show",
   title: "Show a job",
   section: "Jobs",
   keywords: ["progress", "failed", "rows"],
-  input: { job: jobField },
-  subject: "none",
-  scope: "anywhere",
+  ...aboutJob,
   risk: "reads",
   touches: [],
   terminal: {
@@ -57,9 +58,7 @@ export const resumeJob = command({
   title: "Resume a job",
   section: "Jobs",
   keywords: ["continue", "go on"],
-  input: { job: jobField },
-  subject: "none",
-  scope: "anywhere",
+  ...aboutJob,
   risk: "changes",
   touches,
   terminal: { path: ["jobs", "resume"], examples: ["lockdesk jobs resume 12"] },
@@ -75,9 +74,7 @@ export const planJob = command({
   title: "Plan a job",
   section: "Jobs",
   keywords: ["dry run", "check", "preview"],
-  input: { job: jobField },
-  subject: "none",
-  scope: "anywhere",
+  ...aboutJob,
   risk: "changes",
   touches: ["jobs"],
   does: {
@@ -91,9 +88,7 @@ export const applyJob = command({
   title: "Apply a job",
   section: "Jobs",
   keywords: ["start", "commit", "do"],
-  input: { job: jobField },
-  subject: "none",
-  scope: "anywhere",
+  ...aboutJob,
   risk: "dangerous",
   touches,
   does: {
@@ -108,9 +103,7 @@ export const cancelJob = command({
   title: "Cancel a job",
   section: "Jobs",
   keywords: ["stop", "abort"],
-  input: { job: jobField },
-  subject: "none",
-  scope: "anywhere",
+  ...aboutJob,
   risk: "changes",
   touches,
   terminal: { path: ["jobs", "cancel"], examples: ["lockdesk jobs cancel 12"] },
