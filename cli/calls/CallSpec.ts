@@ -6,13 +6,13 @@ export interface CallSpec {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   /** From the host on, `:name` where a parameter stands. */
   readonly path: string
-  /** The body it answers with when it is done. */
-  readonly answer: Shape
+  /** The body it answers with when it is done: JSON, or a file as it comes. */
+  readonly answer: Shape | "bytes"
 }
 
 /** Everything the terminal needs to know of the contract. */
 export interface CallSpecs {
-  /** By group and name: `locks.show`. A call that is not plain JSON is missing, and made by the contract's own client. */
+  /** By group and name: `locks.show`. */
   readonly calls: Readonly<Record<string, CallSpec>>
   /** The body of every failure that a call may answer with, by its code. */
   readonly problems: Readonly<Record<string, Shape>>

@@ -1,4 +1,4 @@
-import { type Schema, SchemaAST } from "effect"
+import { Predicate, type Schema, SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import type { CallSpec, CallSpecs, Shape } from "./CallSpec.ts"
@@ -6,7 +6,7 @@ import { deriveShape } from "./deriveShape.ts"
 
 const methods: ReadonlyArray<CallSpec["method"]> = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-/** Reads the calls off the contract. */
+/** Reads the calls off the contract. Throws for a call that is neither JSON nor a file, which a spec cannot tell. */
 export const deriveCalls = (): CallSpecs => {
   const calls: Record<string, CallSpec> = {}
   const problems: Record<string, Shape> = {}
@@ -18,24 +18,26 @@ export const deriveCalls = (): CallSpecs => {
         problems[code] = shape
       }
       const method = methods.find((each) => each === endpoint.method)
-      const bodies = [...endpoint.payload.values()]
+      const bodies = [...endpoint.payload.values()].filter(({ encoding }) => encoding._tag !== "Multipart")
       const payloads = bodies.flatMap(({ schemas }) => schemas)
-      const [answer, ...others] = [...endpoint.success].map(({ ast }) => deriveShape(ast))
+      const [answer, ...others] = [...endpoint.success].map(answerOf)
+      const ref = `${group.identifier}.${endpoint.identifier}`
       const plain =
-        answer != null &&
         others.length === 0 &&
         endpoint.headers === undefined &&
         isWritten(endpoint.params) &&
         isWritten(endpoint.query) &&
-        bodies.every(({ encoding }) => encoding._tag !== "Multipart") &&
         payloads.every(({ ast }) => isSentAsItIs(ast))
-      if (method !== undefined && plain) {
-        calls[`${group.identifier}.${endpoint.identifier}`] = { method, path: endpoint.path, answer }
-      }
+      if (method === undefined || answer == null || !plain) throw new Error(`${ref} cannot be made by a spec`)
+      calls[ref] = { method, path: endpoint.path, answer }
     }
   })
   return { calls, problems }
 }
+
+/** What a call answers with, or null where a spec has no word for it. */
+const answerOf = (schema: Schema.Top): CallSpec["answer"] | null =>
+  Predicate.isTagged(schema, "StreamUint8Array") ? "bytes" : deriveShape(schema.ast)
 
 /** Whether each value of a query or a path is written as it is: a text, or a number or a flag in digits and words. */
 const isWritten = (schema: Schema.Top | undefined): boolean => {

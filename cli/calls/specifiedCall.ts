@@ -1,5 +1,6 @@
 import { Data, Effect, Predicate } from "effect"
 import { type HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
 import type { Call } from "#core/api/Call.ts"
 import type { CallSpec, CallSpecs } from "./CallSpec.ts"
 import { readShape } from "./readShape.ts"
@@ -13,16 +14,25 @@ type Values = Readonly<Record<string, string | number | boolean | undefined>>
 interface Request {
   readonly params?: Values
   readonly query?: Values
+  /** Sent as JSON, but for a form. */
   readonly payload?: unknown
+  readonly responseMode?: HttpApiEndpoint.ClientResponseMode
 }
 
 /** Makes a call by its spec. Fails as the contract's own client does: with the failure the server answered, or an HttpClientError. */
 export const specifiedCall =
   (httpClient: HttpClient.HttpClient, spec: CallSpec, problems: CallSpecs["problems"]): Call =>
-  (request) =>
-    Effect.flatMap(httpClient.execute(requestOf(spec, (request ?? {}) as Request)), (response) =>
-      response.status >= 200 && response.status < 300 ? answerOf(spec, response) : failureOf(problems, response)
-    )
+  (given) => {
+    const request = (given ?? {}) as Request
+    return Effect.flatMap(httpClient.execute(requestOf(spec, request)), (response) => {
+      if (response.status < 200 || response.status >= 300) return failureOf(problems, response)
+      if (request.responseMode === "response-only") return Effect.succeed(response)
+      const answer = answerOf(spec, response)
+      return request.responseMode === "decoded-and-response"
+        ? Effect.map(answer, (decoded) => [decoded, response])
+        : answer
+    })
+  }
 
 const requestOf = (
   spec: CallSpec,
@@ -35,6 +45,7 @@ const requestOf = (
     bare,
     given.map(([name, value]): readonly [string, string] => [name, String(value)])
   )
+  if (payload instanceof FormData) return HttpClientRequest.bodyFormData(asked, payload)
   return payload === undefined ? asked : HttpClientRequest.bodyText(asked, jsonOf(payload), "application/json")
 }
 
@@ -42,11 +53,13 @@ const requestOf = (
 const jsonOf = (payload: unknown): string =>
   JSON.stringify(payload, (_, value: unknown) => (value === undefined ? null : value))
 
-const answerOf = (spec: CallSpec, response: HttpClientResponse.HttpClientResponse) =>
-  Effect.flatMap(response.json, (body) => {
-    const answer = readShape(spec.answer, body)
+const answerOf = ({ answer: form }: CallSpec, response: HttpClientResponse.HttpClientResponse) => {
+  if (form === "bytes") return Effect.succeed(response.stream)
+  return Effect.flatMap(response.json, (body) => {
+    const answer = readShape(form, body)
     return answer === undefined ? Effect.fail(new AnswerUnknown()) : Effect.succeed(answer)
   })
+}
 
 const failureOf = (problems: CallSpecs["problems"], response: HttpClientResponse.HttpClientResponse) => {
   const unexplained = new HttpClientError.HttpClientError({

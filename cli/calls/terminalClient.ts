@@ -4,7 +4,7 @@ import { ApiClient, clientOf, connected, type Connection } from "#core/api/ApiCl
 import { loadCalls } from "./loadCalls.ts"
 import { specifiedCall } from "./specifiedCall.ts"
 
-/** The typed client of the contract, its calls made by their specs; the few that have none, by the contract's own client. */
+/** The typed client of the contract, its calls made by their specs. */
 export const terminalClient = (connection: Connection): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
   Layer.effect(
     ApiClient,
@@ -13,9 +13,8 @@ export const terminalClient = (connection: Connection): Layer.Layer<ApiClient, n
       return clientOf(async (group, endpoint) => {
         const { calls, problems } = await loadCalls()
         const spec = calls[`${group}.${endpoint}`]
-        if (spec !== undefined) return specifiedCall(httpClient, spec, problems)
-        const { contractCalls } = await import("#core/api/contractCalls.ts")
-        return contractCalls(httpClient)(group, endpoint)
+        if (spec === undefined) throw new Error(`the contract has no call ${group}.${endpoint}`)
+        return specifiedCall(httpClient, spec, problems)
       })
     })
   )

@@ -1,8 +1,8 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect } from "effect"
 import { HttpClient, HttpClientRequest } from "effect/http"
 import type { HttpApiClient } from "effect/http-api"
 import type { Api } from "./Api.ts"
-import { apiGroups, type GroupName } from "./apiGroups.ts"
+import type { GroupName } from "./apiGroups.ts"
 import type { Call, Prepare } from "./Call.ts"
 
 /** What a client needs to know: the host that serves /api, and the token of its session when it has one. */
@@ -14,25 +14,13 @@ export interface Connection {
 }
 
 /**
- * The typed client of the contract, over whatever HttpClient is provided. A group is loaded, and a call of it prepared, when
- * the call is first made: preparing all takes longer than the one or two calls that a command of the terminal makes, and
- * longer with every call the contract gains.
+ * The typed client of the contract. A call is got ready when it is first made: preparing all takes longer than the one or two
+ * calls that a command of the terminal makes, and longer with every call the contract gains. `contractClient.ts` makes its
+ * calls by the contract; the terminal by specs read off it.
  */
 export class ApiClient extends Context.Service<ApiClient, HttpApiClient.ForApi<typeof Api>>()(
   "lockdesk/api/ApiClient"
-) {
-  static readonly layer = (connection: Connection): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
-    Layer.effect(
-      ApiClient,
-      Effect.map(HttpClient.HttpClient, (transport) => {
-        const httpClient = connected(transport, connection)
-        return clientOf(async (group, endpoint) => {
-          const { contractCalls } = await import("./contractCalls.ts")
-          return contractCalls(httpClient)(group, endpoint)
-        })
-      })
-    )
-}
+) {}
 
 /** Runs with the client. */
 export const withClient = <A, E, R>(f: (client: ApiClient["Service"]) => Effect.Effect<A, E, R>) =>
@@ -46,25 +34,24 @@ export const connected = (transport: HttpClient.HttpClient, { host, token }: Con
     return now === null ? sent : HttpClientRequest.setHeader(sent, "authorization", now)
   })
 
-/** A client whose calls are each got ready the first time they are made. */
-export const clientOf = (prepare: Prepare): ApiClient["Service"] => {
-  const names = Object.keys(apiGroups) as ReadonlyArray<GroupName>
-  const groups = names.map((name) => [name, callsOnDemand((endpoint) => prepare(name, endpoint))] as const)
-  return Object.fromEntries(groups) as unknown as ApiClient["Service"]
-}
+/** A client whose calls are each got ready the first time they are made. Which groups and calls there are, the types know. */
+export const clientOf = (prepare: Prepare): ApiClient["Service"] =>
+  onDemand((group) =>
+    onDemand((endpoint): Call => {
+      const prepared = once(() => prepare(group as GroupName, endpoint))
+      return (request) => Effect.flatMap(Effect.promise(prepared), (ready) => ready(request))
+    })
+  ) as unknown as ApiClient["Service"]
 
-/** The calls of a group by name. Which there are is known to the types; the group that knows it too is not loaded yet. */
-const callsOnDemand = (prepare: (endpoint: string) => Promise<Call>): Readonly<Record<string, Call>> => {
-  const calls = new Map<string, Call>()
-  return new Proxy<Readonly<Record<string, Call>>>(Object.freeze({}), {
+/** An object whose properties are each made when they are first asked for. */
+const onDemand = <A>(make: (name: string) => A): Readonly<Record<string, A>> => {
+  const made = new Map<string, A>()
+  return new Proxy<Readonly<Record<string, A>>>(Object.freeze({}), {
     get: (_, name) => {
       if (typeof name !== "string") return undefined
-      const known = calls.get(name)
-      if (known !== undefined) return known
-      const prepared = once(() => prepare(name))
-      const call: Call = (request) => Effect.flatMap(Effect.promise(prepared), (ready) => ready(request))
-      calls.set(name, call)
-      return call
+      const known = made.get(name) ?? make(name)
+      made.set(name, known)
+      return known
     }
   })
 }

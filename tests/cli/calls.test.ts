@@ -1,9 +1,10 @@
-import { Arbitrary, Cause, Effect, Exit, Layer, Predicate, Schema } from "effect"
+import { Arbitrary, Cause, Effect, Exit, Layer, Predicate, Schema, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import { describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { ApiClient } from "#core/api/ApiClient.ts"
+import { contractClient } from "#core/api/contractClient.ts"
 import { deriveCalls } from "#cli/calls/deriveCalls.ts"
 import { terminalClient } from "#cli/calls/terminalClient.ts"
 
@@ -21,19 +22,22 @@ interface EndpointOf {
   readonly errors: ReadonlyArray<readonly [number, Schema.Top]>
 }
 
-/** Calls whose request or answer is a file: the contract's own client makes them. They are tried in exports and tickets. */
-const ofFiles = new Set(["exports.locks", "exports.rows", "support.ticket"])
-
 const endpoints: Array<EndpointOf> = []
+/** Calls whose request is a form, or whose answer is a file. */
+const forms: Array<string> = []
+const files: Array<EndpointOf> = []
 HttpApi.reflect(Api, {
   onGroup: () => undefined,
   onEndpoint: ({ group, endpoint, errors }) => {
-    const [payload] = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
+    const [body] = endpoint.payload.values()
+    const payload = body?.schemas[0]
     const [success] = [...endpoint.success]
     if (success === undefined) throw new Error(`${endpoint.identifier} answers nothing`)
-    if (ofFiles.has(`${group.identifier}.${endpoint.identifier}`)) return
-    endpoints.push({
-      ref: `${group.identifier}.${endpoint.identifier}`,
+    const ref = `${group.identifier}.${endpoint.identifier}`
+    if (body?.encoding._tag === "Multipart") return void forms.push(ref)
+    const known = Predicate.isTagged(success, "StreamUint8Array") ? files : endpoints
+    known.push({
+      ref,
       parts: {
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
         ...(endpoint.query === undefined ? {} : { query: endpoint.query }),
@@ -46,7 +50,7 @@ HttpApi.reflect(Api, {
 })
 
 /** What a client sends, and what it makes of one answer. */
-const made = async (layer: typeof ApiClient.layer, ref: string, request: unknown, status: number, body: string) => {
+const made = async (layer: typeof contractClient, ref: string, request: unknown, status: number, body: string) => {
   let sent: object = {}
   const transport = HttpClient.make((asked, url) => {
     const text = asked.body._tag === "Uint8Array" ? new TextDecoder().decode(asked.body.body) : ""
@@ -56,9 +60,10 @@ const made = async (layer: typeof ApiClient.layer, ref: string, request: unknown
       url: url.href,
       type: asked.headers["content-type"],
       token: asked.headers["authorization"],
-      body: text === "" ? null : JSON.parse(text)
+      body: text === "" ? null : JSON.parse(text),
+      form: asked.body._tag === "FormData" ? [...asked.body.formData] : null
     }
-    const headers = { "content-type": "application/json" }
+    const headers = { "content-type": "application/json", "x-export-rows": "3" }
     return Effect.succeed(HttpClientResponse.fromWeb(asked, new Response(body, { status, headers })))
   })
   const [group = "", name = ""] = ref.split(".")
@@ -79,6 +84,17 @@ const made = async (layer: typeof ApiClient.layer, ref: string, request: unknown
   return { sent, failed: tag, error, requestId, data }
 }
 
+/** What came of a call that answers with a file: its bytes as they came, and what the answer says of it. */
+const fileOf = async (answer: unknown) => {
+  const parts: ReadonlyArray<unknown> = Array.isArray(answer) ? answer : [answer]
+  const bytes = parts.find((part) => Stream.isStream(part)) as Stream.Stream<Uint8Array> | undefined
+  const response = parts.find((part) => Predicate.hasProperty(part, HttpClientResponse.TypeId)) as
+    | HttpClientResponse.HttpClientResponse
+    | undefined
+  const text = bytes === undefined ? null : await Effect.runPromise(Stream.mkString(Stream.decodeText(bytes)))
+  return { bytes: text, rows: response?.headers["x-export-rows"] ?? null }
+}
+
 const json = (schema: Schema.Top, value: unknown): string =>
   JSON.stringify(Schema.encodeUnknownSync(schema as Schema.Codec<unknown, unknown>)(value))
 
@@ -86,9 +102,40 @@ const json = (schema: Schema.Top, value: unknown): string =>
 const anyRequest = ({ parts }: EndpointOf): unknown => draw(Schema.Struct(parts))[0]
 
 describe("the calls of the terminal", () => {
-  it("are plain JSON but for files: no other is left to the contract's own client, which takes longer to load", () => {
-    expect(Object.keys(deriveCalls().calls).sort()).toEqual(endpoints.map(({ ref }) => ref).sort())
+  it("have a spec each", () => {
+    const refs = [...endpoints, ...files].map(({ ref }) => ref)
+    expect(Object.keys(deriveCalls().calls).sort()).toEqual([...refs, ...forms].sort())
   })
+
+  it.each(forms)("%s sends a form", async (ref) => {
+    const payload = new FormData()
+    payload.append("subject", "Gate keypad")
+    payload.append("files", new File(["a picture"], "label.png", { type: "image/png" }))
+    const body = '{"code":"SignedOut"}'
+    const ours = await made(terminalClient, ref, { params: {}, query: {}, payload }, 401, body)
+    expect(ours).toEqual(await made(contractClient, ref, { params: {}, query: {}, payload }, 401, body))
+    expect(ours.sent).toHaveProperty("form", [...payload])
+  })
+
+  it.each(files.map((endpoint) => [endpoint.ref, endpoint] as const))(
+    "%s answers with a file",
+    async (ref, { parts }) => {
+      for (const request of draw(Schema.Struct(parts))) {
+        for (const responseMode of ["decoded-only", "decoded-and-response", "response-only"]) {
+          const asked = { ...(request as object), responseMode }
+          const ours = await made(terminalClient, ref, asked, 200, "bytes of a file")
+          const theirs = await made(contractClient, ref, asked, 200, "bytes of a file")
+          expect(ours.sent).toEqual(theirs.sent)
+          const file = await fileOf(ours.answer)
+          expect(file).toEqual({
+            bytes: responseMode === "response-only" ? null : "bytes of a file",
+            rows: responseMode === "decoded-only" ? null : "3"
+          })
+          expect(await fileOf(theirs.answer)).toEqual(file)
+        }
+      }
+    }
+  )
 
   for (const endpoint of endpoints) {
     it(`${endpoint.ref} sends and answers what the contract says`, async () => {
@@ -97,7 +144,7 @@ describe("the calls of the terminal", () => {
       for (const [at, request] of requests.entries()) {
         const body = json(endpoint.success, answers[at])
         const ours = await made(terminalClient, endpoint.ref, request, 200, body)
-        expect(ours).toEqual(await made(ApiClient.layer, endpoint.ref, request, 200, body))
+        expect(ours).toEqual(await made(contractClient, endpoint.ref, request, 200, body))
         expect(ours).toHaveProperty("answer")
       }
     })
@@ -108,7 +155,7 @@ describe("the calls of the terminal", () => {
         const [failure] = draw(schema)
         const body = json(schema, failure)
         const ours = await made(terminalClient, endpoint.ref, request, status, body)
-        expect(ours).toEqual(await made(ApiClient.layer, endpoint.ref, request, status, body))
+        expect(ours).toEqual(await made(contractClient, endpoint.ref, request, status, body))
         expect(ours.failed).toBe(JSON.parse(body).code)
       }
     })
@@ -117,7 +164,7 @@ describe("the calls of the terminal", () => {
       const request = anyRequest(endpoint)
       const { data: _, ...without } = JSON.parse(json(endpoint.success, draw(endpoint.success)[0]))
       for (const body of [JSON.stringify(without), "[]", "null", '{"success":true,"data":{"some":"thing"}}']) {
-        const theirs = await made(ApiClient.layer, endpoint.ref, request, 200, body)
+        const theirs = await made(contractClient, endpoint.ref, request, 200, body)
         const ours = await made(terminalClient, endpoint.ref, request, 200, body)
         expect([body, ours.failed]).toEqual([body, theirs.failed === "SchemaError" ? "AnswerUnknown" : theirs.failed])
       }

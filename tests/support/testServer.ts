@@ -5,6 +5,7 @@ import { Clock, Context, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { ApiClient } from "#core/api/ApiClient.ts"
+import { contractClient } from "#core/api/contractClient.ts"
 import type { RoleId } from "#core/auth/roles.ts"
 import { type NewSession, Sessions } from "#server/auth/Sessions.ts"
 import { type ServeOptions, type ServerServices, startServer } from "#server/main.ts"
@@ -111,7 +112,7 @@ export const startTestServer = async (
   // One client a token: making one compiles the whole contract.
   const clients = new Map<string | null, Promise<Client>>()
   const client = (token: string | null): Promise<Client> => {
-    const layer = ApiClient.layer({ host: address, token: () => token }).pipe(Layer.provide(FetchHttpClient.layer))
+    const layer = contractClient({ host: address, token: () => token }).pipe(Layer.provide(FetchHttpClient.layer))
     const made =
       clients.get(token) ??
       Effect.runPromise(Layer.buildWithScope(layer, scope)).then((context) => Context.get(context, ApiClient))

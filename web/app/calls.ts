@@ -1,8 +1,7 @@
 import { Effect, Exit, Layer, ManagedRuntime } from "effect"
 import { FetchHttpClient } from "effect/http"
-import { ApiClient } from "#core/api/ApiClient.ts"
-// Here from the beginning, though the client asks for it late: what is not here cannot be had while the server is away.
-import "#core/api/contractCalls.ts"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import { contractClient } from "#core/api/contractClient.ts"
 import { reachability } from "#web/sync/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
 import { now } from "./clock.ts"
@@ -10,7 +9,7 @@ import { session } from "./Session.ts"
 
 /** A client for the session of a token. */
 export const clientFor = (token: () => string | null) =>
-  ApiClient.layer({ host: location.origin, token }).pipe(Layer.provide(FetchHttpClient.layer))
+  contractClient({ host: location.origin, token }).pipe(Layer.provide(FetchHttpClient.layer))
 
 const runtime = ManagedRuntime.make(clientFor(() => session.token))
 
@@ -26,17 +25,44 @@ export const onSignedOut = (listener: (token: string) => void): void => {
   refused = listener
 }
 
+/** Sends as `fetch` does and tells how much of it is on its way, from 0 to 1, which `fetch` cannot. */
+const tellingFetch =
+  (sent: (share: number) => void): typeof fetch =>
+  (input, { method = "GET", headers, body, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, input instanceof Request ? input.url : input)
+      request.responseType = "arraybuffer"
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ loaded, total }) => sent(total === 0 ? 1 : loaded / total)
+      request.onload = () => {
+        const lines = request.getAllResponseHeaders().trim().split("\r\n")
+        const told = lines.map((line): [string, string] => {
+          const [name = "", ...value] = line.split(": ")
+          return [name, value.join(": ")]
+        })
+        resolve(new Response(request.response as ArrayBuffer, { status: request.status, headers: told }))
+      }
+      request.onerror = () => reject(new TypeError("The server did not answer"))
+      request.onabort = () => reject(new DOMException("Given up", "AbortError"))
+      signal?.addEventListener("abort", () => request.abort())
+      request.send(body as XMLHttpRequestBodyInit)
+    })
+
 /**
  * Makes a call of the contract. Rejects with a `CallFailure`, whatever happened. Nothing is shown here: `tellFailure` of
  * `failures.ts` does that for calls that a person made. A token that the server refuses ends the session, whoever called.
  */
 export const call = async <A, E>(
   effect: Effect.Effect<A, E, ApiClient>,
-  options: { readonly signal?: AbortSignal } = {}
+  options: { readonly signal?: AbortSignal; readonly sent?: (share: number) => void } = {}
 ): Promise<A> => {
   const { token } = session
+  const { sent } = options
+  const made =
+    sent === undefined ? effect : Effect.provideService(effect, FetchHttpClient.Fetch, tellingFetch(sent))
   const signals = [underWay.signal, ...(options.signal === undefined ? [] : [options.signal])]
-  const exit = await runtime.runPromiseExit(Effect.timeout(effect, patience), { signal: AbortSignal.any(signals) })
+  const exit = await runtime.runPromiseExit(Effect.timeout(made, patience), { signal: AbortSignal.any(signals) })
   if (Exit.isSuccess(exit)) {
     reachability.answered(now())
     return exit.value

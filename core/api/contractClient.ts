@@ -1,0 +1,22 @@
+import { Effect, Layer } from "effect"
+import { HttpClient } from "effect/http"
+import { HttpApiClient, type HttpApiGroup } from "effect/http-api"
+import { ApiClient, clientOf, connected, type Connection } from "./ApiClient.ts"
+import { apiGroups } from "./apiGroups.ts"
+import type { Call } from "./Call.ts"
+import { contractOf } from "./contractOf.ts"
+
+/** The client that makes its calls as the contract describes them, over whatever HttpClient is provided; a group is loaded with its first call. */
+export const contractClient = (connection: Connection): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
+  Layer.effect(
+    ApiClient,
+    Effect.map(HttpClient.HttpClient, (transport) => {
+      const httpClient = connected(transport, connection)
+      return clientOf(async (group, endpoint) => {
+        const contract = contractOf((await apiGroups[group]()) as HttpApiGroup.Top)
+        return Effect.runSync(
+          HttpApiClient.endpoint(contract, { group, endpoint: endpoint as never, httpClient })
+        ) as Call
+      })
+    })
+  )
