@@ -1,5 +1,6 @@
 import { exitCodes } from "./exitCodes.ts"
 import { rootHelp } from "./help.ts"
+import { loadRun } from "./loadRun.ts"
 import { type Failure, failureJson, failureText, isFailure } from "./output/Failure.ts"
 import type { Streams } from "./output/Terminal.ts"
 import { parseCommandLine } from "./parse.ts"
@@ -41,7 +42,7 @@ const runLine = async (argv: ReadonlyArray<string>, version: string): Promise<nu
     const parsed = parseCommandLine(argv, specs)
     if (parsed.kind === "version") return say(`${version}\n`)
     if (parsed.kind === "help") return say(parsed.text)
-    const { runCommand } = await import("./run.ts")
+    const { runCommand } = await loadRun(parsed.spec.noun)
     return finish(await runCommand(parsed, streams, signal), argv)
   } catch (error) {
     if (!isFailure(error)) throw error

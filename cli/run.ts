@@ -1,10 +1,8 @@
 import { Cause, Effect, Exit, Fiber, Layer, References } from "effect"
 import { closest } from "#core/base/closest.ts"
-import { commandById } from "#core/commands/registry.ts"
 import { terminalClient } from "./calls/terminalClient.ts"
-import { plainVerb } from "./commands/plainVerb.ts"
+import { verbsOf } from "./commands/nouns.ts"
 import type { Call, Verb } from "./commands/Verb.ts"
-import { verbs } from "./commands/verbs.ts"
 import { type ExitCode, exitCodes } from "./exitCodes.ts"
 import { defaultHost, targetOf, tokenFor } from "./local/connection.ts"
 import { readEnvironment } from "./local/environment.ts"
@@ -32,7 +30,7 @@ export const runCommand = async (
   const environment = readEnvironment()
   let host = defaultHost
   try {
-    const verb = verbOfSpec(spec)
+    const verb = await verbOfSpec(spec)
     const settings: Settings =
       verb.offline === true ? orElse(() => readSettings(environment.folder), {}) : readSettings(environment.folder)
     const format = formatOf(flags)
@@ -92,12 +90,10 @@ const runInterruptibly = async <A>(program: Effect.Effect<A, unknown>, signal: A
   return exit
 }
 
-const verbOfSpec = (spec: CommandSpec): Verb => {
-  const own = verbs.get(spec.id)
-  if (own !== undefined) return own
-  const command = commandById(spec.id)
-  if (command === undefined) throw new Error(`no command has the id ${spec.id}`)
-  return plainVerb(command)
+const verbOfSpec = async ({ noun, id }: CommandSpec): Promise<Verb> => {
+  const verb = (await verbsOf(noun)).find(({ command }) => command.id === id)
+  if (verb === undefined) throw new Error(`'${noun}' has no verb ${id}`)
+  return verb
 }
 
 /** Refuses names after `--json` that the answer does not have, before anything is done. */

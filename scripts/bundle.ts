@@ -3,7 +3,7 @@
  *
  * lockdesk.js     what is run: the version, or the next
  * program-*.js    parser, help and the specs of the commands
- * run-*.js        the commands, with Effect and the contract
+ * run-NOUN-*.js   the commands of one noun, with Effect
  * openPalette.js, revealOnScreen.js, serveUntilStopped.js, simulateUntilStopped.js, conf.js   each loaded by the command that needs it
  * embeddedWorker.js   the thread of the embedded database; PGlite itself stays in node_modules, beside its data files
  * sheetWorker.js      the thread that writes an exported file
@@ -16,7 +16,8 @@ import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { build, type BuildOptions } from "esbuild"
-import { bundlePlugins, loadedAsScript } from "./bundlePlugins.ts"
+import { nouns } from "#cli/commands/nouns.ts"
+import { bundlePlugins, programAsScript, runByNoun, verbsOfNoun } from "./bundlePlugins.ts"
 
 const root = join(import.meta.dirname, "..")
 const out = join(root, "dist")
@@ -113,17 +114,26 @@ const makeScript = async (name: string, entry: string, options: BuildOptions) =>
   return { script, made: { inputs: made.inputs, files: new Map([[`${script}.js`, contents]]) } }
 }
 
-const bundle = async (): Promise<Made & { readonly program: string }> => {
+interface Bundle extends Made {
+  readonly program: string
+  /** The script of each noun. */
+  readonly runs: ReadonlyArray<string>
+}
+
+const bundle = async (): Promise<Bundle> => {
   const plugins = await bundlePlugins(Object.keys(onDemand))
-  const run = await makeScript("run", "cli/run.ts", { plugins })
-  const program = await makeScript("program", "cli/program.ts", {
-    plugins: [loadedAsScript({ run: { script: run.script, exports: ["runCommand"] } }), ...plugins]
-  })
-  const entry = loadedAsScript({ program: { script: program.script, exports: ["main"] } })
+  const runs = await Promise.all(
+    Object.keys(nouns).map(
+      async (noun) =>
+        [noun, await makeScript(`run-${noun}`, "cli/run.ts", { plugins: [verbsOfNoun(noun), ...plugins] })] as const
+    )
+  )
+  const scripts = Object.fromEntries(runs.map(([noun, { script }]) => [noun, script]))
+  const program = await makeScript("program", "cli/program.ts", { plugins: [runByNoun(scripts), ...plugins] })
   const made = [
-    run.made,
+    ...runs.map(([, run]) => run.made),
     program.made,
-    await make({ entryPoints: { lockdesk: "cli/main.ts" }, plugins: [entry, ...plugins] }),
+    await make({ entryPoints: { lockdesk: "cli/main.ts" }, plugins: [programAsScript(program.script), ...plugins] }),
     // These share what two of them need; that costs a few more files to load, where it does not count.
     await make({ entryPoints: onDemand, splitting: true, chunkNames: "shared-[hash]", plugins }),
     await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins }),
@@ -131,20 +141,21 @@ const bundle = async (): Promise<Made & { readonly program: string }> => {
   ]
   return {
     program: program.script,
+    runs: Object.values(scripts),
     inputs: made.flatMap((each) => each.inputs),
     files: new Map(made.flatMap((each) => [...each.files]))
   }
 }
 
 /** Writes each file in one step; the manifest comes last, so that a bundle half written counts as stale. */
-const write = ({ program, inputs, files }: Awaited<ReturnType<typeof bundle>>): void => {
+const write = ({ program, runs, inputs, files }: Bundle): void => {
   mkdirSync(out, { recursive: true })
   const before = readManifest()
   for (const [name, contents] of files) {
     writeFileSync(join(out, `${name}.${process.pid}.new`), contents)
     renameSync(join(out, `${name}.${process.pid}.new`), join(out, name))
   }
-  warm(program)
+  warm([program, ...runs])
   const outputs = [...files.keys()].sort()
   for (const gone of before?.outputs ?? []) {
     if (outputs.includes(gone)) continue
@@ -156,8 +167,8 @@ const write = ({ program, inputs, files }: Awaited<ReturnType<typeof bundle>>): 
 }
 
 /** Runs what was built once and keeps what V8 compiled meanwhile. */
-const warm = (program: string): void => {
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/warmBundle.ts"), out, program], {
+const warm = (scripts: ReadonlyArray<string>): void => {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/warmBundle.ts"), out, ...scripts], {
     encoding: "utf8"
   })
   if (status !== 0) throw new Error(`the bundle does not run: ${stderr}`)

@@ -17,36 +17,42 @@ export const bundlePlugins = async (onDemand: ReadonlyArray<string>): Promise<Ar
   withoutDevtools()
 ]
 
-/** Where `cli/loadScript.ts` finds a module in the bundle. */
-export interface Scripted {
-  readonly script: string
-  readonly exports: ReadonlyArray<string>
-}
-
-/** A dynamic import of one of these modules becomes a script that is loaded with its cache. */
-export const loadedAsScript = (scripts: Readonly<Record<string, Scripted>>): Plugin => ({
-  name: "loaded-as-script",
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ kind, path }) => {
-      const name = /^\.\/(\w+)\.ts$/.exec(path)?.[1] ?? ""
-      return kind === "dynamic-import" && name in scripts ? { path: name, namespace: "scripted" } : undefined
-    })
-    onLoad({ filter: /.*/, namespace: "scripted" }, ({ path }) => {
-      const { script, exports } = scripts[path] ?? { script: path, exports: [] }
-      // A script is handed the function that loads the next; the entry, which is a module, has to bring it along.
-      const load = path === "program" ? `loadScript(import.meta.dirname, "${script}")` : `load("${script}")`
-      return {
-        contents: [
-          path === "program" ? 'import { loadScript } from "./cli/loadScript.ts"' : "",
-          `const { ${exports.join(", ")} } = ${load}`,
-          `export { ${exports.join(", ")} }`
-        ].join("\n"),
-        resolveDir: join(import.meta.dirname, ".."),
-        loader: "js"
-      }
-    })
+/** In place of a module of the clone, other code. */
+const inPlaceOf = (name: string, filter: RegExp, contents: string): Plugin => ({
+  name,
+  setup: ({ onLoad }) => {
+    onLoad({ filter }, () => ({ contents, loader: "js", resolveDir: root }))
   }
 })
+
+const root = join(import.meta.dirname, "..")
+
+/** The entry, which is a module, brings along what loads the script of the program. */
+export const programAsScript = (script: string): Plugin =>
+  inPlaceOf(
+    "program-as-script",
+    /\/cli\/program\.ts$/,
+    [
+      'import { loadScript } from "./cli/loadScript.ts"',
+      `export const { main } = loadScript(import.meta.dirname, ${JSON.stringify(script)})`
+    ].join("\n")
+  )
+
+/** The program loads the script of the noun that was named; a script is handed the function that loads the next. */
+export const runByNoun = (scripts: Readonly<Record<string, string>>): Plugin =>
+  inPlaceOf(
+    "run-by-noun",
+    /\/cli\/loadRun\.ts$/,
+    `const scripts = ${JSON.stringify(scripts)}\nexport const loadRun = async (noun) => load(scripts[noun])`
+  )
+
+/** The script of a noun has its verbs and no others. */
+export const verbsOfNoun = (noun: string): Plugin =>
+  inPlaceOf(
+    "verbs-of-noun",
+    /\/cli\/commands\/nouns\.ts$/,
+    `import { verbs } from "./cli/commands/${noun}/verbs.ts"\nexport const verbsOf = async () => verbs`
+  )
 
 /** The specs of the commands and of the calls, derived now instead of at every start. */
 const derivedSpecs = (): Plugin => ({

@@ -1,16 +1,17 @@
 /**
- * `node scripts/warmBundle.ts DIST PROGRAM`: runs the built commands once against a server that knows one lock, and writes the
- * caches of what was compiled for that. Fails when the bundle does not run.
+ * `node scripts/warmBundle.ts DIST PROGRAM RUN...`: runs the built commands once against a server that knows one lock, and
+ * writes the caches of what was compiled for that. Fails when the bundle does not run.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { nouns } from "#cli/commands/nouns.ts"
 import { loadedScripts, loadScript } from "#cli/loadScript.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 
-const [folder = "dist", program = "program"] = process.argv.slice(2)
+const [folder = "dist", program = "program", ...runs] = process.argv.slice(2)
 const serial = "10000001"
 
 const lock: ShownLock = {
@@ -53,6 +54,9 @@ for (const argv of [["locks", "show", serial], ["locks", "show", serial, "--json
   const code = await main(argv, "0")
   if (code !== 0) throw new Error(`lockdesk ${argv.join(" ")} ended with ${code}`)
 }
+// What the server answers is no list of anything else: these end with an error, and have run all that making a call takes.
+for (const noun of Object.keys(nouns)) if (noun !== "locks") await main([noun, "ls", "--no-input"], "0")
+for (const run of runs) if (!loadedScripts.has(run)) loadScript(folder, run)
 for (const [name, script] of loadedScripts) writeFileSync(join(folder, `${name}.cache`), script.createCachedData())
 
 rmSync(settings, { recursive: true })

@@ -6,6 +6,8 @@ export interface CallSpec {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   /** From the host on, `:name` where a parameter stands. */
   readonly path: string
+  /** Its body is sent as a form; otherwise as JSON. */
+  readonly form: boolean
   /** The body it answers with when it is done: JSON, or a file as it comes. */
   readonly answer: Shape | "bytes"
 }

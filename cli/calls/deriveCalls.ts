@@ -18,8 +18,9 @@ export const deriveCalls = (): CallSpecs => {
         problems[code] = shape
       }
       const method = methods.find((each) => each === endpoint.method)
-      const bodies = [...endpoint.payload.values()].filter(({ encoding }) => encoding._tag !== "Multipart")
-      const payloads = bodies.flatMap(({ schemas }) => schemas)
+      const bodies = [...endpoint.payload.values()]
+      const form = bodies.some(({ encoding }) => encoding._tag === "Multipart")
+      const payloads = form ? [] : bodies.flatMap(({ schemas }) => schemas)
       const [answer, ...others] = [...endpoint.success].map(answerOf)
       const ref = `${group.identifier}.${endpoint.identifier}`
       const plain =
@@ -29,7 +30,7 @@ export const deriveCalls = (): CallSpecs => {
         isWritten(endpoint.query) &&
         payloads.every(({ ast }) => isSentAsItIs(ast))
       if (method === undefined || answer == null || !plain) throw new Error(`${ref} cannot be made by a spec`)
-      calls[ref] = { method, path: endpoint.path, answer }
+      calls[ref] = { method, path: endpoint.path, form, answer }
     }
   })
   return { calls, problems }

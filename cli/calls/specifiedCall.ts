@@ -14,7 +14,6 @@ type Values = Readonly<Record<string, string | number | boolean | undefined>>
 interface Request {
   readonly params?: Values
   readonly query?: Values
-  /** Sent as JSON, but for a form. */
   readonly payload?: unknown
   readonly responseMode?: HttpApiEndpoint.ClientResponseMode
 }
@@ -45,7 +44,8 @@ const requestOf = (
     bare,
     given.map(([name, value]): readonly [string, string] => [name, String(value)])
   )
-  if (payload instanceof FormData) return HttpClientRequest.bodyFormData(asked, payload)
+  // Not seen from the payload: to ask for FormData loads all of what is behind Node's fetch.
+  if (spec.form) return HttpClientRequest.bodyFormData(asked, payload as FormData)
   return payload === undefined ? asked : HttpClientRequest.bodyText(asked, jsonOf(payload), "application/json")
 }
 

@@ -1,5 +1,4 @@
 import type { ShownLock } from "#core/locks/Lock.ts"
-import { verbs } from "#cli/commands/verbs.ts"
 import type { CommandSpec, InputSpec } from "#cli/specs/CommandSpec.ts"
 
 type Given = Readonly<Record<string, string>>
@@ -20,4 +19,4 @@ export const missingInputs = (spec: CommandSpec, given: Given): ReadonlyArray<In
   )
 
 /** Whether Enter has to be pressed a second time. */
-export const needsSecondEnter = (spec: CommandSpec): boolean => verbs.get(spec.id)?.command.risk === "dangerous"
+export const needsSecondEnter = (spec: CommandSpec): boolean => spec.risk === "dangerous"

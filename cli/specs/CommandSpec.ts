@@ -1,13 +1,18 @@
+import type { Command } from "#core/commands/Command.ts"
+
 /**
  * What the command line, its help and its completion need to know of a command, as plain data: read off the command's
  * definition, so that parsing and helping need neither Effect nor the contract.
  */
 export interface CommandSpec {
   readonly id: string
+  /** Whose verb it is (`commands/nouns.ts`): the noun it is loaded with. */
+  readonly noun: string
   /** Noun and verb, or a single word. */
   readonly path: readonly [string, string?]
   readonly title: string
   readonly section: string
+  readonly risk: Command["risk"]
   readonly examples: ReadonlyArray<string>
   readonly inputs: ReadonlyArray<InputSpec>
   /** Names of what it answers with, for `--json a,b`; empty when there is nothing to choose from. */

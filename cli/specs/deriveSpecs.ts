@@ -1,5 +1,5 @@
 import { SchemaAST } from "effect"
-import { commandById, commands } from "#core/commands/registry.ts"
+import { commands } from "#core/commands/registry.ts"
 import { optionName } from "#core/commands/terminalLine.ts"
 import type { InputField, InputFields } from "#core/commands/Command.ts"
 import { outputFields } from "#core/commands/endpoints.ts"
@@ -12,18 +12,22 @@ export const deriveSpecs = (): ReadonlyArray<CommandSpec> => {
   const shared = commands.filter((command) => command.terminal !== undefined).map((command) => command.id)
   const ids = [...shared, ...[...verbs.keys()].filter((id) => !shared.includes(id))]
   return ids.map((id) => {
-    const verb = verbs.get(id)
-    const command = verb?.command ?? commandById(id)
-    if (command?.terminal === undefined) throw new Error(`${id} has no place in the terminal`)
+    const placed = verbs.get(id)
+    if (placed === undefined) throw new Error(`${id} has a place in the terminal, and no verb`)
+    const { noun, verb } = placed
+    const { command } = verb
+    if (command.terminal === undefined) throw new Error(`${id} has a verb, and no place in the terminal`)
     const call = "does" in command ? command.does.call : undefined
     return {
       id,
+      noun,
       path: command.terminal.path,
       title: command.title,
       section: command.section,
+      risk: command.risk,
       examples: command.terminal.examples,
-      inputs: inputSpecs({ ...command.input, ...verb?.options }),
-      fields: verb?.fields ?? (call === undefined ? [] : outputFields(call))
+      inputs: inputSpecs({ ...command.input, ...verb.options }),
+      fields: verb.fields ?? (call === undefined ? [] : outputFields(call))
     }
   })
 }

@@ -28,7 +28,7 @@ const refusal = (...argv: ReadonlyArray<string>): string => {
 describe("the commands of the terminal", () => {
   it("are exactly the definitions that have a place there, and the terminal's own", () => {
     const defined = commands.filter((command) => command.terminal !== undefined).map((command) => command.id)
-    const own = [...verbs.values()].map((verb) => verb.command).filter((command) => !("does" in command))
+    const own = [...verbs.values()].map(({ verb }) => verb.command).filter((command) => !("does" in command))
     expect(specs.map((spec) => spec.id)).toEqual([...defined, ...own.map((command) => command.id)])
     expect(new Set(specs.map(pathText)).size).toBe(specs.length)
   })
@@ -150,7 +150,7 @@ describe("the process by itself", () => {
     expect((await run("locks", "show", "--help")).stdout).toContain("Show a lock.")
     expect((await run("locks", "shwo")).code).toBe(2)
     // It would notice: a command needs the file with Effect and the contract.
-    expect((await run("locks", "show", "1")).stderr).toMatch(/run-\w+\.js/)
+    expect((await run("locks", "show", "1")).stderr).toMatch(/run-locks-\w+\.js/)
     rmSync(alone, { recursive: true })
   })
 

@@ -1,0 +1,12 @@
+import { verb as accept } from "./accept.ts"
+import { verb as api } from "./api.ts"
+import { verb as create } from "./create.ts"
+import { verb as edit } from "./edit.ts"
+import { verb as ls } from "./ls.ts"
+import { verb as rm } from "./rm.ts"
+import { verb as show } from "./show.ts"
+import { verb as transfer } from "./transfer.ts"
+import { verb as units } from "./units.ts"
+
+/** The verbs of `lockdesk facilities`. */
+export const verbs = [ls, show, create, edit, rm, transfer, accept, api, units] as const

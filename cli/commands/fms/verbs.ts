@@ -1,0 +1,6 @@
+import { verb as results } from "./results.ts"
+import { verb as simulate } from "./simulate.ts"
+import { verb as testVerb } from "./test.ts"
+
+/** The verbs of `lockdesk fms`. */
+export const verbs = [testVerb, results, simulate] as const
