@@ -1,6 +1,9 @@
 import type { Plugin } from "esbuild"
+import type { Plugin as VitePlugin } from "vite"
 import { Api } from "#core/api/Api.ts"
 import * as endpoints from "#core/commands/endpoints.ts"
+
+const endpointsFile = /core\/commands\/endpoints\.ts$/
 
 /**
  * What commands ask of the contract (core/commands/endpoints.ts: who may make a call, what it answers with), asked of it now and
@@ -9,8 +12,14 @@ import * as endpoints from "#core/commands/endpoints.ts"
 export const derivedEndpoints = (): Plugin => ({
   name: "derived-endpoints",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /core\/commands\/endpoints\.ts$/ }, () => ({ contents: derived(), loader: "js" }))
+    onLoad({ filter: endpointsFile }, () => ({ contents: derived(), loader: "js" }))
   }
+})
+
+/** The same for the console. */
+export const derivedEndpointsOfConsole = (): VitePlugin => ({
+  name: "derived-endpoints",
+  load: (id) => (endpointsFile.test(id) ? derived() : null)
 })
 
 const derived = (): string => {

@@ -1,8 +1,8 @@
 import { Effect, Schema } from "effect"
 import { HttpApiClient } from "effect/http-api"
-import { Api } from "#core/api/Api.ts"
 import { withClient } from "#core/api/ApiClient.ts"
-import { SyncedLocks } from "#core/locks/LocksApi.ts"
+import { contractOf } from "#core/api/contractOf.ts"
+import { LocksApi, SyncedLocks } from "#core/locks/LocksApi.ts"
 
 /** Where a piece of the synced list begins: the cursor of the piece before. */
 export interface PieceQuery {
@@ -35,8 +35,8 @@ export const askPiece = (query: PieceQuery, count = pieceSize) =>
   )
 
 type Decode = ReturnType<typeof makeDecode>
-const makeDecode = () => HttpApiClient.decodeResponse(Api, { group: "locks", endpoint: "sync" })
+const makeDecode = () => HttpApiClient.decodeResponse(contractOf(LocksApi), { group: "locks", endpoint: "sync" })
 let made: Decode | undefined
 
-/** Reads what the contract says an answer is: of a failed one, why. Made when first needed: it walks the whole contract. */
+/** Reads what the contract says an answer is: of a failed one, why. Made when first needed: it walks all calls of locks. */
 const decodeAnswer = (): Decode => (made ??= makeDecode())
