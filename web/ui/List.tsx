@@ -206,7 +206,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
     ["--least" as string]: cards ? "0px" : `${least}px`
   }
   return (
-    <div className="list" style={style}>
+    <div className={rows.count === 0 ? "list bare" : "list"} style={style}>
       <div
         ref={setGrid}
         role="grid"
@@ -216,7 +216,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         aria-multiselectable
         tabIndex={0}
         aria-activedescendant={where.current !== null && wasSeen ? rowId(where.current) : undefined}
-        className={cards ? "list-grid cards" : "list-grid"}
+        className={`list-grid${cards ? " cards" : ""}${selectable ? " boxed" : ""}`}
       >
         {cards ? (
           <div role="row" aria-rowindex={1} className="hidden">

@@ -25,11 +25,10 @@ export const workbookFile = ({ sheet: name, columns }: SheetHead): SheetFile => 
   })
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: sink, useStyles: true, useSharedStrings: false })
   const sheet = workbook.addWorksheet(name, { views: [{ state: "frozen", ySplit: 1 }] })
-  sheet.columns = columns.map(({ title, kind, width }) => ({
-    header: title,
-    width,
-    style: { numFmt: formats[kind] }
-  }))
+  // The writer knows a style again by its object: one for each cell would be looked at, and remembered, a million times.
+  const styles = columns.map(({ kind }) => ({ numFmt: formats[kind] }))
+  const ofRow = { style: {} }
+  sheet.columns = columns.map(({ title, width }, at) => ({ header: title, width, style: styles[at] ?? {} }))
   sheet.getRow(1).commit()
   const take = (): ReadonlyArray<Uint8Array> => {
     const taken = ready
@@ -38,7 +37,11 @@ export const workbookFile = ({ sheet: name, columns }: SheetHead): SheetFile => 
   }
   return {
     add: async (rows) => {
-      for (const row of rows) sheet.addRow(columns.map((column) => sheetValue(column, row))).commit()
+      for (const row of rows) {
+        const added = Object.assign(sheet.addRow(columns.map((column) => sheetValue(column, row))), ofRow)
+        for (const [at, style] of styles.entries()) added.getCell(at + 1).style = style
+        added.commit()
+      }
       // What was written is compressed in the turns in between.
       await setImmediate()
       return take()

@@ -14,6 +14,7 @@ import { dying } from "../locks/dying.ts"
 import { Settings } from "../Settings.ts"
 import { type Connected, FmsCaller } from "./FmsCaller.ts"
 import { FmsConnections } from "./FmsConnections.ts"
+import { resultsOfRun } from "./fmsResults.ts"
 import { runOf, testable, withinReach } from "./fmsSql.ts"
 
 /** A server that says nothing for so long has left its runs, in milliseconds. */
@@ -51,7 +52,7 @@ const spread = (
 }
 
 /**
- * Tests of many connections, in the background. Each result is kept as it comes, once for each facility of a run; a run
+ * Tests of many connections, in the background. Results are kept as they come, once for each facility of a run; a run
  * that a server left half done is gone on with, by this server or another, from where it was.
  */
 export class FmsRuns extends Context.Service<
@@ -107,24 +108,11 @@ export class FmsRuns extends Context.Service<
         yield* live.tell(company_id, { event: "updateFmsTests", runID, state, total, done, failed })
       })
 
-      const testOne = Effect.fnUntraced(function* (run: OpenRun, connected: Connected) {
-        const { fault, latencyMs, callsUsed, simulated } = yield* caller.test(connected, {
-          retries: run.retries,
-          timeout: run.timeout_ms
-        })
-        yield* sql`
-          INSERT INTO fms_results (company_id, facility_id, run_id, fms, ok, stage, code, sample, retry_at, latency_ms,
-            calls, simulated, manual, tested_at)
-          VALUES (${run.company_id}, ${connected.facilityID}, ${run.run_id}, ${connected.fms}, ${fault === null},
-            ${fault?.stage ?? null}, ${fault?.code ?? null}, ${fault?.sample ?? null},
-            ${fault?.retryAt ?? null}::timestamptz, ${latencyMs}, ${callsUsed}, ${simulated}, ${run.user_id !== null},
-            ${yield* now}::timestamptz)
-          ON CONFLICT (run_id, facility_id) DO NOTHING`
-      })
-
       /** Does what is left of a run, as long as it is ours. */
       const carryOut = Effect.fnUntraced(function* (run: OpenRun) {
         const facilities = spread(yield* stillToTest(run), caller.hostOf)
+        const patience = { retries: run.retries, timeout: run.timeout_ms }
+        const results = yield* resultsOfRun(run)
         let told = 0
         const progress = Effect.gen(function* () {
           const millis = yield* Clock.currentTimeMillis
@@ -134,7 +122,10 @@ export class FmsRuns extends Context.Service<
         })
         const tests = Effect.forEach(
           facilities,
-          (connected) => places.withPermit(Effect.andThen(testOne(run, connected), progress)),
+          (connected) =>
+            places.withPermit(
+              Effect.flatMap(caller.test(connected, patience), (talked) => results.add(connected, talked))
+            ),
           { concurrency: run.concurrency ?? settings.concurrency, discard: true }
         )
         // Ends when somebody else has taken it over, which ends the tests here too.
@@ -147,7 +138,10 @@ export class FmsRuns extends Context.Service<
             if (ours === undefined) return
           }
         })
-        yield* Effect.raceFirst(tests, saysItIsAtIt)
+        // What was tested stays, whatever ended the tests.
+        yield* Effect.raceAllFirst([tests, results.keep(progress), saysItIsAtIt]).pipe(
+          Effect.ensuring(Effect.orDie(results.flush))
+        )
         yield* sql`
           UPDATE fms_runs u SET state = 'done', runs_until = NULL, ended_at = ${yield* now}::timestamptz
           WHERE run_id = ${run.run_id} AND runner = ${runner}`

@@ -8,7 +8,7 @@ import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { type FmsOutcome, type FmsTestResult, outcomeOf } from "#core/fms/FmsTestResult.ts"
 import { dying } from "../locks/dying.ts"
 import { FmsCaller } from "./FmsCaller.ts"
-import { FmsConnections } from "./FmsConnections.ts"
+import { draftedConnection, type FmsConnection, FmsConnections } from "./FmsConnections.ts"
 import { lastResults, resultsOf, type ResultsQuery, withinReach } from "./fmsSql.ts"
 
 /** What a facility form is validated with. */
@@ -16,6 +16,8 @@ export interface FmsDraft {
   readonly facilityID?: number | null
   readonly managementSoftware: FmsId
   readonly fields: FmsFields
+  /** As it would be; the kept one where it is absent. */
+  readonly mode?: FmsConnection["mode"] | undefined
 }
 
 /** Results of tests, and the trial of credentials that are not kept yet. */
@@ -24,7 +26,9 @@ export class FmsTests extends Context.Service<
   {
     readonly last: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<FmsTestResult>>
     readonly results: (user: LoggedInUser, query: ResultsQuery) => Effect.Effect<ReadonlyArray<FmsTestResult>>
-    /** Tries credentials; what is absent of a facility's secrets is taken from what is kept. */
+    /** Tries a connection as it stands here. `facilityID` is null for a facility that is not there yet. */
+    readonly tried: (fms: FmsId, facilityID: number | null, connection: FmsConnection) => Effect.Effect<FmsOutcome>
+    /** Tries credentials; what is absent of a facility's secrets is taken from what is kept for the same FMS. */
     readonly validate: (user: LoggedInUser, draft: FmsDraft) => Effect.Effect<FmsOutcome, FacilityNotFound>
   }
 >()("lockdesk/server/FmsTests") {
@@ -37,27 +41,37 @@ export class FmsTests extends Context.Service<
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
-      const validate = Effect.fn("FmsTests.validate")(function* (user: LoggedInUser, draft: FmsDraft) {
-        const { managementSoftware: fms, fields } = draft
-        const facilityID = draft.facilityID ?? null
-        if (facilityID !== null) {
-          const [known] = yield* sql`
-            SELECT 1 FROM facilities f WHERE f.facility_id = ${facilityID} AND f.company_id = ${user.companyID}
-              ${withinReach(sql, user, "f.facility_id")}`
-          if (known === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
-        }
-        const connection = yield* connections.drafted(user.companyID, facilityID, fields)
+      const tried = Effect.fn("FmsTests.tried")(function* (
+        fms: FmsId,
+        facilityID: number | null,
+        connection: FmsConnection
+      ) {
         // Nothing to try: no FMS, one without a wire, or a facility whose data come as files.
         if (fmsProfiles[fms].connection !== "wire" || connection.mode === IntegrationMode.id.ViaCsv) {
           return outcomeOf(fms, null, { latencyMs: 0, callsUsed: 0, simulated: false })
         }
         const { fault, latencyMs, callsUsed, simulated } = yield* caller.test({ facilityID, fms, connection })
         return outcomeOf(fms, fault, { latencyMs, callsUsed, simulated })
+      })
+
+      const validate = Effect.fn("FmsTests.validate")(function* (user: LoggedInUser, draft: FmsDraft) {
+        const { managementSoftware: fms, fields, mode } = draft
+        const facilityID = draft.facilityID ?? null
+        if (facilityID === null) return yield* tried(fms, null, draftedConnection(null, { fields, mode }))
+        const [known] = yield* sql<{ now: number }>`
+          SELECT f.management_software AS now FROM facilities f
+          WHERE f.facility_id = ${facilityID} AND f.company_id = ${user.companyID}
+            ${withinReach(sql, user, "f.facility_id")}`
+        if (known === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+        // No secret of one FMS is ever sent to another.
+        const kept = known.now === fms ? yield* connections.read(user.companyID, facilityID) : null
+        return yield* tried(fms, facilityID, draftedConnection(kept, { fields, mode }))
       }, edge)
 
       return FmsTests.of({
         last: (user) => edge(lastResults(user)),
         results: (user, query) => edge(resultsOf(user, query)),
+        tried,
         validate
       })
     })
