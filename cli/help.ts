@@ -57,7 +57,7 @@ export const commandHelp = (spec: CommandSpec): string => {
     `Usage: lockdesk ${usageWords(spec)} [options]`,
     table(
       "Arguments",
-      inputs("argument").map((input) => [input.name, described(input)])
+      inputs("argument").map((input) => [`${input.name}${input.many ? "..." : ""}`, described(input)])
     ),
     table(
       "Options",

@@ -49,6 +49,50 @@ describe("serve", () => {
     expect(existsSync(join(data, "database"))).toBe(true)
   })
 
+  it("keeps to what it was told of transfers, tickets and jobs", async () => {
+    // On the data of the test before.
+    const first = await serve("--data", data, "--transfer-days", "2", "--support-address", "help@maple.example.com")
+    const env = { LOCKDESK_HOST: first.address }
+    const json = async (...args: ReadonlyArray<string>): Promise<unknown> => {
+      const { code, stdout, stderr } = await here.run([...args, "--json"], { env })
+      expect([code, stderr]).toEqual([0, expect.any(String)])
+      return JSON.parse(stdout)
+    }
+    const login = ["auth", "login", "--email", "admin@maple.example.com"]
+    expect((await here.run(login, { env, stdin: "lockdesk-demo" })).code).toBe(0)
+    const before = Date.now()
+    const offered = await json("facilities", "transfer", "Maple St", "buyer@example.com", "--yes")
+    const expires = Date.parse((offered as { expiresOn: string }).expiresOn) - before
+    expect(Math.round(expires / 86_400_000)).toBe(2)
+    const list = ["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"]
+    await here.run(list, { env, stdin: "99999991\n99999992\n" })
+    const jobs = (await json("jobs", "ls")) as ReadonlyArray<{ readonly state: string }>
+    expect(jobs.filter(({ state }) => state === "done").length).toBeGreaterThan(0)
+    await here.run(["auth", "login", "--email", "super@site.example.com"], { env, stdin: "lockdesk-demo" })
+    await json("tickets", "create", "--subject", "Gate", "--category", "Other", "--description", "It squeaks")
+    expect(JSON.stringify(await json("outbox", "ls"))).toContain('"help@maple.example.com"')
+    await first.stop("SIGTERM")
+
+    const second = await serve("--data", data, "--keep-jobs", "0")
+    env.LOCKDESK_HOST = second.address
+    await here.run(login, { env, stdin: "lockdesk-demo" })
+    await expect.poll(() => json("jobs", "ls"), { timeout: 20_000 }).toEqual([])
+    await second.stop("SIGTERM")
+    for (const args of [
+      ["--support-address", "nobody"],
+      ["--transfer-days", "0"],
+      ["--keep-jobs", "-1"],
+      ["--keep-unbegun-jobs", "0"]
+    ]) {
+      const refused = await here.run(["serve", "--port", "0", "--data", data, ...args])
+      expect([args[0], refused.code]).toEqual([args[0], 2])
+    }
+    const { stdout: help } = await here.run(["serve", "--help"])
+    for (const words of ["--support-address", "--transfer-days", "--keep-jobs", "--keep-unbegun-jobs", "180 when"]) {
+      expect(help).toContain(words)
+    }
+  }, 120_000)
+
   it("prints the first administrator's address for an empty database", async () => {
     const empty = join(here.work, "empty")
     const server = await serve(

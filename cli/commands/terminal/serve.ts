@@ -1,4 +1,6 @@
 import { Effect, Schema } from "effect"
+import { isEmail } from "#core/base/fieldWords.ts"
+import { defaultJobDays, defaultSupportAddress, defaultTransferDays } from "#server/settingDefaults.ts"
 import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readFmsConfig } from "#cli/local/fmsSettings.ts"
@@ -9,6 +11,15 @@ const text = (label: string, description: string) =>
   ({ schema: Schema.String, label, description, optional: true }) as const
 const flag = (label: string, description: string) =>
   ({ schema: Schema.Boolean, label, description, optional: true }) as const
+
+const days = (minimum: number, maximum: number, label: string, description: string) =>
+  ({
+    schema: Schema.Int.check(Schema.isBetween({ minimum, maximum })),
+    label,
+    description,
+    optional: true
+  }) as const
+const dayMillis = 24 * 60 * 60 * 1000
 
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
 
@@ -35,7 +46,33 @@ const command = {
     email: text("E-mail", "With --empty: the e-mail of the first administrator"),
     allowOrigin: text("Allowed origins", "Origins besides its own that browsers may call from, separated by commas"),
     publicAddress: text("Public address", "The address people reach it at, for one-time addresses"),
-    store: text("Store", "The address of the store")
+    store: text("Store", "The address of the store"),
+    supportAddress: {
+      schema: Schema.String.check(
+        Schema.makeFilter((address: string) => isEmail(address) || "Expected an e-mail address.")
+      ),
+      label: "Support address",
+      description: `The e-mail address that support tickets go to; ${defaultSupportAddress} when not given`,
+      optional: true
+    },
+    transferDays: days(
+      1,
+      365,
+      "Transfer days",
+      `How long an offered facility can be accepted, in days; ${defaultTransferDays} when not given`
+    ),
+    keepJobs: days(
+      0,
+      36_500,
+      "Keep jobs",
+      `How long jobs at their end are kept, in days; ${defaultJobDays.ended} when not given, 0 until the next hour`
+    ),
+    keepUnbegunJobs: days(
+      1,
+      36_500,
+      "Keep unbegun jobs",
+      `How long jobs that nobody began are kept, dry runs among them, in days; ${defaultJobDays.notBegun} when not given`
+    )
   },
   risk: "changes",
   terminal: {
@@ -43,7 +80,8 @@ const command = {
     examples: [
       "lockdesk serve --demo",
       "lockdesk serve --data /var/lib/lockdesk --port 8080 --public-address https://console.example.com",
-      "lockdesk serve --database postgres://lockdesk@db.example.com/lockdesk"
+      "lockdesk serve --database postgres://lockdesk@db.example.com/lockdesk",
+      "lockdesk serve --support-address help@example.com --transfer-days 14 --keep-jobs 365"
     ]
   }
 } as const satisfies LocalCommand
@@ -89,7 +127,13 @@ export const verb: Verb = {
         ? {}
         : { allowedOrigins: input.allowOrigin.split(",").map((each) => each.trim()) }),
       ...(input.publicAddress === undefined ? {} : { publicAddress: input.publicAddress.replace(/\/+$/, "") }),
-      ...(input.store === undefined ? {} : { storeAddress: input.store })
+      ...(input.store === undefined ? {} : { storeAddress: input.store }),
+      ...(input.supportAddress === undefined ? {} : { supportAddress: input.supportAddress }),
+      ...(input.transferDays === undefined ? {} : { transferDays: input.transferDays }),
+      jobsKept: {
+        ...(input.keepJobs === undefined ? {} : { ended: input.keepJobs * dayMillis }),
+        ...(input.keepUnbegunJobs === undefined ? {} : { notBegun: input.keepUnbegunJobs * dayMillis })
+      }
     } as const
     // SIGTERM is what a service manager stops with: the same as Ctrl+C.
     process.once("SIGTERM", () => void process.kill(process.pid, "SIGINT"))

@@ -9,12 +9,15 @@ import {
   type FacilityNameTaken,
   FacilityNotFound,
   FacilityRefused,
-  type FmsFixed
+  type FmsFixed,
+  type FmsNotValidated
 } from "#core/facilities/FacilityErrors.ts"
 import type { FacilityEdit, NewFacility } from "#core/facilities/FacilityForm.ts"
-import { facilityIssues, fmsIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
+import { facilityIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
+import { FmsTests } from "../fms/FmsTests.ts"
 import { dying } from "../locks/dying.ts"
+import { type ConnectionPlan, connectionPlan, isTried, validated } from "./connectionPlan.ts"
 import { Facilities } from "./Facilities.ts"
 import { facilityRecord } from "./facilityRecord.ts"
 import { visibleFacilities } from "./facilitySql.ts"
@@ -23,7 +26,7 @@ import { changedValues, type FacilityValues, noValues, valuesAfter } from "./for
 import { locksInUse, locksToInventory } from "./leftLocks.ts"
 import { setNotifications } from "./notificationSql.ts"
 
-export type FormRefused = FacilityRefused | FacilityNameTaken | FmsFixed | FeatureNotIncluded
+export type FormRefused = FacilityRefused | FacilityNameTaken | FmsFixed | FmsNotValidated | FeatureNotIncluded
 
 interface KnownFacility extends FacilityValues {
   readonly version: number
@@ -51,14 +54,16 @@ export class FacilityWrites extends Context.Service<
       const facilities = yield* Facilities
       const turns = yield* FacilityTurns
       const connections = yield* FmsConnections
+      const tests = yield* FmsTests
 
-      const known = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number) {
+      const known = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number, hold: boolean) {
         const [row] = yield* sql<KnownFacility>`
           SELECT f.name AS "facilityName", f.phone AS "phoneNumber",
             f.customer_service_phone AS "phoneNumberCustomerService", f.email, f.display_name AS "facilityDisplayName",
             f.street, f.city, f.state, f.zip, f.units AS "no_Of_Units", f.lat, f.lng,
             f.management_software AS "managementSoftware", f.version
-          FROM facilities f WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)} FOR UPDATE OF f`
+          FROM facilities f WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)}
+            ${hold ? sql`FOR UPDATE OF f` : sql``}`
         return row ?? (yield* new FacilityNotFound({ data: { facilityID } }))
       })
 
@@ -70,30 +75,29 @@ export class FacilityWrites extends Context.Service<
         if (refusal !== null) return yield* refusal
       })
 
-      /** How the FMS is reached, where the form says so. No secret of one FMS is ever sent to another. */
-      const connect = Effect.fnUntraced(function* (
-        { companyID }: LoggedInUser,
-        facilityID: number,
-        { fms, mode }: Pick<FacilityEdit, "fms" | "mode">,
-        { managementSoftware: from }: FacilityValues,
-        { managementSoftware: to }: FacilityValues
+      /** What a form makes of a facility, and of the way to its FMS. */
+      const judged = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        facilityID: number | null,
+        before: FacilityValues,
+        form: Omit<FacilityEdit, "facilityID">
       ) {
-        if (from !== to) yield* connections.forget(companyID, facilityID)
-        if (fms === undefined && mode === undefined) return
-        const present = yield* connections.shown(companyID, facilityID)
-        const fields = fms ?? present.fields
-        const kept = Object.fromEntries(present.secretsSet.map((name) => [name, "set"]))
-        const issues = fmsIssues(to, mode ?? present.mode, { ...kept, ...fields })
-        if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
-        yield* connections.write(companyID, facilityID, { mode: mode ?? present.mode, fields })
+        const after = valuesAfter(before, form)
+        yield* checked(user, before, after)
+        const { companyID } = user
+        const [from, to] = [before.managementSoftware, after.managementSoftware]
+        return { after, plan: yield* connectionPlan(connections, { companyID, facilityID, form, from, to }) }
       })
+
+      const connect = ({ companyID }: LoggedInUser, facilityID: number, plan: ConnectionPlan | null) =>
+        plan === null ? Effect.void : connections.write(companyID, facilityID, plan.wish)
 
       const told = ({ companyID }: LoggedInUser, facilityID: number) =>
         [companyID, { event: "updateFacility", facilityIDs: [facilityID] }] as const
 
       const add = Effect.fn("FacilityWrites.add")(function* (user: LoggedInUser, form: NewFacility) {
-        const values = valuesAfter(noValues, form)
-        yield* checked(user, noValues, values)
+        const { after: values, plan } = yield* judged(user, null, noValues, form)
+        yield* validated(tests, plan)
         const facilityID = yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
@@ -107,7 +111,7 @@ export class FacilityWrites extends Context.Service<
               nameTaken(values.facilityName)
             )
             const id = made?.facility_id ?? 0
-            yield* connect(user, id, form, noValues, values)
+            yield* connect(user, id, plan)
             yield* setNotifications(sql, user.companyID, id, form.userReportNotifications, at)
             // Who is confined to some facilities is responsible for the one they add as well.
             yield* sql`UPDATE users SET facility_ids = array_append(facility_ids, ${id})
@@ -123,15 +127,23 @@ export class FacilityWrites extends Context.Service<
 
       const update = Effect.fn("FacilityWrites.update")(function* (user: LoggedInUser, form: FacilityEdit) {
         const { facilityID, version } = form
+        const read = Effect.fnUntraced(function* (hold: boolean) {
+          const { version: present, ...before } = yield* known(user, facilityID, hold)
+          const changedMeanwhile = new FacilityChangedMeanwhile({ data: { facilityID, version: present } })
+          if (version !== undefined && version !== present) return yield* changedMeanwhile
+          return { before, changedMeanwhile, ...(yield* judged(user, facilityID, before, form)) }
+        })
+        // The FMS is asked before anybody waits for this facility.
+        const { plan: tried } = yield* read(false)
+        yield* validated(tests, tried)
         yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
-            const { version: present, ...before } = yield* known(user, facilityID)
-            if (version !== undefined && version !== present) {
-              return yield* new FacilityChangedMeanwhile({ data: { facilityID, version: present } })
+            const { before, after, plan, changedMeanwhile } = yield* read(true)
+            if (!isTried(tried, plan)) return yield* changedMeanwhile
+            if (before.managementSoftware !== after.managementSoftware) {
+              yield* connections.forget(user.companyID, facilityID)
             }
-            const after = valuesAfter(before, form)
-            yield* checked(user, before, after)
             const renamed = before.facilityName !== after.facilityName
             yield* sql`
               UPDATE facilities SET name = ${after.facilityName}, phone = ${after.phoneNumber},
@@ -141,7 +153,7 @@ export class FacilityWrites extends Context.Service<
                 lng = ${after.lng}, management_software = ${after.managementSoftware}, version = version + 1,
                 renamed_at = CASE WHEN ${renamed} THEN ${at}::timestamptz ELSE renamed_at END
               WHERE facility_id = ${facilityID}`.pipe(nameTaken(after.facilityName))
-            yield* connect(user, facilityID, form, before, after)
+            yield* connect(user, facilityID, plan)
             yield* setNotifications(sql, user.companyID, facilityID, form.userReportNotifications, at)
             const changed = [
               ...changedValues(before, after),
@@ -164,7 +176,7 @@ export class FacilityWrites extends Context.Service<
         return yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
-            const { facilityName } = yield* known(user, facilityID)
+            const { facilityName } = yield* known(user, facilityID, true)
             const inUse = yield* locksInUse(sql, facilityID)
             if (inUse > 0) return yield* new FacilityInUse({ data: { facilityID, locksInUse: inUse } })
             const left = yield* locksToInventory(sql, user, { facilityID, facilityName }, at)

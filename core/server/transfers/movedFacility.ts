@@ -9,6 +9,7 @@ import { facilitySubject } from "../facilities/facilityRecord.ts"
 import { nameTaken } from "../facilities/FacilityTurns.ts"
 import type { FmsConnections } from "../fms/FmsConnections.ts"
 import type { Keyring } from "../secrets/Keyring.ts"
+import { withoutFormerPeople } from "./formerPeople.ts"
 import type { TransferRow } from "./transferSql.ts"
 
 interface MovedLock {
@@ -33,7 +34,7 @@ const maxLocksOf = (sql: SqlClient.SqlClient, { companyID, subscriptionTier }: L
 /**
  * Hands a facility over in the transaction of its acceptance: its locks with their combinations, sealed anew under the key
  * of the company that gets them, their logs, and the reports of those that were returned. What is the former company's own
- * stays there: who was told of reveals, its record of reveals, and every way to reach an FMS.
+ * stays there: the names of its people, who was told of reveals, its record of reveals, and every way to reach an FMS.
  */
 export const moveFacility = Effect.fn("moveFacility")(function* (
   sql: SqlClient.SqlClient,
@@ -75,7 +76,7 @@ export const moveFacility = Effect.fn("moveFacility")(function* (
   }
   const lockIDs = locks.map(({ lock_id }) => lock_id)
   const line = `Transferred with ${row.name} from ${row.company_name} to ${user.companyName} by ${user.name}`
-  yield* sql`UPDATE lock_logs SET company_id = ${to} WHERE lock_id = ANY(${lockIDs}::int[])`
+  yield* withoutFormerPeople(sql, lockIDs, to)
   yield* sql`
     INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
     SELECT id, ${to}, ${line}::text, ${user.userID}, ${at}::timestamptz FROM unnest(${lockIDs}::int[]) AS id`

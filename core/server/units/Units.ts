@@ -35,9 +35,12 @@ const namely = (
 /** Facilities whose units are being fetched at one moment. */
 const fetchedAtOnce = 1_000
 
+/** How old kept units may be: who rents, pays and moves out changes by the day. */
+const keptFor = "1 hour"
+
 /**
- * The units of facilities (001 §7). What the management software told is kept until it is forgotten, for everybody: it is
- * asked once however many want to know at once.
+ * The units of facilities (001 §7). What the management software told is kept for an hour, or until it is forgotten or the
+ * facility is connected otherwise, for everybody: it is asked once however many want to know at once.
  */
 export class Units extends Context.Service<
   Units,
@@ -63,20 +66,35 @@ export class Units extends Context.Service<
         return place ?? (yield* new FacilityNotFound({ data: { facilityID } }))
       })
 
-      const keptOf = ({ facilityID, companyID, managementSoftware }: Place) => sql<Kept>`
-        SELECT units, iso(fetched_at) AS "fetchedOn" FROM facility_units
-        WHERE facility_id = ${facilityID} AND company_id = ${companyID} AND management_software = ${managementSoftware}`
+      const keptOf = Effect.fnUntraced(function* ({ facilityID, companyID, managementSoftware }: Place) {
+        const [kept] = yield* sql<Kept>`
+          SELECT units, iso(fetched_at) AS "fetchedOn" FROM facility_units
+          WHERE facility_id = ${facilityID} AND company_id = ${companyID} AND management_software = ${managementSoftware}
+            AND fetched_at > ${yield* now}::timestamptz - ${keptFor}::interval`
+        return kept
+      })
+
+      /** Changes with every change of how the facility's software is reached; null where it is not. */
+      const connectionOf = (facilityID: number) =>
+        Effect.map(
+          sql<{ at: string }>`SELECT updated_at::text AS at FROM facility_fms WHERE facility_id = ${facilityID}`,
+          ([row]) => row?.at ?? null
+        )
 
       const fetch = Effect.fnUntraced(function* (key: string) {
         const [companyID = 0, facilityID = 0, managementSoftware = 0] = key.split(" ").map(Number)
+        const connection = yield* connectionOf(facilityID)
         const units = yield* source.units({ companyID, facilityID, managementSoftware })
         if (units === null) return null
         const sorted = units.toSorted((a, b) => byName.compare(a.name, b.name))
         const at = yield* now
+        // What was told over a connection that is another by now is not kept.
         yield* sql`
           INSERT INTO facility_units (facility_id, company_id, management_software, fetched_at, units)
           SELECT f.facility_id, f.company_id, ${managementSoftware}, ${at}::timestamptz, ${JSON.stringify(sorted)}::text::json
           FROM facilities f WHERE f.facility_id = ${facilityID} AND f.company_id = ${companyID}
+            AND (SELECT c.updated_at::text FROM facility_fms c WHERE c.facility_id = f.facility_id)
+              IS NOT DISTINCT FROM ${connection}::text
           ON CONFLICT (facility_id) DO UPDATE
           SET company_id = excluded.company_id, management_software = excluded.management_software,
             fetched_at = excluded.fetched_at, units = excluded.units`
@@ -101,7 +119,7 @@ export class Units extends Context.Service<
         const place = yield* placeOf(user, facilityID)
         if (locksOnlyTiers.has(user.subscriptionTier)) return namely([], { fromFms: false, fetchedOn: null })
         if (place.managementSoftware !== Fms.id.NotListed && featureRefusal(user, Feature.id.FMSIntegration) === null) {
-          const [kept] = yield* keptOf(place)
+          const kept = yield* keptOf(place)
           const key = `${place.companyID} ${facilityID} ${place.managementSoftware}`
           const told = kept ?? (yield* Cache.get(fetching, key))
           if (told !== null) return namely(told.units, { fromFms: true, fetchedOn: told.fetchedOn })
@@ -117,8 +135,10 @@ export class Units extends Context.Service<
       return Units.of({
         list: (user, facilityID) =>
           dying(
-            Effect.catchTag(list(user, facilityID), "UnitSourceFailed", ({ reason }) =>
-              Effect.fail(new UnitsUnavailable({ data: { facilityID, reason } }))
+            Effect.catchTag(list(user, facilityID), "UnitSourceFailed", ({ reason, stage }) =>
+              Effect.fail(
+                new UnitsUnavailable({ data: { facilityID, reason, ...(stage === undefined ? {} : { stage }) } })
+              )
             )
           ),
         forget

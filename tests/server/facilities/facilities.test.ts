@@ -173,18 +173,19 @@ describe.each(homes)("facilities, on $name", (home) => {
   it("never lets a secret out, keeps it over an edit, and forgets it with its FMS", async () => {
     const secret = "correct-horse-staple"
     const fms = { corporateCode: "CC", corporateUsername: "u", corporatePassword: secret, locationCode: "L1" }
-    const made = await add({ facilityName: "With FMS", managementSoftware: 2, mode: 1, fms })
+    // By CSV nobody is asked whether they are right: that is tests/server/facilities/validation.test.ts.
+    const made = await add({ facilityName: "With FMS", managementSoftware: 2, mode: 2, fms })
     const { facilityID } = made.data
     const { corporatePassword: _, ...plain } = fms
-    expect(made.data.fms).toEqual({ mode: 1, fields: plain, secretsSet: ["corporatePassword"] })
-    const kept = await update(facilityID, { mode: 1, fms: { ...plain, locationCode: "L2" } })
+    expect(made.data.fms).toEqual({ mode: 2, fields: plain, secretsSet: ["corporatePassword"] })
+    const kept = await update(facilityID, { mode: 2, fms: { ...plain, locationCode: "L2" } })
     expect(kept.data.fms).toEqual({
-      mode: 1,
+      mode: 2,
       fields: { ...plain, locationCode: "L2" },
       secretsSet: ["corporatePassword"]
     })
-    const edge = await update(facilityID, { managementSoftware: 1, mode: 1, fms: { externalFacilityId: "E" } })
-    expect(edge.data.fms).toEqual({ mode: 1, fields: { externalFacilityId: "E" }, secretsSet: [] })
+    const edge = await update(facilityID, { managementSoftware: 1, mode: 2, fms: { externalFacilityId: "E" } })
+    expect(edge.data.fms).toEqual({ mode: 2, fields: { externalFacilityId: "E" }, secretsSet: [] })
     const said = [made, kept, edge, await ask("GET", "/facilities"), await ask("GET", "/audit")].map(({ text }) => text)
     expect([...said, server.logged()].filter((text) => text.includes(secret))).toEqual([])
   })
@@ -228,7 +229,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     const { data } = await add({
       facilityName: "Looked at",
       managementSoftware: 1,
-      mode: 1,
+      mode: 2,
       fms: { externalFacilityId: "E7" },
       userReportNotifications: [{ userId: people.admin, notificationType: 1, notificationPreference: 2 }]
     })

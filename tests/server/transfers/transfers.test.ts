@@ -21,12 +21,15 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
   let server: TestServer
   const clock = movableClock()
   const company = { acme: 0, zebra: 0, third: 0 }
+  const people = { owner: 0 }
   let nth = 0
   beforeAll(async () => {
     server = await startTestServer(
       home,
       Effect.gen(function* () {
-        company.acme = (yield* makeCompany("acme", { hideLockCodes: false, hideLockCodesFlag: false })).companyID
+        const acme = yield* makeCompany("acme", { hideLockCodes: false, hideLockCodesFlag: false })
+        company.acme = acme.companyID
+        people.owner = acme.users.get(Role.id.Owner) ?? 0
         company.zebra = (yield* makeCompany("zebra", {
           hideLockCodes: false,
           hideLockCodesFlag: false,
@@ -84,10 +87,32 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
   }
 
   it("moves a facility with its locks, their combinations and their history, and tells both chains", async () => {
-    const { facilityID, name, serial, lockID } = await facility()
+    const { facilityID, name, serial, lockID, other: returned } = await facility()
     const sender = await as("acme", Role.id.Owner)
     const receiver = await as("zebra")
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE locks SET status = ${LockStatus.id.ReturnedToDropbox} WHERE lock_id = ${returned}`
+      )
+    )
     await ask("PUT", "/locks/update-lock", sender, { lockID, unitNumber: "13" })
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+          SELECT ${lockID}, ${company.acme}, line, ${people.owner}, now() FROM unnest(${[
+            "Combination viewed by Owner acme: Mrs Tenant asked Owner acme",
+            "Assigned to Stay by River from the inventory by Owner acme",
+            "Colour changed from gray to red by Formerly Named Stand By"
+          ]}::text[]) AS line`
+      )
+    )
+    const report = await ask("POST", `/locks/process-lock-returns?recipientID=${people.owner}`, sender, [
+      { lockID: returned, updateSecondaryLockStatusTo: LockStatus.id.Available }
+    ])
+    expect(report.status).toBe(200)
     const answer = await offer(facilityID)
     expect(answer.data).toMatchObject({ facilityID, email: invited })
     const { token, mail } = await mailed()
@@ -118,7 +143,19 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
       unlockCode: "4711"
     })
     const { text: log } = await ask("GET", `/locks/logs?lockID=${lockID}`, receiver)
-    expect(log).toContain("Unit changed from 12 to 13")
+    expect(log).toContain("Unit changed from 12 to 13 by another company")
+    expect(log).toContain('"Combination viewed by another company"')
+    expect(log).toContain("Assigned to Stay by River from the inventory by another company")
+    expect(log).toContain("Colour changed from gray to red by another company")
+    const { text: reports } = await ask("GET", `/reports/returned-locks/facilities/${facilityID}`, receiver)
+    expect(reports).toContain('"createdBy":"another company","recipientID":null,"recipient":"another company"')
+    const reportId = /"reportId":(\d+)/.exec(reports)?.[1] ?? ""
+    const { status, text: reported } = await ask("GET", `/reports/returned-locks/reports/${reportId}`, receiver)
+    expect([status, reported]).toEqual([200, expect.stringContaining('"updatedBy":"another company"')])
+    // Nothing that the receiving company can read of it names anybody of the former one.
+    for (const text of [log, reports, reported, (await ask("GET", "/locks", receiver)).text]) {
+      for (const name of ["Owner acme", "Mrs Tenant", "Formerly", "Stand By"]) expect(text).not.toContain(name)
+    }
     expect(log).toContain(`Transferred with ${name} from acme to zebra by Admin zebra`)
 
     // Of the former company nothing is left but its records.
@@ -262,7 +299,7 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
       facilityID,
       phoneNumber: "5550100200",
       managementSoftware: 1,
-      mode: 1,
+      mode: 2,
       fms: { externalFacilityId: "E-77", corporatePassword: "never-theirs" },
       userReportNotifications: [{ userId: data["userID"], notificationType: 1, notificationPreference: 2 }]
     })

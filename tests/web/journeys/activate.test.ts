@@ -189,7 +189,14 @@ describe("an activation that is refused", () => {
     const row = line(visitor, there.overlocked)
     await row.getByText("This lock is already activated at Maple Street").waitFor()
     await row.getByRole("link", { name: /^Transfer lock/ }).click()
-    await visitor.isAt(/^\/locks\/\d+\?transfer=1$/)
+    // The facility that was chosen comes along; nothing is saved yet.
+    await visitor.isAt(/^\/locks\/\d+\?transfer=1&facility=\d+$/)
+    const chosen = visitor.page.getByLabel("Facility", { exact: true }).locator("option:checked")
+    await expect.poll(() => chosen.textContent(), { timeout: 15_000 }).toContain("Harbor Point")
+    await visitor.reads("Saving takes this lock away from Maple Street.")
+    await visitor.does("locks.transfer").click()
+    await visitor.isAt(/^\/locks\/\d+$/)
+    expect(await visitor.does("lock.save").getAttribute("aria-disabled")).toBe("true")
   })
 
   it("for an unknown serial code has the documents' words, and is taken off the list", async () => {

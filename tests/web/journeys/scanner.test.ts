@@ -25,7 +25,12 @@ afterAll(async () => {
 })
 
 /** At a browser whose camera sees a code, all the way from its driver on. */
-const before = async (code: QrName, use: (visitor: Visitor) => Promise<void>): Promise<void> => {
+const before = async (
+  code: QrName,
+  use: (visitor: Visitor) => Promise<void>,
+  path = "/locks/scan",
+  title = "Scan a lock"
+): Promise<void> => {
   const film = join(films, `${code}.y4m`)
   writeFilm(film, code)
   const browser: Browser = await launchChromium(
@@ -47,8 +52,8 @@ const before = async (code: QrName, use: (visitor: Visitor) => Promise<void>): P
     })
     const visitor = await Visitor.open(context, token)
     await context.addInitScript(watchTracks)
-    await visitor.goTo("/locks/scan")
-    await visitor.sees("Scan a lock")
+    await visitor.goTo(path)
+    await visitor.sees(title)
     await use(visitor)
     expect(visitor.unexpected()).toEqual([])
   } finally {
@@ -99,6 +104,27 @@ describe("the scanner's camera", () => {
       await visitor.page.getByRole("heading", { name: /4000\s*1023/ }).waitFor()
       await expect.poll(() => tracks(visitor)).toEqual(["ended"])
     })
+  })
+
+  it("is started from the quick search of the dashboard, by mouse and by keys, and goes out", async () => {
+    const atDashboard = async (visitor: Visitor): Promise<void> => {
+      await visitor.does("scan.start").click()
+      await visitor.isAt(/^\/locks\/\d+$/)
+      await expect.poll(() => tracks(visitor)).toEqual(["ended"])
+    }
+    await before("lock", atDashboard, "/dashboard", "Dashboard")
+    const byKeys = async (visitor: Visitor): Promise<void> => {
+      await visitor.does("scan.start").focus()
+      await visitor.press("Enter")
+      const told = visitor.page.getByRole("dialog", { name: "QR code not supported." })
+      await told.waitFor()
+      await visitor.press("Escape")
+      await leave(visitor)
+      await visitor.isAt("/dashboard")
+      await expect.poll(() => tracks(visitor)).toEqual(["ended"])
+      expect(await axeFindings(visitor.page)).toEqual([])
+    }
+    await before("foreign", byKeys, "/dashboard", "Dashboard")
   })
 
   it("tells what it does not find, scans on, and goes out when another screen is gone to", async () => {

@@ -7,6 +7,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { lockList } from "#web/sync/LockList.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LockSummary } from "./LockSummary.tsx"
 import { QuickSearchBox } from "./QuickSearchBox.tsx"
 import { useCurrent } from "./useQuickSearch.ts"
@@ -44,7 +45,10 @@ export const QuickLockSearch = () => {
     <section className="card" aria-labelledby="quick-search">
       <header>
         <h2 id="quick-search">Quick Lock Search</h2>
-        <span className="faint">or type a serial code anywhere</span>
+        <span className="quick-search-way">
+          <span className="faint">or type a serial code anywhere</span>
+          <CommandButton command="scan.start">Scan QR Code</CommandButton>
+        </span>
       </header>
       <QuickSearchBox
         text={text}

@@ -27,8 +27,11 @@ const tellEnd = async (runID: number): Promise<void> => {
   toast(good ? "success" : "error", text, next ?? undefined)
 }
 
-/** Carries out 'Test FMS' while the table is shown: starts a run, follows it, and tells how it ended. */
-export const useFmsTests = (enabled: boolean) => {
+/**
+ * Carries out 'Test FMS': starts a run, follows it, and tells how it ended. `away`: nothing else on the screen shows that
+ * the tests are running.
+ */
+export const useFmsTests = (enabled: boolean, away = false) => {
   const [runID, setRunID] = useState<number | null>(null)
   const [starting, setStarting] = useState(false)
   const [lost, setLost] = useState(false)
@@ -40,6 +43,7 @@ export const useFmsTests = (enabled: boolean) => {
     try {
       const input = typeof facilities === "string" ? { facilities } : {}
       setRunID((await run(testFms, input)).data.runID)
+      if (away) toast("info", "The FMS tests are running.")
     } catch (error) {
       if (error instanceof CallFailure && error.offline) {
         setLost(true)
@@ -56,6 +60,7 @@ export const useFmsTests = (enabled: boolean) => {
       handlers: {
         "fms.test": ({ input }) => {
           if (!busy) void start(input?.["facilities"])
+          else if (away) toast("info", "The FMS tests are running.")
         }
       }
     },

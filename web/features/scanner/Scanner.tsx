@@ -1,19 +1,13 @@
 import "./scanner.css"
-import { Link } from "@tanstack/react-router"
 import { useCallback, useEffect, useRef, useState } from "react"
-import { routeOf } from "#core/navigation/routes.ts"
-import { now } from "#web/app/clock.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { Dialog } from "#web/ui/Dialog.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import type { CameraRefusal } from "./camera.ts"
-import { ScanOverlay } from "./ScanOverlay.tsx"
-import { type NotFound, useFound } from "./useFound.ts"
-
-/** How long a code that was dismissed may stay before the camera, in milliseconds. */
-const rest = 2_000
+import { NotFoundDialog } from "./NotFoundDialog.tsx"
+import { ScanSession } from "./ScanSession.tsx"
+import { useFound } from "./useFound.ts"
 
 /** Scanning a lock: by camera, by a reader, or by a pasted code (001 §2). */
 export const Scanner = () => {
@@ -22,32 +16,9 @@ export const Scanner = () => {
   const [text, setText] = useState("")
   const field = useRef<HTMLInputElement>(null)
   const { notFound, follow, dismiss } = useFound()
-  const busy = useRef(false)
-  const rested = useRef({ code: "", until: 0 })
   useEffect(() => field.current?.focus(), [])
 
   const close = useCallback(() => setScanning(false), [])
-  /** One code at a time: a picture shows the same one many times. */
-  const take = async (code: string): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
-    try {
-      await follow(code)
-    } finally {
-      busy.current = false
-    }
-  }
-  /** What the camera sees; a code that was just dismissed is not told again at once. */
-  const see = (code: string): void => {
-    const { current } = rested
-    if (code === current.code && now() < current.until) return
-    rested.current = { code, until: 0 }
-    void take(code)
-  }
-  const goOn = (): void => {
-    rested.current.until = now() + rest
-    dismiss()
-  }
   const start = (): void => {
     setRefusal(null)
     setScanning(true)
@@ -55,7 +26,7 @@ export const Scanner = () => {
   const look = (): void => {
     if (text.trim() === "") return field.current?.focus()
     setText("")
-    void take(text)
+    void follow(text)
   }
   useCommands({
     scope: "anywhere",
@@ -103,9 +74,7 @@ export const Scanner = () => {
         </form>
       </section>
       {scanning ? (
-        <ScanOverlay
-          looking={notFound === null}
-          onCode={see}
+        <ScanSession
           onRefused={(why) => {
             setScanning(false)
             setRefusal(why)
@@ -113,31 +82,7 @@ export const Scanner = () => {
           onClose={close}
         />
       ) : null}
-      {notFound === null ? null : <NotFoundDialog notFound={notFound} onClose={goOn} />}
+      {notFound === null ? null : <NotFoundDialog notFound={notFound} onClose={dismiss} />}
     </>
-  )
-}
-
-/** What a code led to that leads nowhere; scanning goes on behind it once it is closed. */
-const NotFoundDialog = ({ notFound, onClose }: { readonly notFound: NotFound; readonly onClose: () => void }) => {
-  useCommands({ scope: "anywhere", modal: true, handlers: { "scan.goOn": onClose, "layer.close": onClose } })
-  return (
-    <Dialog title={notFound.text} onClose={onClose} className="scan-told">
-      <p className="dialog-foot">
-        {notFound.serialCode === null ? null : (
-          <Link
-            to={routeOf("locks.activate").path}
-            search={{ serialCode: notFound.serialCode } as never}
-            className="btn secondary"
-            data-command="go.locks.activate"
-          >
-            Activate this lock
-          </Link>
-        )}
-        <CommandButton command="scan.goOn" look="primary">
-          OK
-        </CommandButton>
-      </p>
-    </Dialog>
   )
 }

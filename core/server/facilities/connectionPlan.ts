@@ -1,0 +1,65 @@
+import { Effect } from "effect"
+import { FacilityRefused, FmsNotValidated } from "#core/facilities/FacilityErrors.ts"
+import type { FacilityEdit } from "#core/facilities/FacilityForm.ts"
+import { fmsIssues } from "#core/facilities/facilityRules.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import {
+  type ConnectionWish,
+  draftedConnection,
+  type FmsConnection,
+  type FmsConnections,
+  sameConnection
+} from "../fms/FmsConnections.ts"
+import type { FmsTests } from "../fms/FmsTests.ts"
+
+/** How a facility's FMS would be reached after a form. */
+export interface ConnectionPlan {
+  readonly fms: FmsId
+  readonly facilityID: number | null
+  /** What the form says of it. */
+  readonly wish: ConnectionWish
+  readonly draft: FmsConnection
+  /** Whether that is another way than the one that is kept. */
+  readonly changed: boolean
+}
+
+/** What is asked of a form: which facility it is about, null for a new one, and its software before and after. */
+interface Planned {
+  readonly companyID: number
+  readonly facilityID: number | null
+  readonly form: Pick<FacilityEdit, "fms" | "mode">
+  readonly from: FmsId
+  readonly to: FmsId
+}
+
+/**
+ * How the FMS would be reached, or null where the form says nothing of it. Required fields that would be missing are
+ * refused (001 §5). No secret of one FMS is ever sent to another.
+ */
+export const connectionPlan = Effect.fnUntraced(function* (
+  connections: FmsConnections["Service"],
+  { companyID, facilityID, form, from, to }: Planned
+): Effect.fn.Return<ConnectionPlan | null, FacilityRefused> {
+  const said = form.fms !== undefined || form.mode !== undefined
+  if (!said && (from === to || to === Fms.id.NotListed)) return null
+  const kept = facilityID !== null && from === to ? yield* connections.read(companyID, facilityID) : null
+  const wish = { mode: form.mode, fields: form.fms }
+  const draft = draftedConnection(kept, wish)
+  const issues = fmsIssues(to, draft.mode, draft.fields)
+  if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
+  return { fms: to, facilityID, wish, draft, changed: !sameConnection(kept, draft) }
+})
+
+/** Tries what the form changes of the connection; the form is not taken where the FMS does not answer to it (001 §4). */
+export const validated = Effect.fnUntraced(function* (
+  tests: FmsTests["Service"],
+  plan: ConnectionPlan | null
+): Effect.fn.Return<void, FmsNotValidated> {
+  if (plan === null || !plan.changed) return
+  const outcome = yield* tests.tried(plan.fms, plan.facilityID, plan.draft)
+  if (!outcome.result) return yield* new FmsNotValidated({ data: outcome })
+})
+
+/** Whether what would be written now is what was tried, or nothing that needs a trial. */
+export const isTried = (tried: ConnectionPlan | null, plan: ConnectionPlan | null): boolean =>
+  plan === null || !plan.changed || (tried?.fms === plan.fms && sameConnection(tried.draft, plan.draft))

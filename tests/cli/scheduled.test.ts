@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process"
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { XMLParser } from "fast-xml-parser"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { FmsConnections } from "#server/fms/FmsConnections.ts"
+import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
+import { openSimulator } from "../server/fms/fmsPlace.ts"
+import { homes } from "../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, password } from "../support/fixture.ts"
+import { startTestServer, type TestServer } from "../support/testServer.ts"
+import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
+
+const readme = readFileSync(join(root, "README.md"), "utf8")
+
+/** The text of the one fenced block of a language. */
+const fenced = (language: string): string => {
+  const [found, ...more] = [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))]
+  expect([found?.[1] === undefined, more.length], `the README has one block of ${language}`).toEqual([false, 0])
+  return found?.[1] ?? ""
+}
+
+/** The only thing of the README that is an example: where the server is. */
+const example = "https://lockdesk.example.com"
+
+/** What the README says of a scheduler, run as it stands there. */
+describe("the schedules of the README", () => {
+  let simulator: Awaited<ReturnType<typeof openSimulator>>
+  let server: TestServer
+  let here: Machine
+  let token = ""
+  let facilityID = 0
+  let companyID = 0
+  beforeAll(async () => {
+    built()
+    const home = homes.find(({ name }) => name === "embedded")
+    if (home === undefined) throw new Error("the embedded database is gone")
+    simulator = await openSimulator()
+    const make = Effect.gen(function* () {
+      companyID = (yield* makeCompany("acme")).companyID
+      facilityID = yield* makeFacility(companyID, "Maple St")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE facilities SET management_software = ${Fms.id.Sitelink}`
+    })
+    server = await startTestServer(home, make, { fms: simulator.settings })
+    here = machine(server.address)
+    await connect("L1")
+    const signIn = await here.run(["auth", "login", "--email", emailOf("acme", Role.id.Admin)], { stdin: password })
+    expect(signIn.code, signIn.stderr).toBe(0)
+    token = (await here.run(["auth", "token"])).stdout.trim()
+    // From here on nobody is signed in on this machine: a schedule has its token and nothing else.
+    rmSync(here.settings, { recursive: true, force: true })
+    mkdirSync(join(here.work, "bin"))
+    symlinkSync(bin, join(here.work, "bin/lockdesk"))
+    // The one built file, as far as these lines are concerned; singleFile.test.ts runs the real one.
+    writeFileSync(join(here.work, "lockdesk.mjs"), `import ${JSON.stringify(bin)}\n`)
+  })
+  afterAll(async () => {
+    here.dispose()
+    await server.close()
+    await simulator.close()
+  })
+
+  const connect = (code: string) =>
+    server.run(
+      Effect.flatMap(FmsConnections, (connections) =>
+        connections.write(companyID, facilityID, {
+          mode: IntegrationMode.id.ViaFms,
+          fields: simulatedFields(Fms.id.Sitelink, code)
+        })
+      )
+    )
+  const atOurs = (text: string): string => {
+    expect(text).toContain(example)
+    return text.replaceAll(example, server.address)
+  }
+  const shell = (line: string, more: { readonly shell: string; readonly env?: Readonly<Record<string, string>> }) => {
+    const [command = "", ...args] = more.shell.split(" ")
+    // Of the environment only what a scheduler has: no terminal, no settings.
+    const PATH = `${join(here.work, "bin")}:${dirname(process.execPath)}:/usr/bin:/bin`
+    const child = spawn(command, [...args, line], { cwd: here.work, env: { PATH, HOME: here.work, ...more.env } })
+    let [stdout, stderr] = ["", ""]
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))
+    return new Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>(
+      (resolve, reject) => {
+        child.on("error", reject)
+        child.on("close", (code) => resolve({ code, stdout, stderr }))
+      }
+    )
+  }
+
+  it("runs the crontab line: 0 while all is good, 9 once for a connection that fails anew", async () => {
+    const [line = "", ...more] = fenced("crontab")
+      .split("\n")
+      .filter((each) => each.trim() !== "" && !each.startsWith("#"))
+    expect(more).toEqual([])
+    const [, times = "", command = ""] = /^((?:\S+ ){5})(.+)$/.exec(line) ?? []
+    expect(times.trim().split(" ")).toEqual(["0", "6", "*", "*", "*"])
+    // Cron ends a command at a percent sign.
+    expect(command).not.toContain("%")
+    writeFileSync(join(here.work, ".lockdesk-token"), `${token}\n`, { mode: 0o600 })
+    const run = () => shell(atOurs(command), { shell: "/bin/sh -c" })
+
+    const good = { code: 0, stdout: expect.stringMatching(/Maple St .* Good /) as string, stderr: "" }
+    expect(await run()).toEqual(good)
+    await connect("L1-auth")
+    const failed = await run()
+    expect([failed.code, failed.stdout]).toEqual([
+      9,
+      expect.stringContaining("Unable to Login to Sitelink by Storable")
+    ])
+    expect(failed.stdout).toContain("Maple St")
+    expect(failed.stdout + failed.stderr).not.toContain(token)
+    expect((await run()).code).toBe(0)
+    await connect("L1")
+    expect(await run()).toEqual(good)
+    writeFileSync(join(here.work, ".lockdesk-token"), "nobody\n")
+    expect((await run()).code).toBe(4)
+  })
+
+  it("runs the steps of the workflow: the report is there whether it is good or not", async () => {
+    const workflow = atOurs(fenced("yaml"))
+    const steps = [...workflow.matchAll(/^ +- run: (.+)$/gm)].map(([, step = ""]) => step)
+    expect(steps.length).toBeGreaterThan(0)
+    const secret = "${{ secrets.LOCKDESK_TOKEN }}"
+    expect(workflow).toContain(secret)
+    const env = Object.fromEntries(
+      [...workflow.matchAll(/^ +(LOCKDESK_[A-Z]+): (.+)$/gm)].map(([, name = "", value = ""]) => [
+        name,
+        value.replace(secret, token)
+      ])
+    )
+    expect(Object.keys(env).toSorted()).toEqual(["LOCKDESK_HOST", "LOCKDESK_TOKEN"])
+    // What the step that runs `always()` takes up.
+    const report = join(here.work, /path: ([\w.]+)/.exec(workflow)?.[1] ?? "")
+    const run = async () => {
+      rmSync(report, { force: true })
+      // As the service runs a step: bash, ended by the first line that fails.
+      const codes: Array<number | null> = []
+      for (const step of steps) {
+        codes.push((await shell(step, { shell: "bash --noprofile --norc -eo pipefail -c", env })).code)
+      }
+      return { codes, text: existsSync(report) ? readFileSync(report, "utf8") : "" }
+    }
+    const suiteOf = (text: string) =>
+      (new XMLParser({ ignoreAttributes: false }).parse(text) as { testsuites: { "@_failures": string } }).testsuites
+
+    const good = await run()
+    expect([good.codes, suiteOf(good.text)["@_failures"]]).toEqual([[0], "0"])
+    await connect("L1-facility")
+    const bad = await run()
+    expect([bad.codes, suiteOf(bad.text)["@_failures"]]).toEqual([[9], "1"])
+    expect(bad.text).toContain("Sitelink by Storable does not know this facility")
+    expect(bad.text).not.toContain(token)
+  })
+})

@@ -1,0 +1,136 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { expect, it, onTestFinished } from "vitest"
+import { built, type Ended, errorOf, type Machine, machine } from "../cli/support/lockdesk.ts"
+import { emailOf, password } from "../support/fixture.ts"
+import { homes, trials } from "../support/databases.ts"
+import { expectRecords } from "./expectRecords.ts"
+import { randomFrom, seed } from "./random.ts"
+import { readRecords } from "./records.ts"
+import { startProcess } from "./serverProcess.ts"
+import { onStorage, openStorage, stock, workers } from "./storage.ts"
+
+const short = 5
+
+/** Rows of a file that can be activated; beside them stand some that cannot. */
+const rows = trials > short ? 10_000 : 1_500
+const unknown = 20
+
+/** A file lives through this many kills at most; what it then has left it does in peace. */
+const killsOfAFile = 10
+
+/** How the command tells its end. */
+interface Told {
+  readonly applied: number
+  readonly failed: number
+  readonly errorsFile: string
+}
+
+/** What it told; null where it saw nothing move for longer than a job is believed to run, as on a machine with no time. */
+const toldBy = (ended: Ended): Told | null => {
+  const { code, stdout, stderr } = ended
+  expect([code, stderr], "partly done, for some rows are refused").toEqual([8, expect.any(String)])
+  if (stdout !== "") return JSON.parse(stdout) as Told
+  expect(errorOf(ended)["code"]).toBe("JobStopped")
+  return null
+}
+
+const embedded = homes.filter(({ name }) => name === "embedded")
+
+it.each(embedded)(
+  `$name: a file whose command is killed at any moment and resumed ends as one clean run does (seed ${seed})`,
+  async (home) => {
+    built()
+    const random = randomFrom(seed)
+    const files = Math.ceil(trials / 4) + 1
+    const storage = await openStorage(home)
+    onTestFinished(() => storage.dispose())
+    const { companyID, facilityIDs, serials } = await onStorage(storage.options, stock((files + 1) * rows))
+    const server = await startProcess(storage.options)
+    onTestFinished(async () => void (await server.end("SIGKILL")))
+    const desk: Machine = machine(server.address)
+    onTestFinished(() => desk.dispose())
+    const signIn = await desk.run(["auth", "login", "--email", emailOf("acme", workers[0])], { stdin: password })
+    expect(signIn.code, signIn.stderr).toBe(0)
+
+    const wrong = (nth: number) => Array.from({ length: unknown }, (_, at) => String(90_000_000 + nth * unknown + at))
+    const fileOf = (nth: number): string => {
+      const own = serials.slice(nth * rows, (nth + 1) * rows)
+      const lines = [...own]
+      // Spread over the file, so that some of them stand on each side of every kill.
+      for (const [at, serial] of wrong(nth).entries()) lines.splice(Math.floor((at * rows) / unknown), 0, serial)
+      const name = `box-${nth}.csv`
+      writeFileSync(join(desk.work, name), ["Serial Code", ...lines].join("\n"))
+      return name
+    }
+    const activate = (name: string, onStart: (pid: number) => void = () => undefined) => {
+      const args = ["locks", "activate", "--file", name, "--facility", "Maple St", "--yes", "--resume"]
+      return desk.run([...args, "--json", "applied,failed,errorsFile"], { onStart })
+    }
+    const refused = (told: Told): ReadonlyArray<string> =>
+      readFileSync(join(desk.work, told.errorsFile), "utf8")
+        .trimEnd()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => line.split(",")[0] ?? "")
+
+    // One clean run: what every other has to come to, and how long there is to kill it in.
+    const began = performance.now()
+    const first = fileOf(0)
+    let clean = toldBy(await activate(first))
+    const whole = performance.now() - began
+    while (clean === null) clean = toldBy(await activate(first))
+    expect(clean).toMatchObject({ applied: rows, failed: unknown })
+    expect(refused(clean)).toEqual(wrong(0))
+
+    let killed = 0
+    for (let nth = 1; nth <= files; nth++) {
+      const name = fileOf(nth)
+      let told: Told | null = null
+      for (let round = 0; told === null; round++) {
+        let timer: NodeJS.Timeout | undefined
+        const kills = killed < trials && round < killsOfAFile
+        // The server goes on by itself: what is left for a later round is soon over.
+        const within = Math.ceil(round === 0 ? whole : whole / 3)
+        const run = activate(name, (pid) => {
+          if (kills) timer = setTimeout(() => process.kill(pid, "SIGKILL"), random(within))
+        })
+        const ended = await run.catch((error: unknown) => {
+          // It was killed, and nothing else.
+          expect(String(error)).toContain("ended by SIGKILL")
+          killed += 1
+          return null
+        })
+        clearTimeout(timer)
+        told = ended === null ? null : toldBy(ended)
+      }
+      expect(told).toMatchObject({ applied: rows, failed: unknown })
+      expect(refused(told)).toEqual(wrong(nth))
+    }
+    expect(killed, "kills that hit").toBeGreaterThanOrEqual(Math.ceil(trials / 2))
+    expect(server.logged()).not.toContain("A call failed")
+    await server.end("SIGTERM")
+
+    const records = await onStorage(storage.options, readRecords(companyID))
+    // Every lock there, at its facility, with one line of its log and one record.
+    expectRecords(records, [])
+    expect(records.locks.length).toBe((files + 1) * rows)
+    expect(records.locks.filter((lock) => lock.facilityID !== facilityIDs[0] || !lock.isActive)).toEqual([])
+    const jobs = await onStorage(
+      storage.options,
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ readonly state: string; readonly rows: number; readonly applied: number }>`
+          SELECT j.state, count(*)::int AS rows, (count(*) FILTER (WHERE r.outcome = 'apply'))::int AS applied
+          FROM jobs j JOIN job_rows r USING (job_id) GROUP BY j.job_id, j.state`
+      )
+    )
+    // A file is one job, however often it was given.
+    expect(jobs).toEqual(
+      Array.from({ length: files + 1 }, () => ({ state: "done", rows: rows + unknown, applied: rows }))
+    )
+  },
+  180_000 + trials * 40_000
+)

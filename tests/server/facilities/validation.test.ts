@@ -1,0 +1,192 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { FmsFields } from "#core/fms/fmsFields.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { baseUrlOf, openSimulator } from "../fms/fmsPlace.ts"
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly code?: string
+  readonly error?: string
+  readonly next?: string
+  readonly data: Record<string, never>
+}
+
+const { SsmCloud, Sitelink, StorableEdge, Yardi } = Fms.id
+
+describe("the FMS credentials of a facility form", () => {
+  let simulator: Awaited<ReturnType<typeof openSimulator>>
+  /** Another server that may be reached as well, and everything it was sent. */
+  const heard: Array<string> = []
+  const elsewhere = createServer((request, response) => {
+    let text = `${request.url ?? ""} ${JSON.stringify(request.headers)} `
+    request.on("data", (piece: Buffer) => void (text += piece.toString("utf8")))
+    request.on("end", () => {
+      heard.push(decodeURIComponent(text.replaceAll("+", " ")))
+      response.end("nothing known")
+    })
+  })
+  let elsewhereAt = ""
+  let server: TestServer
+  let owner = ""
+  let nth = 0
+  beforeAll(async () => {
+    const home = homes.find(({ name }) => name === "embedded")
+    if (home === undefined) throw new Error("the embedded database is gone")
+    simulator = await openSimulator()
+    await new Promise<void>((resolve) => void elsewhere.listen(0, "127.0.0.1", resolve))
+    elsewhereAt = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+    const { settings } = simulator
+    const privateHosts = [...(settings.privateHosts ?? []), new URL(elsewhereAt).host]
+    const make = Effect.andThen(makeCompany("acme"), makeCompany("other"))
+    server = await startTestServer(home, make, { fms: { ...settings, privateHosts } })
+    owner = await server.enter("acme", Role.id.Owner)
+  })
+  afterAll(async () => {
+    await server.close()
+    await simulator.close()
+    await new Promise((resolve) => void elsewhere.close(resolve))
+  })
+
+  const ask = async (method: string, path: string, body?: unknown, token = owner): Promise<Answer> => {
+    const answer = await server.fetch(`/api${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+    return { status: answer.status, text: answer.text, ...(answer.json as Omit<Answer, "status" | "text">) }
+  }
+  const nameOf = () => `Facility ${(nth += 1)}`
+  const ssm = (code: string, address = simulator.address): FmsFields => ({
+    ...simulatedFields(SsmCloud, code),
+    baseUrl: baseUrlOf(address, SsmCloud)
+  })
+  const add = (more: object, token = owner) =>
+    ask("POST", "/facilities/add", { facilityName: nameOf(), phoneNumber: "5550100200", ...more }, token)
+  const added = async (code = "L1"): Promise<number> => {
+    const answer = await add({ managementSoftware: SsmCloud, fms: ssm(code) })
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+    return answer.data["facilityID"] as unknown as number
+  }
+  const update = (facilityID: number, more: object) => ask("PUT", "/facilities/update", { facilityID, ...more })
+  const calls = () => simulator.spent().answers
+  const rows = async () => (await ask("GET", "/facilities")).data as unknown as ReadonlyArray<object>
+  const withoutPassword = (fields: FmsFields): FmsFields =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "corporatePassword"))
+
+  it("are tried when one is added, which is refused where they are wrong", async () => {
+    const before = (await rows()).length
+    const wrong = await add({ managementSoftware: SsmCloud, fms: ssm("L1-auth") })
+    expect(wrong).toMatchObject({
+      status: 422,
+      code: "FmsNotValidated",
+      error: "FMS failed to validate",
+      data: { result: false, stage: "auth", errorCode: 401 }
+    })
+    const lost = await add({ managementSoftware: SsmCloud, fms: ssm("L1-reset") })
+    expect(lost).toMatchObject({ status: 422, code: "FmsNotValidated", data: { stage: "tcp" } })
+    expect((await rows()).length).toBe(before)
+    await added()
+    expect((await rows()).length).toBe(before + 1)
+  })
+
+  it("are tried when they are changed, and only then", async () => {
+    const facilityID = await added()
+    const before = calls()
+    expect((await update(facilityID, { city: "Elsewhere" })).status).toBe(200)
+    expect((await update(facilityID, { mode: 1, fms: withoutPassword(ssm("L1")) })).status).toBe(200)
+    expect(calls()).toBe(before)
+    const wrong = await update(facilityID, { city: "Never", fms: withoutPassword(ssm("L2-auth")) })
+    expect(wrong).toMatchObject({ status: 422, code: "FmsNotValidated" })
+    const seen = (await ask("GET", `/facilities/${facilityID}`)).data as unknown as Record<string, never>
+    expect(seen).toMatchObject({ city: "Elsewhere", fms: { fields: { locationCode: "L1" } } })
+    expect((await update(facilityID, { fms: withoutPassword(ssm("L2")) })).status).toBe(200)
+    expect(calls()).toBeGreaterThan(before + 1)
+  })
+
+  it("are tried when files are given up for the FMS, by the form's own call as well", async () => {
+    const { data } = await add({ managementSoftware: SsmCloud, mode: 2, fms: ssm("L3-auth") })
+    const facilityID = data["facilityID"] as unknown as number
+    expect(await update(facilityID, { mode: 1 })).toMatchObject({ status: 422, code: "FmsNotValidated" })
+    const draft = { facilityID, managementSoftware: SsmCloud, ...withoutPassword(ssm("L3-auth")) }
+    const validate = async (more: object) => (await ask("POST", "/auth/validate-fms", { ...draft, ...more })).data
+    expect(await validate({ mode: 1 })).toMatchObject({ result: false, stage: "auth" })
+    expect(await validate({})).toMatchObject({ result: true, callsUsed: 0 })
+  })
+
+  it("are missing where the software is changed and nothing is said of it", async () => {
+    const facilityID = await added()
+    const bare = await update(facilityID, { managementSoftware: Sitelink })
+    expect(bare).toMatchObject({ status: 422, code: "FacilityRefused" })
+    expect(bare.text).toContain("Corporate Code is required.")
+    expect((await update(facilityID, { managementSoftware: Fms.id.NotListed })).status).toBe(200)
+  })
+
+  it("stay with the server and the FMS they were given for, whoever types another address", async () => {
+    const facilityID = await added()
+    const moved = withoutPassword(ssm("L1", elsewhereAt))
+    expect(await update(facilityID, { fms: moved })).toMatchObject({ status: 422, code: "FacilityRefused" })
+    const samePlace = { ...withoutPassword(simulatedFields(Yardi, "L1")), baseUrl: baseUrlOf(simulator.address, Yardi) }
+    const trials = [
+      { managementSoftware: Yardi, ...samePlace },
+      { managementSoftware: SsmCloud, ...moved },
+      { managementSoftware: Yardi, ...withoutPassword(simulatedFields(Yardi, "L1")), baseUrl: moved.baseUrl },
+      { managementSoftware: StorableEdge, externalFacilityId: "L1", corporateUsername: "demo-key" }
+    ]
+    const secret = ssm("L1").corporatePassword ?? ""
+    for (const trial of trials) {
+      const { data } = await ask("POST", "/auth/validate-fms", { facilityID, ...trial })
+      expect(data).toMatchObject({ result: false })
+    }
+    expect(heard.filter((text) => text.includes(secret))).toEqual([])
+    expect(server.logged()).not.toContain(secret)
+    // Typed again it goes there: what it hears is looked at rightly.
+    expect((await update(facilityID, { fms: ssm("L1", elsewhereAt) })).code).toBe("FmsNotValidated")
+    expect(heard.filter((text) => text.includes(secret))).not.toEqual([])
+  })
+
+  it("take units that were read with others with them", async () => {
+    const facilityID = await added("L5")
+    const units = async () => (await ask("GET", `/facilities/${facilityID}/units`)) as unknown as { fetchedOn: string }
+    const kept = () =>
+      server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`SELECT fetched_at FROM facility_units WHERE facility_id = ${facilityID}`
+        )
+      )
+    const first = await units()
+    expect(first.fetchedOn).not.toBeNull()
+    expect(await update(facilityID, { city: "Same units" })).toMatchObject({ status: 200 })
+    expect(await update(facilityID, { fms: withoutPassword(ssm("L5")) })).toMatchObject({ status: 200 })
+    expect(await kept()).toHaveLength(1)
+    expect((await units()).fetchedOn).toBe(first.fetchedOn)
+    expect(await update(facilityID, { fms: withoutPassword(ssm("L6")) })).toMatchObject({ status: 200 })
+    expect(await kept()).toHaveLength(0)
+    await units()
+    expect(await update(facilityID, { mode: 2 })).toMatchObject({ status: 200 })
+    expect(await kept()).toHaveLength(0)
+  })
+
+  it("are tried for nobody who may not write facilities", async () => {
+    const before = calls()
+    for (const { id } of Role.rows as ReadonlyArray<{ id: RoleId }>) {
+      const token = await server.enter("acme", id)
+      const { status } = await add({ managementSoftware: SsmCloud, fms: ssm("L7-auth") }, token)
+      const mayWrite = ([1, 2, 4, 10] as ReadonlyArray<number>).includes(id)
+      expect([id, status]).toEqual([id, mayWrite ? 422 : 403])
+    }
+    expect(calls() - before).toBe(4)
+    const other = await server.enter("other", Role.id.Owner)
+    const facilityID = await added()
+    const spent = calls()
+    const body = { facilityID, fms: withoutPassword(ssm("L8")) }
+    expect((await ask("PUT", "/facilities/update", body, other)).status).toBe(404)
+    expect(calls()).toBe(spent)
+  })
+})

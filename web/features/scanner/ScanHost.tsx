@@ -1,0 +1,28 @@
+import { useLocation } from "@tanstack/react-router"
+import { Suspense, useEffect, useState } from "react"
+import { lazyPart } from "#web/app/lazyPart.ts"
+import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+
+const ScanSession = lazyPart(() => import("./ScanSession.tsx"), "ScanSession")
+
+/** Carries out `scan.start` from anywhere: the camera over the screen that somebody is on. */
+export const ScanHost = () => {
+  const [scanning, setScanning] = useState(false)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useCommands({ scope: "anywhere", handlers: { "scan.start": () => setScanning(true) } })
+  // It is over with the screen it was opened on.
+  useEffect(() => () => setScanning(false), [path])
+  if (!scanning) return null
+  return (
+    <Suspense>
+      <ScanSession
+        onClose={() => setScanning(false)}
+        onRefused={({ error, next }) => {
+          setScanning(false)
+          toast("error", error, next)
+        }}
+      />
+    </Suspense>
+  )
+}
