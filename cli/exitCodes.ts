@@ -48,9 +48,11 @@ export const exitOfProblem: { readonly [Tag in Problem["_tag"]]: ExitCode } = {
   CompanyNotFound: exitCodes.notFound,
   FacilityNotFound: exitCodes.notFound,
   UnitsUnavailable: exitCodes.network,
+  DriftNeedsUnits: exitCodes.conflict,
   FacilityRefused: exitCodes.usage,
   FacilityNameTaken: exitCodes.conflict,
   FmsFixed: exitCodes.conflict,
+  FmsNotValidated: exitCodes.checksFailed,
   FacilityInUse: exitCodes.conflict,
   FacilityChangedMeanwhile: exitCodes.conflict,
   TransferNotFound: exitCodes.notFound,
@@ -89,5 +91,10 @@ export const exitOfProblem: { readonly [Tag in Problem["_tag"]]: ExitCode } = {
   JobNotFound: exitCodes.notFound,
   JobUnfinished: exitCodes.conflict,
   JobStateRefused: exitCodes.conflict,
+  ImportFileRefused: exitCodes.usage,
+  ImportMappingRefused: exitCodes.usage,
+  ImportNotFound: exitCodes.notFound,
+  ImportRowNotFound: exitCodes.notFound,
+  ImportFmsFailed: exitCodes.failed,
   JobRowsRefused: exitCodes.usage
 }

@@ -1,10 +1,12 @@
 import { OpenApi } from "effect/http-api"
 import { AuditApi } from "#core/audit/AuditApi.ts"
 import { AuthApi } from "#core/auth/AuthApi.ts"
+import { DriftApi } from "#core/drift/DriftApi.ts"
 import { ExportsApi } from "#core/exports/ExportsApi.ts"
 import { FacilitiesApi } from "#core/facilities/FacilitiesApi.ts"
 import { FmsApi } from "#core/fms/FmsApi.ts"
 import { LockChangesApi } from "#core/locks/LockChangesApi.ts"
+import { ImportsApi } from "#core/imports/ImportsApi.ts"
 import { InventoryApi } from "#core/inventory/InventoryApi.ts"
 import { JobsApi } from "#core/jobs/JobsApi.ts"
 import { LocksApi } from "#core/locks/LocksApi.ts"
@@ -27,6 +29,7 @@ export class Api extends contractOf(
   ReturnsApi,
   FacilitiesApi,
   FmsApi,
+  ImportsApi,
   TransfersApi,
   UsersApi,
   RegistryApi,
@@ -34,7 +37,8 @@ export class Api extends contractOf(
   ExportsApi,
   SupportApi,
   OutboxApi,
-  UnitsApi
+  UnitsApi,
+  DriftApi
 )
   .annotate(OpenApi.Title, "Lockdesk")
   .annotate(OpenApi.Description, "The calls of Lockdesk. The session token goes in the Authorization header.") {}

@@ -21,11 +21,13 @@ export const apiGroups: { readonly [Name in GroupName]: () => Promise<Named<Name
   facilities: async () => (await import("#core/facilities/FacilitiesApi.ts")).FacilitiesApi,
   transfers: async () => (await import("#core/transfers/TransfersApi.ts")).TransfersApi,
   fms: async () => (await import("#core/fms/FmsApi.ts")).FmsApi,
+  imports: async () => (await import("#core/imports/ImportsApi.ts")).ImportsApi,
   users: async () => (await import("#core/team/UsersApi.ts")).UsersApi,
   registry: async () => (await import("#core/registry/RegistryApi.ts")).RegistryApi,
   audit: async () => (await import("#core/audit/AuditApi.ts")).AuditApi,
   exports: async () => (await import("#core/exports/ExportsApi.ts")).ExportsApi,
   support: async () => (await import("#core/support/SupportApi.ts")).SupportApi,
   outbox: async () => (await import("#core/mail/OutboxApi.ts")).OutboxApi,
-  units: async () => (await import("#core/units/UnitsApi.ts")).UnitsApi
+  units: async () => (await import("#core/units/UnitsApi.ts")).UnitsApi,
+  drift: async () => (await import("#core/drift/DriftApi.ts")).DriftApi
 }

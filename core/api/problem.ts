@@ -4,9 +4,13 @@ import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 import { emailWords } from "#core/base/fieldWords.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import type * as Drifts from "#core/drift/DriftErrors.ts"
 import type * as Facilities from "#core/facilities/FacilityErrors.ts"
+import { stageWords } from "#core/fms/fmsStages.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type * as FmsRuns from "#core/fms/FmsErrors.ts"
+import type * as Imports from "#core/imports/ImportErrors.ts"
+import { fileFaultWords } from "#core/imports/fileFaults.ts"
 import type * as Jobs from "#core/jobs/JobErrors.ts"
 import type * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import type * as Locks from "#core/locks/LockErrors.ts"
@@ -24,10 +28,12 @@ type Instances<M> = { [K in keyof M]: M[K] extends new (...args: never) => infer
 export type Problem =
   | Instances<typeof Activation>
   | Instances<typeof Auth>
+  | Instances<typeof Drifts>
   | Instances<typeof Facilities>
   | Instances<typeof FmsRuns>
   | Instances<typeof Locks>
   | Instances<typeof LockChanges>
+  | Instances<typeof Imports>
   | Instances<typeof Jobs>
   | Instances<typeof Returns>
   | Instances<typeof Reveals>
@@ -82,6 +88,27 @@ const undoWords = {
   MovedSince: "The lock was changed since.",
   NoWayBack: "The facility it came from is closed or full.",
   UnitTaken: "Another lock is in the unit it came from."
+} as const
+
+const mappingWords = {
+  Length: "The file has another number of columns.",
+  Unknown: "The columns of this import cannot be this field.",
+  Twice: "Two columns cannot be the same field."
+} as const
+
+const driftWords = {
+  NoSoftware: {
+    error: "This facility has no management software, so there is nothing to compare its locks with.",
+    next: "Choose its FMS in the form of the facility."
+  },
+  NotConnected: {
+    error: "The management software of this facility tells no units over a connection, so its locks cannot be compared.",
+    next: "Connect the facility to its FMS; those that are reached by files only cannot be compared."
+  },
+  LocksOnly: {
+    error: "Your plan has locks and no units, so there is nothing to compare them with.",
+    next: "Upgrade your plan to use it."
+  }
 } as const
 
 const attachmentWords = {
@@ -156,6 +183,7 @@ const table: Table = {
     error: `The units of the facility could not be read: ${data.reason}`,
     next: "Type the unit, or try again in a moment."
   }),
+  DriftNeedsUnits: ({ data }) => driftWords[data.reason],
   FacilityRefused: ({ data }) => ({
     error: data.issues.map(({ message }) => message).join(" "),
     next: "Correct the fields named and save again."
@@ -164,6 +192,10 @@ const table: Table = {
   FmsFixed: ({ data }) => ({
     error: `${Fms.label(data.managementSoftware)} is not chosen or changed here.`,
     next: "Please contact support to change it."
+  }),
+  FmsNotValidated: ({ data }) => ({
+    error: "FMS failed to validate",
+    next: [data.errorMessage, data.nextAction].filter((part) => part !== null).join(". ")
   }),
   FacilityInUse: ({ data }) => ({
     error: "Unable to delete a facility with locks still assigned to units",
@@ -295,6 +327,32 @@ const table: Table = {
     data.reason === "None"
       ? { error: "The job has no rows.", next: "Send its rows first." }
       : { error: `A job has at most ${data.most} rows.`, next: "Make several jobs of it." },
+  ImportFileRefused: ({ data }) => {
+    const { error, next } = fileFaultWords[data.reason]
+    const place = [
+      ...(data.line === null ? [] : [`line ${data.line}`]),
+      ...(data.column === null ? [] : [`column ${data.column}`])
+    ].join(", ")
+    return {
+      error: [
+        error,
+        ...(place === "" ? [] : [`It stops at ${place}.`]),
+        ...(data.detail === null ? [] : [data.detail])
+      ].join(" "),
+      next
+    }
+  },
+  ImportNotFound: () => ({ error: "No import of yours has this id.", next: "Choose the file again." }),
+  ImportRowNotFound: () => ({ error: "The import has no such row or column.", next: "Look at its rows again." }),
+  ImportMappingRefused: ({ data }) => ({
+    error: mappingWords[data.reason],
+    next: "Choose for each column what it is, or that it is left out."
+  }),
+  ImportFmsFailed: ({ data }) => {
+    const { message, nextAction } = stageWords[data.stage]
+    const wait = data.retryAt === null ? "" : ` Calls are allowed again at ${data.retryAt}.`
+    return { error: message(Fms.label(data.managementSoftware)), next: `${nextAction(data.managementSoftware)}${wait}` }
+  },
   TicketRefused: ({ data }) => ({
     error: data.issues.map(({ message }) => message).join(" "),
     next: "Correct the fields named and send again."

@@ -1,8 +1,10 @@
 import type { Schema } from "effect"
 import * as Activation from "#core/activation/ActivationErrors.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
+import * as Drifts from "#core/drift/DriftErrors.ts"
 import * as Facilities from "#core/facilities/FacilityErrors.ts"
 import * as Fms from "#core/fms/FmsErrors.ts"
+import * as Imports from "#core/imports/ImportErrors.ts"
 import * as Jobs from "#core/jobs/JobErrors.ts"
 import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
@@ -17,11 +19,13 @@ import type { Problem } from "./problem.ts"
 const classes: ReadonlyArray<Schema.Top & { readonly identifier: string }> = [
   Activation,
   Auth,
+  Drifts,
   Facilities,
   Fms,
   Locks,
   LockChanges,
   Jobs,
+  Imports,
   Returns,
   Reveals,
   Units,

@@ -16,7 +16,7 @@ export const facilityFormCommands = [
     title: "Add Multiple Facilities",
     section: "Facilities",
     keywords: ["import", "csv"],
-    call: "facilities.add"
+    call: "imports.upload"
   }),
   view({
     id: "facilities.nearest",

@@ -3,7 +3,10 @@ import type { RouteId } from "#core/navigation/routes.ts"
 import type { Command, InputFields } from "./Command.ts"
 import type { EndpointRef } from "./endpoints.ts"
 import { activationCommands } from "./activationCommands.ts"
+import { driftCommands } from "./driftCommands.ts"
 import { fmsCommands } from "./fmsCommands.ts"
+import { importCommands } from "./importCommands.ts"
+import { importScreenCommands } from "./importScreenCommands.ts"
 import { inventoryCommands } from "./inventoryCommands.ts"
 import { jobCommands } from "./jobCommands.ts"
 import { lockChangeCommands } from "./lockChangeCommands.ts"
@@ -34,15 +37,18 @@ const all = [
   ...outboxCommands,
   ...placeCommands,
   ...facilityCommands,
+  ...importCommands,
   ...transferCommands,
   ...unitCommands,
   ...supportCommands,
   ...fmsCommands,
+  ...driftCommands,
   ...sessionCommands,
   ...goCommands,
   ...viewCommands,
   ...lockFormCommands,
-  ...facilityFormCommands
+  ...facilityFormCommands,
+  ...importScreenCommands
 ] as const
 
 /** Every id there is; a link, a recent or a remapped key that names another does not compile. */

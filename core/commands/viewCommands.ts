@@ -285,7 +285,13 @@ const many = [
     call: "jobs.failedCsv"
   }),
   view({ id: "jobs.more", title: "Show more rows", section: "Jobs", keywords: ["older", "next page"] }),
-  view({ id: "scan.start", title: "Scan QR Code", section: "Locks", keywords: ["camera", "barcode"] }),
+  view({
+    id: "scan.start",
+    title: "Scan QR Code",
+    section: "Locks",
+    keywords: ["camera", "barcode"],
+    call: "locks.search"
+  }),
   view({ id: "scan.look", title: "Look up what was read", section: "Locks", keywords: ["serial", "reader", "paste"] }),
   view({ id: "scan.goOn", title: "Go on scanning", section: "Locks", keywords: ["dismiss"] })
 ] as const

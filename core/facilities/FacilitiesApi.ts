@@ -15,7 +15,8 @@ import {
   FacilityNameTaken,
   FacilityNotFound,
   FacilityRefused,
-  FmsFixed
+  FmsFixed,
+  FmsNotValidated
 } from "./FacilityErrors.ts"
 import { FacilityEdit, NewFacility } from "./FacilityForm.ts"
 import { facilityChanges } from "./facilityAccess.ts"
@@ -37,7 +38,13 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
       query: companyQuery,
       payload: NewFacility,
       success: success(FacilityDetail),
-      error: [wire(FacilityRefused), wire(FacilityNameTaken), wire(FmsFixed), wire(FeatureNotIncluded)]
+      error: [
+        wire(FacilityRefused),
+        wire(FacilityNameTaken),
+        wire(FmsFixed),
+        wire(FmsNotValidated),
+        wire(FeatureNotIncluded)
+      ]
     })
       .annotate(DeclaredAccess, { ...facilityChanges, feature: Feature.id.Facilities })
       .annotate(OpenApi.Summary, "Add a facility"),
@@ -51,6 +58,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
         wire(FacilityNameTaken),
         wire(FacilityChangedMeanwhile),
         wire(FmsFixed),
+        wire(FmsNotValidated),
         wire(FeatureNotIncluded)
       ]
     })

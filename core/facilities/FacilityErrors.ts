@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { FieldIssue, problemFields } from "#core/base/problem.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
+import { FmsOutcome } from "#core/fms/FmsTestResult.ts"
 
 /** No facility of the company has this id, or it is outside the user's facilities. */
 export class FacilityNotFound extends Schema.TaggedError<FacilityNotFound>()(
@@ -27,6 +28,13 @@ export class FacilityNameTaken extends Schema.TaggedError<FacilityNameTaken>()(
 export class FmsFixed extends Schema.TaggedError<FmsFixed>()(
   "FmsFixed",
   { ...problemFields, data: Schema.Struct({ managementSoftware: Fms.Id }) },
+  { httpApiStatus: 422 }
+) {}
+
+/** The FMS did not answer to these credentials; `data` says how far it came (001 §4). Nothing was written. */
+export class FmsNotValidated extends Schema.TaggedError<FmsNotValidated>()(
+  "FmsNotValidated",
+  { ...problemFields, data: FmsOutcome },
   { httpApiStatus: 422 }
 ) {}
 

@@ -10,7 +10,7 @@ import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { FmsNothingToTest, FmsRunNotFound } from "./FmsErrors.ts"
 import { FmsFields } from "./fmsFields.ts"
 import { FmsRun, FmsRunId, FmsRunRequest } from "./FmsRun.ts"
-import { Fms } from "./fmsSystems.ts"
+import { Fms, IntegrationMode } from "./fmsSystems.ts"
 import { FmsOutcome, FmsTestResult } from "./FmsTestResult.ts"
 
 const gate = { feature: Feature.id.FMSIntegration } as const
@@ -64,6 +64,7 @@ export class FmsApi extends HttpApiGroup.make("fms")
       payload: Schema.Struct({
         facilityID: Schema.optionalKey(Schema.NullOr(FacilityId)),
         managementSoftware: Fms.Id,
+        mode: Schema.optionalKey(IntegrationMode.Id),
         ...FmsFields.fields
       }),
       success: success(FmsOutcome),

@@ -50,6 +50,8 @@ export interface FmsProfile {
   readonly connection: "wire" | "csv" | "none"
   /** How the choice of management software offers it: Storage 360 stands but cannot be changed, Hummingbird is not offered. */
   readonly choice: "offered" | "readOnly" | "hidden"
+  /** Its wire tells which units are vacant, and not who is behind with paying. */
+  readonly hidesDelinquency?: true
   readonly fields: ReadonlyArray<FmsField>
 }
 
@@ -123,6 +125,7 @@ export const fmsProfiles: Readonly<Record<FmsId, FmsProfile>> = {
   [Fms.id.Yardi]: {
     connection: "wire",
     choice: "offered",
+    hidesDelinquency: true,
     fields: [
       field("externalFacilityId", "Property Code"),
       field("baseUrl", "Base URL"),
@@ -132,6 +135,13 @@ export const fmsProfiles: Readonly<Record<FmsId, FmsProfile>> = {
       field("corporatePassword", "Password", optional)
     ]
   }
+}
+
+/** The field that says which of an account's facilities is meant, of systems that tell all facilities of an account. */
+export const facilityCodes: Partial<Readonly<Record<FmsId, FmsFieldName>>> = {
+  [Fms.id.StorableEdge]: "externalFacilityId",
+  [Fms.id.Sitelink]: "locationCode",
+  [Fms.id.SsmCloud]: "locationCode"
 }
 
 /** The required fields that are not there, in the order of the form. */

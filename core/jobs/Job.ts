@@ -8,7 +8,11 @@ export const JobId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_
 })
 
 /** What a job does to the lock of each of its rows. */
-export const jobKinds = ["activate", "assign", "setStatus", "transfer"] as const
+export const lockJobKinds = ["activate", "assign", "setStatus", "transfer"] as const
+export type LockJobKind = (typeof lockJobKinds)[number]
+
+/** What a job does with each of its rows. */
+export const jobKinds = [...lockJobKinds, "importFacilities"] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**

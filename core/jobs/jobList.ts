@@ -1,5 +1,5 @@
 import { type CsvFault, type CsvTable, readCsv } from "#core/base/csv.ts"
-import { jobChunk, type JobKind, type JobRowInput } from "./Job.ts"
+import { jobChunk, type LockJobKind, type JobRowInput } from "./Job.ts"
 import { keptColumns } from "./jobRules.ts"
 
 /** What the server takes of the original cells of a row. */
@@ -49,7 +49,7 @@ const placesOf = (header: ReadonlyArray<string>) => {
  */
 export const readJobList = (
   text: string,
-  kind: JobKind,
+  kind: LockJobKind,
   serialOf: (cell: string) => string = (cell) => cell
 ): JobListReading => {
   const plain = text.replace(/^\uFEFF/, "")
@@ -68,7 +68,7 @@ export const readJobList = (
 const rowsOf = (
   table: CsvTable,
   shift: number,
-  kind: JobKind,
+  kind: LockJobKind,
   sentColumns: ReadonlyArray<string>,
   at: ReturnType<typeof placesOf>,
   serialOf: (cell: string) => string

@@ -3,17 +3,19 @@ import { type Access, writes } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
+import { importAccess } from "#core/imports/importAccess.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { shipmentHeaders } from "#core/registry/shipmentColumns.ts"
-import type { JobKind, JobRowInput, RowProblem } from "./Job.ts"
+import type { JobKind, JobRowInput, LockJobKind, RowProblem } from "./Job.ts"
 
 /** What each kind of job needs: what doing one of its rows by hand does. */
 export const jobAccess: Readonly<Record<JobKind, Access>> = {
   activate: writes(Area.id.ActivateLocks),
   assign: writes(Area.id.Inventory, { also: Area.id.ActivateLocks }),
   setStatus: writes(Area.id.Locks),
-  transfer: writes(Area.id.Locks)
+  transfer: writes(Area.id.Locks),
+  importFacilities: importAccess
 }
 
 /** Whether a user may see and steer a job: their own, or any of their company that they could have made themselves. */
@@ -33,7 +35,7 @@ const shown = (text: string): string => (text === "" ? "nothing" : `'${text.slic
 
 /** Reads a row, or says what is wrong with it on its own. `status` is what the job sets where a row names none. */
 export const readJobRow = (
-  kind: JobKind,
+  kind: LockJobKind,
   row: JobRowInput,
   status: LockStatusId | null
 ): Result.Result<JobRowWish, RowProblem> => {

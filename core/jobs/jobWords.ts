@@ -6,7 +6,8 @@ export const jobKindNames: Readonly<Record<JobKind, string>> = {
   activate: "Activate",
   assign: "Assign from the inventory",
   setStatus: "Set the status",
-  transfer: "Transfer"
+  transfer: "Transfer",
+  importFacilities: "Import facilities"
 }
 
 /** Where a job is, in a word or two. */
@@ -27,7 +28,11 @@ export const fateText = (fate: RowFate, done: boolean): string => {
   }
 }
 
-/** What a job does to its locks, in words that follow their number: `12 locks` ... */
+/** What the rows of a job are about, `count` of them. */
+const thingsOf = ({ kind }: Job, count: number): string =>
+  kind === "importFacilities" ? (count === 1 ? "facility" : "facilities") : count === 1 ? "lock" : "locks"
+
+/** What a job does to its locks or facilities, in words that follow their number: `12 locks` ... */
 export const jobWill = ({ kind, facilityName, secondaryLockStatus }: Job): string => {
   switch (kind) {
     case "activate":
@@ -36,6 +41,8 @@ export const jobWill = ({ kind, facilityName, secondaryLockStatus }: Job): strin
       return `will be assigned to ${facilityName ?? "the facility"}`
     case "transfer":
       return `will be transferred to ${facilityName ?? "the facility"}`
+    case "importFacilities":
+      return "will be added or changed"
     case "setStatus":
       return secondaryLockStatus === null
         ? "will change their status"
@@ -48,7 +55,7 @@ export const planText = (job: Job): string => {
   const { planned, wouldApply, wouldFail, total } = job
   const unchanged = planned - wouldApply - wouldFail
   const parts = [
-    `${wouldApply} of ${total} ${total === 1 ? "lock" : "locks"} ${jobWill(job)}`,
+    `${wouldApply} of ${total} ${thingsOf(job, total)} ${jobWill(job)}`,
     ...(unchanged === 0 ? [] : [`${unchanged} ${unchanged === 1 ? "has" : "have"} nothing to change`]),
     ...(wouldFail === 0 ? [] : [`${wouldFail} would be refused`])
   ]

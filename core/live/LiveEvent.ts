@@ -39,6 +39,7 @@ export const LiveEvent = Schema.Union([
   Schema.Struct({ event: Schema.Literal("updateUser"), userIDs: Schema.Array(Schema.Int) }),
   Schema.Struct({
     event: Schema.Literal("importFacilityProgress"),
+    importID: Schema.Int,
     percent: Schema.Number,
     done: Schema.Int,
     total: Schema.Int

@@ -81,7 +81,7 @@ export const unitTaken = (status: LockStatusId, locksPerUnit: number, othersInUn
   locksPerUnit === 1 && assignedToUnitStatuses.has(status) && othersInUnit > 0
 
 /** Vendors see neither status nor who changed a lock and when (001 §2). */
-export const seesStatus = (user: LoggedInUser): boolean => user.roleID !== Role.id.Vendor
+export const seesStatus = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => roleID !== Role.id.Vendor
 
 const withStatus: ReadonlyArray<keyof LockCriteria | SortField> = [
   "status",

@@ -111,9 +111,17 @@ export const routes = [
     path: "/facilities/multiple_create",
     title: "Add Multiple Facilities",
     ...facilityChanges,
-    pending: true
+    keys: ["g u"],
+    keywords: ["import", "csv", "bulk", "upload"]
   },
   { id: "facilities.edit", path: "/facilities/{facilityID}", title: "Facility", ...facilityChanges },
+  {
+    id: "facilities.drift",
+    path: "/facilities/{facilityID}/drift",
+    title: "Units and locks that disagree",
+    access: reads(Area.id.Locks),
+    root: "/facilities"
+  },
   {
     id: "facilities.transfer",
     path: "/Account/FacilityTransfer",

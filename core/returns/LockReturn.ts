@@ -31,7 +31,8 @@ export const ReturnReport = Schema.Struct({
   reportId: ReportId,
   createdOn: Instant,
   createdBy: Schema.String,
-  recipientID: UserId,
+  /** Null of a report that came with the facility from another company, whose people are not named. */
+  recipientID: Schema.NullOr(UserId),
   recipient: Schema.String,
   locks: Schema.Int
 })

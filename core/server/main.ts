@@ -14,6 +14,7 @@ import { SignOuts } from "./auth/SignOuts.ts"
 import { Database, type DatabaseConfig } from "./db/Database.ts"
 import { lockDataFolder } from "./db/dataFolderLock.ts"
 import { migrate } from "./db/migrations.ts"
+import { Drift } from "./drift/Drift.ts"
 import { Exports } from "./exports/Exports.ts"
 import { Facilities } from "./facilities/Facilities.ts"
 import { fmsLayer } from "./fms/fmsLayer.ts"
@@ -30,6 +31,10 @@ import { BulkActivations } from "./jobs/BulkActivations.ts"
 import { JobLedger } from "./jobs/JobLedger.ts"
 import { JobRuns } from "./jobs/JobRuns.ts"
 import { purgeJobsLayer } from "./jobs/purgeJobs.ts"
+import { ImportChecks } from "./imports/ImportChecks.ts"
+import { ImportPlans } from "./imports/ImportPlans.ts"
+import { Imports } from "./imports/Imports.ts"
+import { Listings } from "./imports/Listings.ts"
 import { Inventory } from "./inventory/Inventory.ts"
 import { LockChanges } from "./locks/LockChanges.ts"
 import { Locks } from "./locks/Locks.ts"
@@ -44,6 +49,7 @@ import { ReturnReports } from "./returns/ReturnReports.ts"
 import { Returns } from "./returns/Returns.ts"
 import { Reveals } from "./reveals/Reveals.ts"
 import { Keyring } from "./secrets/Keyring.ts"
+import { defaultJobDays, defaultSupportAddress, defaultTransferDays } from "./settingDefaults.ts"
 import { defaultLimits, type ServerSettings, Settings } from "./Settings.ts"
 import { Units } from "./units/Units.ts"
 import { Transfers } from "./transfers/Transfers.ts"
@@ -86,17 +92,19 @@ export interface ServeOptions {
 export { CannotListen } from "./http/Listener.ts"
 
 const defaultPort = 4400
-const defaultTransferDays = 7
 const maxBodyBytes = 1024 * 1024
 const day = 24 * 60 * 60 * 1000
-const jobsKept: ServerSettings["jobsKept"] = { notBegun: 7 * day, ended: 180 * day }
+const jobsKept: ServerSettings["jobsKept"] = {
+  notBegun: defaultJobDays.notBegun * day,
+  ended: defaultJobDays.ended * day
+}
 
 const settingsOf = (options: ServeOptions): ServerSettings => ({
   dataFolder: options.data,
   masterKey: options.masterKey ?? null,
   publicAddress: options.publicAddress ?? `http://localhost:${options.port ?? defaultPort}`,
   storeAddress: options.storeAddress ?? "https://store.lockdesk.example",
-  supportAddress: options.supportAddress ?? "support@lockdesk.example",
+  supportAddress: options.supportAddress ?? defaultSupportAddress,
   consoleFolder: options.consoleFolder ?? builtConsole,
   allowedOrigins: options.allowedOrigins ?? [],
   transferDays: options.transferDays ?? defaultTransferDays,
@@ -152,7 +160,11 @@ const answeringLayer = (options: ServeOptions) => {
     LockUndos.layer,
     Inventory.layer,
     Returns.layer.pipe(Layer.provide(ReturnReports.layer)),
-    BulkActivations.layer.pipe(Layer.provideMerge(Layer.mergeAll(JobLedger.layer, JobRuns.layer))),
+    Layer.mergeAll(BulkActivations.layer, Imports.layer, Listings.layer).pipe(
+      Layer.provideMerge(Layer.mergeAll(JobLedger.layer, JobRuns.layer)),
+      Layer.provide(ImportPlans.layer),
+      Layer.provide(Layer.mergeAll(ImportChecks.layer, FacilityTurns.layer))
+    ),
     Exports.layer.pipe(Layer.provide(LockSearch.layer)),
     Tickets.layer.pipe(Layer.provide(Facilities.layer)),
     LockSearch.layer,
@@ -160,7 +172,7 @@ const answeringLayer = (options: ServeOptions) => {
     Layer.mergeAll(FacilityWrites.layer, Transfers.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(Facilities.layer, FacilityTurns.layer))
     ),
-    Units.layer,
+    Drift.layer.pipe(Layer.provideMerge(Units.layer)),
     Users.layer,
     SignIns.layer,
     SignOuts.layer

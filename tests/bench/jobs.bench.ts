@@ -70,7 +70,7 @@ const measure = Effect.gen(function* () {
   const session = yield* sessions.find(token, undefined)
   if (session === null) return yield* Effect.die(new Error("no session"))
 
-  const job = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
+  const sending = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
     const { jobID } = yield* ledger.make(session.user, {
       kind: "activate",
       source: "bench",
@@ -92,28 +92,57 @@ const measure = Effect.gen(function* () {
         }
       })
     )
+    return { jobID, sent }
+  })
+  const whole = Effect.fnUntraced(function* (jobID: number) {
+    const { state, applied } = yield* ledger.show(session.user, jobID)
+    if (state !== "done" || applied !== rows) {
+      return yield* Effect.die(new Error(`the job is ${state} with ${applied} rows`))
+    }
+  })
+
+  const job = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
+    const { jobID, sent } = yield* sending(serials)
     const planned = yield* timed(runs.plan(session.user, jobID))
     const applied = yield* timed(Effect.andThen(runs.start(session, jobID, "receiving"), runs.ended(jobID)))
-    const { state, applied: count } = yield* ledger.show(session.user, jobID)
-    if (state !== "done" || count !== rows)
-      return yield* Effect.die(new Error(`the job is ${state} with ${count} rows`))
+    yield* whole(jobID)
     return { sent, planned, applied }
+  })
+
+  /** A job that loses its runner on the way and is resumed: how many rows were left, and what they took. */
+  const resumed = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
+    const sql = yield* SqlClient.SqlClient
+    const { jobID } = yield* sending(serials)
+    yield* runs.plan(session.user, jobID)
+    yield* runs.start(session, jobID, "receiving")
+    while ((yield* ledger.show(session.user, jobID)).done < rows / 4) yield* Effect.yieldNow
+    yield* sql`UPDATE jobs SET runner = 'nobody', runs_until = NULL WHERE job_id = ${jobID}`
+    yield* runs.ended(jobID)
+    const { done } = yield* ledger.show(session.user, jobID)
+    const took = yield* timed(Effect.andThen(runs.start(session, jobID, "applying"), runs.ended(jobID)))
+    yield* whole(jobID)
+    return { left: rows - done, took }
   })
 
   const ours: Array<{ readonly sent: number; readonly planned: number; readonly applied: number }> = []
   const bare: Array<number> = []
+  const again: Array<{ readonly took: number; readonly due: number }> = []
   for (let round = 0; round <= rounds; round++) {
     const [own, other] = [serialsFrom(10_000_000 + round * 100_000), serialsFrom(50_000_000 + round * 100_000)]
+    const killed = serialsFrom(30_000_000 + round * 100_000)
     yield* register(own)
     yield* register(other)
+    yield* register(killed)
     const figures = yield* job(own)
     const statement = yield* timed(oneStatement(companyID, facilityID, other))
+    const { left, took } = yield* resumed(killed)
     // The first round warms both up.
     if (round === 0) continue
     ours.push(figures)
     bare.push(statement)
+    again.push({ took, due: (figures.applied * left) / rows })
   }
-  return { ours, bare }
+  return { ours, bare, again }
 })
 
 const median = (values: ReadonlyArray<number>): number =>
@@ -131,12 +160,21 @@ export const bench: Bench = {
         limits: wide,
         ...(url === undefined ? {} : { databaseUrl: Redacted.make(url) })
       }
-      let figures: Effect.Success<typeof measure> = { ours: [], bare: [] }
+      let figures: Effect.Success<typeof measure> = { ours: [], bare: [], again: [] }
       const keep = Effect.map(measure, (measured) => {
         figures = measured
       })
       await Effect.runPromise(Effect.scoped(startServer(options, keep)).pipe(Effect.provide(Logger.layer([]))))
       const of = (which: "sent" | "planned" | "applied") => median(figures.ours.map((each) => each[which]))
+      results.push({
+        what: `${name}, a job of 10,000 activations, resumed after it lost its runner`,
+        unit: "ms",
+        ours: median(figures.again.map(({ took }) => took)),
+        baseline: median(figures.again.map(({ due }) => due)),
+        baselineName: "what the rows that were left took in a job that was not interrupted",
+        goal: { atMost: 1.1 },
+        note: `medians of ${figures.again.length}, in turn`
+      })
       results.push({
         what: `${name}, a job of 10,000 activations, applied`,
         unit: "ms",

@@ -90,6 +90,8 @@ const trials: Readonly<Record<string, Trial>> = {
   // Against simulators, with each format, in fms.test.ts; here is nothing to test.
   "fms.test": { args: ["fms", "test", "--all"], code: { piped: 2, terminal: 2 }, says: "FMS connection to test" },
   "fms.results": { args: ["fms", "results"], says: "No results." },
+  // For real in drift.test.ts; here is no connection.
+  "fms.diff": { args: ["fms", "diff", "--all"], says: "No facility has a connection that tells its units." },
   // Run for real in fms.test.ts.
   "fms.simulate": {
     args: ["fms", "simulate", "nowhere"],

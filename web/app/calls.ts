@@ -59,8 +59,7 @@ export const call = async <A, E>(
 ): Promise<A> => {
   const { token } = session
   const { sent } = options
-  const made =
-    sent === undefined ? effect : Effect.provideService(effect, FetchHttpClient.Fetch, tellingFetch(sent))
+  const made = sent === undefined ? effect : Effect.provideService(effect, FetchHttpClient.Fetch, tellingFetch(sent))
   const signals = [underWay.signal, ...(options.signal === undefined ? [] : [options.signal])]
   const exit = await runtime.runPromiseExit(Effect.timeout(made, patience), { signal: AbortSignal.any(signals) })
   if (Exit.isSuccess(exit)) {

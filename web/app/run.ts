@@ -6,7 +6,7 @@ import { refresh } from "./refresh.ts"
 export const run = async <F extends InputFields, A>(
   command: Command<F, A>,
   input: InputOf<F>,
-  options: { readonly signal?: AbortSignal } = {}
+  options: { readonly signal?: AbortSignal; readonly sent?: (share: number) => void } = {}
 ): Promise<A> => {
   if (!("run" in command.does)) throw new TypeError(`${command.id} makes no call`)
   try {

@@ -1,13 +1,25 @@
 import { useParams } from "@tanstack/react-router"
+import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { DriftPanel } from "#web/features/drift/DriftPanel.tsx"
 import { FacilityScreen } from "#web/features/facilities/FacilityScreen.tsx"
 import { NotFoundScreen } from "#web/ui/NotFoundScreen.tsx"
 
 /** /facilities/{facilityID} */
 export const FacilityRoute = () => {
   const { facilityID = "" } = useParams({ strict: false }) as { readonly facilityID?: string }
-  return /^[1-9]\d{0,9}$/.test(facilityID) ? (
-    <FacilityScreen key={facilityID} facilityID={Number(facilityID)} />
-  ) : (
-    <NotFoundScreen />
+  if (!/^[1-9]\d{0,9}$/.test(facilityID)) return <NotFoundScreen />
+  return (
+    <FacilityScreen
+      key={facilityID}
+      facilityID={Number(facilityID)}
+      below={({ facilityID: id, managementSoftware, fms }) => (
+        <DriftPanel
+          title="Units and locks that disagree"
+          facilityID={id}
+          software={Fms.isId(managementSoftware) ? managementSoftware : Fms.id.NotListed}
+          connected={fms?.mode === IntegrationMode.id.ViaFms}
+        />
+      )}
+    />
   )
 }

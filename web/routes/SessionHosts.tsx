@@ -1,9 +1,13 @@
 import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
+import { FmsTestHost } from "#web/features/dashboard/FmsTestHost.tsx"
+import { DriftOpener } from "#web/features/drift/DriftOpener.tsx"
 import { ListOutputHost } from "#web/features/export/ListOutputHost.tsx"
+import { ImportOpener } from "#web/features/imports/ImportOpener.tsx"
 import { JobOpener } from "#web/features/jobs/JobOpener.tsx"
 import { ChangeUndoer } from "#web/features/locks/ChangeUndoer.tsx"
 import { LockOpener } from "#web/features/locks/LockOpener.tsx"
 import { RevealHost } from "#web/features/reveals/RevealHost.tsx"
+import { ScanHost } from "#web/features/scanner/ScanHost.tsx"
 import { SupportHost } from "#web/features/support/SupportHost.tsx"
 import { KeyboardHost } from "#web/keyboard/KeyboardHost.tsx"
 import { PaletteHost } from "#web/palette/PaletteHost.tsx"
@@ -16,9 +20,13 @@ export const SessionHosts = () => (
     <PaletteHost />
     <RevealHost />
     <SupportHost />
+    <ScanHost />
     <ListOutputHost />
     <LockOpener />
     <JobOpener />
+    <FmsTestHost />
+    <DriftOpener />
+    <ImportOpener />
     <ChangeUndoer />
     <LiveUpdates />
     <IdleWatch />

@@ -17,7 +17,9 @@ export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   "jobs.show": lazyPart(() => import("./JobRoute.tsx"), "JobRoute"),
   "team.users": lazyPart(() => import("./UsersRoute.tsx"), "UsersRoute"),
   "facilities.create": lazyPart(() => import("./NewFacilityRoute.tsx"), "NewFacilityRoute"),
+  "facilities.import": lazyPart(() => import("./FacilityImportRoute.tsx"), "FacilityImportRoute"),
   "facilities.edit": lazyPart(() => import("./FacilityRoute.tsx"), "FacilityRoute"),
+  "facilities.drift": lazyPart(() => import("./FacilityDriftRoute.tsx"), "FacilityDriftRoute"),
   "facilities.transfer": lazyPart(() => import("./FacilityTransferRoute.tsx"), "FacilityTransferRoute"),
   facilities: lazyPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
 }

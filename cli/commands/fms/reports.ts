@@ -1,40 +1,63 @@
 import { xmlText } from "#core/base/xmlText.ts"
-import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
-import { shownList, textOf } from "#cli/output/shown.ts"
-import { fmsColumns, statusText } from "./fmsColumns.ts"
+import { type Shown, textOf } from "#cli/output/shown.ts"
 
-/** The formats of a report of tests. */
+/** The formats of a report of checks. */
 export const reportFormats = ["table", "json", "junit", "github", "tap"] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** What is wrong, in one line: the facility, the FMS, the cause and the next action. */
-const wrong = (row: FmsTestResult): string =>
-  [`${statusText(row)} (${row.stage ?? "unknown"}${row.code === null ? "" : `: ${row.code}`}).`, row.nextAction ?? ""]
-    .join(" ")
-    .trim()
-
-const seconds = (rows: ReadonlyArray<FmsTestResult>): string =>
-  (rows.reduce((sum, { latencyMs }) => sum + latencyMs, 0) / 1000).toFixed(3)
-const failures = (rows: ReadonlyArray<FmsTestResult>): number => rows.filter(({ result }) => !result).length
-
-const testcase = (row: FmsTestResult): string => {
-  const { facilityName, facilityID, managementSoftwareName, stage } = row
-  const open = `    <testcase classname="${xmlText(`fms.${managementSoftwareName}`)}" name="${xmlText(`${facilityName} (${facilityID})`)}" time="${seconds([row])}"`
-  if (row.result) return `${open}/>`
-  const text = xmlText(`${facilityName}, ${managementSoftwareName}: ${wrong(row)}`)
-  return `${open}>\n      <failure type="${stage ?? "unknown"}" message="${xmlText(statusText(row))}">${text}</failure>\n    </testcase>`
+/** One thing that was checked. */
+export interface Check {
+  /** What it belongs to: a suite of JUnit. */
+  readonly suite: string
+  readonly name: string
+  /** The same where there is no suite above it. */
+  readonly title: string
+  readonly milliseconds: number
+  /** Null where it is as it should be. */
+  readonly failure: {
+    /** One word for machines. */
+    readonly type: string
+    readonly message: string
+    /** What is wrong and what to do about it, in one line. */
+    readonly text: string
+    /** What else is known, by name. */
+    readonly facts: Readonly<Record<string, unknown>>
+  } | null
 }
 
-/** JUnit XML as CI services read it: a suite for each FMS, a test for each facility. */
-const junit = (rows: ReadonlyArray<FmsTestResult>): string => {
-  const suites = [...Map.groupBy(rows, (row) => row.managementSoftwareName)].map(([name, members]) =>
+/** Checks, what a table or JSON shows of them, and how the whole is called. */
+export interface Report {
+  readonly name: string
+  /** What begins the class names of JUnit. */
+  readonly group: string
+  readonly checks: ReadonlyArray<Check>
+  readonly shown: Shown
+  /** The whole in a few words: title and text. */
+  readonly sum: readonly [title: string, text: string]
+}
+
+const seconds = (checks: ReadonlyArray<Check>): string =>
+  (checks.reduce((sum, { milliseconds }) => sum + milliseconds, 0) / 1000).toFixed(3)
+const failures = (checks: ReadonlyArray<Check>): number => checks.filter(({ failure }) => failure !== null).length
+
+const testcase = (check: Check, group: string): string => {
+  const { suite, name, title, failure } = check
+  const open = `    <testcase classname="${xmlText(`${group}.${suite}`)}" name="${xmlText(name)}" time="${seconds([check])}"`
+  if (failure === null) return `${open}/>`
+  const { type, message, text } = failure
+  return `${open}>\n      <failure type="${xmlText(type)}" message="${xmlText(message)}">${xmlText(`${title}: ${text}`)}</failure>\n    </testcase>`
+}
+
+/** JUnit XML as CI services read it. */
+const junit = ({ name, group, checks }: Report): string => {
+  const suites = [...Map.groupBy(checks, ({ suite }) => suite)].map(([suite, members]) =>
     [
-      `  <testsuite name="${xmlText(name)}" tests="${members.length}" failures="${failures(members)}" errors="0" skipped="0" time="${seconds(members)}">`,
-      ...members.map(testcase),
+      `  <testsuite name="${xmlText(suite)}" tests="${members.length}" failures="${failures(members)}" errors="0" skipped="0" time="${seconds(members)}">`,
+      ...members.map((member) => testcase(member, group)),
       "  </testsuite>"
     ].join("\n")
   )
-  const head = `<testsuites name="lockdesk fms test" tests="${rows.length}" failures="${failures(rows)}" errors="0" time="${seconds(rows)}">`
+  const head = `<testsuites name="${xmlText(name)}" tests="${checks.length}" failures="${failures(checks)}" errors="0" time="${seconds(checks)}">`
   return `${['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, "</testsuites>"].join("\n")}\n`
 }
 
@@ -42,14 +65,12 @@ const data = (text: string): string => text.replaceAll("%", "%25").replaceAll("\
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C")
 
 /** Workflow commands: each failure is an annotation. */
-const github = (rows: ReadonlyArray<FmsTestResult>): string =>
+const github = ({ checks, sum: [title, text] }: Report): string =>
   [
-    ...rows
-      .filter(({ result }) => !result)
-      .map(
-        (row) => `::error title=${property(`${row.facilityName}, ${row.managementSoftwareName}`)}::${data(wrong(row))}`
-      ),
-    `::notice title=FMS tests::${rows.length - failures(rows)} of ${rows.length} are good`
+    ...checks.flatMap(({ title: of, failure }) =>
+      failure === null ? [] : [`::error title=${property(of)}::${data(failure.text)}`]
+    ),
+    `::notice title=${property(title)}::${data(text)}`
   ]
     .map((line) => `${line}\n`)
     .join("")
@@ -58,37 +79,28 @@ const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ")
 const described = (text: string): string => oneLine(text).replaceAll("\\", "\\\\").replaceAll("#", "\\#")
 
 /** TAP 14, each failure with a YAML block. */
-const tap = (rows: ReadonlyArray<FmsTestResult>): string =>
+const tap = ({ checks }: Report): string =>
   [
     "TAP version 14",
-    `1..${rows.length}`,
-    ...rows.flatMap((row, nth) => {
-      const line = `${row.result ? "ok" : "not ok"} ${nth + 1} - ${described(`${row.facilityName}, ${row.managementSoftwareName}`)}`
-      if (row.result) return [line]
-      return [
-        line,
-        "  ---",
-        // JSON strings are YAML strings.
-        `  message: ${JSON.stringify(statusText(row))}`,
-        `  stage: ${JSON.stringify(row.stage)}`,
-        `  code: ${JSON.stringify(row.code)}`,
-        `  next: ${JSON.stringify(row.nextAction)}`,
-        "  ..."
-      ]
+    `1..${checks.length}`,
+    ...checks.flatMap(({ title, failure }, nth) => {
+      const line = `${failure === null ? "ok" : "not ok"} ${nth + 1} - ${described(title)}`
+      if (failure === null) return [line]
+      const facts = Object.entries({ message: failure.message, ...failure.facts })
+      // JSON strings are YAML strings.
+      return [line, "  ---", ...facts.map(([name, fact]) => `  ${name}: ${JSON.stringify(fact)}`), "  ..."]
     })
   ]
     .map((line) => `${line}\n`)
     .join("")
 
-const shown = (rows: ReadonlyArray<FmsTestResult>) => shownList("results", rows, fmsColumns)
-
-const writers: Readonly<Record<ReportFormat, (rows: ReadonlyArray<FmsTestResult>) => string>> = {
-  table: (rows) => textOf({ kind: "table" }, shown(rows)),
-  json: (rows) => textOf({ kind: "json", fields: null }, shown(rows)),
+const writers: Readonly<Record<ReportFormat, (report: Report) => string>> = {
+  table: ({ shown }) => textOf({ kind: "table" }, shown),
+  json: ({ shown }) => textOf({ kind: "json", fields: null }, shown),
   junit,
   github,
   tap
 }
 
-/** A report of test results as text. */
-export const report = (format: ReportFormat, rows: ReadonlyArray<FmsTestResult>): string => writers[format](rows)
+/** A report as text. */
+export const reportText = (format: ReportFormat, report: Report): string => writers[format](report)

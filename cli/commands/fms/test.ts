@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs"
-import { resolve } from "node:path"
 import { Effect, Predicate, Schema } from "effect"
 import { fmsRun, fmsRunResults, testFms } from "#core/commands/fmsCommands.ts"
 import type { InputOf } from "#core/commands/Command.ts"
@@ -9,11 +7,10 @@ import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
-import { facilityOf } from "#cli/input/facilityInput.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { Failure, usageFailure } from "#cli/output/Failure.ts"
-import { choose } from "#cli/output/shown.ts"
-import { report, reportFormats } from "./reports.ts"
+import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
+import { reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
+import { testReport } from "./testReport.ts"
 
 /** How often a run is looked at, in milliseconds. */
 const lookEvery = 250
@@ -22,18 +19,7 @@ const failOns = ["any", "new", "auth"] as const
 
 const options = {
   all: { schema: Schema.Boolean, label: "All", description: "Every facility that has a connection", optional: true },
-  format: {
-    schema: Schema.Literals(reportFormats),
-    label: "Format",
-    description: "table, json, junit (XML), github (annotations) or tap; table when not given",
-    optional: true
-  },
-  output: {
-    schema: Schema.String,
-    label: "Output",
-    description: "A file for the report instead of stdout",
-    optional: true
-  },
+  ...reportOptions,
   failOn: {
     schema: Schema.Literals(failOns),
     label: "Fail on",
@@ -41,14 +27,6 @@ const options = {
     optional: true
   }
 } as const
-
-/** The ids of the facilities that were named. */
-const facilitiesNamed = Effect.fnUntraced(function* (call: Call) {
-  const typed = call.given["facilities"]
-  if (typeof typed !== "string") return undefined
-  const found = yield* Effect.forEach(typed.split("\n"), (text) => facilityOf(text))
-  return found.map(({ facilityID }) => facilityID).join(",")
-})
 
 const counts: Readonly<Record<(typeof failOns)[number], (row: FmsTestResult) => boolean>> = {
   any: ({ result }) => !result,
@@ -86,20 +64,6 @@ const tested = Effect.fnUntraced(function* (call: Call, input: InputOf<typeof te
   return ordered(yield* fmsRunResults(run.runID))
 })
 
-const writeReport = (path: string, text: string): void => {
-  try {
-    writeFileSync(path, text)
-  } catch (error) {
-    throw new Failure({
-      code: "CannotWrite",
-      message: `${path} could not be written: ${error instanceof Error ? error.message : String(error)}.`,
-      next: "Make room, or write it somewhere else.",
-      exit: exitCodes.failed,
-      field: "output"
-    })
-  }
-}
-
 /** Tests connections, waits, and reports: 0 when all are good, 9 when one is not. */
 export const verb = verbOf(testFms, {
   options,
@@ -107,37 +71,18 @@ export const verb = verbOf(testFms, {
   run: Effect.fnUntraced(function* (call: Call) {
     const { terminal, given, flags } = call
     const own = yield* readInput(call, options)
-    if ((given["facilities"] === undefined) === (own.all !== true) && given["changedSince"] === undefined) {
-      return yield* Effect.fail(
-        given["facilities"] === undefined
-          ? usageFailure("Nothing is named to test.", "Name facilities, or give --all.", { field: "facilities" })
-          : usageFailure("Name facilities or give --all, not both.", "Leave one of the two out.", { field: "all" })
-      )
-    }
-    if (own.format !== undefined && terminal.manner.format.kind !== "table") {
-      return yield* Effect.fail(
-        usageFailure("--format and --json exclude each other.", "Keep one of them.", { field: "format" })
-      )
-    }
-    const facilities = yield* facilitiesNamed(call)
+    const named = given["facilities"]
+    const changed = given["changedSince"] !== undefined
+    const refusal =
+      (named === undefined && changed ? null : namingRefusal(named, own.all === true, "test")) ??
+      reportingRefusal(call, own)
+    if (refusal !== null) return yield* Effect.fail(refusal)
+    const facilities = (yield* facilitiesNamed(call))?.map(({ facilityID }) => facilityID).join(",")
     const input = yield* readInput({ ...call, given: { ...given, facilities } }, testFms.input)
     yield* mustBeAllowed(testFms)
     if (flags.dryRun === true) return yield* dryRunOf(call, testFms, input)
     const rows = yield* tested(call, input)
-    const { format } = terminal.manner
-    const text =
-      format.kind === "table"
-        ? report(own.format ?? "table", rows)
-        : format.kind === "ndjson"
-          ? rows.map((row) => `${JSON.stringify(choose(row, format.fields))}\n`).join("")
-          : `${JSON.stringify(
-              rows.map((row) => choose(row, format.fields)),
-              null,
-              2
-            )}\n`
-    const { output } = own
-    if (output === undefined) yield* Effect.promise(() => terminal.data(text))
-    else yield* Effect.try({ try: () => writeReport(resolve(output), text), catch: (cause) => cause })
+    yield* writeReport(call, own, testReport(rows))
     const failed = rows.filter(({ result }) => !result).length
     terminal.talk(rows.length === 0 ? "Nothing to test." : `${rows.length - failed} of ${rows.length} are good.`)
     return rows.some(counts[own.failOn ?? "any"]) ? exitCodes.checksFailed : exitCodes.done

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { text } from "node:stream/consumers"
-import type { JobKind } from "#core/jobs/Job.ts"
+import type { LockJobKind } from "#core/jobs/Job.ts"
 import { type JobList, listHeaders, readJobList } from "#core/jobs/jobList.ts"
 import { csvFileText } from "#cli/commands/registry/shipmentFile.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
@@ -16,7 +16,7 @@ export interface JobFile extends JobList {
 }
 
 /** Reads the rows of a job from a CSV file, or from stdin for `-`: with a header, or one serial code a line. */
-export const readJobFile = async (terminal: Terminal, path: string, kind: JobKind): Promise<JobFile> => {
+export const readJobFile = async (terminal: Terminal, path: string, kind: LockJobKind): Promise<JobFile> => {
   const name = path === "-" ? "stdin" : path
   if (path === "-" && terminal.streams.stdin.isTTY) {
     throw usageFailure("--file - reads a pipe, and there is none.", "Pipe the rows in, or name a file.", {

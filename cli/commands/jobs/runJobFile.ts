@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
-import type { Job, JobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
+import type { Job, LockJobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
 import { jobPieces } from "#core/jobs/jobList.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import type { Call } from "#cli/commands/Verb.ts"
@@ -19,7 +19,7 @@ const rowsPiece = 5_000
 
 /** What a file is to do, and in which words. */
 export interface JobPlan {
-  readonly kind: JobKind
+  readonly kind: LockJobKind
   /** Whatever besides the rows decides what happens: part of what tells one job from another. */
   readonly about: string
   /** Makes the job, with what is the same for every kind. */
@@ -101,11 +101,24 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
 
 const started = (client: ApiClient["Service"], job: Job) => {
   const call = { params: { id: job.jobID }, query: {} }
-  return Effect.map(job.state === "receiving" ? client.jobs.apply(call) : client.jobs.resume(call), ({ data }) => data)
+  const begun = job.state === "receiving" ? client.jobs.apply(call) : client.jobs.resume(call)
+  return begun.pipe(
+    // The server goes on with a job while nobody looks: it may be begun, or at its end, since it was asked for.
+    Effect.catchTag("JobStateRefused", (refusal) =>
+      Effect.flatMap(client.jobs.show(call), (shown) =>
+        shown.data.state === "done"
+          ? Effect.succeed(shown)
+          : shown.data.state === "applying"
+            ? client.jobs.resume(call)
+            : Effect.fail(refusal)
+      )
+    ),
+    Effect.map(({ data }) => data)
+  )
 }
 
 /** The terminal's own way out of a job that is half done. */
-const withResume = (error: unknown): unknown => {
+export const withResume = (error: unknown): unknown => {
   if (!isProblem(error) || error._tag !== "JobUnfinished") return error
   const { facts } = problemFailure(error)
   return new Failure({

@@ -8,6 +8,7 @@ import fms from "./migrations/0008_fms.ts"
 import units from "./migrations/0009_units.ts"
 import facilities from "./migrations/0006_facilities.ts"
 import mail from "./migrations/0010_mail.ts"
+import imports from "./migrations/0011_imports.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -25,5 +26,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0007_tickets": tickets,
   "0008_fms": fms,
   "0009_units": units,
-  "0010_mail": mail
+  "0010_mail": mail,
+  "0011_imports": imports
 }

@@ -1,10 +1,10 @@
 import { Clock, Context, Effect, Layer, Schedule, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
-import { type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFields.ts"
+import { facilityCodes, type FmsFieldName, type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFields.ts"
 import { simulatorPaths } from "#core/fms/fmsSimulators.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 import { Settings } from "../Settings.ts"
-import type { Connector, FmsTarget, FmsUnit } from "./connectors/Connector.ts"
+import type { Connector, FmsFacility, FmsTarget, FmsUnit } from "./connectors/Connector.ts"
 import { connectors } from "./connectors/connectors.ts"
 import type { FmsConnection } from "./FmsConnections.ts"
 import { failedAt, type FmsFailed } from "./FmsFailed.ts"
@@ -51,6 +51,8 @@ export class FmsCaller extends Context.Service<
   {
     readonly test: (connected: Connected, patience?: Patience) => Effect.Effect<Talked<void>>
     readonly units: (connected: Connected) => Effect.Effect<Talked<ReadonlyArray<FmsUnit>>>
+    /** The facilities of an account: the connection names none of them. */
+    readonly facilities: (connected: Connected) => Effect.Effect<Talked<ReadonlyArray<FmsFacility>>>
     /** What host a connection leads to, to spread a run over them. */
     readonly hostOf: (connected: Connected) => string
   }
@@ -91,13 +93,17 @@ export class FmsCaller extends Context.Service<
         return base === null ? "" : new URL(base).host
       }
 
-      /** Takes one call out of the day's budget of a facility. */
+      /**
+       * Takes one call out of the day's budget of a facility. A test waits for this, so it does not wait for the disk: a crash
+       * may forget the calls of the moment before it, which is the time until anything else is written.
+       */
       const spend = Effect.fnUntraced(function* (facilityID: number, fms: FmsId): Effect.fn.Return<void, FmsFailed> {
         const now = yield* Clock.currentTimeMillis
         const day = new Date(now).toISOString().slice(0, 10)
         const most = dailyCalls[fms] ?? defaultDailyCalls
         const spent = yield* Effect.orDie(sql`
-          INSERT INTO fms_calls AS c (facility_id, day, calls) VALUES (${facilityID}, ${day}::date, 1)
+          WITH unwaited AS (SELECT set_config('synchronous_commit', 'off', true) AS was)
+          INSERT INTO fms_calls AS c (facility_id, day, calls) SELECT ${facilityID}::int, ${day}::date, 1 FROM unwaited
           ON CONFLICT (facility_id, day) DO UPDATE SET calls = c.calls + 1 WHERE c.calls < ${most} RETURNING 1`)
         const tomorrow = new Date((Math.floor(now / dayMillis) + 1) * dayMillis).toISOString()
         if (spent.length === 0) return yield* failedAt("budget", "daily-calls", { retryAt: tomorrow })
@@ -106,7 +112,9 @@ export class FmsCaller extends Context.Service<
       const talk = Effect.fnUntraced(function* <A>(
         connected: Connected,
         patience: Patience,
-        use: (connector: Connector, target: FmsTarget) => Effect.Effect<A, FmsFailed>
+        use: (connector: Connector, target: FmsTarget) => Effect.Effect<A, FmsFailed>,
+        // What says which facility is meant is not there where all are asked for.
+        unneeded: FmsFieldName | null = null
       ): Effect.fn.Return<Talked<A>> {
         const { facilityID, fms, connection } = connected
         const fields = filled(connected)
@@ -126,7 +134,7 @@ export class FmsCaller extends Context.Service<
           Effect.retry(once(request), { while: passing, times, schedule: Schedule.exponential("200 millis") })
 
         const attempt = Effect.gen(function* (): Effect.fn.Return<A, FmsFailed> {
-          const [missing] = missingFmsFields(fms, fields)
+          const missing = missingFmsFields(fms, fields).find(({ name }) => name !== unneeded)
           if (missing !== undefined) return yield* failedAt("auth", `missing-${missing.name}`)
           if (connector === undefined) return yield* failedAt("license", "csv-only")
           if (base === null) return yield* failedAt("dns", "bad-base-url")
@@ -172,6 +180,13 @@ export class FmsCaller extends Context.Service<
       return FmsCaller.of({
         hostOf,
         test: (connected, patience = {}) => talk(connected, patience, (connector, target) => connector.test(target)),
+        facilities: (connected) =>
+          talk(
+            connected,
+            {},
+            (connector, target) => connector.facilities?.(target) ?? Effect.fail(failedAt("license", "no-listing")),
+            facilityCodes[connected.fms] ?? null
+          ),
         units: (connected) =>
           talk(connected, {}, (connector, target) =>
             Effect.andThen(

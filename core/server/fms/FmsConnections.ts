@@ -30,13 +30,41 @@ const secretNames: ReadonlySet<FmsFieldName> = new Set(
   Object.values(fmsProfiles).flatMap(({ fields }) => fields.filter(({ secret }) => secret).map(({ name }) => name))
 )
 
-/** Secrets of fields that are not told keep their value; an empty text takes one away. */
-const merged = (before: FmsFields, given: FmsFields): FmsFields =>
-  Object.fromEntries(
+const originOf = (address: string | undefined): string => {
+  const text = (address ?? "").trim()
+  return URL.canParse(text) ? new URL(text).origin : text
+}
+
+/**
+ * Secrets of fields that are not told keep their value; an empty text takes one away. A secret stays with the server that
+ * it was given for: whoever may type a base URL has it sent nowhere else.
+ */
+const merged = (before: FmsFields, given: FmsFields): FmsFields => {
+  const sameServer = originOf(before.baseUrl) === originOf(given.baseUrl)
+  const kept = (name: FmsFieldName) => (sameServer && secretNames.has(name) ? before[name] : undefined)
+  return Object.fromEntries(
     fmsFieldNames
-      .map((name) => [name, (given[name] ?? (secretNames.has(name) ? before[name] : undefined) ?? "").trim()] as const)
+      .map((name) => [name, (given[name] ?? kept(name) ?? "").trim()] as const)
       .filter(([, value]) => value !== "")
   )
+}
+
+/** What is told of a connection; what is absent stays. */
+export interface ConnectionWish {
+  readonly mode?: Mode | undefined
+  readonly fields?: FmsFields | undefined
+}
+
+/** What would be kept if this were written over what is kept. */
+export const draftedConnection = (before: FmsConnection | null, { mode, fields }: ConnectionWish): FmsConnection => ({
+  mode: mode ?? before?.mode ?? IntegrationMode.id.ViaFms,
+  simulated: before?.simulated ?? false,
+  fields: fields === undefined ? (before?.fields ?? {}) : merged(before?.fields ?? {}, fields)
+})
+
+/** Whether two connections lead to the same place with the same credentials. */
+export const sameConnection = (one: FmsConnection | null, other: FmsConnection | null): boolean =>
+  one?.mode === other?.mode && fmsFieldNames.every((name) => one?.fields[name] === other?.fields[name])
 
 /** How facilities' FMS are reached, sealed under the key of their company. */
 export class FmsConnections extends Context.Service<
@@ -51,13 +79,22 @@ export class FmsConnections extends Context.Service<
     ) => Effect.Effect<ReadonlyMap<number, FmsConnection>>
     /** For a form: never a secret. */
     readonly shown: (companyID: number, facilityID: number) => Effect.Effect<ShownConnection>
-    /** What would be kept if these fields were written. */
-    readonly drafted: (companyID: number, facilityID: number | null, fields: FmsFields) => Effect.Effect<FmsConnection>
-    /** Keeps fields, in the transaction of the caller. A secret that is absent stays, an empty one goes. */
+    /**
+     * Keeps fields, in the transaction of the caller. A secret that is absent stays, an empty one goes. What was read of
+     * units over another connection is forgotten.
+     */
     readonly write: (
       companyID: number,
       facilityID: number,
-      connection: { readonly mode: Mode; readonly fields: FmsFields; readonly simulated?: boolean }
+      connection: ConnectionWish & { readonly simulated?: boolean }
+    ) => Effect.Effect<void>
+    /**
+     * Keeps drafts of many facilities, in the transaction of the caller: other connections than they had, so that units
+     * that were read before are forgotten.
+     */
+    readonly writeMany: (
+      companyID: number,
+      drafts: ReadonlyArray<Pick<FmsConnection, "mode" | "fields"> & { readonly facilityID: number }>
     ) => Effect.Effect<void>
     /** For a facility that goes: its credentials stay with nobody. */
     readonly forget: (companyID: number, facilityID: number) => Effect.Effect<void>
@@ -88,38 +125,49 @@ export class FmsConnections extends Context.Service<
       const read = (companyID: number, facilityID: number) =>
         Effect.map(readMany(companyID, [facilityID]), (found) => found.get(facilityID) ?? null)
 
-      const drafted = Effect.fn("FmsConnections.drafted")(function* (
-        companyID: number,
-        facilityID: number | null,
-        fields: FmsFields
-      ) {
-        const before = facilityID === null ? null : yield* read(companyID, facilityID)
-        return {
-          mode: before?.mode ?? IntegrationMode.id.ViaFms,
-          simulated: before?.simulated ?? false,
-          fields: merged(before?.fields ?? {}, fields)
-        }
-      })
+      const forgetUnits = (companyID: number, facilityID: number) =>
+        sql`DELETE FROM facility_units WHERE facility_id = ${facilityID} AND company_id = ${companyID}`
 
       const write = Effect.fn("FmsConnections.write")(function* (
         companyID: number,
         facilityID: number,
-        { mode, fields, simulated }: { readonly mode: Mode; readonly fields: FmsFields; readonly simulated?: boolean }
+        { mode, fields, simulated }: ConnectionWish & { readonly simulated?: boolean }
       ) {
-        const draft = yield* drafted(companyID, facilityID, fields)
+        const before = yield* read(companyID, facilityID)
+        const draft = draftedConnection(before, { mode, fields })
+        if (!sameConnection(before, draft)) yield* forgetUnits(companyID, facilityID)
         const sealed = yield* keyring.sealText(companyID, about(facilityID), JSON.stringify(draft.fields))
         yield* sql`
           INSERT INTO facility_fms (facility_id, company_id, mode, sealed, simulated, updated_at)
-          VALUES (${facilityID}, ${companyID}, ${mode}, ${sealed}, ${simulated ?? false}, ${yield* now}::timestamptz)
+          VALUES (${facilityID}, ${companyID}, ${draft.mode}, ${sealed}, ${simulated ?? false}, ${yield* now}::timestamptz)
+          ON CONFLICT (facility_id) DO UPDATE SET company_id = excluded.company_id, mode = excluded.mode,
+            sealed = excluded.sealed, updated_at = excluded.updated_at,
+            simulated = facility_fms.simulated AND facility_fms.company_id = excluded.company_id`
+      }, Effect.orDie)
+
+      const writeMany = Effect.fn("FmsConnections.writeMany")(function* (
+        companyID: number,
+        drafts: ReadonlyArray<Pick<FmsConnection, "mode" | "fields"> & { readonly facilityID: number }>
+      ) {
+        if (drafts.length === 0) return
+        const ids = drafts.map(({ facilityID }) => facilityID)
+        yield* sql`DELETE FROM facility_units WHERE facility_id = ANY(${ids}::int[]) AND company_id = ${companyID}`
+        const sealed = yield* Effect.forEach(drafts, ({ facilityID, fields }) =>
+          keyring.sealText(companyID, about(facilityID), JSON.stringify(fields))
+        )
+        yield* sql`
+          INSERT INTO facility_fms (facility_id, company_id, mode, sealed, updated_at)
+          SELECT n.facility_id, ${companyID}, n.mode, n.sealed, ${yield* now}::timestamptz
+          FROM unnest(${ids}::int[], ${drafts.map(({ mode }) => mode)}::smallint[], ${sealed}::bytea[]) AS n(facility_id, mode, sealed)
           ON CONFLICT (facility_id) DO UPDATE SET company_id = excluded.company_id, mode = excluded.mode,
             sealed = excluded.sealed, updated_at = excluded.updated_at,
             simulated = facility_fms.simulated AND facility_fms.company_id = excluded.company_id`
       }, Effect.orDie)
 
       return FmsConnections.of({
+        writeMany,
         read,
         readMany,
-        drafted,
         write,
         shown: (companyID, facilityID) =>
           Effect.map(read(companyID, facilityID), (connection) => {
@@ -135,6 +183,7 @@ export class FmsConnections extends Context.Service<
           }),
         forget: (companyID, facilityID) =>
           sql`DELETE FROM facility_fms WHERE facility_id = ${facilityID} AND company_id = ${companyID}`.pipe(
+            Effect.andThen(forgetUnits(companyID, facilityID)),
             Effect.asVoid,
             Effect.orDie
           )

@@ -4,7 +4,7 @@ import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Settings } from "../Settings.ts"
 import type { FmsUnit } from "./connectors/Connector.ts"
-import { simulatedUnits } from "./simulators/simulatedUnits.ts"
+import { numberOf, simulatedUnits } from "./simulators/simulatedUnits.ts"
 import { startSimulator } from "./simulators/startSimulator.ts"
 
 /** What a lock on a unit says about its tenant in the demonstration. */
@@ -14,6 +14,17 @@ const statusOf = (lockStatus: number): FmsUnit["status"] =>
     : lockStatus === LockStatus.id.AssignedOverlock || lockStatus === LockStatus.id.AssignedAuction
       ? UnitStatus.id.Delinquent
       : UnitStatus.id.Default
+
+/** Of so many units two have another status than their lock says, and one is spelled otherwise. */
+const driftEvery = 24
+
+/** A unit as the software has it: by its own name, so that mending one unit changes no other. */
+const drifted = (code: string, unit: FmsUnit): FmsUnit => {
+  const nth = Math.abs(numberOf(`${code} ${unit.name}`)) % driftEvery
+  if (nth === 0) return { ...unit, name: unit.name.replace("-", " ") }
+  const others = UnitStatus.ids.filter((status) => status !== unit.status)
+  return { ...unit, status: others[nth - 1] ?? unit.status }
+}
 
 /** Demonstration facilities are known to their simulator as `F` and their id. */
 export const simulatedCode = (facilityID: number): string => `F${facilityID}`
@@ -40,13 +51,14 @@ export class FmsSimulator extends Context.Service<FmsSimulator, { readonly addre
           SELECT unit, min(status)::int AS status FROM locks
           WHERE facility_id = ${facilityID} AND is_active AND unit IS NOT NULL GROUP BY unit ORDER BY unit`
         if (rows.length === 0) return null
-        const others = simulatedUnits(1, code)
         const taken = new Set(rows.map(({ unit }) => unit))
-        const known = rows.map(({ unit, status }, nth) => ({
-          name: unit,
-          status: nth % 17 === 5 ? (others[nth % others.length]?.status ?? UnitStatus.id.Default) : statusOf(status)
-        }))
-        return [...known, ...others.filter(({ name }) => !taken.has(name)).slice(0, 24)]
+        const known = rows.map(({ unit, status }) => drifted(code, { name: unit, status: statusOf(status) }))
+        return [
+          ...known,
+          ...simulatedUnits(1, code)
+            .filter(({ name }) => !taken.has(name))
+            .slice(0, 24)
+        ]
       }, Effect.orDie)
 
       const { address } = yield* Effect.orDie(

@@ -40,9 +40,9 @@ export const FmsTestsHttp = HttpApiBuilder.group(
         const query = { since: earliest, runID, facilityID, from, count: count ?? defaultCount }
         return { success: true as const, data: yield* tests.results(user, query) }
       }),
-      validate: Effect.fnUntraced(function* ({ payload: { facilityID, managementSoftware, ...fields } }) {
+      validate: Effect.fnUntraced(function* ({ payload: { facilityID, managementSoftware, mode, ...fields } }) {
         const { user } = yield* Session
-        const draft = { facilityID: facilityID ?? null, managementSoftware, fields }
+        const draft = { facilityID: facilityID ?? null, managementSoftware, mode, fields }
         return { success: true as const, data: yield* tests.validate(user, draft) }
       })
     })

@@ -22,7 +22,7 @@ export const FmsUnitSourceLive = Layer.effect(
           const { message, nextAction } = stageWords[fault.stage]
           const wait = fault.retryAt === null ? "" : ` Calls are allowed again at ${fault.retryAt}.`
           const reason = `${message(Fms.label(fms))}. ${nextAction(fms)}${wait}`
-          return yield* new UnitSourceFailed({ reason })
+          return yield* new UnitSourceFailed({ reason, stage: fault.stage })
         }
         return (value ?? []).map(({ name, status }) => ({ id: name, name, status }))
       })

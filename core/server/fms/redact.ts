@@ -5,7 +5,10 @@ const sampleLength = 600
 /** Shorter values would blot out half of any text. */
 const shortest = 3
 
-/** A piece of an answer to show to somebody: without anything that was sent, and without people's addresses and numbers. */
+/**
+ * A piece of an answer to show to somebody: without anything that was sent, and without people's addresses and numbers. What a
+ * database keeps in no text (a zero byte, half a character) is not in it.
+ */
 export const redacted = (text: string, fields: FmsFields): string => {
   const secrets = Object.values(fields)
     .filter((value) => value.length >= shortest)
@@ -16,6 +19,7 @@ export const redacted = (text: string, fields: FmsFields): string => {
   return clean
     .replace(/[^\s<>"'@]+@[^\s<>"'@]+/g, "***@***")
     .replace(/\+?\d[\d ().-]{7,}\d/g, "###")
-    .replace(/\s+/g, " ")
+    .replace(/[\s\p{Cc}]+/gu, " ")
     .slice(0, sampleLength)
+    .toWellFormed()
 }

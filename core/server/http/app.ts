@@ -4,9 +4,12 @@ import { HttpApiBuilder, HttpApiSwagger } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { AuditHttp } from "../audit/AuditHttp.ts"
 import { AuthHttp } from "../auth/AuthHttp.ts"
+import { DriftHttp } from "../drift/DriftHttp.ts"
 import { ExportsHttp } from "../exports/ExportsHttp.ts"
 import { FacilitiesHttp } from "../facilities/FacilitiesHttp.ts"
 import { FmsTestsHttp } from "../fms/FmsTestsHttp.ts"
+import { ImportsHttp } from "../imports/ImportsHttp.ts"
+import { templateRoutes } from "../imports/templateRoutes.ts"
 import { LockChangesHttp } from "../locks/LockChangesHttp.ts"
 import { InventoryHttp } from "../inventory/InventoryHttp.ts"
 import { LocksHttp } from "../locks/LocksHttp.ts"
@@ -36,8 +39,10 @@ const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pi
     ReturnsHttp,
     FacilitiesHttp,
     FmsTestsHttp,
+    ImportsHttp,
     TransfersHttp,
     UnitsHttp,
+    DriftHttp,
     UsersHttp,
     RegistryHttp,
     AuditHttp,
@@ -109,7 +114,7 @@ export const makeApp = Effect.gen(function* () {
   const { maxBodyBytes, allowedOrigins } = yield* Settings
   // Found out once: asking for every call costs as much as finding its session.
   const tells = yield* LogLevel.isEnabled("Debug")
-  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(calls, reference, plainRoutes, consoleRoutes))
+  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(calls, reference, plainRoutes, templateRoutes, consoleRoutes))
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const began = yield* Clock.currentTimeMillis

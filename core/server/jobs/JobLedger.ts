@@ -10,6 +10,7 @@ import { type JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from
 import { jobAccess, keptColumns, problemColumns, readJobRow } from "#core/jobs/jobRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { now } from "../db/now.ts"
+import { forgetCredentials } from "../imports/importAbout.ts"
 import { dying } from "../locks/dying.ts"
 import { jobAlike, jobOf, jobsOf, toldJob, toldRows } from "./jobSql.ts"
 
@@ -114,10 +115,13 @@ export class JobLedger extends Context.Service<
         return yield* sql.withTransaction(
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
-            if (job.state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
+            const { kind, state } = job
+            // The rows of an import come with its file.
+            if (state !== "receiving" || kind === "importFacilities")
+              return yield* new JobStateRefused({ data: { jobID, state } })
             const kept = new Set(keptColumns(job.columns))
             const read = rows.map((row) => {
-              const wish = readJobRow(job.kind, row, job.secondaryLockStatus)
+              const wish = readJobRow(kind, row, job.secondaryLockStatus)
               return {
                 row: row.row,
                 serial: row.serialCode.trim(),
@@ -153,6 +157,7 @@ export class JobLedger extends Context.Service<
             yield* sql`
               UPDATE jobs SET state = 'cancelled', runs_until = NULL, updated_at = ${yield* now}::timestamptz
               WHERE job_id = ${jobID} AND state <> 'cancelled'`
+            if (job.kind === "importFacilities") yield* forgetCredentials(jobID)
             return toldJob(yield* jobOf(user, jobID))
           })
         )

@@ -6,7 +6,7 @@ import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { type JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
-import { LiveEvents } from "../live/LiveEvents.ts"
+import { ImportPlans } from "../imports/ImportPlans.ts"
 import { dying } from "../locks/dying.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { fatesOf, itemOf, ownProblem } from "./jobItems.ts"
@@ -41,7 +41,8 @@ export class JobRuns extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const writes = yield* LockWrites
-      const live = yield* LiveEvents
+      const plans = yield* ImportPlans
+      const services = yield* Effect.context<Effect.Services<ReturnType<typeof runJob>>>()
       const scope = yield* Scope.Scope
       const running = new Map<number, Fiber.Fiber<void>>()
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
@@ -49,6 +50,10 @@ export class JobRuns extends Context.Service<
 
       const plan = Effect.fn("JobRuns.plan")(function* (user: LoggedInUser, jobID: number) {
         const job = yield* jobOf(user, jobID)
+        if (job.kind === "importFacilities") {
+          yield* plans.replan(user, jobID)
+          return toldJob(yield* jobOf(user, jobID))
+        }
         if (job.state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
         yield* sql`UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0 WHERE job_id = ${jobID}`
         // One scene for all of them: a row sees what the rows before it would have done.
@@ -78,9 +83,7 @@ export class JobRuns extends Context.Service<
         const { jobID } = job
         const run = runJob(job, runner).pipe(
           Effect.ensuring(letGo(jobID, runner)),
-          Effect.provideService(SqlClient.SqlClient, sql),
-          Effect.provideService(LockWrites, writes),
-          Effect.provideService(LiveEvents, live)
+          Effect.provideContext(services)
         )
         const fiber = yield* Effect.forkIn(run, scope)
         running.set(jobID, fiber)

@@ -9,6 +9,8 @@ import type { Fate, JobRecord, OpenRow } from "./jobSql.ts"
 export const itemOf = (job: JobRecord, { serial, status, unit }: OpenRow): LockItem => {
   const lock = { serial }
   switch (job.kind) {
+    case "importFacilities":
+      throw new Error(`job ${job.jobID} is about facilities`)
     case "activate":
       return { kind: "activate", serial, facilityID: job.facilityID }
     case "assign":

@@ -28,10 +28,7 @@ export const writePlan = Effect.fnUntraced(function* (jobID: number, fates: Read
 /** How far a job is. */
 export type Progress = Pick<Job, "jobID" | "state" | "total" | "done" | "failed">
 
-/**
- * Writes what rows came to, in the transaction that did them, and moves the job on; the last one ends it. Until
- * `believedUntil` whoever looks may take the job to be running.
- */
+/** Writes what rows about locks came to, in the transaction that did them, and moves the job on. */
 export const writeOutcomes = Effect.fnUntraced(function* (
   jobID: number,
   fates: ReadonlyArray<Fate>,
@@ -42,6 +39,20 @@ export const writeOutcomes = Effect.fnUntraced(function* (
   yield* sql`
     UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, lock_id = w.lock, audit_seq = w.seq
     FROM ${given(sql, fates)} WHERE r.job_id = ${jobID} AND r.row = w.row`
+  return yield* moveOn(jobID, fates, at, believedUntil)
+})
+
+/**
+ * Moves a job on by rows whose outcomes are written; the last one ends it. Until `believedUntil` whoever looks may take the
+ * job to be running.
+ */
+export const moveOn = Effect.fnUntraced(function* (
+  jobID: number,
+  fates: ReadonlyArray<Fate>,
+  at: string,
+  believedUntil: string
+) {
+  const sql = yield* SqlClient.SqlClient
   const [progress] = yield* sql<Progress>`
     UPDATE jobs SET done = done + ${fates.length}, applied = applied + ${count(fates, "apply")},
       failed = failed + ${count(fates, "refuse")}, last_row = ${fates.at(-1)?.row ?? 0}, updated_at = ${at}::timestamptz,

@@ -6,6 +6,7 @@ import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { JobState } from "#core/jobs/Job.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
+import { importPiece } from "../imports/importPiece.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { fatesOf, itemOf, ownProblem, rowProblem } from "./jobItems.ts"
@@ -14,10 +15,18 @@ import { type Fate, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
 import { sessionUser } from "./sessionUser.ts"
 
 /** Rows done in one transaction: what commits cost is shared, and whoever waits for the company's turn waits little. */
-const pieceRows = 500
+const pieceRows = { locks: 500, facilities: 1_000 } as const
 
 /** How long after its last piece a job is taken to be running, in milliseconds. */
 export const believed = 15_000
+
+const importProgress = ({ jobID, done, total }: Progress) => ({
+  event: "importFacilityProgress" as const,
+  importID: jobID,
+  percent: total === 0 ? 100 : Math.floor((100 * done) / total),
+  done,
+  total
+})
 
 /** How a piece is done: how many rows, and whether they are only written down as failed. */
 interface Manner {
@@ -46,6 +55,7 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
   const user = yield* sessionUser(sessionID ?? "", job.companyID)
   if (user === null || accessRefusal(user, jobAccess[kind]) !== null) return null
   const until = new Date((yield* Clock.currentTimeMillis) + believed).toISOString()
+  if (kind === "importFacilities") return yield* importPiece(user, job, { runner, size, failing, until })
   let rows: ReadonlyArray<OpenRow> = []
   const items = Effect.gen(function* () {
     const [now] = yield* sql<{ runner: string | null; state: JobState; last_row: number }>`
@@ -82,9 +92,10 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
   const live = yield* LiveEvents
   // How many rows are still to be done one by one, and whether the next one is only written down as failed.
   let alone = 0
+  const most = pieceRows[job.kind === "importFacilities" ? "facilities" : "locks"]
   let failing = false
   for (;;) {
-    const size: number = alone > 0 || failing ? 1 : pieceRows
+    const size: number = alone > 0 || failing ? 1 : most
     const went = yield* Effect.matchCauseEffect(piece(job, runner, { size, failing }), {
       onSuccess: (progress) => Effect.succeed({ progress, broken: false }),
       onFailure: (cause) =>
@@ -97,13 +108,14 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
     })
     if (went.broken) {
       failing = size === 1
-      if (size > 1) alone = pieceRows
+      if (size > 1) alone = most
       continue
     }
     if (went.progress === null) return
     failing = false
     alone = Math.max(0, alone - 1)
     yield* live.tell(job.companyID, { event: "updateJob", ...went.progress })
+    if (job.kind === "importFacilities") yield* live.tell(job.companyID, importProgress(went.progress))
     if (went.progress.state !== "applying") return
   }
 })

@@ -2,6 +2,7 @@ import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ReturnReport } from "#core/returns/LockReturn.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { madeBeforeTransfer, nameOnReport } from "../transfers/formerPeople.ts"
 
 /** The reports a user may read: the company's, and of confined users those of their facilities. */
 const ofUser = (sql: SqlClient.SqlClient, user: LoggedInUser) =>
@@ -21,14 +22,15 @@ export interface ReportHead {
 export const reportHead = (sql: SqlClient.SqlClient, user: LoggedInUser, reportID: number) =>
   sql<ReportHead>`
     SELECT p.report_id, p.facility_id, f.name AS facility_name, iso(p.created_at) AS created_on,
-      u.first_name || ' ' || u.last_name AS created_by
+      ${nameOnReport(sql, "u")} AS created_by
     FROM return_reports p JOIN facilities f USING (facility_id) JOIN users u USING (user_id)
     WHERE p.report_id = ${reportID} AND ${ofUser(sql, user)}`
 
 export const reportsOf = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number) =>
   sql<ReturnReport>`
-    SELECT p.report_id AS "reportId", iso(p.created_at) AS "createdOn", u.first_name || ' ' || u.last_name AS "createdBy",
-      p.recipient_id AS "recipientID", r.first_name || ' ' || r.last_name AS recipient,
+    SELECT p.report_id AS "reportId", iso(p.created_at) AS "createdOn", ${nameOnReport(sql, "u")} AS "createdBy",
+      CASE WHEN ${madeBeforeTransfer(sql)} THEN NULL ELSE p.recipient_id END AS "recipientID",
+      ${nameOnReport(sql, "r")} AS recipient,
       (SELECT count(*)::int FROM return_report_locks l WHERE l.report_id = p.report_id) AS locks
     FROM return_reports p JOIN users u USING (user_id) JOIN users r ON r.user_id = p.recipient_id
     WHERE p.facility_id = ${facilityID} AND ${ofUser(sql, user)} ORDER BY p.report_id DESC LIMIT 1000`

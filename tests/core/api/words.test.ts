@@ -5,6 +5,7 @@ import { isProblem, type Problem, words } from "#core/api/problem.ts"
 import { problemStatus } from "#core/api/problemStatus.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
 import * as Facilities from "#core/facilities/FacilityErrors.ts"
+import { outcomeOf } from "#core/fms/FmsTestResult.ts"
 import * as Jobs from "#core/jobs/JobErrors.ts"
 import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
@@ -94,6 +95,17 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ],
   [new Facilities.FacilityNameTaken({ data: { facilityName: "Maple St" } }), 409, "Facility name already exists"],
   [new Facilities.FmsFixed({ data: { managementSoftware: 12 } }), 422, /^Storage 360/],
+  [
+    new Facilities.FmsNotValidated({
+      data: outcomeOf(
+        2,
+        { stage: "auth", code: "-98", retryAt: null, sample: null },
+        { latencyMs: 1, callsUsed: 1, simulated: false }
+      )
+    }),
+    422,
+    "FMS failed to validate"
+  ],
   [
     new Facilities.FacilityInUse({ data: { facilityID: 7, locksInUse: 2 } }),
     409,

@@ -191,6 +191,8 @@ export const trials: Trials = {
   "facilities.list companyID": [(id) => ({ path: `/facilities?companyID=${id}` }), ({ companyID }) => companyID],
   "units.list companyID": [(id) => ({ path: `/facilities/1/units?companyID=${id}` }), ({ companyID }) => companyID],
   "units.list id": [(id) => ({ path: `/facilities/${id}/units` }), ({ facilityID }) => facilityID],
+  "drift.show companyID": [(id) => ({ path: `/facilities/1/drift?companyID=${id}` }), ({ companyID }) => companyID],
+  "drift.show id": [(id) => ({ path: `/facilities/${id}/drift` }), ({ facilityID }) => facilityID],
   "units.forget companyID": [
     (id) => ({ method: "DELETE", path: `/facilities/1/units-cache?companyID=${id}` }),
     ({ companyID }) => companyID

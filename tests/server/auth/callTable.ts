@@ -169,6 +169,12 @@ export const table: Readonly<Record<string, Row>> = {
     answers: [404, "ReportNotFound"]
   },
   "units.list": { needs: [1, read], path: "/facilities/999999/units", answers: [404, "FacilityNotFound"] },
+  "drift.show": {
+    needs: [1, read],
+    only: [1, 2, 3, 4, 5, 6, 7, 9, 10],
+    path: "/facilities/999999/drift",
+    answers: [404, "FacilityNotFound"]
+  },
   "units.forget": {
     needs: [1, write],
     method: "DELETE",

@@ -101,6 +101,10 @@ describe("what goes out and what comes back", () => {
     expect(signature).toBe(createHmac("sha1", "s%20e%2Fc%21&").update(base).digest("base64"))
   })
 
+  it("is a text that a database keeps, whatever the bytes were", () => {
+    expect(redacted("one\u0000two\u001b[31m \ud83d end", {})).toBe("one two [31m \ufffd end")
+  })
+
   it("is shown without what was sent, in any spelling, and without people", () => {
     const fields = { corporatePassword: 'p&"7<x>', corporateUsername: "desk-user" }
     const text = `<a>p&"7<x> p%26%227%3Cx%3E p&amp;&quot;7&lt;x&gt; ${Buffer.from(fields.corporatePassword).toString("base64")}</a> desk-user ann@example.com (555) 010-0123 10482233 A-101`

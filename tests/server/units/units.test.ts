@@ -177,6 +177,66 @@ describe.each(homes)("the units of a facility, on $name", (home) => {
       )
     })
 
+    it("are asked for again an hour after they were told", async () => {
+      const { asked, layer } = software(() => told)
+      const aged = (minutes: number) =>
+        Effect.promise(() =>
+          server.run(
+            Effect.flatMap(
+              SqlClient.SqlClient,
+              (sql) => sql`UPDATE facility_units SET fetched_at = fetched_at - ${`${minutes} minutes`}::interval`
+            )
+          )
+        )
+      await withUnits(layer, (units) =>
+        Effect.gen(function* () {
+          yield* units.list(owner(), at.maple)
+          yield* aged(58)
+          yield* units.list(owner(), at.maple)
+          expect(asked).toHaveLength(1)
+          yield* aged(2)
+          const { fetchedOn } = yield* units.list(owner(), at.maple)
+          expect(asked).toHaveLength(2)
+          expect((yield* units.list(owner(), at.maple)).fetchedOn).toBe(fetchedOn)
+          expect(asked).toHaveLength(2)
+        })
+      )
+    })
+
+    it("that were told over another connection than there is by now are not kept", async () => {
+      const asked: Array<UnitsWanted> = []
+      const moves = () =>
+        server.run(
+          Effect.flatMap(
+            SqlClient.SqlClient,
+            (sql) => sql`
+              INSERT INTO facility_fms (facility_id, company_id, mode, sealed, simulated, updated_at)
+              VALUES (${at.maple}, ${company.acme}, 1, '\\x00', false, now())
+              ON CONFLICT (facility_id) DO UPDATE SET updated_at = facility_fms.updated_at + interval '1 second'`
+          )
+        )
+      const layer = Layer.succeed(
+        UnitSource,
+        UnitSource.of({
+          units: (wanted) =>
+            Effect.gen(function* () {
+              asked.push(wanted)
+              if (asked.length < 3) yield* Effect.promise(moves)
+              return told
+            })
+        })
+      )
+      await withUnits(layer, (units) =>
+        Effect.gen(function* () {
+          for (const expected of [1, 2, 3, 3]) {
+            expect((yield* units.list(owner(), at.maple)).data).toHaveLength(told.length)
+            expect(asked).toHaveLength(expected)
+          }
+        })
+      )
+      await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM facility_fms`))
+    })
+
     it("are asked for again when the facility has another software", async () => {
       const { asked, layer } = software(() => told)
       await withUnits(layer, (units) =>

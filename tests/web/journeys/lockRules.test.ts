@@ -189,7 +189,7 @@ describe("the units of a management software", () => {
     const visitor = await open(lock.path)
     await visitor.synced()
     await field(visitor, "Status").selectOption({ label: "Assigned Overlock" })
-    await visitor.reads("Units as of 01.02.2026 - 3:04 AM UTC")
+    await visitor.reads("Units as of 01.02.2126 - 3:04 AM UTC")
     const unit = field(visitor, "Unit")
     const listed = visitor.page.getByRole("option").filter({ visible: true })
     await unit.focus()

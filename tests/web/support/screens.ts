@@ -67,8 +67,10 @@ export const screens: ReadonlyArray<Screen> = [
   { name: "returns", role: Admin, path: at("/locks/process_returned"), show: loaded },
   { name: "lock-not-there", role: Admin, path: at("/locks/99999999"), show: loaded },
   { name: "facilities", role: Admin, path: at("/facilities"), show: loaded },
+  { name: "facility-import", role: Admin, path: at("/facilities/multiple_create"), show: loaded },
   { name: "facility-new", role: Admin, path: at("/facilities/create"), show: loaded },
   { name: "facility", role: Admin, path: at("/facilities/1"), show: loaded },
+  { name: "facility-drift", role: Admin, path: at("/facilities/1/drift"), show: loaded },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
   { name: "activate", role: Admin, path: at("/locks/activate_locks"), show: loaded },
   {

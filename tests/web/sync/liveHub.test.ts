@@ -96,7 +96,7 @@ describe("the connection to the live hub", () => {
     await tell(acme.user.companyID, { event: "updateLock", lockIDs: [1, 2] })
     await tell(acme.user.companyID, { event: "updateFacility", facilityIDs: [3] })
     await tell(acme.user.companyID, { event: "updateUser", userIDs: [4] })
-    await tell(acme.user.companyID, { event: "importFacilityProgress", percent: 50, done: 1, total: 2 })
+    await tell(acme.user.companyID, { event: "importFacilityProgress", importID: 7, percent: 50, done: 1, total: 2 })
     await tell(acme.user.companyID, { event: "notifyWarning", message: "Mind the gap." })
     await tell(acme.user.companyID, { event: "notifySuccess", message: "Done." })
     await expect
@@ -105,7 +105,7 @@ describe("the connection to the live hub", () => {
         ["locks", { lockIDs: [1, 2] }],
         ["facilities", { facilityIDs: [3] }],
         ["users", { userIDs: [4] }],
-        ["imports", { percent: 50, done: 1, total: 2 }],
+        ["imports", { importID: 7, percent: 50, done: 1, total: 2 }],
         ["warning", "Mind the gap."],
         ["success", "Done."]
       ])

@@ -74,7 +74,7 @@ const FailedLine = ({ line, failure }: { readonly line: ActivationLine; readonly
         {code === "LockAlreadyActive" && lockID !== undefined ? (
           <Link
             to={pathOf(lockID)}
-            search={{ transfer: 1 }}
+            search={{ transfer: 1, facility: line.facilityID }}
             className="btn secondary"
             data-command="locks.transfer"
             aria-label={`Transfer lock ${serial}`}

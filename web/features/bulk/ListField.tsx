@@ -1,5 +1,5 @@
 import { type DragEvent, type RefObject, useId, useState } from "react"
-import type { JobKind } from "#core/jobs/Job.ts"
+import type { LockJobKind } from "#core/jobs/Job.ts"
 import { toast } from "#web/app/notices.ts"
 import { type ListText, readListFile } from "./listText.ts"
 
@@ -9,7 +9,7 @@ interface ListFieldProps {
   readonly onGiven: (given: ListText) => void
   /** What a list is called that is no file. */
   readonly pasted: string
-  readonly kind: JobKind
+  readonly kind: LockJobKind
 }
 
 /** Longer texts are not shown to be edited: a field of megabytes makes every key wait. */

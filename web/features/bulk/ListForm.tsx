@@ -5,7 +5,7 @@ import { useDeferredValue, useId, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { words } from "#core/api/problem.ts"
-import { type JobKind, jobKinds, maxJobRows } from "#core/jobs/Job.ts"
+import { type LockJobKind, lockJobKinds, maxJobRows } from "#core/jobs/Job.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
 import { jobKindNames } from "#core/jobs/jobWords.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -30,8 +30,8 @@ const pasted = "pasted list"
 export const ListForm = () => {
   const user = useSignedInUser()
   const navigate = useNavigate()
-  const allowed = jobKinds.filter((kind) => accessRefusal(user, jobAccess[kind]) === null)
-  const [kind, setKind] = useState<JobKind>(allowed[0] ?? "activate")
+  const allowed = lockJobKinds.filter((kind) => accessRefusal(user, jobAccess[kind]) === null)
+  const [kind, setKind] = useState<LockJobKind>(allowed[0] ?? "activate")
   const [facilityID, setFacility] = useState(selectedFacility)
   const [toInventory, setToInventory] = useState(false)
   const [status, setStatus] = useState<LockStatusId | null>(null)
@@ -105,9 +105,9 @@ export const ListForm = () => {
             id={`${ids}-kind`}
             className="select"
             value={kind}
-            onChange={({ target }) => setKind(jobKinds.find((each) => each === target.value) ?? kind)}
+            onChange={({ target }) => setKind(lockJobKinds.find((each) => each === target.value) ?? kind)}
           >
-            {jobKinds.map((each) => (
+            {lockJobKinds.map((each) => (
               <option key={each} value={each} disabled={!allowed.includes(each)}>
                 {jobKindNames[each]}
               </option>

@@ -1,4 +1,4 @@
-import type { JobKind } from "#core/jobs/Job.ts"
+import type { LockJobKind } from "#core/jobs/Job.ts"
 import { type JobList, listHeaders, readJobList } from "#core/jobs/jobList.ts"
 import { readScanned } from "#core/locks/lockLinks.ts"
 import { scanLinks } from "#web/app/scanLinks.ts"
@@ -25,7 +25,7 @@ const serialOf = (cell: string): string => {
 }
 
 /** Reads a list for a kind of job. */
-export const readList = (text: string, kind: JobKind): ReadList => {
+export const readList = (text: string, kind: LockJobKind): ReadList => {
   const reading = readJobList(text, kind, serialOf)
   switch (reading.kind) {
     case "list":

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { planJob } from "#core/commands/jobCommands.ts"
-import type { Job, JobKind } from "#core/jobs/Job.ts"
+import type { Job, LockJobKind } from "#core/jobs/Job.ts"
 import { type JobList, jobPieces } from "#core/jobs/jobList.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -10,7 +10,7 @@ import { run } from "#web/app/run.ts"
 
 /** What a list is to do, besides its rows. */
 export interface ListWish {
-  readonly kind: JobKind
+  readonly kind: LockJobKind
   /** Null is the inventory, or none where the kind needs none. */
   readonly facilityID: number | null
   readonly status: LockStatusId | null

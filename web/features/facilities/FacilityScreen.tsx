@@ -1,7 +1,7 @@
 import "./facilities.css"
 import { useQuery } from "@tanstack/react-query"
 import { Navigate, useSearch } from "@tanstack/react-router"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
 import { Feature } from "#core/companies/features.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
@@ -46,8 +46,14 @@ export const NewFacilityScreen = () => {
   )
 }
 
+interface FacilityScreenProps {
+  readonly facilityID: number
+  /** What other parts of the console say of the facility. */
+  readonly below: (facility: FacilityDetail) => ReactNode
+}
+
 /** /facilities/{facilityID}: the form of a facility, its transfer, and what the API tells of it. */
-export const FacilityScreen = ({ facilityID }: { readonly facilityID: number }) => {
+export const FacilityScreen = ({ facilityID, below }: FacilityScreenProps) => {
   const user = useSignedInUser()
   const origin = useOrigin()
   const { data, error } = useQuery({ ...facilityQuery(facilityID), enabled: !looksOnly(user) })
@@ -64,6 +70,7 @@ export const FacilityScreen = ({ facilityID }: { readonly facilityID: number }) 
           <FacilityHead facility={data} />
           <FacilityForm facility={data} />
           <TransferPanel facility={data} />
+          {below(data)}
         </>
       )}
     </>

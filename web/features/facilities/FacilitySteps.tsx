@@ -1,5 +1,5 @@
 import type { FacilityStep } from "#core/facilities/facilitySteps.ts"
-import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { StepList } from "#web/ui/StepList.tsx"
 
 interface FacilityStepsProps {
   readonly steps: ReadonlyArray<FacilityStep>
@@ -7,21 +7,7 @@ interface FacilityStepsProps {
   readonly at: number
 }
 
-/** The headers of the steps; each can be gone to (001 §4). */
+/** The headers of the form's steps (001 §4). */
 export const FacilitySteps = ({ steps, at }: FacilityStepsProps) => (
-  <nav aria-label="Steps">
-    <ol className="facility-steps">
-      {steps.map(({ id, title }, place) => (
-        <li
-          key={id}
-          className={place === at ? "current" : place < at ? "passed" : undefined}
-          aria-current={place === at ? "step" : undefined}
-        >
-          <CommandButton command="facilityForm.step" look="plain" given={{ input: { step: id } }}>
-            <span className="facility-step-number">{place + 1}</span> {title}
-          </CommandButton>
-        </li>
-      ))}
-    </ol>
-  </nav>
+  <StepList steps={steps} at={at} command="facilityForm.step" />
 )

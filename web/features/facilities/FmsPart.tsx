@@ -2,6 +2,7 @@ import { useId } from "react"
 import { fmsChoices, fmsIsFixed } from "#core/facilities/facilityRules.ts"
 import { type FmsFieldName, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { FmsSelect } from "#web/ui/FmsSelect.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import type { PartProps } from "./formParts.ts"
 
@@ -14,46 +15,26 @@ const noteOf = (software: FmsId): string | null => {
 
 /** The management software of the facility, and how it is reached. Secrets that are set are never shown. */
 export const FmsPart = ({ form: { values, issues, kept, change } }: PartProps) => {
-  const id = useId()
   const modeId = useId()
   const now = kept !== null && Fms.isId(kept.managementSoftware) ? kept.managementSoftware : null
   const fixed = now !== null && fmsIsFixed(now)
   const { managementSoftware: software, mode } = values
   const note = software === -1 ? null : noteOf(software)
-  const issue = issues["managementSoftware"]
-  const said = issue ?? note
   const secretsSet = new Set(software === now ? (kept?.fms?.secretsSet ?? []) : [])
   const asked = software === -1 || fixed ? [] : fmsProfiles[software].fields
   return (
     <div className="facility-fields">
-      <div className="field">
-        <label htmlFor={id}>Management Software *</label>
-        <select
-          id={id}
-          className="select facility-select"
-          value={software}
-          disabled={fixed}
-          aria-invalid={issue !== undefined}
-          aria-describedby={said === null ? undefined : `${id}-note`}
-          onChange={(event) => {
-            const chosen = Number(event.target.value)
-            if (Fms.isId(chosen))
-              change({ managementSoftware: chosen, fms: chosen === now ? { ...kept?.fms?.fields } : {} })
-          }}
-        >
-          {software === -1 ? <option value={-1}>Choose the management software</option> : null}
-          {fmsChoices(now).map((choice) => (
-            <option key={choice} value={choice}>
-              {Fms.label(choice)}
-            </option>
-          ))}
-        </select>
-        {said === null ? null : (
-          <p id={`${id}-note`} className={issue === undefined ? "muted" : "issue"}>
-            {said}
-          </p>
-        )}
-      </div>
+      <FmsSelect
+        label="Management Software *"
+        value={software}
+        onChoose={(chosen) =>
+          change({ managementSoftware: chosen, fms: chosen === now ? { ...kept?.fms?.fields } : {} })
+        }
+        choices={fmsChoices(now)}
+        disabled={fixed}
+        issue={issues["managementSoftware"]}
+        note={note}
+      />
       {asked.length === 0 ? null : (
         <div className="field">
           <label htmlFor={modeId}>Integration</label>

@@ -50,7 +50,7 @@ const fmsAnswers = async (values: FacilityValues, kept: FacilityDetail | null): 
     withClient((client) =>
       client.fms.validate({
         query: {},
-        payload: { facilityID: kept?.facilityID ?? null, managementSoftware, ...fmsSent(values) }
+        payload: { facilityID: kept?.facilityID ?? null, managementSoftware, mode, ...fmsSent(values) }
       })
     )
   )
@@ -148,7 +148,7 @@ export const useFacilityForm = (
       }
       if (problem?._tag === "FacilityChangedMeanwhile") setStale(true)
       else tellFailure(error)
-      return { saved: false, step: null }
+      return { saved: false, step: problem?._tag === "FmsNotValidated" ? stepOf("managementSoftware") : null }
     } finally {
       setSaving(false)
       refresh(["facilities", "locks", "audit"])

@@ -5,6 +5,7 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { jobQuery } from "#web/app/jobQueries.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ImportJob } from "./ImportJob.tsx"
 import { JobFacts } from "./JobFacts.tsx"
 import { JobRows } from "./JobRows.tsx"
 import { JobSteps } from "./JobSteps.tsx"
@@ -37,14 +38,14 @@ export const JobPage = ({ jobID }: { readonly jobID: number }) => {
         ) : null
       ) : (
         <>
-          <JobSteps job={job} />
+          {job.kind === "importFacilities" ? <ImportJob job={job} /> : <JobSteps job={job} />}
           <section className="card job-card" aria-labelledby="job-facts">
             <header>
               <h2 id="job-facts">Details</h2>
             </header>
             <JobFacts job={job} />
           </section>
-          <JobRows job={job} />
+          {job.kind === "importFacilities" ? null : <JobRows job={job} />}
         </>
       )}
     </>

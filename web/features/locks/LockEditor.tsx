@@ -30,17 +30,25 @@ import { formOf, unitClosed, withCode, withFacility, withStatus } from "./lockFo
 import { FacilityField, UnitPlace } from "./PlaceFields.tsx"
 import { useLockForm } from "./useLockForm.ts"
 
-/** Whether the address opens transfer mode, and how to turn it on and off; no step of the history. */
-const useTransferMode = (): readonly [boolean, (on: boolean) => void] => {
+/**
+ * Whether the address opens transfer mode, the facility it names for it, and how to turn the mode on and off; no step of
+ * the history.
+ */
+const useTransferMode = (): readonly [boolean, number | null, (on: boolean) => void] => {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const set = (on: boolean): void =>
     void navigate({
       to: ".",
-      search: (before: Readonly<Record<string, unknown>>) => ({ ...before, transfer: on ? 1 : undefined }),
+      search: (before: Readonly<Record<string, unknown>>) => ({
+        ...before,
+        transfer: on ? 1 : undefined,
+        facility: undefined
+      }),
       replace: true
     })
-  return [String(search["transfer"]) === "1", set]
+  const named = Number(search["facility"])
+  return [String(search["transfer"]) === "1", Number.isInteger(named) && named > 0 ? named : null, set]
 }
 
 /** Everything of a lock that can be changed, and what somebody may change of it (001 §2, §4). */
@@ -48,7 +56,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   const user = useSignedInUser()
   const client = useQueryClient()
   const facilities = useQuery(facilitiesQuery())
-  const [transferAsked, setTransfer] = useTransferMode()
+  const [transferAsked, transferTo, setTransfer] = useTransferMode()
   const state = useLockForm(latest, () => (transferAsked ? setTransfer(false) : undefined))
   const { lock, form, dirty, saving, issues, theirs, change } = state
   const [asking, setAsking] = useState<"cancel" | "code" | null>(null)
@@ -164,6 +172,14 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   useEffect(() => {
     if (transfer) facility.current?.focus()
   }, [transfer])
+  const offered = useRef<number | null>(null)
+  useEffect(() => {
+    // Once: whoever chooses another one after it, or the former one again, is not corrected.
+    const known = facilities.data?.some(({ facilityID }) => facilityID === transferTo) === true
+    if (!transfer || closed !== null || !known || transferTo === null || offered.current === transferTo) return
+    offered.current = transferTo
+    if (form.facilityID === lock.facilityID) change(withFacility(lock, form, transferTo))
+  })
   const editing = form.code !== null
   useEffect(() => {
     if (editing) code.current?.focus()

@@ -20,8 +20,25 @@ export interface FmsUnit {
   readonly status: (typeof UnitStatus.ids)[number]
 }
 
+/** A facility as an FMS knows it. Texts are as they came; what it does not tell is empty. */
+export interface FmsFacility {
+  /** What the FMS calls it: the location code or the id that its connection needs. */
+  readonly code: string
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly street: string
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly lat: string
+  readonly lng: string
+}
+
 /** One FMS: how its connection is tested and how its units are read. */
 export interface Connector {
   readonly test: (target: FmsTarget) => Effect.Effect<void, FmsFailed>
   readonly units: (target: FmsTarget) => Effect.Effect<ReadonlyArray<FmsUnit>, FmsFailed>
+  /** The facilities of an account, where the FMS tells them. */
+  readonly facilities?: (target: FmsTarget) => Effect.Effect<ReadonlyArray<FmsFacility>, FmsFailed>
 }

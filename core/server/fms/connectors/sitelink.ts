@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { failedAt, type FmsFailed } from "../FmsFailed.ts"
-import type { Connector, FmsTarget, FmsUnit } from "./Connector.ts"
+import type { Connector, FmsFacility, FmsTarget, FmsUnit } from "./Connector.ts"
 import { elements, parseXml, rowsWith, soapEnvelope, textOf, type Xml, xmlElements } from "./xml.ts"
 
 const namespace = "http://tempuri.org/CallCenterWs/CallCenterWs"
@@ -52,6 +52,23 @@ const isTrue = (node: Xml, name: string): boolean => textOf(node, name).toLowerC
 
 /** Sitelink by Storable: CallCenterWs over SOAP, answers as .NET DataSets. Verify against the vendor's sandbox. */
 export const sitelink: Connector = {
+  /** The sites of a corporate account: SiteInformation without a location code. */
+  facilities: Effect.fnUntraced(function* (target) {
+    const answer = yield* operate({ ...target, fields: { ...target.fields, locationCode: "" } }, "SiteInformation")
+    const sites = rowsWith(answer, "sLocationCode").map((site): FmsFacility => ({
+      code: textOf(site, "sLocationCode"),
+      name: textOf(site, "sSiteName"),
+      phone: textOf(site, "sSitePhone"),
+      email: textOf(site, "sEmailAddress"),
+      street: textOf(site, "sSiteAddr1"),
+      city: textOf(site, "sSiteCity"),
+      state: textOf(site, "sSiteRegion"),
+      zip: textOf(site, "sSitePostalCode"),
+      lat: textOf(site, "dcLatitude"),
+      lng: textOf(site, "dcLongitude")
+    }))
+    return sites.length === 0 ? yield* failedAt("data", "no-facilities") : sites
+  }),
   test: (target) => Effect.asVoid(operate(target, "SiteInformation")),
   units: Effect.fnUntraced(function* (target) {
     const answer = yield* operate(target, "UnitsInformation_v3", [

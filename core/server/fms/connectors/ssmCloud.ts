@@ -1,15 +1,15 @@
 import { Effect } from "effect"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { failedAt, type FmsFailed } from "../FmsFailed.ts"
-import type { Connector, FmsTarget, FmsUnit } from "./Connector.ts"
+import type { Connector, FmsFacility, FmsTarget, FmsUnit } from "./Connector.ts"
 import { elements, parseXml, rowsWith, textOf, type Xml } from "./xml.ts"
 
-/** The rows of the units. The credentials go in the body: the vendor's own clients write them into the address. */
-const rows = Effect.fnUntraced(function* ({
-  fields,
-  base,
-  send
-}: FmsTarget): Effect.fn.Return<ReadonlyArray<Xml>, FmsFailed> {
+/** The rows of a table that has a column. The credentials go in the body: the vendor's own clients write them into the address. */
+const rowsOf = Effect.fnUntraced(function* (
+  { fields, base, send }: FmsTarget,
+  operation: string,
+  column: string
+): Effect.fn.Return<ReadonlyArray<Xml>, FmsFailed> {
   const form = new URLSearchParams({
     strCustomerCode: fields.corporateCode ?? "",
     strCustomerPassword: fields.corporatePassword ?? "",
@@ -18,7 +18,7 @@ const rows = Effect.fnUntraced(function* ({
   })
   const { status, text } = yield* send({
     method: "POST",
-    url: new URL("ssmws.asmx/GetUnitDetails", base),
+    url: new URL(`ssmws.asmx/${operation}`, base),
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: form.toString()
   })
@@ -33,12 +33,32 @@ const rows = Effect.fnUntraced(function* ({
   if (/invalid/i.test(said)) return yield* failedAt("auth", "invalid")
   if (/licen[sc]e/i.test(said)) return yield* failedAt("license", "license")
   if (elements(answer, "DataSet").length === 0) return yield* failedAt("schema", "shape", { sample: text })
-  const units = rowsWith(answer, "UnitNumber")
+  return rowsWith(answer, column)
+})
+
+const rows = Effect.fnUntraced(function* (target: FmsTarget) {
+  const units = yield* rowsOf(target, "GetUnitDetails", "UnitNumber")
   return units.length === 0 ? yield* failedAt("data", "no-units") : units
 })
 
 /** SSM Cloud: an ASMX service that is asked with a form. Verify against the vendor's sandbox. */
 export const ssmCloud: Connector = {
+  facilities: Effect.fnUntraced(function* (target) {
+    const all = { ...target, fields: { ...target.fields, locationCode: "" } }
+    const found = (yield* rowsOf(all, "GetLocations", "LocationCode")).map((row): FmsFacility => ({
+      code: textOf(row, "LocationCode"),
+      name: textOf(row, "LocationName"),
+      phone: textOf(row, "Phone"),
+      email: textOf(row, "Email"),
+      street: textOf(row, "Address1"),
+      city: textOf(row, "City"),
+      state: textOf(row, "State"),
+      zip: textOf(row, "Zip"),
+      lat: textOf(row, "Latitude"),
+      lng: textOf(row, "Longitude")
+    }))
+    return found.length === 0 ? yield* failedAt("data", "no-facilities") : found
+  }),
   test: (target) => Effect.asVoid(rows(target)),
   units: (target) =>
     Effect.map(rows(target), (found) =>

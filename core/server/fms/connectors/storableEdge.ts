@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Effect, Schema } from "effect"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { failedAt, type FmsFailed } from "../FmsFailed.ts"
-import type { Connector, FmsTarget, FmsUnit } from "./Connector.ts"
+import type { Connector, FmsFacility, FmsTarget, FmsUnit } from "./Connector.ts"
 import { readJson } from "./json.ts"
 import { oauthHeader } from "./oauth1.ts"
 
@@ -28,12 +28,32 @@ const uuidOf = (typed: string): string => {
     : typed.trim()
 }
 
-const page = Effect.fnUntraced(function* (
+const Text = Schema.optionalKey(Schema.NullOr(Schema.String))
+const Facilities = Schema.Struct({
+  facilities: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      name: Schema.String,
+      phone: Text,
+      email: Text,
+      address: Schema.optionalKey(
+        Schema.NullOr(Schema.Struct({ street: Text, city: Text, state: Text, postal_code: Text }))
+      ),
+      latitude: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
+      longitude: Schema.optionalKey(Schema.NullOr(Schema.Finite))
+    })
+  )
+})
+
+/** A page of a list, signed. */
+const page = Effect.fnUntraced(function* <A>(
   { fields, base, send, now }: FmsTarget,
+  path: string,
+  schema: Schema.Codec<A, unknown>,
   nth: number,
   count: number
-): Effect.fn.Return<typeof Units.Type, FmsFailed> {
-  const url = new URL(`${encodeURIComponent(uuidOf(fields.externalFacilityId ?? ""))}/units`, base)
+): Effect.fn.Return<A, FmsFailed> {
+  const url = new URL(path, base)
   url.searchParams.set("per_page", String(count))
   if (nth > 1) url.searchParams.set("page", String(nth))
   const authorization = oauthHeader({
@@ -48,8 +68,11 @@ const page = Effect.fnUntraced(function* (
   if (status === 401) return yield* failedAt("auth", "401")
   if (status === 403 || status === 404) return yield* failedAt("facility", String(status))
   if (status !== 200) return yield* failedAt("http", String(status))
-  return yield* readJson(text, Units)
+  return yield* readJson(text, schema)
 })
+
+const unitsPath = ({ fields }: FmsTarget): string =>
+  `${encodeURIComponent(uuidOf(fields.externalFacilityId ?? ""))}/units`
 
 const statusOf = ({ status, payment_status }: (typeof Units.Type)["units"][number]): FmsUnit["status"] => {
   const { Vacant, Delinquent, Default } = UnitStatus.id
@@ -59,14 +82,37 @@ const statusOf = ({ status, payment_status }: (typeof Units.Type)["units"][numbe
 
 /** Storable Edge: REST with one-legged OAuth 1.0. Verify against the vendor's sandbox. */
 export const storableEdge: Connector = {
+  /** The facilities that a key is for. */
+  facilities: Effect.fnUntraced(function* (target) {
+    const found: Array<FmsFacility> = []
+    for (let nth = 1; nth <= mostPages; nth += 1) {
+      const { facilities } = yield* page(target, "facilities", Facilities, nth, pageSize)
+      found.push(
+        ...facilities.map(({ id, name, phone, email, address, latitude, longitude }) => ({
+          code: id,
+          name,
+          phone: phone ?? "",
+          email: email ?? "",
+          street: address?.street ?? "",
+          city: address?.city ?? "",
+          state: address?.state ?? "",
+          zip: address?.postal_code ?? "",
+          lat: String(latitude ?? ""),
+          lng: String(longitude ?? "")
+        }))
+      )
+      if (facilities.length < pageSize) break
+    }
+    return found.length === 0 ? yield* failedAt("data", "no-facilities") : found
+  }),
   test: Effect.fnUntraced(function* (target) {
-    const { units } = yield* page(target, 1, 1)
+    const { units } = yield* page(target, unitsPath(target), Units, 1, 1)
     if (units.length === 0) return yield* failedAt("data", "no-units")
   }),
   units: Effect.fnUntraced(function* (target) {
     const found: Array<FmsUnit> = []
     for (let nth = 1; nth <= mostPages; nth += 1) {
-      const { units } = yield* page(target, nth, pageSize)
+      const { units } = yield* page(target, unitsPath(target), Units, nth, pageSize)
       found.push(...units.map((unit) => ({ name: unit.name, status: statusOf(unit) })))
       if (units.length < pageSize) break
     }

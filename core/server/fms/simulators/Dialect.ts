@@ -1,4 +1,4 @@
-import type { FmsUnit } from "../connectors/Connector.ts"
+import type { FmsFacility, FmsUnit } from "../connectors/Connector.ts"
 
 /** What a simulator was asked. */
 export interface Asked {
@@ -29,6 +29,8 @@ export interface Dialect {
   /** Null where no such call exists. */
   readonly understand: (asked: Asked) => Understood | null
   readonly good: (call: Understood, units: ReadonlyArray<FmsUnit>) => Reply
+  /** The facilities of the account that a call asks for, or null where it asks for something else. */
+  readonly listing?: (call: Understood, facilities: ReadonlyArray<FmsFacility>) => Reply | null
   /** Refusals in the way this FMS has for them. */
   readonly refuse: (call: Understood, why: "auth" | "license" | "facility") => Reply
   /** A success in a shape that nobody knows. */

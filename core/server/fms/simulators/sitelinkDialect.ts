@@ -1,6 +1,7 @@
 import { xmlText } from "#core/base/xmlText.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { xmlElements } from "../connectors/xml.ts"
 import { type Asked, type Dialect, type Understood, xml } from "./Dialect.ts"
 
 const namespace = "http://tempuri.org/CallCenterWs/CallCenterWs"
@@ -20,6 +21,9 @@ export const soap = (operation: string, namespaceOf: string, inside: string) =>
   xml(
     `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation}Response xmlns="${namespaceOf}"><${operation}Result>${inside}</${operation}Result></${operation}Response></soap:Body></soap:Envelope>`
   )
+
+/** In front of the corporate code where a call is about a whole account. */
+const account = "account:"
 
 const dataSet = (tables: string): string =>
   `<xs:schema id="NewDataSet" xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="NewDataSet"/></xs:schema><diffgr:diffgram xmlns:diffgr="urn:schemas-microsoft-com:xml-diffgram-v1"><NewDataSet xmlns="">${tables}</NewDataSet></diffgr:diffgram>`
@@ -42,7 +46,8 @@ export const sitelinkDialect: Dialect = {
     asked.method === "POST" && asked.path === "CallCenterWs.asmx"
       ? {
           operation: soapOperation(asked),
-          code: elementText(asked.body, "sLocationCode"),
+          // Without a location it is about the whole account.
+          code: elementText(asked.body, "sLocationCode") || `${account}${elementText(asked.body, "sCorpCode")}`,
           signedIn: inOrder.test(asked.body) && elementText(asked.body, "sCorpPassword") === simulatorPassword
         }
       : null,
@@ -68,6 +73,33 @@ export const sitelinkDialect: Dialect = {
     const result = operation === "SiteInformation" ? "<RT><Ret_Code>1</Ret_Code></RT>" : ""
     return soap(operation, namespace, dataSet(`${rows.join("")}${result}`))
   },
+  listing: ({ operation, code }, facilities) =>
+    operation === "SiteInformation" && code.startsWith(account)
+      ? soap(
+          operation,
+          namespace,
+          dataSet(
+            facilities
+              .map(
+                (site, nth) =>
+                  `<Table diffgr:id="Table${nth + 1}">${xmlElements([
+                    ["SiteID", nth + 1],
+                    ["sLocationCode", site.code],
+                    ["sSiteName", site.name],
+                    ["sSiteAddr1", site.street],
+                    ["sSiteCity", site.city],
+                    ["sSiteRegion", site.state],
+                    ["sSitePostalCode", site.zip],
+                    ["sSitePhone", site.phone],
+                    ["sEmailAddress", site.email],
+                    ["dcLatitude", site.lat],
+                    ["dcLongitude", site.lng]
+                  ])}</Table>`
+              )
+              .join("") + "<RT><Ret_Code>1</Ret_Code></RT>"
+          )
+        )
+      : null,
   refuse: ({ operation }, why) => soap(operation, namespace, returned(codes[why][0], codes[why][1])),
   odd: () => xml("<html><body>Maintenance</body></html>")
 }

@@ -8,6 +8,7 @@ import type { FmsUnit } from "../connectors/Connector.ts"
 import { csvDialect } from "./csvDialect.ts"
 import type { Asked, Dialect, Reply, Understood } from "./Dialect.ts"
 import { hummingbirdDialect } from "./hummingbirdDialect.ts"
+import { simulatedFacilities } from "./simulatedFacilities.ts"
 import { numberOf, simulatedUnits } from "./simulatedUnits.ts"
 import { sitelinkDialect } from "./sitelinkDialect.ts"
 import { ssmCloudDialect } from "./ssmCloudDialect.ts"
@@ -156,6 +157,8 @@ export const startSimulator = (options: SimulatorOptions = {}) =>
       if (kind === "auth" || kind === "license" || kind === "facility")
         return write(response, dialect.refuse(call, kind))
       if (kind === "schema") return write(response, dialect.odd(call))
+      const listed = dialect.listing?.(call, kind === "data" ? [] : simulatedFacilities(seed, call.code))
+      if (listed !== undefined && listed !== null) return write(response, listed)
       write(response, dialect.good(call, kind === "data" ? [] : await unitsOf(call)))
     }
 

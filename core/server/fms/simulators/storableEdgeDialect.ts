@@ -22,6 +22,12 @@ const signed = ({ headers, url, method }: Asked): boolean => {
   return signature === given["oauth_signature"]
 }
 
+/** Where the facilities of a key are. */
+const accountPath = "facilities"
+
+const keyOf = ({ headers }: Asked): string =>
+  decodeURIComponent(/oauth_consumer_key="([^"]*)"/.exec(String(headers["authorization"] ?? ""))?.[1] ?? "")
+
 const meta = (status: number, code: string | null) => ({
   meta: { status_code: status, error_code: code, request_id: "simulated" }
 })
@@ -29,6 +35,9 @@ const statuses = { auth: 401, license: 403, facility: 404 } as const
 
 export const storableEdgeDialect: Dialect = {
   understand: (asked) => {
+    if (asked.method === "GET" && asked.path === accountPath) {
+      return { operation: `${accountPath}${asked.url.search}`, code: keyOf(asked), signedIn: signed(asked) }
+    }
     const [code = "", operation = ""] = asked.path.split("/")
     const known = asked.method === "GET" && operation === "units"
     return known ? { operation: asked.url.search, code: decodeURIComponent(code), signedIn: signed(asked) } : null
@@ -46,6 +55,24 @@ export const storableEdgeDialect: Dialect = {
         payment_status: status === Delinquent ? "delinquent" : status === Vacant ? null : "current",
         combination_lock_number: null,
         overlock_lock_number: null
+      })),
+      ...meta(200, null)
+    })
+  },
+  listing: ({ operation }, facilities) => {
+    if (!operation.startsWith(accountPath)) return null
+    const query = new URLSearchParams(operation.slice(accountPath.length))
+    const count = Number(query.get("per_page") ?? 100)
+    const from = (Number(query.get("page") ?? 1) - 1) * count
+    return json({
+      facilities: facilities.slice(from, from + count).map(({ code, name, phone, email, street, city, state, zip, lat, lng }) => ({
+        id: code,
+        name,
+        phone,
+        email,
+        address: { street, city, state, postal_code: zip },
+        latitude: Number(lat),
+        longitude: Number(lng)
       })),
       ...meta(200, null)
     })

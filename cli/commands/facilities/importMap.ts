@@ -1,0 +1,40 @@
+import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
+import { importFields, normalHeader } from "#core/imports/importFields.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+
+/** What stands on the command line: `Header=field`, separated by commas; `Header=` leaves a column out. */
+export const chosenMapping = (
+  text: string,
+  { columns, managementSoftware }: FacilityImport
+): ReadonlyArray<ImportFieldName | null> => {
+  const fields = importFields(managementSoftware)
+  const mapping = columns.map(({ field }) => field)
+  for (const part of text.split(",")) {
+    const cut = part.lastIndexOf("=")
+    const header = normalHeader(part.slice(0, Math.max(cut, 0)))
+    const at = columns.findIndex((column) => normalHeader(column.header) === header)
+    if (cut < 0 || at < 0) {
+      const there = columns.map((column) => column.header).join(", ")
+      throw usageFailure(`--map names no column: '${part.trim()}'.`, `Write Header=field; the headers are ${there}.`, {
+        field: "map"
+      })
+    }
+    const wanted = part.slice(cut + 1).trim()
+    const found = fields.find(
+      ({ name, label }) =>
+        name === wanted || normalHeader(label) === normalHeader(wanted) || normalHeader(name) === normalHeader(wanted)
+    )
+    if (wanted !== "" && found === undefined) {
+      throw usageFailure(
+        `There is no field '${wanted}'.`,
+        `Name one of ${fields.map(({ name }) => name).join(", ")}, or nothing to leave the column out.`,
+        { field: "map" }
+      )
+    }
+    // A field is one column's: the one it was taken for before has none then.
+    if (found !== undefined) for (const [nth, field] of mapping.entries()) if (field === found.name) mapping[nth] = null
+    mapping[at] = found?.name ?? null
+  }
+  return mapping
+}

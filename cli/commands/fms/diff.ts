@@ -1,0 +1,158 @@
+import { Effect, Predicate, Schema } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import { words } from "#core/api/problem.ts"
+import { closest } from "#core/base/closest.ts"
+import { diffFms, facilityDrift } from "#core/commands/driftCommands.ts"
+import { listFacilities } from "#core/commands/placeCommands.ts"
+import type { DriftNeedsUnits } from "#core/drift/DriftErrors.ts"
+import { type DriftKind, driftKinds, needsDelinquency } from "#core/drift/driftKinds.ts"
+import type { FacilityDrift } from "#core/drift/Finding.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import type { UnitsUnavailable } from "#core/units/UnitErrors.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { type ExitCode, exitCodes, exitOfProblem } from "#cli/exitCodes.ts"
+import { facilityOf } from "#cli/input/facilityInput.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+import { type Compared, driftFields, driftReport, driftRows } from "./driftReport.ts"
+import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
+import { reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
+
+/** Facilities that are compared at once: each may make its software answer. */
+const atOnce = 4
+
+const kindWords: ReadonlyArray<DriftKind> = driftKinds.map(({ kind }) => kind)
+
+const options = {
+  all: { schema: Schema.Boolean, label: "All", description: "Every facility that has a connection", optional: true },
+  kind: {
+    schema: Schema.String,
+    label: "Kind",
+    description: "Only findings of this kind, or of several with commas between them",
+    choices: kindWords,
+    optional: true
+  },
+  ...reportOptions
+} as const
+
+/** The kinds that were typed; null: every one. */
+const kindsOf = (typed: string | undefined) => {
+  if (typed === undefined) return Effect.succeed(null)
+  const named = typed.split(",").map((word) => word.trim().toLowerCase())
+  const wrong = named.find((word) => !kindWords.some((kind) => kind === word))
+  if (wrong === undefined) return Effect.succeed(new Set(kindWords.filter((kind) => named.includes(kind))))
+  const near = closest(wrong, kindWords)
+  return Effect.fail(
+    usageFailure(
+      `No kind of finding is called '${wrong}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
+      `Give ${kindWords.join(", ")}.`,
+      { field: "kind" }
+    )
+  )
+}
+
+interface Place {
+  readonly facilityID: number
+  readonly facilityName: string
+}
+
+/** The facilities to compare: those that were named, the one of the profile, or all that have management software. */
+const placesOf = Effect.fnUntraced(function* (call: Call, all: boolean) {
+  if (!all) {
+    const named = yield* facilitiesNamed(call)
+    const { facility } = call.target()
+    return named ?? (facility == null ? [] : [yield* facilityOf(facility)])
+  }
+  const { data } = yield* runOf(listFacilities)({})
+  return data.filter(({ managementSoftware, isActive }) => isActive && managementSoftware !== Fms.id.NotListed)
+})
+
+/** Compares one facility. That it cannot be compared is an outcome; that nobody is signed in is not. */
+const compare = ({ facilityID, facilityName }: Place, refresh: boolean): Effect.Effect<Compared, unknown, ApiClient> =>
+  facilityDrift(facilityID, refresh).pipe(
+    Effect.catchIf(
+      (error): error is UnitsUnavailable | DriftNeedsUnits =>
+        Predicate.isTagged(error, "UnitsUnavailable") || Predicate.isTagged(error, "DriftNeedsUnits"),
+      (error) => Effect.succeed(error)
+    ),
+    Effect.map((outcome) => ({ facilityID, facilityName, outcome }))
+  )
+
+const isDrift = (outcome: Compared["outcome"]): outcome is FacilityDrift => !("_tag" in outcome)
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** What is said of what could not be compared, and of what was not looked for. */
+const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind> | null): ReadonlyArray<string> => [
+  ...compared.flatMap(({ facilityName, outcome }) => {
+    if (isDrift(outcome)) return []
+    const { error, next } = words(outcome)
+    return [`${facilityName}: ${error} ${next}`]
+  }),
+  ...compared.flatMap(({ facilityName, outcome }) => {
+    const lost = [...needsDelinquency].filter((kind) => kinds === null || kinds.has(kind))
+    return !isDrift(outcome) || outcome.tellsDelinquency || lost.length === 0
+      ? []
+      : [
+          `${facilityName}: ${outcome.managementSoftwareName} does not tell who is behind with paying, so ${lost.join(" and ")} ${lost.length === 1 ? "is" : "are"} not looked for.`
+        ]
+  })
+]
+
+/** How much was compared, how much disagrees, and how old the oldest units are. */
+const sumOf = (compared: ReadonlyArray<Compared>, found: number): string => {
+  const told = compared.flatMap(({ outcome }) => (isDrift(outcome) ? [outcome] : []))
+  if (told.length === 0) return "Nothing was compared."
+  const oldest = told.map(({ fetchedOn }) => fetchedOn).toSorted()[0] ?? ""
+  const units = told.reduce((sum, each) => sum + each.units, 0)
+  const what = found === 0 ? "Everything agrees" : counted(found, "disagreement", "disagreements")
+  return `${what}: ${counted(units, "unit", "units")} at ${counted(told.length, "facility", "facilities")} compared, as told at ${oldest}${told.length === 1 ? "" : " or later"}.`
+}
+
+const exitOf = (compared: ReadonlyArray<Compared>, found: number): ExitCode => {
+  const failed = compared.flatMap(({ outcome }) => (isDrift(outcome) ? [] : [outcome]))
+  const [first] = failed
+  if (found > 0) return exitCodes.checksFailed
+  if (first === undefined) return exitCodes.done
+  return failed.length === compared.length ? exitOfProblem[first._tag] : exitCodes.partly
+}
+
+/** Compares facilities with their software: 0 where all agree, 9 where one does not. */
+export const verb = verbOf(diffFms, {
+  options,
+  fields: driftFields,
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { terminal, given } = call
+    const own = yield* readInput(call, options)
+    const { refresh } = yield* readInput(call, { refresh: diffFms.input.refresh })
+    const all = own.all === true
+    const named = given["facilities"] ?? (all ? undefined : (call.target().facility ?? undefined))
+    const refusal = namingRefusal(named, all, "compare") ?? reportingRefusal(call, own)
+    if (refusal !== null) return yield* Effect.fail(refusal)
+    const kinds = yield* kindsOf(own.kind)
+    yield* mustBeAllowed(diffFms)
+    const places = yield* placesOf(call, all)
+    let done = 0
+    const tried = yield* Effect.forEach(
+      places,
+      (place) =>
+        Effect.tap(compare(place, refresh === true), () =>
+          Effect.sync(() => terminal.status(`Compared ${(done += 1)} of ${places.length} ...`))
+        ),
+      { concurrency: atOnce }
+    )
+    terminal.status(null)
+    const [only] = tried
+    if (!all && tried.length === 1 && only !== undefined && !isDrift(only.outcome))
+      return yield* Effect.fail(only.outcome)
+    // Of all facilities those are meant that can be compared.
+    const compared = tried.filter(({ outcome }) => !all || isDrift(outcome) || outcome._tag !== "DriftNeedsUnits")
+    const rows = driftRows(compared, kinds)
+    const sum = sumOf(compared, rows.length)
+    yield* writeReport(call, own, driftReport(compared, rows, sum))
+    for (const remark of remarks(compared, kinds)) terminal.talk(remark)
+    terminal.talk(compared.length === 0 ? "No facility has a connection that tells its units." : sum)
+    return exitOf(compared, rows.length)
+  })
+})

@@ -1,0 +1,94 @@
+import { words } from "#core/api/problem.ts"
+import { mendLine } from "#core/commands/mendLine.ts"
+import type { DriftNeedsUnits } from "#core/drift/DriftErrors.ts"
+import { type DriftKind, driftTitle } from "#core/drift/driftKinds.ts"
+import { type FacilityDrift, Finding } from "#core/drift/Finding.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import type { UnitsUnavailable } from "#core/units/UnitErrors.ts"
+import { type Column, shownList } from "#cli/output/shown.ts"
+import type { Check, Report } from "./reports.ts"
+
+/** What came of one facility: what disagrees there, or why it could not be compared. */
+export interface Compared {
+  readonly facilityID: number
+  readonly facilityName: string
+  readonly outcome: FacilityDrift | UnitsUnavailable | DriftNeedsUnits
+}
+
+/** A finding as it is printed: with the line that mends it. */
+export interface DriftRow extends Finding {
+  readonly line: string
+}
+
+/** Names for `--json a,b`. */
+export const driftFields: ReadonlyArray<string> = [...Object.keys(Finding.fields), "line"]
+
+/** The findings of the kinds asked for, each with its line. */
+export const driftRows = (
+  compared: ReadonlyArray<Compared>,
+  kinds: ReadonlySet<DriftKind> | null
+): ReadonlyArray<DriftRow> =>
+  compared.flatMap(({ outcome }) =>
+    "_tag" in outcome
+      ? []
+      : outcome.data
+          .filter(({ kind }) => kinds === null || kinds.has(kind))
+          .map((finding) => ({ ...finding, line: mendLine(finding.mend) }))
+  )
+
+const columns: ReadonlyArray<Column<DriftRow>> = [
+  { heading: "Facility", text: (row) => row.facilityName },
+  { heading: "Disagreement", text: (row) => driftTitle(row.kind) },
+  { heading: "Unit", text: (row) => row.unit ?? "--" },
+  {
+    heading: "Locks",
+    text: ({ locks }) =>
+      locks.length === 0
+        ? "--"
+        : locks.map(({ serialCode, status }) => `${serialCode} ${LockStatus.label(status)}`).join(", ")
+  },
+  { heading: "Mend", text: (row) => row.line }
+]
+
+const checksOf =
+  (rows: ReadonlyArray<DriftRow>) =>
+  ({ facilityID, facilityName, outcome }: Compared): ReadonlyArray<Check> => {
+    const about = { suite: facilityName, milliseconds: 0 }
+    const whole = { ...about, name: `${facilityName} (${facilityID})`, title: facilityName }
+    if ("_tag" in outcome) {
+      const { error, next } = words(outcome)
+      const stage = outcome._tag === "UnitsUnavailable" ? (outcome.data.stage ?? null) : null
+      const type = stage ?? "not-compared"
+      return [{ ...whole, failure: { type, message: error, text: `${error} ${next}`, facts: { stage, next } } }]
+    }
+    const found = rows.filter((row) => row.facilityID === facilityID)
+    if (found.length === 0) return [{ ...whole, failure: null }]
+    return found.map((row) => {
+      const where = row.unit ?? row.locks[0]?.serialCode ?? ""
+      return {
+        ...about,
+        name: `${where}: ${driftTitle(row.kind)}`,
+        title: `${facilityName}, ${where}`,
+        failure: {
+          type: row.kind,
+          message: row.says,
+          text: `${row.says} ${row.line}`,
+          facts: {
+            kind: row.kind,
+            unit: row.unit,
+            locks: row.locks.map(({ serialCode }) => serialCode),
+            mend: row.line
+          }
+        }
+      }
+    })
+  }
+
+/** What disagrees: a suite for each facility, a failed check for each finding, a good one where everything agrees. */
+export const driftReport = (compared: ReadonlyArray<Compared>, rows: ReadonlyArray<DriftRow>, sum: string): Report => ({
+  name: "lockdesk fms diff",
+  group: "drift",
+  checks: compared.flatMap(checksOf(rows)),
+  shown: shownList("disagreements", rows, columns),
+  sum: ["FMS drift", sum]
+})

@@ -1,0 +1,18 @@
+import { Effect } from "effect"
+import type { Call } from "#cli/commands/Verb.ts"
+import { facilityOf } from "#cli/input/facilityInput.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+
+/** Why the facilities cannot be meant like this, or null: either they are named, or all are. */
+export const namingRefusal = (named: unknown, all: boolean, what: string) =>
+  (named === undefined) === all
+    ? null
+    : named === undefined
+      ? usageFailure(`Nothing is named to ${what}.`, "Name facilities, or give --all.", { field: "facilities" })
+      : usageFailure("Name facilities or give --all, not both.", "Leave one of the two out.", { field: "all" })
+
+/** The facilities that were typed, one after the other; undefined where none was. */
+export const facilitiesNamed = Effect.fnUntraced(function* (call: Call) {
+  const typed = call.given["facilities"]
+  return typeof typed === "string" ? yield* Effect.forEach(typed.split("\n"), (text) => facilityOf(text)) : undefined
+})

@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs"
+import { resolve } from "node:path"
+import { Effect, Schema } from "effect"
+import type { Call } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure, usageFailure } from "#cli/output/Failure.ts"
+import { textOf } from "#cli/output/shown.ts"
+import { type Report, type ReportFormat, reportFormats, reportText } from "./reports.ts"
+
+/** What every report is asked for with. */
+export const reportOptions = {
+  format: {
+    schema: Schema.Literals(reportFormats),
+    label: "Format",
+    description: "table, json, junit (XML), github (annotations) or tap; table when not given",
+    optional: true
+  },
+  output: {
+    schema: Schema.String,
+    label: "Output",
+    description: "A file for the report instead of stdout",
+    optional: true
+  }
+} as const
+
+/** What was given of them. */
+export interface Reporting {
+  readonly format?: ReportFormat
+  readonly output?: string
+}
+
+/** Why a report cannot be asked for like this, or null: said before anything is done. */
+export const reportingRefusal = ({ terminal }: Call, { format }: Reporting): Failure | null =>
+  format !== undefined && terminal.manner.format.kind !== "table"
+    ? usageFailure("--format and --json exclude each other.", "Keep one of them.", { field: "format" })
+    : null
+
+const write = (path: string, text: string): void => {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    throw new Failure({
+      code: "CannotWrite",
+      message: `${path} could not be written: ${error instanceof Error ? error.message : String(error)}.`,
+      next: "Make room, or write it somewhere else.",
+      exit: exitCodes.failed,
+      field: "output"
+    })
+  }
+}
+
+/** Writes a report to stdout, or into the file that was named. */
+export const writeReport = ({ terminal }: Call, { format, output }: Reporting, report: Report) => {
+  const { format: manner } = terminal.manner
+  const text = manner.kind === "table" ? reportText(format ?? "table", report) : textOf(manner, report.shown)
+  return output === undefined
+    ? Effect.asVoid(Effect.promise(() => terminal.data(text)))
+    : Effect.try({ try: () => write(resolve(output), text), catch: (cause) => cause })
+}

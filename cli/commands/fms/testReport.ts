@@ -1,0 +1,34 @@
+import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
+import { shownList } from "#cli/output/shown.ts"
+import { fmsColumns, statusText } from "./fmsColumns.ts"
+import type { Check, Report } from "./reports.ts"
+
+/** What is wrong, in one line: the facility, the FMS, the cause and the next action. */
+const wrong = (row: FmsTestResult): string =>
+  [`${statusText(row)} (${row.stage ?? "unknown"}${row.code === null ? "" : `: ${row.code}`}).`, row.nextAction ?? ""]
+    .join(" ")
+    .trim()
+
+const checkOf = (row: FmsTestResult): Check => ({
+  suite: row.managementSoftwareName,
+  name: `${row.facilityName} (${row.facilityID})`,
+  title: `${row.facilityName}, ${row.managementSoftwareName}`,
+  milliseconds: row.latencyMs,
+  failure: row.result
+    ? null
+    : {
+        type: row.stage ?? "unknown",
+        message: statusText(row),
+        text: wrong(row),
+        facts: { stage: row.stage, code: row.code, next: row.nextAction }
+      }
+})
+
+/** Tests of connections: a suite for each FMS, a check for each facility. */
+export const testReport = (rows: ReadonlyArray<FmsTestResult>): Report => ({
+  name: "lockdesk fms test",
+  group: "fms",
+  checks: rows.map(checkOf),
+  shown: shownList("results", rows, fmsColumns),
+  sum: ["FMS tests", `${rows.filter(({ result }) => result).length} of ${rows.length} are good`]
+})

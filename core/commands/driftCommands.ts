@@ -1,0 +1,73 @@
+import { Effect, Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { FacilityId } from "#core/base/ids.ts"
+import { command } from "./Command.ts"
+import { view } from "./viewCommands.ts"
+
+/** A facility by its id, or ids one a line or with commas between them. */
+const Facilities = Schema.Union([
+  FacilityId,
+  Schema.String.check(Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected ids of facilities." }))
+])
+
+/** What one facility's software and locks disagree on; with `refresh` by today's units. */
+export const facilityDrift = (facilityID: number, refresh = false) =>
+  withClient((client) => {
+    const facility = { params: { id: facilityID }, query: {} }
+    const show = client.drift.show(facility)
+    return refresh ? Effect.andThen(client.units.forget(facility), show) : show
+  })
+
+/** Finds drift: of each facility in turn, as the software of each is asked at its own pace. */
+export const diffFms = command({
+  id: "fms.diff",
+  title: "Show units and locks that disagree",
+  section: "Facilities",
+  keywords: ["drift", "diff", "compare", "paid", "overlocked", "delinquent", "vacant", "mismatch", "audit"],
+  input: {
+    facilities: {
+      schema: Facilities,
+      label: "Facility",
+      description: "A facility by name or id, several with blanks between them, or --all",
+      positional: true,
+      many: true,
+      picks: "facility"
+    },
+    refresh: {
+      schema: Schema.Boolean,
+      label: "Refresh",
+      description: "Ask the management software again instead of using what it last told",
+      optional: true
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: {
+    path: ["fms", "diff"],
+    examples: [
+      "lockdesk fms diff 'Maple St'",
+      "lockdesk fms diff --all --kind paid-overlocked --format junit --output drift.xml",
+      "lockdesk fms diff 12 --refresh --json kind,unit,line"
+    ]
+  },
+  does: {
+    call: "drift.show",
+    run: ({ facilities, refresh }) =>
+      Effect.forEach(String(facilities).split(/[\n,]/), (id) => facilityDrift(Number(id), refresh === true))
+  }
+})
+
+export const driftCommands = [
+  diffFms,
+  view({
+    id: "drift.mend",
+    title: "Mend what disagrees",
+    section: "Lists",
+    scope: "lists",
+    keys: ["f"],
+    keywords: ["fix", "correct", "drift"]
+  }),
+  view({ id: "drift.kind", title: "Show one kind of disagreement", section: "Lists", scope: "lists" })
+] as const

@@ -1,0 +1,224 @@
+import { Effect, Schema } from "effect"
+import { HttpBody } from "effect/http"
+import { withClient } from "#core/api/ApiClient.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { canList, type ListingSystem } from "#core/imports/importAccess.ts"
+import { ImportFieldName } from "#core/imports/importFieldNames.ts"
+import { JobId } from "#core/jobs/Job.ts"
+import { command, type InputField } from "./Command.ts"
+import { softwareField, textField } from "./fields.ts"
+
+/** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
+type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
+
+const touches = ["imports", "jobs", "facilities", "audit"] as const
+const importField = {
+  schema: JobId,
+  label: "Import",
+  description: "The number of an import",
+  positional: true
+} as const
+const resumeField = {
+  schema: Schema.Boolean,
+  label: "Resume",
+  description: "Go on with the import of the same that was begun",
+  optional: true
+} as const satisfies InputField<boolean>
+
+/** Reads a file and looks at what it would come to; nothing is changed before the import is committed. */
+export const importFacilities = command({
+  id: "facilities.import",
+  title: "Import facilities",
+  section: "Facilities",
+  keywords: ["bulk", "csv", "excel", "upload", "spreadsheet", "multiple"],
+  input: {
+    file: {
+      schema: Schema.Unknown,
+      label: "File",
+      description: "A CSV file or an Excel workbook; - reads stdin",
+      positional: true,
+      picks: "file"
+    },
+    managementSoftware: { ...softwareField, optional: true },
+    resume: resumeField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: {
+    path: ["facilities", "import"],
+    examples: [
+      "lockdesk facilities import sites.csv --dry-run",
+      "lockdesk facilities import sites.xlsx --management-software 'Sitelink by Storable' --yes",
+      "lockdesk facilities import sites.csv --map 'Store=facilityName,Main line=phoneNumber'",
+      "lockdesk facilities import --via-fms --management-software 'SSM Cloud' --base-url https://ssm.example.com"
+    ]
+  },
+  does: {
+    call: "imports.upload",
+    run: ({ file, managementSoftware, resume }) =>
+      Effect.suspend(() => {
+        const { formData: payload } = HttpBody.formDataRecord({ file } as FormValues)
+        const query = {
+          managementSoftware: managementSoftware ?? Fms.id.NotListed,
+          ...(resume === undefined ? {} : { resume })
+        }
+        return withClient((client) => client.imports.upload({ query, payload }))
+      })
+  }
+})
+
+/** What each of the systems is asked with; what is absent is the installation's. */
+export const listFacilities = command({
+  id: "facilities.importFms",
+  title: "Import facilities from their FMS",
+  section: "Facilities",
+  keywords: ["bulk", "sitelink", "storable edge", "ssm", "multiple"],
+  input: {
+    managementSoftware: {
+      ...softwareField,
+      choices: Fms.ids.filter(canList).map((id) => Fms.label(id))
+    },
+    corporateCode: textField({ label: "Corporate code", description: "Of the FMS account", optional: true }),
+    corporateUsername: textField({ label: "FMS username", description: "Of the FMS account", optional: true }),
+    baseUrl: textField({ label: "Base URL", description: "Where the FMS is", optional: true }),
+    /** The key of Storable Edge, the password of the others. */
+    secret: textField({ label: "Password or key", description: "Asked for unseen", asked: "hidden" }),
+    resume: resumeField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  does: {
+    call: "imports.viaSitelink",
+    run: ({ managementSoftware, corporateCode, corporateUsername, baseUrl, secret, resume }) =>
+      withClient((client) => {
+        const more = resume === undefined ? {} : { resume }
+        const software = managementSoftware as ListingSystem
+        switch (software) {
+          case Fms.id.StorableEdge:
+            return client.imports.viaStorableEdge({ query: {}, payload: { companyApiKey: secret, ...more } })
+          case Fms.id.Sitelink:
+            return client.imports.viaSitelink({
+              query: {},
+              payload: {
+                corporateCode: corporateCode ?? "",
+                corporateUsername: corporateUsername ?? "",
+                corporatePassword: secret,
+                ...more
+              }
+            })
+          case Fms.id.SsmCloud:
+            return client.imports.viaSsmCloud({
+              query: {},
+              payload: {
+                baseUrl: baseUrl ?? "",
+                corporatePassword: secret,
+                ...(corporateCode === undefined ? {} : { corporateCode }),
+                ...more
+              }
+            })
+        }
+      })
+  }
+})
+
+/** What every command about one import has. */
+const aboutImport = { section: "Facilities", subject: "none", scope: "anywhere", touches } as const
+
+export const mapImport = command({
+  id: "imports.map",
+  title: "Say what the columns are",
+  keywords: ["mapping", "headers", "fields"],
+  ...aboutImport,
+  input: {
+    import: importField,
+    mapping: {
+      schema: Schema.Array(Schema.NullOr(ImportFieldName)),
+      label: "Mapping",
+      description: "What each column is",
+      asked: "never"
+    }
+  },
+  risk: "changes",
+  does: {
+    call: "imports.map",
+    run: ({ import: id, mapping }) =>
+      withClient((client) => client.imports.map({ params: { id }, query: {}, payload: { mapping } }))
+  }
+})
+
+export const fixImportRow = command({
+  id: "imports.fix",
+  title: "Correct a cell",
+  keywords: ["row", "mend", "issue"],
+  ...aboutImport,
+  input: {
+    import: importField,
+    row: { schema: Schema.Int, label: "Row", description: "The row of the file", asked: "never" },
+    cells: {
+      schema: Schema.Array(Schema.Struct({ column: Schema.Int, text: Schema.String })),
+      label: "Cells",
+      description: "What stands in its columns",
+      asked: "never"
+    }
+  },
+  risk: "changes",
+  does: {
+    call: "imports.fix",
+    run: ({ import: id, row, cells }) =>
+      withClient((client) => client.imports.fix({ params: { id, row }, query: {}, payload: { cells } }))
+  }
+})
+
+export const commitImport = command({
+  id: "imports.commit",
+  title: "Import these facilities",
+  keywords: ["start", "apply", "do"],
+  ...aboutImport,
+  input: { import: importField },
+  risk: "dangerous",
+  does: {
+    call: "imports.commit",
+    run: ({ import: id }) => withClient((client) => client.imports.commit({ params: { id }, query: {} }))
+  }
+})
+
+export const resumeImport = command({
+  id: "imports.resume",
+  title: "Go on with the import",
+  keywords: ["continue"],
+  ...aboutImport,
+  input: { import: importField },
+  risk: "changes",
+  does: {
+    call: "imports.resume",
+    run: ({ import: id }) => withClient((client) => client.imports.resume({ params: { id }, query: {} }))
+  }
+})
+
+/** What is done stays done. */
+export const cancelImport = command({
+  id: "imports.cancel",
+  title: "Cancel the import",
+  keywords: ["stop", "abort", "discard"],
+  ...aboutImport,
+  input: { import: importField },
+  risk: "changes",
+  does: {
+    call: "imports.cancel",
+    run: ({ import: id }) => withClient((client) => client.imports.cancel({ params: { id }, query: {} }))
+  }
+})
+
+export const importCommands = [
+  importFacilities,
+  listFacilities,
+  mapImport,
+  fixImportRow,
+  commitImport,
+  resumeImport,
+  cancelImport
+] as const

@@ -1,0 +1,68 @@
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import type { Mend } from "./Finding.ts"
+
+/** A lock as findings know it. */
+export interface LockHere {
+  readonly lockID: number
+  readonly serialCode: string
+  readonly status: LockStatusId
+  /** Null: it is on none. */
+  readonly unit: string | null
+}
+
+const named = ({ serialCode, status }: LockHere): string => `${serialCode} (${LockStatus.label(status)})`
+const list = (locks: ReadonlyArray<LockHere>): string => locks.map(named).join(", ")
+
+/** The sentences of the kinds. */
+export const says = {
+  keepsOut: (unit: string, lock: LockHere): string =>
+    `${unit} is not delinquent, and ${named(lock)} keeps its tenant out.`,
+  keptVacant: (unit: string, lock: LockHere): string => `${unit} is rented, and ${named(lock)} is on it.`,
+  open: (unit: string, delinquent: boolean, others: ReadonlyArray<LockHere>): string =>
+    delinquent
+      ? others.length === 0
+        ? `${unit} is delinquent, and no lock keeps its tenant out.`
+        : `${unit} is delinquent, and what is on it keeps nobody out: ${list(others)}.`
+      : others.length === 0
+        ? `${unit} is vacant, and no lock is on it.`
+        : `${unit} is vacant, and what is on it is no vacant lock: ${list(others)}.`,
+  several: (unit: string, locks: ReadonlyArray<LockHere>): string =>
+    `${locks.length} locks are on ${unit}: ${list(locks)}.`,
+  unknown: (lock: LockHere, softwareName: string, near: string | undefined): string =>
+    lock.unit === null
+      ? `${named(lock)} is on a unit that nobody wrote down.`
+      : `${named(lock)} is on ${lock.unit}, which ${softwareName} does not list${near === undefined ? "" : `; it lists ${near}`}.`
+} as const
+
+const nothing = { lockID: null, serialCode: null, status: null, unit: null, facilityID: null } as const
+const of = ({ lockID, serialCode }: LockHere) => ({ ...nothing, lockID, serialCode })
+
+/** The commands that mend, each with what it does. */
+export const mends = {
+  status: (lock: LockHere, status: LockStatusId): Mend => ({
+    ...of(lock),
+    command: "locks.setStatus",
+    status,
+    words: `Set ${lock.serialCode} to ${LockStatus.label(status)}`
+  }),
+  put: (lock: LockHere, status: LockStatusId, unit: string): Mend => ({
+    ...of(lock),
+    command: "locks.setStatus",
+    status,
+    unit,
+    words: `Put ${lock.serialCode} on ${unit} as ${LockStatus.label(status)}`
+  }),
+  unit: (lock: LockHere, unit: string | undefined): Mend => ({
+    ...of(lock),
+    command: "locks.setUnit",
+    unit: unit ?? null,
+    words: unit === undefined ? `Set the unit of ${lock.serialCode}` : `Set the unit of ${lock.serialCode} to ${unit}`
+  }),
+  /** Where no lock is at hand. */
+  activate: (facilityID: number): Mend => ({
+    ...nothing,
+    command: "locks.activate",
+    facilityID,
+    words: "Activate a lock here first: none is Available"
+  })
+} as const

@@ -1,0 +1,33 @@
+import { Random } from "../../demo/Random.ts"
+import type { FmsFacility } from "../connectors/Connector.ts"
+import { numberOf } from "./simulatedUnits.ts"
+
+const streets = ["Maple", "Harbour", "Orchard", "Mill", "Station", "Cedar", "Quarry", "Bridge", "Canal", "Foundry"] as const
+const towns = [
+  ["Fallowbrook", "OR", "97301"],
+  ["Port Linden", "WA", "98101"],
+  ["Ashgrove", "NJ", "07030"],
+  ["Northmoor", "OH", "43004"]
+] as const
+
+/** The facilities of an account that a simulator makes up: the same for the same seed and account. */
+export const simulatedFacilities = (seed: number, account: string): ReadonlyArray<FmsFacility> => {
+  const random = new Random(seed, numberOf(account))
+  return Array.from({ length: random.int(6, 14) }, (_, nth) => {
+    const street = streets[nth % streets.length] ?? "Maple"
+    const [city, state, zip] = towns[nth % towns.length] ?? towns[0]
+    const code = `L${String(nth + 1).padStart(3, "0")}`
+    return {
+      code,
+      name: `${street} Storage ${code}`,
+      phone: `(555) 010-${String(1000 + nth)}`,
+      email: `${code.toLowerCase()}@storage.example.com`,
+      street: `${random.int(1, 400)} ${street} St`,
+      city,
+      state,
+      zip,
+      lat: (44 + nth / 100).toFixed(4),
+      lng: (-123 - nth / 100).toFixed(4)
+    }
+  })
+}

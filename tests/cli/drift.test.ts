@@ -1,0 +1,195 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { XMLParser, XMLValidator } from "fast-xml-parser"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { driftKinds } from "#core/drift/driftKinds.ts"
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { homes } from "../support/databases.ts"
+import { emailOf, password } from "../support/fixture.ts"
+import { startTestServer, type TestServer } from "../support/testServer.ts"
+import { type DriftIds, drifting, fillDrift, openDriftSimulator } from "../server/drift/driftPlace.ts"
+import { built, type Machine, machine } from "./support/lockdesk.ts"
+
+describe("lockdesk fms diff", () => {
+  let simulator: Awaited<ReturnType<typeof openDriftSimulator>>
+  let server: TestServer
+  let here: Machine
+  let at: DriftIds
+  beforeAll(async () => {
+    built()
+    const home = homes.find(({ name }) => name === "embedded")
+    if (home === undefined) throw new Error("the embedded database is gone")
+    simulator = await openDriftSimulator()
+    server = await startTestServer(
+      home,
+      Effect.map(fillDrift(simulator.address), (ids) => {
+        at = ids
+      }),
+      { fms: simulator.settings }
+    )
+    here = await signedIn(Role.id.Admin)
+  })
+  afterAll(async () => {
+    here.dispose()
+    await server.close()
+    await simulator.close()
+  })
+
+  const signedIn = async (role: (typeof Role.ids)[number]): Promise<Machine> => {
+    const one = machine(server.address)
+    const { code, stderr } = await one.run(["auth", "login", "--email", emailOf("acme", role)], { stdin: password })
+    if (code !== 0) throw new Error(stderr)
+    return one
+  }
+  const diff = (...args: ReadonlyArray<string>) => here.run(["fms", "diff", ...args])
+
+  it("ends with 9 where they disagree, each finding with the line that mends it", async () => {
+    const { code, stdout, stderr } = await diff("Maple Street")
+    expect(code).toBe(9)
+    const lines = stdout.trimEnd().split("\n")
+    expect(lines[0]).toMatch(/^FACILITY\s+DISAGREEMENT\s+UNIT\s+LOCKS\s+MEND$/)
+    expect(lines.slice(1).map((line) => line.replaceAll(/\s\s+/g, " | "))).toEqual([
+      `Maple Street | Paid but overlocked | A-1 | ${drifting.paidOverlocked} Assigned Overlock | lockdesk locks set-status ${drifting.paidOverlocked} Available`,
+      `Maple Street | Rented but locked as vacant | A-5 | ${drifting.rentedVacant} Assigned Vacant | lockdesk locks set-status ${drifting.rentedVacant} Available`,
+      `Maple Street | Delinquent without a lock | A-2 | -- | lockdesk locks set-status --unit A-2 ${drifting.spare} 'Assigned Overlock'`,
+      `Maple Street | Vacant without a lock | A-3 | -- | lockdesk locks set-status --unit A-3 ${drifting.secondSpare} 'Assigned Vacant'`,
+      `Maple Street | Two locks in one unit | A-4 | ${drifting.firstOfTwo} Assigned Overlock, ${drifting.secondOfTwo} Assigned Overlock | lockdesk locks set-status ${drifting.secondOfTwo} Available`,
+      `Maple Street | Unit not known to the FMS | A 06 | ${drifting.misspelled} Tenant Using Lock | lockdesk locks set-unit ${drifting.misspelled} A-6`
+    ])
+    expect(stderr).toMatch(/^6 disagreements: 8 units at 1 facility compared, as told at \d{4}-\d\d-\d\dT[\d:.]+Z\.$/m)
+  })
+
+  it("ends with 0 where all agree, and says what it could not look for", async () => {
+    const elm = await diff("Elm Street")
+    expect([elm.code, elm.stdout]).toEqual([0, ""])
+    expect(elm.stderr).toContain("Everything agrees: 1 unit at 1 facility compared")
+    const pine = await diff("Pine Street", "--kind", "paid-overlocked")
+    expect([pine.code, pine.stdout]).toEqual([0, ""])
+    expect(pine.stderr).toContain(
+      "Pine Street: Yardi does not tell who is behind with paying, so paid-overlocked is not looked for."
+    )
+  })
+
+  it("narrows to kinds, as data too", async () => {
+    const { code, stdout } = await diff(
+      String(at.maple),
+      "--kind",
+      "two-locks,unit-unknown",
+      "--json",
+      "kind,unit,line"
+    )
+    expect(code).toBe(9)
+    expect(JSON.parse(stdout)).toEqual([
+      { kind: "two-locks", unit: "A-4", line: `lockdesk locks set-status ${drifting.secondOfTwo} Available` },
+      { kind: "unit-unknown", unit: "A 06", line: `lockdesk locks set-unit ${drifting.misspelled} A-6` }
+    ])
+    const lines = await diff("Maple Street", "--kind", "paid-overlocked", "--ndjson")
+    expect(JSON.parse(lines.stdout)).toMatchObject({
+      kind: "paid-overlocked",
+      facilityID: at.maple,
+      locks: [{ serialCode: drifting.paidOverlocked, statusName: "Assigned Overlock" }],
+      says: `A-1 is not delinquent, and ${drifting.paidOverlocked} (Assigned Overlock) keeps its tenant out.`,
+      mend: { command: "locks.setStatus", words: `Set ${drifting.paidOverlocked} to Available` }
+    })
+  })
+
+  it("compares all that can be compared, and says which could not", async () => {
+    const { code, stdout, stderr } = await diff("--all", "--json", "facilityName")
+    expect(code).toBe(9)
+    expect(
+      new Set((JSON.parse(stdout) as ReadonlyArray<{ facilityName: string }>).map((row) => row.facilityName))
+    ).toEqual(new Set(["Maple Street"]))
+    expect(stderr).toContain("Oak Street: The units of the facility could not be read: Unable to Login to SSM Cloud.")
+    expect(stderr).toContain("10 units at 3 facilities compared")
+    expect(stderr).not.toMatch(/Reed Street|Sorrel Street/)
+    // What agrees is not all there is: one could not be asked.
+    expect((await diff("Elm Street", "Oak Street")).code).toBe(8)
+  })
+
+  it("says why one facility cannot be compared, with the code of the cause", async () => {
+    for (const [name, code, says] of [
+      ["Oak Street", 11, "Unable to Login to SSM Cloud. Enter the credentials again."],
+      ["Sorrel Street", 7, "This facility has no management software"],
+      ["Reed Street", 7, "tells no units over a connection"]
+    ] as const) {
+      const ended = await diff(name)
+      expect([name, ended.code, ended.stdout]).toEqual([name, code, ""])
+      expect((JSON.parse(ended.stderr) as { message: string }).message).toContain(says)
+    }
+  })
+
+  it("writes JUnit, TAP and annotations", async () => {
+    const junit = await diff("Maple Street", "Elm Street", "Oak Street", "--format", "junit", "--output", "drift.xml")
+    expect([junit.code, junit.stdout]).toEqual([9, ""])
+    const text = readFileSync(join(here.work, "drift.xml"), "utf8")
+    expect(XMLValidator.validate(text)).toBe(true)
+    const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(text) as {
+      testsuites: { testsuite: ReadonlyArray<Record<string, unknown>> }
+    }
+    expect(testsuites).toMatchObject({ "@_name": "lockdesk fms diff", "@_tests": "8", "@_failures": "7" })
+    const oak = testsuites.testsuite.find((suite) => suite["@_name"] === "Oak Street")
+    expect(oak).toMatchObject({ testcase: { failure: { "@_type": "auth" } } })
+    expect(text).toContain(`lockdesk locks set-status ${drifting.paidOverlocked} Available`)
+
+    const tap = await diff("Maple Street", "Elm Street", "--format", "tap")
+    const lines = tap.stdout.split("\n")
+    expect(lines.slice(0, 3)).toEqual(["TAP version 14", "1..7", "not ok 1 - Maple Street, A-1"])
+    expect(lines).toContain(`  mend: "lockdesk locks set-status ${drifting.paidOverlocked} Available"`)
+    expect(lines).toContain("ok 7 - Elm Street")
+
+    const github = await diff("Maple Street", "--kind", "paid-overlocked", "--format", "github")
+    expect(github.stdout.split("\n")[0]).toBe(
+      `::error title=Maple Street%2C A-1::A-1 is not delinquent, and ${drifting.paidOverlocked} (Assigned Overlock) keeps its tenant out. lockdesk locks set-status ${drifting.paidOverlocked} Available`
+    )
+  })
+
+  it.each([
+    [["fms", "diff"], "Nothing is named to compare."],
+    [["fms", "diff", "--all", "maple"], "Name facilities or give --all, not both."],
+    [["fms", "diff", "--all", "--kind", "paid-overlock"], "Did you mean 'paid-overlocked'?"],
+    [["fms", "diff", "--all", "--format", "tap", "--json"], "--format and --json exclude each other."]
+  ])("refuses %j", async (args, says) => {
+    const { code, stdout, stderr } = await here.run(args)
+    expect([code, stdout]).toEqual([2, ""])
+    expect((JSON.parse(stderr) as { message: string }).message).toContain(says)
+  })
+
+  it("is refused with 5 to who sees no statuses, and with 6 where no facility is called so", async () => {
+    const vendor = await signedIn(Role.id.Vendor)
+    const { code, stdout } = await vendor.run(["fms", "diff", "--all"])
+    expect([code, stdout]).toEqual([5, ""])
+    vendor.dispose()
+    expect((await diff("Nowhere")).code).toBe(6)
+  })
+
+  it("asks the FMS again when told to", async () => {
+    const asked = () => simulator.asked.filter((code) => code === "M1").length
+    const before = simulator.told.get("M1") ?? []
+    const times = asked()
+    await diff("Maple Street")
+    expect(asked()).toBe(times)
+    simulator.told.set(
+      "M1",
+      before.map((unit) => (unit.name === "A-1" ? { ...unit, status: UnitStatus.id.Delinquent } : unit))
+    )
+    const { stdout } = await diff("Maple Street", "--refresh", "--json", "kind")
+    expect(asked()).toBe(times + 1)
+    expect((JSON.parse(stdout) as ReadonlyArray<object>).length).toBe(driftKinds.length - 1)
+    simulator.told.set("M1", before)
+    expect((await diff("Maple Street", "--refresh", "--quiet")).code).toBe(9)
+  })
+
+  it("is mended by pasting its lines, until all agree", async () => {
+    const { stdout } = await diff("Maple Street", "--json", "line")
+    const lines = (JSON.parse(stdout) as ReadonlyArray<{ line: string }>).map(({ line }) => line)
+    expect(lines).toHaveLength(driftKinds.length)
+    for (const line of lines) {
+      const pasted = await here.shell(line.replace(/^lockdesk /, '"$LOCKDESK" '))
+      expect([line, pasted.code]).toEqual([line, 0])
+    }
+    const after = await diff("Maple Street")
+    expect([after.code, after.stdout]).toEqual([0, ""])
+  })
+})

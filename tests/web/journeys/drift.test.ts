@@ -1,0 +1,265 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../../support/databases.ts"
+import { type DriftIds, drifting, fillDrift, openDriftSimulator } from "../../server/drift/driftPlace.ts"
+import { axeFindings } from "../support/axe.ts"
+import { clickableWithoutCommand } from "../support/clickable.ts"
+import { Desk, type VisitOptions } from "../support/Desk.ts"
+import { consoleFolder } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+const { Admin, CallCenterAgent, Personnel, Vendor } = Role.id
+
+let desk: Desk
+let simulator: Awaited<ReturnType<typeof openDriftSimulator>>
+let at: DriftIds
+let locks: ReadonlyArray<{ readonly id: number; readonly status: number; readonly unit: string | null }> = []
+
+beforeAll(async () => {
+  const home = homes.find(({ name }) => name === "embedded")
+  if (home === undefined) throw new Error("the embedded database is gone")
+  simulator = await openDriftSimulator()
+  const fill = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    at = yield* fillDrift(simulator.address)
+    locks = yield* sql<(typeof locks)[number]>`SELECT lock_id AS id, status::int AS status, unit FROM locks`
+  })
+  const serve = { fms: simulator.settings, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
+  desk = await Desk.open({ home, fill, serve })
+})
+/** Every lock where it was. */
+beforeEach(() =>
+  desk.server.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        UPDATE locks l SET status = r.status, unit = r.unit, version = l.version + 1, updated_at = now()
+        FROM json_to_recordset(${JSON.stringify(locks)}::text::json) AS r(id int, status smallint, unit text)
+        WHERE l.lock_id = r.id AND (l.status <> r.status OR l.unit IS DISTINCT FROM r.unit)`
+    )
+  )
+)
+afterEach(() => desk.settle())
+afterAll(async () => {
+  await desk.close()
+  await simulator.close()
+})
+
+const visit = (facilityID: number, options: VisitOptions = {}) =>
+  desk.visit({ role: Admin, path: `/facilities/${facilityID}/drift`, ...options })
+const panel = ({ page }: Visitor) => page.locator(".drift")
+const rows = (visitor: Visitor) => panel(visitor).locator(".list-row")
+/** What a lock is now, to the server. */
+const lockNow = async (serial: string) => {
+  const [lock] = await desk.server.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ status: number; unit: string | null }>`
+        SELECT status::int AS status, unit FROM locks WHERE serial = ${serial}`
+    )
+  )
+  return lock
+}
+const left = (visitor: Visitor, count: number) =>
+  visitor.until(`${count} rows`, expect.poll(() => rows(visitor).count(), { timeout: 15_000 }).toBe(count))
+
+describe("what disagrees at a facility", () => {
+  it("is found and mended with the keyboard alone, from the palette to the last finding, and taken back", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
+    await visitor.reads("Search a lock to show details.")
+    await visitor.synced()
+    await visitor.openPalette("disagree")
+    await visitor.row("Show units and locks that disagree").waitFor()
+    await visitor.press("Enter")
+    await visitor.row("Maple Street").waitFor()
+    await visitor.page.keyboard.type("maple")
+    await visitor.press("Enter")
+    await visitor.isAt(`/facilities/${at.maple}/drift`)
+    await visitor.reads("6 disagreements")
+    await left(visitor, 6)
+    await visitor.press("j", "f")
+    await visitor.reads("Set the status of a lock: done.")
+    await visitor.reads("5 disagreements")
+    expect(await lockNow(drifting.paidOverlocked)).toEqual({ status: 1001, unit: null })
+    await visitor.press("z")
+    await visitor.reads("6 disagreements")
+    expect(await lockNow(drifting.paidOverlocked)).toEqual({ status: 1004, unit: "A-1" })
+    // What is wrong and the line that mends it are a key away.
+    await visitor.press("Home", "Space")
+    await visitor.reads(
+      `A-1 is not delinquent, and ${drifting.paidOverlocked} (Assigned Overlock) keeps its tenant out.`
+    )
+    await visitor.reads(`lockdesk locks set-status ${drifting.paidOverlocked} Available`)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.press("Escape")
+    for (let count = 5; count >= 0; count -= 1) {
+      await visitor.press("Home", "f")
+      if (count > 0) await left(visitor, count)
+    }
+    await visitor.reads("Everything agrees")
+  })
+
+  it("is found and mended with the mouse alone, on the form of the facility, kind by kind", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/facilities" })
+    await visitor.page.getByText("Maple Street").first().click()
+    await visitor.sees("Units and locks that disagree")
+    await visitor.reads("6 disagreements")
+    await visitor.reads("8 units of SSM Cloud and 10 locks compared.")
+    await panel(visitor).getByRole("button", { name: "Two locks in one unit: 1" }).click()
+    await left(visitor, 1)
+    await visitor.isAt(new RegExp(`^/facilities/${at.maple}\\?.*drift=two-locks`))
+    await panel(visitor)
+      .getByRole("button", { name: `Set ${drifting.secondOfTwo} to Available: Two locks in one unit: A-4` })
+      .click()
+    await visitor.reads("5 disagreements")
+    await visitor.reads("Nothing of this kind disagrees any more.")
+    expect(await lockNow(drifting.secondOfTwo)).toEqual({ status: 1001, unit: null })
+    await panel(visitor).getByRole("button", { name: "Two locks in one unit: 0" }).click()
+    await left(visitor, 5)
+    await panel(visitor)
+      .getByRole("button", { name: /^Put 7100000\d there: Delinquent without a lock: A-2$/ })
+      .click()
+    await visitor.reads("4 disagreements")
+    await panel(visitor)
+      .getByRole("button", { name: /^Set unit to A-6: / })
+      .click()
+    await visitor.reads("3 disagreements")
+    expect(await lockNow(drifting.misspelled)).toEqual({ status: 1006, unit: "A-6" })
+  })
+
+  it("follows what somebody else does, and asks the FMS again when told to", async () => {
+    const visitor = await visit(at.maple)
+    await visitor.reads("6 disagreements")
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    const { data } = await desk.server.call(token, (api) => api.drift.show({ params: { id: at.maple }, query: {} }))
+    const lockID = data[0]?.mend.lockID ?? expect.unreachable()
+    await desk.server.call(token, (api) =>
+      api.lockChanges.update({ query: {}, payload: { lockID, secondaryLockStatus: 1001 } })
+    )
+    await visitor.reads("5 disagreements")
+    const before = simulator.told.get("M1") ?? []
+    simulator.told.set(
+      "M1",
+      before.filter(({ name }) => name !== "A-3")
+    )
+    await visitor.does("units.refresh").click()
+    await visitor.reads("4 disagreements")
+    await visitor.reads("7 units of SSM Cloud")
+    simulator.told.set("M1", before)
+    await visitor.does("units.refresh").click()
+    await visitor.reads("5 disagreements")
+  })
+
+  it("is asked for by a person where only they can know: the unit of a lock", async () => {
+    await desk.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE locks SET unit = 'Z-9' WHERE serial = ${drifting.misspelled}`
+      )
+    )
+    const visitor = await visit(at.maple)
+    await left(visitor, 6)
+    await visitor.synced()
+    await visitor.press("End", "f")
+    await visitor.paletteBox.waitFor()
+    await visitor.reads("Set the unit of a lock")
+    await visitor.page.keyboard.type("A-6")
+    await visitor.press("Enter")
+    await visitor.reads("5 disagreements")
+    expect(await lockNow(drifting.misspelled)).toEqual({ status: 1006, unit: "A-6" })
+  })
+
+  it("is told where nothing is wrong, nothing can be compared, and nothing was told", async () => {
+    const visitor = await visit(at.elm)
+    await visitor.reads("Everything agrees")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.goTo(`/facilities/${at.pine}/drift`)
+    await visitor.reads("Yardi does not tell who is behind with paying")
+    await visitor.goTo(`/facilities/${at.none}/drift`)
+    await visitor.reads("This facility has no management software, so there is nothing to compare its locks with.")
+    await visitor.goTo(`/facilities/${at.file}`)
+    await visitor.reads("tells no units over a connection")
+    await visitor.goTo("/facilities/2000000000/drift")
+    await visitor.reads("No facility of your company has the id 2000000000")
+    visitor.expects(/503/)
+    await visitor.goTo(`/facilities/${at.oak}/drift`)
+    await visitor.reads("Unable to Login to SSM Cloud. Enter the credentials again. It failed at the step 'auth'.")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    // A lock that changes does not make a software be asked again that has just refused.
+    const asked = simulator.spent().answers
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    const { data } = await desk.server.call(token, (api) =>
+      api.locks.search({ query: { filter: `text=${drifting.spare}` } })
+    )
+    const lockID = data[0]?.lockID ?? expect.unreachable()
+    await desk.server.call(token, (api) => api.lockChanges.update({ query: {}, payload: { lockID, color: -256 } }))
+    await visitor.does("units.refresh").click()
+    await visitor.until("a second answer", expect.poll(() => simulator.spent().answers).toBeGreaterThan(asked))
+    expect(simulator.spent().answers).toBe(asked + 1)
+  })
+
+  it("stays in sight when the server goes away, and says so", async () => {
+    const visitor = await visit(at.maple)
+    visitor.expects(/./)
+    await visitor.reads("6 disagreements")
+    desk.proxy.goDown()
+    await visitor.press("j", "f")
+    await visitor.reads("The server cannot be reached.")
+    expect(await rows(visitor).count()).toBe(6)
+    desk.proxy.comeBack()
+    await visitor.press("f")
+    await visitor.reads("5 disagreements")
+  })
+
+  it("is for everybody who sees the statuses of locks, each mend as their role may", async () => {
+    const personnel = await visit(at.maple, { role: Personnel })
+    await personnel.reads("6 disagreements")
+    await personnel.press("j", "f")
+    await personnel.reads("5 disagreements")
+    // Call-center agents set no lock to Available: the server says so, and nothing is changed.
+    const agent = await visit(at.maple, { role: CallCenterAgent })
+    agent.expects(/422/)
+    await agent.reads("5 disagreements")
+    await agent.press("j", "f")
+    await agent.reads("You cannot change a lock from Assigned Vacant to Available.")
+    await agent.reads("5 disagreements")
+    const vendor = await visit(at.maple, { role: Vendor })
+    await vendor.reads("Insufficient Permissions")
+    expect(await panel(vendor).getByRole("grid").count()).toBe(0)
+    const small = await visit(at.small, { company: "small" })
+    await small.reads("is not in your plan.")
+    expect(await axeFindings(small.page)).toEqual([])
+    const generous = await visit(at.generous, { company: "generous" })
+    await generous.reads("Your plan has locks and no units")
+  })
+})
+
+describe.each([360, 768, 1440])("at %d px", (width) => {
+  it.each(["light", "dark"] as const)("is sound in the %s theme", async (theme) => {
+    const viewport = { width, height: width < 500 ? 740 : 900 }
+    const visitor = await visit(at.maple, { viewport, colorScheme: theme })
+    const shot = async (name: string): Promise<void> => {
+      const folder = process.env["LOCKDESK_TEST_SHOTS"]
+      if (folder !== undefined) await visitor.page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` })
+      expect([name, await axeFindings(visitor.page)]).toEqual([name, []])
+      expect([name, await clickableWithoutCommand(visitor.page)]).toEqual([name, []])
+      const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([name, wide]).toEqual([name, 0])
+    }
+    await left(visitor, 6)
+    await visitor.press("j")
+    await shot("drift")
+    await visitor.press("Space")
+    await visitor.reads("keeps its tenant out.")
+    await shot("drift-peek")
+    await visitor.goTo(`/facilities/${at.maple}?drift=two-locks`)
+    await visitor.reads("6 disagreements")
+    await visitor.heading("Units and locks that disagree").scrollIntoViewIfNeeded()
+    await shot("drift-form")
+    await visitor.goTo(`/facilities/${at.elm}/drift`)
+    await visitor.reads("Everything agrees")
+    await shot("drift-agrees")
+  })
+})

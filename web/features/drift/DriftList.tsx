@@ -1,0 +1,69 @@
+import { useMemo, useRef, useState } from "react"
+import type { Finding } from "#core/drift/Finding.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { List } from "#web/ui/List.tsx"
+import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
+import { rowsOf } from "#web/ui/ListRows.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { driftCard, driftColumns, driftPeek, nameOfFinding } from "./driftColumns.tsx"
+import { mendGiven } from "./mendGiven.ts"
+
+/** The lock of each finding: the synced list puts one together each time, and a list takes a new one for a change. */
+const locks = new WeakMap<Finding, Lock>()
+const lockOf = (finding: Finding): Lock | null => {
+  const [first] = finding.locks
+  const lock = locks.get(finding) ?? (first === undefined ? undefined : lockList.lockOf(first.lockID))
+  if (lock !== undefined) locks.set(finding, lock)
+  return lock ?? null
+}
+
+/** A number for each finding that stays with it, however the others come and go. */
+const useIds = () => {
+  const known = useRef(new Map<string, number>())
+  return ({ kind, unit, locks: [first] }: Finding): number => {
+    // Of one unit several locks can be a finding each; of every other kind a unit has one.
+    const each = kind === "paid-overlocked" || kind === "rented-locked-vacant" || kind === "unit-unknown"
+    const key = JSON.stringify([kind, unit, each ? first?.lockID : null])
+    const id = known.current.get(key) ?? known.current.size + 1
+    known.current.set(key, id)
+    return id
+  }
+}
+
+/** Findings, each with the button that mends it; `f` mends the current one. */
+export const DriftList = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
+  const idOf = useIds()
+  const filter = useRef<HTMLInputElement>(null)
+  const [where, setWhere] = useState<ListPlace>(nowhere)
+  const rows = useMemo(() => rowsOf(findings, idOf), [findings])
+  useCommands({
+    scope: "lists",
+    handlers: {
+      "drift.mend": () => {
+        const current = where.current === null ? undefined : rows.at(rows.placeOf(where.current))
+        if (current === undefined) return toast("info", "No row is chosen to mend.", "Press j for the first one.")
+        const { command, given } = mendGiven(current)
+        center.perform(command, given)
+      }
+    }
+  })
+  return (
+    <List
+      label="Units and locks that disagree"
+      rows={rows}
+      columns={driftColumns}
+      card={driftCard}
+      nameOf={nameOfFinding}
+      peek={driftPeek}
+      lockOf={lockOf}
+      actions={["drift.mend", "locks.show", "locks.setStatus", "locks.setUnit", "locks.log"]}
+      filter={filter}
+      where={where}
+      onWhere={setWhere}
+      empty={<p>Nothing of this kind disagrees any more.</p>}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from "@tanstack/react-router"
+import { commandById } from "#core/commands/registry.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { driftPath } from "./driftQuery.ts"
+
+/** Carries out `fms.diff` from anywhere: it leads to what disagrees at the facility that was chosen. */
+export const DriftOpener = () => {
+  const navigate = useNavigate()
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "fms.diff": (given) => {
+        const facilityID = given.input?.["facilities"]
+        const command = commandById("fms.diff")
+        if (typeof facilityID === "number") void navigate({ to: driftPath(facilityID) })
+        else if (command !== undefined) center.fallback(command, given)
+      }
+    }
+  })
+  return null
+}

@@ -1,0 +1,196 @@
+import "./drift.css"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useRef, useState } from "react"
+import { words } from "#core/api/problem.ts"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import { withClient } from "#core/api/ApiClient.ts"
+import { Feature } from "#core/companies/features.ts"
+import { type Comparable, driftRefusal } from "#core/drift/driftAccess.ts"
+import { driftKinds, needsDelinquency, driftTitle } from "#core/drift/driftKinds.ts"
+import type { FacilityDrift } from "#core/drift/Finding.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { now } from "#web/app/clock.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { unitsQuery } from "#web/app/unitQueries.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useAddressText } from "#web/app/useAddressText.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ToggleButton } from "#web/ui/ToggleButton.tsx"
+import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { agoText } from "#web/sync/agoText.ts"
+import { DriftList } from "./DriftList.tsx"
+import { driftPath, driftQuery } from "./driftQuery.ts"
+
+interface DriftPanelProps extends Comparable {
+  readonly title: string
+}
+
+/** Where the units of a facility and its locks disagree, with what mends it. */
+export const DriftPanel = (props: DriftPanelProps) => (
+  <UpgradePrompt feature={Feature.id.FMSIntegration} title="Units and locks that disagree">
+    <DriftCard {...props} />
+  </UpgradePrompt>
+)
+
+const DriftCard = ({ title, ...place }: DriftPanelProps) => {
+  const { facilityID, software } = place
+  const user = useSignedInUser()
+  const may = useAvailability("fms.diff")
+  const included = featureRefusal(user, Feature.id.FMSIntegration) === null
+  const refusal = driftRefusal(user, place)
+  const said = !included ? null : !may.allowed ? may.words : refusal === null ? null : words(refusal)
+  const asks = included && said === null
+  return (
+    <section className="card drift" aria-labelledby="drift-title">
+      {asks ? (
+        <Asked title={title} facilityID={facilityID} software={software} />
+      ) : (
+        <>
+          <header>
+            <h2 id="drift-title">{title}</h2>
+          </header>
+          <p className="drift-note muted">{said === null ? "" : `${said.error} ${said.next}`}</p>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface AskedProps extends Omit<Comparable, "connected"> {
+  readonly title: string
+}
+
+/** The card of who may ask, at a facility that can be compared. */
+const Asked = ({ title, facilityID, software }: AskedProps) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data, error, isFetching, refetch } = useQuery(driftQuery(facilityID, software))
+  const [asking, setAsking] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const refresh = async (): Promise<void> => {
+    if (asking) return
+    setAsking(true)
+    try {
+      await call(withClient((api) => api.units.forget({ params: { id: facilityID }, query: {} })))
+      // Where the software fails now, the query says so.
+      await refetch()
+    } catch (failure) {
+      tellFailure(failure)
+    } finally {
+      setAsking(false)
+      void client.invalidateQueries({ queryKey: unitsQuery(facilityID).queryKey })
+    }
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "units.refresh": () => void refresh(),
+      "fms.diff": (given) => {
+        const other = given.input?.["facilities"]
+        if (typeof other !== "number" || other === facilityID) {
+          heading.current?.scrollIntoView({ block: "start" })
+          heading.current?.focus()
+        } else void navigate({ to: driftPath(other) })
+      }
+    }
+  })
+  const count = data?.data.length ?? 0
+  return (
+    <>
+      <header>
+        <h2 id="drift-title" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p className={`drift-count ${count === 0 ? "none" : "some"}`} role="status">
+          {data === undefined
+            ? ""
+            : count === 0
+              ? "Everything agrees"
+              : count === 1
+                ? "1 disagreement"
+                : `${count} disagreements`}
+        </p>
+        <CommandButton command="units.refresh" notYet={asking ? "The management software is being asked." : null} />
+      </header>
+      {error === null ? null : <Failed error={error} />}
+      {data === undefined ? (
+        error === null && isFetching ? (
+          <div className="drift-note">
+            <LateLoading />
+          </div>
+        ) : null
+      ) : (
+        <Found drift={data} />
+      )}
+    </>
+  )
+}
+
+/** Why nothing was found out, with the step at which the management software failed. */
+const Failed = ({ error }: { readonly error: Error }) => {
+  const failure = error instanceof CallFailure ? error : null
+  const problem = failure?.problem ?? null
+  const stage = problem?._tag === "UnitsUnavailable" ? problem.data.stage : undefined
+  return (
+    <p className="drift-note" role="alert">
+      {failure === null
+        ? "Something went wrong. Reload the page."
+        : stage === undefined
+          ? `${failure.words.error} ${failure.words.next}`
+          : `${failure.words.error} It failed at the step '${stage}'.`}
+    </p>
+  )
+}
+
+const Found = ({ drift }: { readonly drift: FacilityDrift }) => {
+  const { data, managementSoftwareName: software, fetchedOn, units, locks, tellsDelinquency } = drift
+  const [text, setText] = useAddressText("drift")
+  const wanted = driftKinds.find(({ kind }) => kind === text)?.kind ?? null
+  const counts = Map.groupBy(data, ({ kind }) => kind)
+  useCommands({
+    scope: "lists",
+    handlers: {
+      "drift.kind": ({ input }) => {
+        const kind = String(input?.["kind"] ?? "")
+        setText(kind === text ? "" : kind)
+      }
+    }
+  })
+  return (
+    <>
+      <p className="drift-note muted">
+        {units === 1 ? "1 unit" : `${units} units`} of {software} and {locks === 1 ? "1 lock" : `${locks} locks`}{" "}
+        compared. The units were told {agoText(now() - Date.parse(fetchedOn))}.
+        {tellsDelinquency
+          ? ""
+          : ` ${software} does not tell who is behind with paying, so ${[...needsDelinquency].map((kind) => `'${driftTitle(kind)}'`).join(" and ")} are not looked for.`}
+      </p>
+      {data.length === 0 ? null : (
+        <>
+          <p className="drift-kinds">
+            {driftKinds
+              .filter(({ kind }) => counts.has(kind) || kind === wanted)
+              .map(({ kind, title }) => (
+                <ToggleButton
+                  key={kind}
+                  command="drift.kind"
+                  given={{ input: { kind } }}
+                  pressed={kind === wanted}
+                  label={`${title}: ${counts.get(kind)?.length ?? 0}`}
+                  refused={null}
+                  inTab
+                >
+                  {title} <strong>{counts.get(kind)?.length ?? 0}</strong>
+                </ToggleButton>
+              ))}
+          </p>
+          <DriftList findings={wanted === null ? data : (counts.get(wanted) ?? [])} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import "./drift.css"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { DriftPanel } from "./DriftPanel.tsx"
+
+/** /facilities/{facilityID}/drift: what disagrees at a facility, for everybody who reads its locks. */
+export const DriftScreen = ({ facilityID }: { readonly facilityID: number }) => {
+  const { data, error } = useQuery(facilitiesQuery())
+  const facility = data?.find((each) => each.facilityID === facilityID)
+  useTitle("Units and locks that disagree")
+  return (
+    <>
+      <Link to={routeOf("facilities").path} data-command="go.facilities" className="drift-back">
+        Back to Facilities
+      </Link>
+      <h1>Units and locks that disagree</h1>
+      {facility === undefined ? (
+        data === undefined ? (
+          <ListEmpty loading error={error} hint="" />
+        ) : (
+          <p role="alert">No facility of your company has the id {facilityID}, or you are not responsible for it.</p>
+        )
+      ) : (
+        <DriftPanel
+          key={facilityID}
+          title={facility.facilityName}
+          facilityID={facilityID}
+          software={Fms.isId(facility.managementSoftware) ? facility.managementSoftware : Fms.id.NotListed}
+          connected
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { mendLine } from "#core/commands/mendLine.ts"
+import { driftTitle } from "#core/drift/driftKinds.ts"
+import type { Finding } from "#core/drift/Finding.ts"
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Facts } from "#web/ui/Facts.tsx"
+import type { ListColumn } from "#web/ui/List.tsx"
+import { Serial } from "#web/ui/Serial.tsx"
+import { Status } from "#web/ui/Status.tsx"
+import { mendGiven, mendLabel } from "./mendGiven.ts"
+
+/** What a finding is about, for those who do not see its row. */
+export const nameOfFinding = ({ kind, unit, locks }: Finding): string =>
+  `${driftTitle(kind)}: ${unit ?? locks[0]?.serialCode ?? ""}`
+
+const Mending = ({ finding }: { readonly finding: Finding }) => {
+  const { command, given } = mendGiven(finding)
+  const label = mendLabel(finding)
+  return (
+    <CommandButton command={command} given={given} showKeys={false} label={`${label}: ${nameOfFinding(finding)}`}>
+      {label}
+    </CommandButton>
+  )
+}
+
+const Locks = ({ finding: { locks } }: { readonly finding: Finding }) =>
+  locks.length === 0 ? (
+    <span className="faint">No lock</span>
+  ) : (
+    <span className="drift-locks">
+      {locks.map(({ lockID, serialCode }) => (
+        <Serial key={lockID} code={serialCode} />
+      ))}
+    </span>
+  )
+
+export const driftColumns: ReadonlyArray<ListColumn<Finding>> = [
+  {
+    id: "unit",
+    title: "Unit",
+    track: "minmax(72px, 0.5fr)",
+    cell: ({ unit }) => unit ?? <span className="faint">--</span>
+  },
+  { id: "kind", title: "Disagreement", track: "minmax(190px, 1fr)", cell: ({ kind }) => driftTitle(kind) },
+  {
+    id: "locks",
+    title: "Locks",
+    track: "minmax(96px, 0.8fr)",
+    from: 700,
+    cell: (finding) => <Locks finding={finding} />
+  },
+  {
+    id: "says",
+    title: "What is wrong",
+    track: "minmax(160px, 2fr)",
+    from: 940,
+    cell: ({ says }) => <span title={says}>{says}</span>
+  },
+  { id: "mend", title: "Mend", track: "minmax(240px, auto)", cell: (finding) => <Mending finding={finding} /> }
+]
+
+export const driftCard = (finding: Finding) => (
+  <>
+    <p>
+      <strong>{finding.unit ?? "No unit"}</strong>
+      <span>{driftTitle(finding.kind)}</span>
+    </p>
+    <p className="drift-card-do">
+      <Locks finding={finding} />
+      <Mending finding={finding} />
+    </p>
+  </>
+)
+
+/** What the management software says of the unit. */
+const toldOf = ({ unitStatus }: Finding): string =>
+  unitStatus === null
+    ? "lists no such unit"
+    : unitStatus === UnitStatus.id.Default
+      ? "Rented"
+      : UnitStatus.label(unitStatus)
+
+export const driftPeek = (finding: Finding) => (
+  <>
+    <p className="drift-says">{finding.says}</p>
+    <Facts
+      facts={{
+        Unit: finding.unit,
+        "Management software": toldOf(finding),
+        Locks:
+          finding.locks.length === 0
+            ? null
+            : finding.locks.map(({ lockID, serialCode, status }) => (
+                <span key={lockID} className="drift-lock">
+                  <Serial code={serialCode} /> <Status status={status} />
+                </span>
+              )),
+        Mend: finding.mend.words,
+        Terminal: <code className="drift-line">{mendLine(finding.mend)}</code>
+      }}
+    />
+  </>
+)

@@ -1,0 +1,25 @@
+import type { CommandId } from "#core/commands/registry.ts"
+import type { Finding } from "#core/drift/Finding.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import type { Given } from "#web/app/CommandCenter.ts"
+import { lockList } from "#web/sync/LockList.ts"
+
+/** The command that mends a finding, with all it is given; what is missing is asked for by whoever carries it out. */
+export const mendGiven = ({ mend }: Finding): { readonly command: CommandId; readonly given: Given } => {
+  const { command, lockID, status, unit, facilityID } = mend
+  const lock = lockID === null ? undefined : lockList.lockOf(lockID)
+  const input = Object.fromEntries(
+    Object.entries({ lockID, status, unit, facilityID }).filter(([, value]) => value !== null)
+  )
+  return { command, given: { ...(lock === undefined ? {} : { lock }), input } }
+}
+
+/** What stands on its button. */
+export const mendLabel = ({ mend, locks }: Finding): string => {
+  const { command, serialCode, status, unit } = mend
+  // Of several locks it has to be said which.
+  if (locks.length > 1) return mend.words
+  if (command === "locks.activate") return "Activate a lock"
+  if (command === "locks.setUnit") return unit === null ? "Set its unit" : `Set unit to ${unit}`
+  return unit === null ? `Set to ${LockStatus.label(status ?? 0)}` : `Put ${serialCode ?? "a lock"} there`
+}
