@@ -1,0 +1,174 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DeclaredAccess } from "#core/auth/Access.ts"
+import { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { FmsFixed } from "#core/facilities/FacilityErrors.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { JobId, StorableText } from "#core/jobs/Job.ts"
+import { JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { FacilityImport, ImportRow, RowOutcome } from "./FacilityImport.ts"
+import { importAccess } from "./importAccess.ts"
+import {
+  ImportFileRefused,
+  ImportFmsFailed,
+  ImportMappingRefused,
+  ImportNotFound,
+  ImportRowNotFound
+} from "./ImportErrors.ts"
+import { ImportFieldName } from "./importFieldNames.ts"
+import { importLimits } from "./importLimits.ts"
+
+const byId = { params: { id: JobId }, query: companyQuery } as const
+const stepErrors = [wire(ImportNotFound), wire(JobStateRefused)] as const
+const beginErrors = [wire(FeatureNotIncluded), wire(FmsFixed), wire(JobUnfinished)] as const
+const listErrors = [...beginErrors, wire(ImportFmsFailed), wire(ImportFileRefused)] as const
+const FieldText = Schema.String.check(Schema.isMaxLength(500))
+const RowNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 }))
+const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: importLimits.columns - 1 }))
+
+/** Whether an import of the same that was begun is gone on with; without it one such is a refusal. */
+const resume = Schema.optionalKey(Schema.Boolean)
+
+/**
+ * Facilities from a file or from an FMS (001 §2, §4, §5, §7): read it, say what its columns are, look at what each row would
+ * come to, mend cells in place, commit, and look at it until it is done. An import is a job: the calls of `jobs` show,
+ * resume and cancel it as well.
+ */
+export class ImportsApi extends HttpApiGroup.make("imports")
+  .add(
+    HttpApiEndpoint.post("upload", "/facilities/import-csv", {
+      query: {
+        ...companyQuery,
+        managementSoftware: Fms.Id,
+        /** Gives back the import of the same file that was begun, where there is one. */
+        resume: Schema.optional(Schema.Boolean)
+      },
+      /** A form with one part `file`: CSV or an Excel workbook, by its content. */
+      payload: Schema.Struct({ file: Schema.optionalKey(Schema.String) }).pipe(
+        HttpApiSchema.asMultipartStream({
+          maxTotalSize: importLimits.fileBytes + 64 * 1024,
+          /** Above the limit of a file, which is counted exactly when it is there. */
+          maxFileSize: importLimits.fileBytes + 16 * 1024,
+          maxFieldSize: 4 * 1024
+        })
+      ),
+      success: success(FacilityImport),
+      error: [...beginErrors, wire(ImportFileRefused)]
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Read a file of facilities and look at what it would come to"),
+    HttpApiEndpoint.post("viaStorableEdge", "/facilities/import-facilities-StorEDGE", {
+      query: { ...companyQuery, companyApiKey: Schema.optional(FieldText) },
+      /** The key and the secret with a colon between; better here than in an address. */
+      payload: Schema.Struct({ companyApiKey: Schema.optionalKey(FieldText), resume }),
+      success: success(FacilityImport),
+      error: listErrors
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Ask Storable Edge for the facilities of a key"),
+    HttpApiEndpoint.post("viaSitelink", "/facilities/import-facilities-SiteLink", {
+      query: companyQuery,
+      payload: Schema.Struct({
+        corporateCode: FieldText,
+        corporateUsername: FieldText,
+        corporatePassword: FieldText,
+        resume
+      }),
+      success: success(FacilityImport),
+      error: listErrors
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Ask Sitelink by Storable for the facilities of a corporate account"),
+    HttpApiEndpoint.post("viaSsmCloud", "/facilities/import-facilities-ssm", {
+      query: companyQuery,
+      payload: Schema.Struct({
+        baseUrl: FieldText,
+        corporatePassword: FieldText,
+        corporateCode: Schema.optionalKey(FieldText),
+        resume
+      }),
+      success: success(FacilityImport),
+      error: listErrors
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Ask SSM Cloud for the facilities of a customer"),
+    HttpApiEndpoint.get("show", "/facilities/imports/:id", {
+      ...byId,
+      success: success(FacilityImport),
+      error: [wire(ImportNotFound)]
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "One import: its columns, its plan and how far it is"),
+    HttpApiEndpoint.get("rows", "/facilities/imports/:id/rows", {
+      params: { id: JobId },
+      query: {
+        ...companyQuery,
+        /** Rows behind this one. */
+        from: Schema.optional(RowNumber),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }))),
+        outcome: Schema.optional(RowOutcome)
+      },
+      success: success(Schema.Array(ImportRow)),
+      error: [wire(ImportNotFound)]
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Rows of an import, in their order"),
+    HttpApiEndpoint.put("map", "/facilities/imports/:id/mapping", {
+      ...byId,
+      /** What each column is, null for one that is left out. It is remembered for the same headers. */
+      payload: Schema.Struct({
+        mapping: Schema.Array(Schema.NullOr(ImportFieldName)).check(Schema.isMaxLength(importLimits.columns))
+      }),
+      success: success(FacilityImport),
+      error: [...stepErrors, wire(ImportMappingRefused)]
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Say what the columns are; every row is looked at again"),
+    HttpApiEndpoint.put("fix", "/facilities/imports/:id/rows/:row", {
+      params: { id: JobId, row: RowNumber },
+      query: companyQuery,
+      payload: Schema.Struct({
+        cells: Schema.Array(Schema.Struct({ column: Position, text: StorableText(importLimits.cell) })).check(
+          Schema.isBetweenLength(1, importLimits.columns)
+        )
+      }),
+      /** The row, and any other whose outcome is different now. */
+      success: success(Schema.Struct({ rows: Schema.Array(ImportRow), import: FacilityImport })),
+      error: [...stepErrors, wire(ImportRowNotFound)]
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Mend cells of a row; it is looked at again, and rows of the same name with it"),
+    HttpApiEndpoint.post("commit", "/facilities/imports/:id/commit", {
+      ...byId,
+      success: success(FacilityImport),
+      error: [...stepErrors, wire(JobRowsRefused), wire(FeatureNotIncluded), wire(FmsFixed)]
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Start doing the rows of an import"),
+    HttpApiEndpoint.post("resume", "/facilities/imports/:id/resume", {
+      ...byId,
+      success: success(FacilityImport),
+      error: [...stepErrors, wire(FeatureNotIncluded), wire(FmsFixed)]
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Go on with an import that was stopped half way"),
+    HttpApiEndpoint.post("cancel", "/facilities/imports/:id/cancel", {
+      ...byId,
+      success: success(FacilityImport),
+      error: stepErrors
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Stop an import for good; what is done stays done"),
+    HttpApiEndpoint.get("errors", "/facilities/imports/:id/errors", {
+      params: { id: JobId },
+      query: { ...companyQuery, from: Schema.optional(RowNumber) },
+      /** `after` is the `from` of the next piece, null at the end; the header stands in the first piece. */
+      success: success(Schema.Struct({ csv: Schema.String, rows: Schema.Int, after: Schema.NullOr(Schema.Int) })),
+      error: [wire(ImportNotFound)]
+    })
+      .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Summary, "Failed rows as CSV: the original columns, error and fix; secret cells are empty")
+  )
+  .annotate(OpenApi.Description, "Facilities from a file or an FMS") {}

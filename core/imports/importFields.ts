@@ -1,0 +1,112 @@
+import { type fmsFieldNames, fmsProfiles } from "#core/fms/fmsFields.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import type { ImportFieldName } from "./importFieldNames.ts"
+
+/** One column of the table that templates, presets and checks are read off. */
+export interface ImportField {
+  readonly name: ImportFieldName
+  /** What it is called on the screen and, with ` *` where it is required, in the templates. */
+  readonly label: string
+  /** A new facility is not made without it. */
+  readonly required: boolean
+  /** Kept sealed and shown to nobody again. */
+  readonly secret: boolean
+  /** Other headers it goes by; case, blanks and punctuation aside. */
+  readonly synonyms: ReadonlyArray<string>
+  /** What a cell looks like. */
+  readonly example: string
+}
+
+const of = (
+  name: ImportFieldName,
+  label: string,
+  example: string,
+  synonyms: ReadonlyArray<string>,
+  required = false
+): ImportField => ({ name, label, example, synonyms, required, secret: false })
+
+/** Columns of every import, in the order of the templates. Required are those that 001 §5 marks, and the street. */
+const facilityColumns: ReadonlyArray<ImportField> = [
+  of(
+    "facilityName",
+    "Facility Name",
+    "Maple St",
+    ["name", "facility", "site name", "site", "store name", "store", "location name", "property name", "facilityName"],
+    true
+  ),
+  of(
+    "phoneNumber",
+    "Phone Number",
+    "5550100200",
+    ["phone", "telephone", "tel", "facility phone", "site phone", "main phone", "phone no"],
+    true
+  ),
+  of(
+    "street",
+    "Address",
+    "10 Maple St",
+    ["street", "street address", "address 1", "address line 1", "addr 1", "site address", "facility address"],
+    true
+  ),
+  of("city", "City", "Fallowbrook", ["town", "site city", "locality"]),
+  of("state", "State/Province/Region", "OR", ["state", "province", "region", "state province", "site state"]),
+  of("zip", "Zip", "07030", ["zip code", "postal code", "postcode", "zipcode", "post code"]),
+  of("email", "Email", "maple@example.com", ["e-mail", "email address", "mail", "contact email", "site email"]),
+  of("facilityDisplayName", "Public Name", "Maple Street Storage", ["display name", "facilityDisplayName", "brand"]),
+  of("phoneNumberCustomerService", "Customer Service Phone Number", "5550100201", [
+    "customer service phone",
+    "customer service",
+    "support phone",
+    "call center phone"
+  ]),
+  of("no_Of_Units", "Number Of Units", "240", ["units", "unit count", "no of units", "total units", "unit total"]),
+  of("lat", "Latitude", "44.9429", ["lat"]),
+  of("lng", "Longitude", "-123.0351", ["lng", "lon", "long"])
+]
+
+/** Headers that the fields of an FMS go by besides their labels, which are those of the facility form. */
+const fmsSynonyms: Readonly<Record<(typeof fmsFieldNames)[number], ReadonlyArray<string>>> = {
+  externalFacilityId: ["externalFacilityId", "fms facility id", "external id", "facility uuid", "facility number"],
+  apiFacilityID: ["apiFacilityID", "api key"],
+  corporateCode: ["corporateCode", "corp code", "company code"],
+  corporateUsername: ["corporateUsername", "corp username", "user name", "fms username", "login"],
+  corporatePassword: ["corporatePassword", "corp password", "fms password"],
+  locationCode: ["locationCode", "loc code", "location", "site code", "store number"],
+  baseUrl: ["baseUrl", "url", "server url", "web address"],
+  databaseName: ["databaseName", "database", "db name"],
+  serverName: ["serverName", "server"]
+}
+
+/** The columns of an import for an FMS: those of every facility, then those the FMS is reached with. */
+export const importFields = (fms: FmsId): ReadonlyArray<ImportField> => [
+  ...facilityColumns,
+  ...fmsProfiles[fms].fields.map(({ name, label, secret }): ImportField => ({
+    name,
+    label,
+    required: false,
+    secret,
+    synonyms: fmsSynonyms[name],
+    example: ""
+  }))
+]
+
+/** What a field of a facility itself is called, whatever its FMS is. */
+export const facilityLabel = (name: ImportFieldName): string =>
+  facilityColumns.find((field) => field.name === name)?.label ?? name
+
+/** The header that a field has in the templates: required ones are marked (001 §5). */
+export const templateHeader = ({ label, required }: ImportField): string => (required ? `${label} *` : label)
+
+/** The field of a name among those of an FMS. */
+export const importField = (fms: FmsId, name: ImportFieldName): ImportField | undefined =>
+  importFields(fms).find((field) => field.name === name)
+
+/** Where the template of an FMS is served (001 §7). */
+export const templatePath = (fms: FmsId): string => `/static/csv/${encodeURIComponent(Fms.label(fms))}.xlsx`
+
+/** How a header is compared: letters and digits alone, small. */
+export const normalHeader = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "")

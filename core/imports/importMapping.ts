@@ -1,0 +1,85 @@
+import type { FmsId } from "#core/fms/fmsSystems.ts"
+import type { ImportFieldName } from "./importFieldNames.ts"
+import { type ImportField, importFields, normalHeader } from "./importFields.ts"
+import type { MappingConfidence } from "./mappingConfidences.ts"
+
+/** What a column is taken for. */
+export interface MappedColumn {
+  readonly field: ImportFieldName | null
+  readonly confidence: MappingConfidence | null
+}
+
+const none: MappedColumn = { field: null, confidence: null }
+
+const names = ({ name, label }: ImportField): ReadonlyArray<string> => [normalHeader(label), normalHeader(name)]
+
+/** Ways in which a header names a field, the surest first. */
+const ways: ReadonlyArray<readonly [MappingConfidence, (header: string, field: ImportField) => boolean]> = [
+  ["exact", (header, field) => names(field).includes(header)],
+  ["likely", (header, { synonyms }) => synonyms.some((each) => normalHeader(each) === header)],
+  [
+    "guess",
+    (header, field) =>
+      [...names(field), ...field.synonyms.map(normalHeader)].some(
+        (each) => each.length >= 4 && (header.startsWith(each) || header.endsWith(each))
+      )
+  ]
+]
+
+/**
+ * What each column of a file is probably: each field at most once, the surest column first, then the leftmost. `before` is
+ * what the same headers were taken for last time; it goes before every guess.
+ */
+export const proposeMapping = (
+  fms: FmsId,
+  headers: ReadonlyArray<string>,
+  before: ReadonlyArray<ImportFieldName | null> | null
+): ReadonlyArray<MappedColumn> => {
+  const fields = importFields(fms)
+  if (before !== null && before.length === headers.length) {
+    const known = new Set(fields.map(({ name }) => name))
+    return before.map((field) =>
+      field === null || !known.has(field) ? none : { field, confidence: "remembered" as const }
+    )
+  }
+  const found: Array<MappedColumn> = headers.map(() => none)
+  const taken = new Set<ImportFieldName>()
+  for (const [confidence, fits] of ways) {
+    for (const [at, header] of headers.entries()) {
+      if (found[at] !== none) continue
+      const field = fields.find((each) => !taken.has(each.name) && fits(normalHeader(header), each))
+      if (field === undefined || normalHeader(header) === "") continue
+      found[at] = { field: field.name, confidence }
+      taken.add(field.name)
+    }
+  }
+  return found
+}
+
+/** Why a mapping cannot be used. */
+export interface MappingFault {
+  readonly reason: "Length" | "Unknown" | "Twice"
+  readonly field: ImportFieldName | null
+}
+
+/** What is wrong with a mapping that somebody chose, or null. */
+export const mappingFault = (
+  fms: FmsId,
+  columns: number,
+  mapping: ReadonlyArray<ImportFieldName | null>
+): MappingFault | null => {
+  if (mapping.length !== columns) return { reason: "Length", field: null }
+  const known = new Set(importFields(fms).map(({ name }) => name))
+  const seen = new Set<ImportFieldName>()
+  for (const field of mapping) {
+    if (field === null) continue
+    if (!known.has(field)) return { reason: "Unknown", field }
+    if (seen.has(field)) return { reason: "Twice", field }
+    seen.add(field)
+  }
+  return null
+}
+
+/** Required fields that no column is, in the order of the table. */
+export const missingFields = (fms: FmsId, mapping: ReadonlyArray<ImportFieldName | null>): ReadonlyArray<ImportField> =>
+  importFields(fms).filter(({ name, required }) => required && !mapping.includes(name))

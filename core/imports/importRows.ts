@@ -1,0 +1,103 @@
+import { phoneDigits } from "#core/facilities/phone.ts"
+import { facilityLimits } from "#core/facilities/facilityLimits.ts"
+import { type FacilityFacts, facilityFields } from "#core/facilities/facilityRules.ts"
+import { regions } from "#core/facilities/regions.ts"
+import { type FmsFieldName, fmsFieldNames } from "#core/fms/fmsFields.ts"
+import type { RowIssue } from "./FacilityImport.ts"
+import type { ImportFieldName } from "./importFieldNames.ts"
+import { facilityLabel } from "./importFields.ts"
+
+/** What a row says of a facility. What its cells leave empty is absent, and changes nothing of a facility that is there. */
+export interface RowWish {
+  readonly form: Partial<FacilityFacts> & {
+    readonly no_Of_Units?: number
+    readonly lat?: number
+    readonly lng?: number
+  }
+  readonly fms: Partial<Readonly<Record<FmsFieldName, string>>>
+  /** Cells that are no value of their field at all. */
+  readonly issues: ReadonlyArray<RowIssue>
+}
+
+type Read = { readonly value: string | number } | { readonly expected: string; readonly fix: string }
+
+const isFmsField = (name: ImportFieldName): name is FmsFieldName =>
+  (fmsFieldNames as ReadonlyArray<string>).includes(name)
+const isText = (name: ImportFieldName): name is keyof FacilityFacts =>
+  (facilityFields as ReadonlyArray<string>).includes(name)
+
+/** Ten digits, with a leading 1 of eleven left out. A number with more in it is not cut: nobody could tell. */
+const phone = (text: string): Read => {
+  const digits = text.replace(/\D/g, "")
+  const own = phoneDigits(text)
+  const whole = digits.length === facilityLimits.phone || digits === `1${own}`
+  return whole && own.length === facilityLimits.phone
+    ? { value: own }
+    : { expected: "10 digits", fix: "Enter the area code and the number, 10 digits, without an extension." }
+}
+
+const wholeNumber = (text: string): Read => {
+  const plain = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(",", "") : text
+  const value = Number(plain)
+  return /^\d{1,7}$/.test(plain) && value <= 1_000_000
+    ? { value }
+    : { expected: "a whole number up to 1000000", fix: "Enter how many units there are." }
+}
+
+const degrees =
+  (most: number) =>
+  (text: string): Read => {
+    const value = Number(text)
+    return /^[+-]?\d{1,3}(\.\d{1,15})?$/.test(text) && Math.abs(value) <= most
+      ? { value }
+      : { expected: `degrees from -${most} to ${most}`, fix: "Enter decimal degrees, or leave the cell empty." }
+  }
+
+const codes = new Map(
+  regions.flatMap(({ code, name }) => [
+    [code.toLowerCase(), code],
+    [name.toLowerCase(), code]
+  ])
+)
+
+/** How cells of a field are read that are more than their text. */
+const readers: Partial<Readonly<Record<ImportFieldName, (text: string) => Read>>> = {
+  phoneNumber: phone,
+  phoneNumberCustomerService: phone,
+  no_Of_Units: wholeNumber,
+  lat: degrees(90),
+  lng: degrees(180),
+  /** A region by its name or code is kept as its code, as the form keeps it; any other text stays. */
+  state: (text) => ({ value: codes.get(text.toLowerCase()) ?? text })
+}
+
+/** Reads the cells of a row by what the columns are. Cells are trimmed; a cell that holds nothing says nothing. */
+export const readImportRow = (
+  mapping: ReadonlyArray<ImportFieldName | null>,
+  cells: ReadonlyArray<string>
+): RowWish => {
+  const form: Record<string, string | number> = {}
+  const fms: Partial<Record<FmsFieldName, string>> = {}
+  const issues: Array<RowIssue> = []
+  for (const [column, field] of mapping.entries()) {
+    const text = (cells[column] ?? "").trim()
+    if (field === null || text === "") continue
+    if (isFmsField(field)) {
+      fms[field] = text
+      continue
+    }
+    const read = readers[field]?.(text) ?? { value: text }
+    if ("value" in read) form[field] = read.value
+    else
+      issues.push({ column, field, label: facilityLabel(field), expected: read.expected, found: text, fix: read.fix })
+    // What is no value of it stands there all the same, so that it is not also told to be missing.
+    if (!("value" in read) && isText(field)) form[field] = text
+  }
+  return { form, fms, issues }
+}
+
+/** The name a row is known by, as it stands there. */
+export const rowName = (mapping: ReadonlyArray<ImportFieldName | null>, cells: ReadonlyArray<string>): string => {
+  const at = mapping.indexOf("facilityName")
+  return at < 0 ? "" : (cells[at] ?? "").trim()
+}

@@ -1,0 +1,80 @@
+import type { FmsId } from "#core/fms/fmsSystems.ts"
+import { facilityLimits } from "#core/facilities/facilityLimits.ts"
+import type { RowProblem } from "#core/jobs/Job.ts"
+import type { RowIssue } from "./FacilityImport.ts"
+import type { ImportFieldName } from "./importFieldNames.ts"
+import { facilityLabel, importField } from "./importFields.ts"
+
+const { name, street, text, phone } = facilityLimits
+
+/** What is expected of the fields that rules look at (001 §5), in words that follow 'expected'. */
+const expectations: Partial<Readonly<Record<ImportFieldName, string>>> = {
+  facilityName: `a name of 1 to ${name} characters`,
+  phoneNumber: `${phone} digits`,
+  phoneNumberCustomerService: `${phone} digits, or nothing`,
+  email: "an e-mail address, or nothing",
+  facilityDisplayName: `at most ${text} characters`,
+  street: `an address of ${street.min} to ${street.max} characters`,
+  city: `at most ${text} characters`,
+  state: `at most ${text} characters`,
+  zip: "at most 20 characters"
+}
+
+const place = (mapping: ReadonlyArray<ImportFieldName | null>, field: ImportFieldName): number | null => {
+  const at = mapping.indexOf(field)
+  return at < 0 ? null : at
+}
+
+/** What is wrong with a field of a row, `path` being its name, with `fms.` in front where the FMS is reached with it. */
+export const issueOf = (
+  fms: FmsId,
+  mapping: ReadonlyArray<ImportFieldName | null>,
+  cells: ReadonlyArray<string>,
+  path: string
+): RowIssue => {
+  const field = path.replace(/^fms\./, "") as ImportFieldName
+  const known = importField(fms, field)
+  const column = place(mapping, field)
+  const label = known?.label ?? field
+  const found = column === null || known?.secret === true ? "" : (cells[column] ?? "").trim()
+  const verb = found === "" ? "Enter" : "Correct"
+  return {
+    column,
+    field,
+    label,
+    expected: expectations[field] ?? `the ${label}, as the other fields of the FMS are there`,
+    found,
+    fix: column === null ? `Choose the column that is ${label}, or add one to the file.` : `${verb} the ${label}.`
+  }
+}
+
+/** What is wrong with the street of an imported facility, or null: it has to have one (001 §5). */
+export const streetIssue = (
+  fms: FmsId,
+  mapping: ReadonlyArray<ImportFieldName | null>,
+  cells: ReadonlyArray<string>,
+  after: string
+): RowIssue | null => (after.trim().length >= street.min ? null : issueOf(fms, mapping, cells, "street"))
+
+/** A row whose name an earlier row has: which of the two is meant cannot be told. */
+export const repeatedName = (
+  mapping: ReadonlyArray<ImportFieldName | null>,
+  found: string,
+  earlier: number
+): RowIssue => ({
+  column: place(mapping, "facilityName"),
+  field: "facilityName",
+  label: facilityLabel("facilityName"),
+  expected: "a name that stands once in the file",
+  found,
+  fix: `Row ${earlier} has this name already: remove one of the two, or give this one another name.`
+})
+
+const shown = (found: string): string => (found === "" ? "nothing" : `'${found.slice(0, 60)}'`)
+
+/** The issues of a row in one sentence each, as the error file and lists of jobs show them. */
+export const rowProblemOf = (issues: ReadonlyArray<RowIssue>, code: string): RowProblem => ({
+  code,
+  error: issues.map(({ label, expected, found }) => `${label}: expected ${expected}, found ${shown(found)}.`).join(" "),
+  fix: [...new Set(issues.map(({ fix }) => fix))].join(" ")
+})

@@ -1,0 +1,170 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { ImportColumn } from "#core/imports/FacilityImport.ts"
+import { ImportNotFound, ImportRowNotFound } from "#core/imports/ImportErrors.ts"
+import { type JobNotFound, JobStateRefused } from "#core/jobs/JobErrors.ts"
+import { now } from "../db/now.ts"
+import { jobOf } from "../jobs/jobSql.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+import { ImportChecks } from "./ImportChecks.ts"
+import { importRecord, type ImportRecord, openSecrets, sealSecrets } from "./importAbout.ts"
+import { type FileRow, insertRows, type KeptRow, keptRows, namesakes, recount, replanRows, writeSealed } from "./importRowsSql.ts"
+import type { SheetRow } from "./readWorkbook.ts"
+
+/** Rows looked at together. */
+const pieceRows = 2_000
+
+type Stepped = JobNotFound | JobStateRefused | ImportNotFound | SqlError
+
+/** The plans of imports: made when a file is read, and again when columns, cells or the company change. */
+export class ImportPlans extends Context.Service<
+  ImportPlans,
+  {
+    /** Keeps the rows of a file with what each would come to, in the transaction of the caller. */
+    readonly plan: (
+      user: LoggedInUser,
+      about: ImportRecord,
+      rows: ReadonlyArray<SheetRow>
+    ) => Effect.Effect<void, SqlError>
+    /** Looks at every row again, where columns are given as those. */
+    readonly replan: (
+      user: LoggedInUser,
+      jobID: number,
+      columns?: ReadonlyArray<ImportColumn>
+    ) => Effect.Effect<void, JobNotFound | JobStateRefused>
+    /** Writes cells of a row and looks at it again. Returns the rows that may be different now. */
+    readonly fix: (
+      user: LoggedInUser,
+      jobID: number,
+      row: number,
+      cells: ReadonlyMap<number, string>
+    ) => Effect.Effect<ReadonlyArray<number>, Stepped | ImportRowNotFound>
+  }
+>()("lockdesk/server/ImportPlans") {
+  static readonly layer = Layer.effect(
+    ImportPlans,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const keyring = yield* Keyring
+      const checks = yield* ImportChecks
+      const provide = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient | Keyring>) =>
+        effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring))
+
+      /** Cells and secrets as the columns say now: what is secret stands in no cell. */
+      const sorted = (columns: ReadonlyArray<ImportColumn>, row: number, whole: ReadonlyArray<string>): FileRow => {
+        const secrets = Object.fromEntries(
+          columns.flatMap(({ secret }, nth) => (secret && (whole[nth] ?? "") !== "" ? [[nth, whole[nth] ?? ""]] : []))
+        )
+        return { row, secrets, cells: columns.map(({ secret }, nth) => (secret ? "" : (whole[nth] ?? ""))) }
+      }
+
+      const whole = Effect.fnUntraced(function* ({ companyID, jobID }: ImportRecord, kept: KeptRow) {
+        const secrets: Readonly<Record<string, string>> = yield* openSecrets(companyID, jobID, kept)
+        return kept.cells.map((cell, nth) => secrets[String(nth)] ?? cell)
+      })
+
+      const sealedOf = Effect.fnUntraced(function* (
+        { companyID, jobID }: ImportRecord,
+        rows: ReadonlyArray<FileRow>,
+        all: boolean
+      ) {
+        const those = all ? rows : rows.filter(({ secrets }) => Object.keys(secrets).length > 0)
+        const sealed = yield* Effect.forEach(those, ({ row, secrets }) =>
+          Effect.map(sealSecrets(companyID, jobID, row, secrets), (bytes) => [row, bytes] as const)
+        )
+        return new Map(sealed)
+      })
+
+      const plan = Effect.fn("ImportPlans.plan")(function* (
+        user: LoggedInUser,
+        about: ImportRecord,
+        rows: ReadonlyArray<SheetRow>
+      ) {
+        const firsts = new Map<string, number>()
+        for (let from = 0; from < rows.length; from += pieceRows) {
+          const piece = rows.slice(from, from + pieceRows).map(({ row, cells }) => sorted(about.columns, row, cells))
+          const checked = yield* checks.check(user, about, piece, firsts)
+          yield* insertRows(about.jobID, checked, yield* sealedOf(about, piece, false))
+        }
+        yield* recount(about.jobID, yield* now)
+      }, provide)
+
+      /** The import of a job that is not begun, held until the transaction ends. */
+      const planned = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
+        const { state } = yield* jobOf(user, jobID, true)
+        if (state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state } })
+        return (yield* importRecord(user.companyID, jobID)) ?? (yield* new ImportNotFound())
+      })
+
+      const replanned = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        jobID: number,
+        columns?: ReadonlyArray<ImportColumn>
+      ) {
+        const before = yield* planned(user, jobID)
+        const about: ImportRecord =
+          columns === undefined ? before : { ...before, columns, mapping: columns.map(({ field }) => field) }
+        if (columns !== undefined) {
+          yield* sql`UPDATE imports SET columns = ${JSON.stringify(columns)}::text::json WHERE job_id = ${jobID}`
+        }
+        const moved = about.columns.some(({ secret }, nth) => secret !== before.columns[nth]?.secret)
+        const firsts = new Map<string, number>()
+        let from = 0
+        for (;;) {
+          const kept = yield* keptRows(jobID, from, pieceRows)
+          const rows = yield* Effect.forEach(kept, (each) =>
+            Effect.map(whole(about, each), (cells) => sorted(about.columns, each.row, cells))
+          )
+          const checked = yield* checks.check(user, about, rows, firsts)
+          yield* replanRows(jobID, checked, moved)
+          if (moved) yield* writeSealed(jobID, yield* sealedOf(about, rows, true))
+          from = kept.at(-1)?.row ?? from
+          if (kept.length < pieceRows) return yield* recount(jobID, yield* now)
+        }
+      })
+
+      const fixed = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        jobID: number,
+        row: number,
+        cells: ReadonlyMap<number, string>
+      ) {
+        const about = yield* planned(user, jobID)
+        const outside = [...cells.keys()].some((column) => column >= about.columns.length)
+        const [own] = yield* namesakes(jobID, row, [])
+        if (own === undefined || outside) return yield* new ImportRowNotFound()
+        const mended = sorted(
+          about.columns,
+          row,
+          (yield* whole(about, own)).map((cell, nth) => cells.get(nth) ?? cell)
+        )
+        const [looked] = yield* checks.check(user, about, [mended], new Map())
+        const key = looked?.key ?? ""
+        const kept = yield* namesakes(jobID, row, [own.key, key])
+        const rows = yield* Effect.forEach(kept, (each) =>
+          each.row === row
+            ? Effect.succeed(mended)
+            : Effect.map(whole(about, each), (text) => sorted(about.columns, each.row, text))
+        )
+        const checked = yield* checks.check(user, about, rows, new Map())
+        yield* replanRows(jobID, checked, true)
+        yield* writeSealed(jobID, yield* sealedOf(about, [mended], true))
+        yield* recount(jobID, yield* now)
+        return rows.map((each) => each.row)
+      })
+
+      return ImportPlans.of({
+        plan,
+        replan: Effect.fn("ImportPlans.replan")(
+          (user: LoggedInUser, jobID: number, columns?: ReadonlyArray<ImportColumn>) =>
+            provide(sql.withTransaction(replanned(user, jobID, columns))),
+          // A job of this kind whose file was not read has no rows to look at.
+          Effect.catchTags({ ImportNotFound: () => Effect.void, SqlError: Effect.die })
+        ),
+        fix: (user, jobID, row, cells) => provide(sql.withTransaction(fixed(user, jobID, row, cells)))
+      })
+    })
+  )
+}

@@ -1,0 +1,293 @@
+import { createHash } from "node:crypto"
+import { Context, Effect, Layer, Semaphore } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import type { CurrentSession } from "#core/api/Guard.ts"
+import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { csvLine } from "#core/base/csvText.ts"
+import type { FmsFixed } from "#core/facilities/FacilityErrors.ts"
+import type { FmsFields } from "#core/fms/fmsFields.ts"
+import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import type { FacilityImport, ImportRow } from "#core/imports/FacilityImport.ts"
+import { importRefusal } from "#core/imports/importAccess.ts"
+import {
+  type ImportFileRefused,
+  ImportMappingRefused,
+  ImportNotFound,
+  type ImportRowNotFound
+} from "#core/imports/ImportErrors.ts"
+import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
+import { type MappedColumn, mappingFault, proposeMapping } from "#core/imports/importMapping.ts"
+import type { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { problemColumns } from "#core/jobs/jobRules.ts"
+import { JobLedger } from "../jobs/JobLedger.ts"
+import { JobRuns } from "../jobs/JobRuns.ts"
+import { jobOf } from "../jobs/jobSql.ts"
+import { dying } from "../locks/dying.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+import { ImportPlans } from "./ImportPlans.ts"
+import { sealShared } from "./importAbout.ts"
+import { columnsOf, rememberMapping, rememberedMapping } from "./importColumns.ts"
+import { importRows, type RowsQuery, toldImport } from "./importSql.ts"
+import { type ImportFile, type ImportTable, readImportFile } from "./readImportFile.ts"
+
+/** Failed rows given back at once. */
+const csvPiece = 5_000
+
+/** Files read at once: reading one keeps everybody waiting for some tens of milliseconds. */
+const readersAtOnce = 2
+
+/** What a table is read as. */
+interface Begun {
+  readonly software: FmsId
+  readonly mode: (typeof IntegrationMode.ids)[number]
+  readonly source: string
+  readonly fingerprint: string
+  readonly table: ImportTable
+  readonly mapping: ReadonlyArray<MappedColumn> | null
+  readonly shared: FmsFields
+  readonly resume: boolean
+}
+
+type BeginRefused = FeatureNotIncluded | FmsFixed | JobUnfinished
+type StepRefused = ImportNotFound | JobStateRefused
+
+/** Imports of facilities: reading what there is, and every step until it is done. The work is that of a job. */
+export class Imports extends Context.Service<
+  Imports,
+  {
+    readonly upload: (
+      user: LoggedInUser,
+      software: FmsId,
+      file: ImportFile,
+      resume: boolean
+    ) => Effect.Effect<FacilityImport, BeginRefused | ImportFileRefused>
+    /** Begins an import of what an FMS told. `shared` is what each facility of it is reached with. */
+    readonly begin: (
+      user: LoggedInUser,
+      listed: Pick<Begun, "software" | "source" | "table" | "shared" | "resume"> & {
+        readonly fields: ReadonlyArray<ImportFieldName>
+      }
+    ) => Effect.Effect<FacilityImport, BeginRefused>
+    readonly show: (user: LoggedInUser, importID: number) => Effect.Effect<FacilityImport, ImportNotFound>
+    readonly rows: (
+      user: LoggedInUser,
+      importID: number,
+      query: RowsQuery
+    ) => Effect.Effect<ReadonlyArray<ImportRow>, ImportNotFound>
+    readonly map: (
+      user: LoggedInUser,
+      importID: number,
+      mapping: ReadonlyArray<ImportFieldName | null>
+    ) => Effect.Effect<FacilityImport, StepRefused | ImportMappingRefused>
+    readonly fix: (
+      user: LoggedInUser,
+      importID: number,
+      row: number,
+      cells: ReadonlyMap<number, string>
+    ) => Effect.Effect<
+      { readonly rows: ReadonlyArray<ImportRow>; readonly import: FacilityImport },
+      StepRefused | ImportRowNotFound
+    >
+    /** Starts it, or goes on with one that was stopped. */
+    readonly start: (
+      session: CurrentSession,
+      importID: number,
+      from: "receiving" | "applying"
+    ) => Effect.Effect<FacilityImport, StepRefused | JobRowsRefused | FeatureNotIncluded | FmsFixed>
+    readonly cancel: (user: LoggedInUser, importID: number) => Effect.Effect<FacilityImport, StepRefused>
+    readonly errors: (
+      user: LoggedInUser,
+      importID: number,
+      from: number | undefined
+    ) => Effect.Effect<{ readonly csv: string; readonly rows: number; readonly after: number | null }, ImportNotFound>
+  }
+>()("lockdesk/server/Imports") {
+  static readonly layer = Layer.effect(
+    Imports,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const keyring = yield* Keyring
+      const ledger = yield* JobLedger
+      const runs = yield* JobRuns
+      const plans = yield* ImportPlans
+      const reading = yield* Semaphore.make(readersAtOnce)
+
+      const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient | Keyring>) =>
+        dying(
+          effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring))
+        )
+
+      /** An import is a job: who may not use the job has no such import. */
+      const asImport = <A, E, R>(
+        effect: Effect.Effect<A, E | JobNotFound, R>
+      ): Effect.Effect<A, Exclude<E, JobNotFound> | ImportNotFound, R> =>
+        Effect.catchTag(effect as Effect.Effect<A, JobNotFound, R>, "JobNotFound", () =>
+          Effect.fail(new ImportNotFound())
+        ) as Effect.Effect<A, Exclude<E, JobNotFound> | ImportNotFound, R>
+
+      const mayImport = Effect.fnUntraced(function* (user: LoggedInUser, software: FmsId) {
+        const refusal = importRefusal(user, software)
+        if (refusal !== null) return yield* refusal
+      })
+
+      /** Keeps what was read with its plan, all at once or not at all; what is kept already stays. */
+      const fill = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number, begun: Begun) {
+        yield* jobOf(user, jobID, true)
+        const [kept] = yield* sql`SELECT FROM imports WHERE job_id = ${jobID}`
+        if (kept !== undefined) return false
+        const { software, mode, table, shared } = begun
+        const before = begun.mapping === null ? yield* rememberedMapping(user, table.headers) : null
+        const columns = columnsOf(software, table, begun.mapping ?? proposeMapping(software, table.headers, before))
+        const { companyID } = user
+        yield* sql`
+          INSERT INTO imports (job_id, company_id, mode, management_software, columns, sealed)
+          VALUES (${jobID}, ${companyID}, ${mode}, ${software}, ${JSON.stringify(columns)}::text::json,
+            ${yield* sealShared(companyID, jobID, shared)})`
+        const mapping = columns.map(({ field }) => field)
+        yield* plans.plan(user, { jobID, companyID, mode, software, columns, shared, mapping }, table.rows)
+        return true
+      })
+
+      const begun = Effect.fnUntraced(function* (user: LoggedInUser, start: Begun) {
+        const made = yield* Effect.catchTag(
+          ledger.make(user, {
+            kind: "importFacilities",
+            source: start.source.slice(0, 200),
+            fingerprint: start.fingerprint,
+            facilityID: null,
+            status: null,
+            columns: start.table.headers,
+            resume: start.resume ? "unfinished" : "never"
+          }),
+          // It is made for no facility.
+          "FacilityNotFound",
+          Effect.die
+        )
+        if (made.state === "receiving") {
+          const filled = yield* Effect.catchTag(
+            edge(sql.withTransaction(fill(user, made.jobID, start))),
+            "JobNotFound",
+            Effect.die
+          )
+          // What is planned from before is looked at as the company is now.
+          if (!filled) yield* Effect.catchTags(plans.replan(user, made.jobID), { JobNotFound: Effect.die, JobStateRefused: () => Effect.void })
+        }
+        return yield* Effect.catchTag(edge(toldImport(user, made.jobID)), "ImportNotFound", Effect.die)
+      })
+
+      const upload = Effect.fn("Imports.upload")(function* (
+        user: LoggedInUser,
+        software: FmsId,
+        file: ImportFile,
+        resume: boolean
+      ) {
+        yield* mayImport(user, software)
+        const table = yield* reading.withPermit(readImportFile(file))
+        return yield* begun(user, {
+          software,
+          mode: IntegrationMode.id.ViaCsv,
+          source: file.name,
+          fingerprint: createHash("sha256").update(`import ${software} `).update(file.bytes).digest("hex"),
+          table,
+          mapping: null,
+          shared: {},
+          resume
+        })
+      })
+
+      const begin: Imports["Service"]["begin"] = Effect.fn("Imports.begin")(function* (user, listed) {
+        const { software, source, table, shared, resume, fields } = listed
+        yield* mayImport(user, software)
+        const { corporatePassword: _, ...open } = shared
+        return yield* begun(user, {
+          software,
+          mode: IntegrationMode.id.ViaFms,
+          source,
+          fingerprint: createHash("sha256").update(JSON.stringify(["import", software, open, table])).digest("hex"),
+          table,
+          mapping: fields.map((field) => ({ field, confidence: "exact" })),
+          shared,
+          resume
+        })
+      })
+
+      const map = Effect.fn("Imports.map")(function* (
+        user: LoggedInUser,
+        importID: number,
+        mapping: ReadonlyArray<ImportFieldName | null>
+      ) {
+        const { columns, managementSoftware } = yield* edge(toldImport(user, importID))
+        const fault = mappingFault(managementSoftware, columns.length, mapping)
+        if (fault !== null) return yield* new ImportMappingRefused({ data: fault })
+        const chosen = mapping.map((field, nth): MappedColumn => {
+          const before = columns[nth]
+          if (before !== undefined && before.field === field) return before
+          return { field, confidence: field === null ? null : "chosen" }
+        })
+        const next = columnsOf(managementSoftware, columns, chosen)
+        yield* asImport(plans.replan(user, importID, next))
+        yield* edge(
+          rememberMapping(
+            user,
+            columns.map(({ header }) => header),
+            mapping
+          )
+        )
+        return yield* edge(toldImport(user, importID))
+      })
+
+      const start: Imports["Service"]["start"] = Effect.fn("Imports.start")(function* (session, importID, from) {
+        const { user } = session
+        const told = yield* edge(toldImport(user, importID))
+        yield* mayImport(user, told.managementSoftware)
+        if (from === "receiving" && told.mode === IntegrationMode.id.ViaCsv) {
+          yield* edge(
+            rememberMapping(
+              user,
+              told.columns.map(({ header }) => header),
+              told.columns.map(({ field }) => field)
+            )
+          )
+        }
+        yield* asImport(runs.start(session, importID, from))
+        return yield* edge(toldImport(user, importID))
+      })
+
+      const errors: Imports["Service"]["errors"] = Effect.fn("Imports.errors")(function* (user, importID, from) {
+        const { columns } = yield* toldImport(user, importID)
+        const failed = yield* importRows(user, importID, columns, { from: from ?? 0, count: csvPiece, outcome: "fail" })
+        const head = from === undefined ? [csvLine([...columns.map(({ header }) => header), ...problemColumns])] : []
+        const lines = failed.map(({ cells, problem }) => csvLine([...cells, problem?.error ?? "", problem?.fix ?? ""]))
+        const after = failed.length < csvPiece ? null : (failed.at(-1)?.row ?? null)
+        return { csv: [...head, ...lines].join(""), rows: failed.length, after }
+      }, edge)
+
+      return Imports.of({
+        upload,
+        begin,
+        map,
+        start,
+        errors,
+        show: (user, importID) => edge(toldImport(user, importID)),
+        rows: (user, importID, query) =>
+          edge(
+            Effect.flatMap(toldImport(user, importID), ({ columns }) => importRows(user, importID, columns, query))
+          ),
+        fix: Effect.fn("Imports.fix")(function* (user, importID, row, cells) {
+          yield* edge(toldImport(user, importID))
+          const changed = yield* edge(asImport(plans.fix(user, importID, row, cells)))
+          const told = yield* edge(toldImport(user, importID))
+          const query = { from: 0, count: changed.length, rows: changed }
+          return { rows: yield* edge(importRows(user, importID, told.columns, query)), import: told }
+        }),
+        cancel: Effect.fn("Imports.cancel")(function* (user, importID) {
+          yield* edge(toldImport(user, importID))
+          yield* asImport(ledger.cancel(user, importID))
+          return yield* edge(toldImport(user, importID))
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,85 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import { importRefusal, type ListingSystem } from "#core/imports/importAccess.ts"
+import type { FmsFields } from "#core/fms/fmsFields.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { Imports } from "./Imports.ts"
+import { Listings } from "./Listings.ts"
+import { readImportForm } from "./readImportForm.ts"
+
+const defaultRows = 200
+
+const told = <A>(data: A) => ({ success: true as const, data })
+
+export const ImportsHttp = HttpApiBuilder.group(
+  Api,
+  "imports",
+  Effect.fn(function* (handlers) {
+    const imports = yield* Imports
+    const listings = yield* Listings
+
+    const listed = Effect.fnUntraced(function* (software: ListingSystem, shared: FmsFields, resume: boolean) {
+      const { user } = yield* Session
+      const refusal = importRefusal(user, software)
+      if (refusal !== null) return yield* refusal
+      const found = yield* listings.of(software, shared)
+      return told(yield* imports.begin(user, { software, source: Fms.label(software), shared, resume, ...found }))
+    })
+
+    return handlers.handleAll({
+      upload: Effect.fnUntraced(function* ({ query, payload }) {
+        const { user } = yield* Session
+        const file = yield* readImportForm(payload)
+        return told(yield* imports.upload(user, query.managementSoftware, file, query.resume === true))
+      }),
+      viaStorableEdge: Effect.fnUntraced(function* ({ query, payload }) {
+        const key = payload.companyApiKey ?? query.companyApiKey ?? ""
+        const colon = key.indexOf(":")
+        // A key alone goes with the secret of the installation.
+        const shared =
+          colon < 0
+            ? { corporateUsername: key }
+            : { corporateUsername: key.slice(0, colon), corporatePassword: key.slice(colon + 1) }
+        return yield* listed(Fms.id.StorableEdge, shared, payload.resume === true)
+      }),
+      viaSitelink: ({ payload: { resume, ...shared } }) => listed(Fms.id.Sitelink, shared, resume === true),
+      viaSsmCloud: ({ payload: { resume, ...shared } }) => listed(Fms.id.SsmCloud, shared, resume === true),
+      show: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return told(yield* imports.show(user, params.id))
+      }),
+      rows: Effect.fnUntraced(function* ({ params, query: { from, count, outcome } }) {
+        const { user } = yield* Session
+        const query = { from: from ?? 0, count: count ?? defaultRows, outcome }
+        return told(yield* imports.rows(user, params.id, query))
+      }),
+      map: Effect.fnUntraced(function* ({ params, payload }) {
+        const { user } = yield* Session
+        return told(yield* imports.map(user, params.id, payload.mapping))
+      }),
+      fix: Effect.fnUntraced(function* ({ params, payload }) {
+        const { user } = yield* Session
+        const cells = new Map(payload.cells.map(({ column, text }) => [column, text]))
+        return told(yield* imports.fix(user, params.id, params.row, cells))
+      }),
+      commit: Effect.fnUntraced(function* ({ params }) {
+        return told(yield* imports.start(yield* Session, params.id, "receiving"))
+      }),
+      resume: Effect.fnUntraced(function* ({ params }) {
+        const started = imports.start(yield* Session, params.id, "applying")
+        // An import that was begun has rows.
+        return told(yield* Effect.catchTag(started, "JobRowsRefused", Effect.die))
+      }),
+      cancel: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return told(yield* imports.cancel(user, params.id))
+      }),
+      errors: Effect.fnUntraced(function* ({ params, query }) {
+        const { user } = yield* Session
+        return told(yield* imports.errors(user, params.id, query.from))
+      })
+    })
+  })
+)

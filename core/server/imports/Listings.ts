@@ -1,0 +1,80 @@
+import { Context, Effect, Layer } from "effect"
+import { ImportFileRefused, ImportFmsFailed } from "#core/imports/ImportErrors.ts"
+import { facilityCodes, type FmsFields } from "#core/fms/fmsFields.ts"
+import { IntegrationMode } from "#core/fms/fmsSystems.ts"
+import type { ListingSystem } from "#core/imports/importAccess.ts"
+import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
+import { importField } from "#core/imports/importFields.ts"
+import { importLimits, mostListed } from "#core/imports/importLimits.ts"
+import type { FmsFacility } from "../fms/connectors/Connector.ts"
+import { FmsCaller } from "../fms/FmsCaller.ts"
+import type { ImportTable } from "./readImportFile.ts"
+
+/** What is told of a facility, by the field it becomes; which of the fields its code is depends on the FMS. */
+const told: ReadonlyArray<readonly [ImportFieldName, (facility: FmsFacility) => string]> = [
+  ["facilityName", ({ name }) => name],
+  ["phoneNumber", ({ phone }) => phone],
+  ["street", ({ street }) => street],
+  ["city", ({ city }) => city],
+  ["state", ({ state }) => state],
+  ["zip", ({ zip }) => zip],
+  ["email", ({ email }) => email],
+  ["lat", ({ lat }) => lat],
+  ["lng", ({ lng }) => lng]
+]
+
+/** Facilities that an FMS told, as a table with what each column is. */
+export interface Listed {
+  readonly table: ImportTable
+  readonly fields: ReadonlyArray<ImportFieldName>
+}
+
+const plain = (text: string): string => text.toWellFormed().replaceAll("\0", "").trim().slice(0, importLimits.cell)
+
+/** Asking an FMS for the facilities of an account (001 §7), over the one way out there is. */
+export class Listings extends Context.Service<
+  Listings,
+  {
+    readonly of: (
+      software: ListingSystem,
+      fields: FmsFields
+    ) => Effect.Effect<Listed, ImportFmsFailed | ImportFileRefused>
+  }
+>()("lockdesk/server/Listings") {
+  static readonly layer = Layer.effect(
+    Listings,
+    Effect.gen(function* () {
+      const caller = yield* FmsCaller
+
+      const of = Effect.fn("Listings.of")(function* (software: ListingSystem, fields: FmsFields) {
+        const connection = { mode: IntegrationMode.id.ViaFms, fields, simulated: false }
+        const { value, fault } = yield* caller.facilities({ facilityID: null, fms: software, connection })
+        if (fault !== null) {
+          const { stage, code, retryAt } = fault
+          return yield* new ImportFmsFailed({ data: { managementSoftware: software, stage, code, retryAt } })
+        }
+        const facilities = value ?? []
+        if (facilities.length > mostListed) {
+          return yield* new ImportFileRefused({
+            data: { reason: "TooManyRows", line: null, column: null, detail: null }
+          })
+        }
+        const code = facilityCodes[software] ?? "locationCode"
+        const columns = [...told, [code, (facility: FmsFacility) => facility.code] as const]
+        return {
+          fields: columns.map(([field]) => field),
+          table: {
+            headers: columns.map(([field]) => importField(software, field)?.label ?? field),
+            // As in a file, the headers are the first row.
+            rows: facilities.map((facility, nth) => ({
+              row: nth + 2,
+              cells: columns.map(([, text]) => plain(text(facility)))
+            }))
+          }
+        }
+      })
+
+      return Listings.of({ of })
+    })
+  )
+}

@@ -1,0 +1,142 @@
+import type { Problem } from "#core/api/problem.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
+import { facilityIssues, fmsIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
+import { type FmsFieldName, type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
+import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import type { RowIssue, RowOutcome } from "#core/imports/FacilityImport.ts"
+import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
+import type { RowWish } from "#core/imports/importRows.ts"
+import { issueOf, repeatedName, rowProblemOf, streetIssue } from "#core/imports/importWords.ts"
+import type { RowProblem } from "#core/jobs/Job.ts"
+import { changedValues, type FacilityValues, noValues, valuesAfter } from "../facilities/formValues.ts"
+import { draftedConnection, type FmsConnection, sameConnection } from "../fms/FmsConnections.ts"
+import { rowProblem } from "../jobs/jobItems.ts"
+
+/** What all rows of an import have in common. */
+export interface ImportAbout {
+  readonly software: FmsId
+  readonly mapping: ReadonlyArray<ImportFieldName | null>
+  /** Credentials that every facility of it gets. */
+  readonly shared: FmsFields
+}
+
+/** A facility of the company that has the name of a row. */
+export interface KnownPlace extends FacilityValues {
+  readonly facilityID: number
+  /** Whether the user may see it: confined users are kept to theirs. */
+  readonly visible: boolean
+  readonly connection: FmsConnection | null
+}
+
+/** What a row writes. */
+export interface RowWrite {
+  /** Null makes a facility. */
+  readonly facilityID: number | null
+  readonly values: FacilityValues
+  readonly connection: FmsConnection | null
+  /** The connection there is leads to another FMS, and goes. */
+  readonly forgets: boolean
+}
+
+/** What a row comes to. `write` is there for those that write. */
+export interface RowDecision {
+  readonly outcome: RowOutcome
+  readonly facilityID: number | null
+  readonly changes: ReadonlyArray<string>
+  readonly issues: ReadonlyArray<RowIssue>
+  readonly problem: RowProblem | null
+  readonly write: RowWrite | null
+}
+
+const failed = (issues: ReadonlyArray<RowIssue>, problem: RowProblem): RowDecision => ({
+  outcome: "fail",
+  facilityID: null,
+  changes: [],
+  issues,
+  problem,
+  write: null
+})
+
+const refused = (problem: Problem): RowDecision => failed([], rowProblem(problem))
+
+/**
+ * How the FMS is reached after a row, null where that stays: without anything said of it, a new facility is one of CSV
+ * (001 §5). What is secret is kept or not as the form keeps it.
+ */
+const connectionAfter = (
+  software: FmsId,
+  given: FmsFields,
+  present: FmsConnection | null,
+  isNew: boolean
+): FmsConnection | null => {
+  if (software === Fms.id.NotListed) return null
+  const { ViaCsv, ViaFms } = IntegrationMode.id
+  if (Object.keys(given).length === 0) {
+    return isNew ? draftedConnection(null, { mode: ViaCsv, fields: {} }) : null
+  }
+  const secret = new Set(fmsProfiles[software].fields.flatMap((field) => (field.secret ? [field.name] : [])))
+  const open = Object.entries(present?.fields ?? {}).filter(([name]) => !secret.has(name as FmsFieldName))
+  const after = draftedConnection(present, {
+    mode: fmsProfiles[software].connection === "wire" ? ViaFms : ViaCsv,
+    fields: { ...Object.fromEntries(open), ...given }
+  })
+  return sameConnection(present, after) ? null : after
+}
+
+/**
+ * What a row comes to, by the rules of adding and changing one facility (core/facilities/facilityRules.ts): the plan and the
+ * commit ask the same. The facility of its name in the company is the one it is about, and keeps its name as it is written.
+ * @param earlier the row that has this name first, or null
+ */
+export const decideRow = (
+  user: LoggedInUser,
+  { software: chosen, mapping, shared }: ImportAbout,
+  cells: ReadonlyArray<string>,
+  wish: RowWish,
+  known: KnownPlace | null,
+  earlier: number | null
+): RowDecision => {
+  const name = wish.form.facilityName ?? ""
+  if (earlier !== null) {
+    const issue = repeatedName(mapping, name, earlier)
+    return failed([issue], rowProblemOf([issue], "RepeatedRow"))
+  }
+  if (known !== null && !known.visible) return refused(new FacilityNameTaken({ data: { facilityName: name } }))
+  const { facilityID, visible: _, connection, ...before } = known ?? {
+    ...noValues,
+    facilityID: null,
+    visible: true,
+    connection: null
+  }
+  // A list that knows of no software says nothing against the one that a facility has.
+  const software = known !== null && chosen === Fms.id.NotListed ? known.managementSoftware : chosen
+  const refusal = fmsRefusal(user, before.managementSoftware, software)
+  if (refusal !== null) return refused(refusal)
+  const facilityName = known === null ? name : known.facilityName
+  const after = valuesAfter(before, { ...wish.form, facilityName, managementSoftware: software })
+  const isNew = known === null || known.managementSoftware !== software
+  const given = { ...shared, ...wish.fms }
+  const connected = connectionAfter(software, given, isNew ? null : connection, isNew)
+  const told = new Set(wish.issues.map(({ field }) => field))
+  const rest = [
+    ...facilityIssues(after),
+    ...(connected === null ? [] : fmsIssues(software, connected.mode, connected.fields))
+  ].map(({ path }) => issueOf(software, mapping, cells, path))
+  const street = streetIssue(software, mapping, cells, after.street)
+  const issues = [...wish.issues, ...rest, ...(street === null ? [] : [street])].filter(
+    (issue, nth, all) =>
+      (nth < wish.issues.length || !told.has(issue.field)) && all.findIndex(({ field }) => field === issue.field) === nth
+  )
+  if (issues.length > 0) return failed(issues, rowProblemOf(issues, "InvalidRow"))
+  const changes = known === null ? [] : [...changedValues(before, after), ...(connected === null ? [] : ["fms"])]
+  const outcome = known === null ? "create" : changes.length > 0 ? "update" : "skip"
+  return {
+    outcome,
+    facilityID,
+    changes,
+    issues: [],
+    problem: null,
+    write: outcome === "skip" ? null : { facilityID, values: after, connection: connected, forgets: known !== null && isNew }
+  }
+}

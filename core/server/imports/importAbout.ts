@@ -1,0 +1,86 @@
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { FmsFields } from "#core/fms/fmsFields.ts"
+import type { FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import type { ImportColumn } from "#core/imports/FacilityImport.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+import type { ImportAbout } from "./decideRow.ts"
+
+/** What is kept of an import besides its job. */
+export interface ImportRecord extends ImportAbout {
+  readonly jobID: number
+  readonly companyID: number
+  readonly mode: (typeof IntegrationMode.ids)[number]
+  readonly columns: ReadonlyArray<ImportColumn>
+}
+
+const sharedAbout = (jobID: number): string => `import\n${jobID}`
+const rowAbout = (jobID: number, row: number): string => `import\n${jobID}\n${row}`
+const decodeShared = Schema.decodeUnknownEffect(Schema.fromJsonString(FmsFields))
+const decodeSecrets = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
+
+/** Seals what all facilities of an import are reached with. */
+export const sealShared = Effect.fnUntraced(function* (companyID: number, jobID: number, shared: FmsFields) {
+  if (Object.keys(shared).length === 0) return null
+  return yield* (yield* Keyring).sealText(companyID, sharedAbout(jobID), JSON.stringify(shared))
+})
+
+/** Seals the secret cells of a row; empty where it has none. */
+export const sealSecrets = Effect.fnUntraced(function* (
+  companyID: number,
+  jobID: number,
+  row: number,
+  secrets: Readonly<Record<string, string>>
+) {
+  if (Object.keys(secrets).length === 0) return new Uint8Array()
+  return yield* (yield* Keyring).sealText(companyID, rowAbout(jobID, row), JSON.stringify(secrets))
+})
+
+/** The secret cells of a row, by place. */
+export const openSecrets = Effect.fnUntraced(function* (
+  companyID: number,
+  jobID: number,
+  { row, sealed }: { readonly row: number; readonly sealed: Uint8Array | null }
+) {
+  if (sealed === null) return {}
+  const text = yield* (yield* Keyring).openText(companyID, rowAbout(jobID, row), sealed)
+  return yield* Effect.orDie(decodeSecrets(text))
+})
+
+/** The import of a job, or null where the job is none or its file was not read to the end. */
+export const importRecord = Effect.fnUntraced(function* (companyID: number, jobID: number) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{
+    mode: ImportRecord["mode"]
+    software: FmsId
+    columns: ReadonlyArray<ImportColumn>
+    sealed: Uint8Array | null
+  }>`
+    SELECT mode, management_software AS software, columns, sealed FROM imports
+    WHERE job_id = ${jobID} AND company_id = ${companyID}`
+  if (row === undefined) return null
+  const { mode, software, columns, sealed } = row
+  const shared =
+    sealed === null
+      ? {}
+      : yield* Effect.orDie(
+          Effect.flatMap((yield* Keyring).openText(companyID, sharedAbout(jobID), sealed), decodeShared)
+        )
+  const record: ImportRecord = {
+    jobID,
+    companyID,
+    mode,
+    software,
+    columns,
+    shared,
+    mapping: columns.map(({ field }) => field)
+  }
+  return record
+})
+
+/** Credentials are kept no longer than they are needed: for an import that is over they go. */
+export const forgetCredentials = Effect.fnUntraced(function* (jobID: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE imports SET sealed = NULL WHERE job_id = ${jobID}`
+  yield* sql`UPDATE job_rows SET sealed = NULL WHERE job_id = ${jobID} AND sealed IS NOT NULL`
+})

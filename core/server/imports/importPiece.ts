@@ -1,0 +1,112 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { ServerFault } from "#core/api/ApiErrors.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { importRefusal } from "#core/imports/importAccess.ts"
+import type { JobState } from "#core/jobs/Job.ts"
+import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { rowProblem } from "../jobs/jobItems.ts"
+import { moveOn, type Progress } from "../jobs/jobPieces.ts"
+import type { Fate, JobRecord } from "../jobs/jobSql.ts"
+import { ImportChecks } from "./ImportChecks.ts"
+import { forgetCredentials, importRecord, openSecrets } from "./importAbout.ts"
+import { type CheckedRow, fateOf, keptRows } from "./importRowsSql.ts"
+import { writeFacilities } from "./facilityWriteSql.ts"
+
+/** How a piece is done: how many rows, whether they are only written down as failed, and until when it is believed. */
+interface Manner {
+  readonly runner: string
+  readonly size: number
+  readonly failing: boolean
+  readonly until: string
+}
+
+/** Facilities told of in one event. */
+const toldAtOnce = 500
+
+const chunks = (ids: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> =>
+  Array.from({ length: Math.ceil(ids.length / toldAtOnce) }, (_, nth) =>
+    ids.slice(nth * toldAtOnce, (nth + 1) * toldAtOnce)
+  )
+
+const faulty = (row: CheckedRow): CheckedRow => ({
+  ...row,
+  outcome: "fail",
+  write: null,
+  problem: rowProblem(new ServerFault())
+})
+
+/** The number of the last record of a company's chain, held so that the next ones follow it. */
+const lastRecord = Effect.fnUntraced(function* (companyID: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`INSERT INTO audit_heads (company_id, seq, hash) VALUES (${companyID}, 0, ''::bytea) ON CONFLICT DO NOTHING`
+  const [head] = yield* sql<{ seq: number }>`
+    SELECT seq FROM audit_heads WHERE company_id = ${companyID} FOR NO KEY UPDATE`
+  return Number(head?.seq ?? 0)
+})
+
+const writeOutcomes = Effect.fnUntraced(function* (
+  jobID: number,
+  fates: ReadonlyArray<Fate & { readonly facilityID: number | null; readonly creates: boolean }>
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, audit_seq = w."auditSeq",
+      facility_id = w."facilityID", creates = w.creates, sealed = NULL
+    FROM json_to_recordset(${JSON.stringify(fates)}::text::json) AS w("row" int, fate text, problem json,
+      "auditSeq" bigint, "facilityID" int, creates boolean)
+    WHERE r.job_id = ${jobID} AND r.row = w.row`
+})
+
+/**
+ * Does the next rows of an import in one transaction with their records and outcomes, looked at again as the company is
+ * now. Null where it goes no further: it is at its end or cancelled, another runs it, or the user may no longer.
+ */
+export const importPiece = Effect.fnUntraced(function* (
+  user: LoggedInUser,
+  { jobID, companyID }: JobRecord,
+  { runner, size, failing, until }: Manner
+) {
+  const sql = yield* SqlClient.SqlClient
+  const turns = yield* FacilityTurns
+  const checks = yield* ImportChecks
+  return yield* turns.run(
+    [companyID],
+    Effect.fnUntraced(function* (at) {
+      const nothing = { value: null as Progress | null, records: [], events: [] }
+      const [now] = yield* sql<{ runner: string | null; state: JobState; last_row: number }>`
+        SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobID} FOR UPDATE`
+      if (now === undefined || now.state !== "applying" || now.runner !== runner) return nothing
+      const about = yield* importRecord(companyID, jobID)
+      if (about === null || importRefusal(user, about.software) !== null) return nothing
+      const kept = yield* keptRows(jobID, now.last_row, size)
+      if (kept.length === 0) return nothing
+      const rows = yield* Effect.forEach(kept, (row) =>
+        Effect.map(openSecrets(companyID, jobID, row), (secrets) => ({ row: row.row, cells: row.cells, secrets }))
+      )
+      const firsts = new Map(kept.filter(({ key }) => key !== "").map(({ key, earlier }) => [key, earlier]))
+      const looked = yield* checks.check(user, about, rows, firsts)
+      const checked = failing ? looked.map(faulty) : looked
+      const { facilityIDs, records } = yield* writeFacilities(user, jobID, checked, at)
+      let seq = records.length === 0 ? 0 : yield* lastRecord(companyID)
+      const fates = checked.map((row) => ({
+        row: row.row,
+        fate: fateOf(row),
+        problem: row.problem,
+        lockID: null,
+        auditSeq: facilityIDs.has(row.row) ? ++seq : null,
+        facilityID: facilityIDs.get(row.row) ?? row.facilityID,
+        creates: row.outcome === "create"
+      }))
+      yield* writeOutcomes(jobID, fates)
+      const progress = yield* moveOn(jobID, fates, at, until)
+      if (progress.state === "done") yield* forgetCredentials(jobID)
+      const told = chunks([...facilityIDs.values()])
+      return {
+        value: progress,
+        records,
+        events: told.map((ids) => [companyID, { event: "updateFacility" as const, facilityIDs: ids }] as const)
+      }
+    })
+  )
+})

@@ -1,0 +1,126 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { RowIssue } from "#core/imports/FacilityImport.ts"
+import type { RowDecision } from "./decideRow.ts"
+
+/** A row of a file as it is kept: its cells, the secret ones empty, and those by themselves, by place. */
+export interface FileRow {
+  readonly row: number
+  readonly cells: ReadonlyArray<string>
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+/** A row with what it comes to. `key` is its name as names are compared. */
+export interface CheckedRow extends FileRow, RowDecision {
+  readonly name: string
+  readonly key: string
+}
+
+/** What is kept of a decision besides the words: read back for the screen. */
+export interface RowFacts {
+  readonly issues: ReadonlyArray<RowIssue>
+  readonly changes: ReadonlyArray<string>
+}
+
+const factsOf = ({ issues, changes }: RowDecision): RowFacts | null =>
+  issues.length === 0 && changes.length === 0 ? null : { issues, changes }
+
+/** The plan of a row in the words of the ledger. */
+export const fateOf = ({ outcome }: RowDecision): "apply" | "refuse" | "nothing" =>
+  outcome === "fail" ? "refuse" : outcome === "skip" ? "nothing" : "apply"
+
+const planned = (rows: ReadonlyArray<CheckedRow>): string =>
+  JSON.stringify(
+    rows.map((row) => ({
+      row: row.row,
+      serial: row.key,
+      plan: fateOf(row),
+      problem: row.problem,
+      facility: row.facilityID,
+      creates: row.outcome === "create",
+      facts: factsOf(row),
+      cells: row.cells
+    }))
+  )
+
+/** Keeps new rows of an import with their plan. `sealed` are their secret cells, null where there are none. */
+export const insertRows = Effect.fnUntraced(function* (
+  jobID: number,
+  rows: ReadonlyArray<CheckedRow>,
+  sealed: ReadonlyMap<number, Uint8Array>
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, facility_id, creates, facts, cells)
+    SELECT ${jobID}, r.row, r.serial, r.plan, r.problem, r.facility, r.creates, r.facts, r.cells
+    FROM json_to_recordset(${planned(rows)}::text::json) AS r("row" int, serial text, plan text, problem json,
+      facility int, creates boolean, facts json, cells text[])`
+  yield* writeSealed(jobID, sealed)
+})
+
+/** Keeps secret cells of rows that are there. */
+export const writeSealed = Effect.fnUntraced(function* (jobID: number, sealed: ReadonlyMap<number, Uint8Array>) {
+  if (sealed.size === 0) return
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    UPDATE job_rows r SET sealed = nullif(s.sealed, ''::bytea)
+    FROM unnest(${[...sealed.keys()]}::int[], ${[...sealed.values()]}::bytea[]) AS s("row", sealed)
+    WHERE r.job_id = ${jobID} AND r.row = s."row"`
+})
+
+/** Writes another plan of rows that are there, and their cells where `withCells`. */
+export const replanRows = Effect.fnUntraced(function* (
+  jobID: number,
+  rows: ReadonlyArray<CheckedRow>,
+  withCells: boolean
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = n.problem, facility_id = n.facility,
+      creates = n.creates, facts = n.facts ${withCells ? sql`, cells = n.cells` : sql``}
+    FROM json_to_recordset(${planned(rows)}::text::json) AS n("row" int, serial text, plan text, problem json,
+      facility int, creates boolean, facts json, cells text[])
+    WHERE r.job_id = ${jobID} AND r.row = n.row`
+})
+
+/** Counts the plan of a job again. */
+export const recount = Effect.fnUntraced(function* (jobID: number, at: string) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    UPDATE jobs j SET total = n.total, planned = n.total, would_apply = n.apply, would_fail = n.refuse,
+      updated_at = ${at}::timestamptz
+    FROM (SELECT count(*)::int AS total, (count(*) FILTER (WHERE plan = 'apply'))::int AS apply,
+      (count(*) FILTER (WHERE plan = 'refuse'))::int AS refuse FROM job_rows WHERE job_id = ${jobID}) n
+    WHERE j.job_id = ${jobID}`
+})
+
+/** A row as it is read back to be looked at again. */
+export interface KeptRow {
+  readonly row: number
+  readonly cells: ReadonlyArray<string>
+  readonly sealed: Uint8Array | null
+  readonly key: string
+  /** The first row of the same name; the row itself where there is none before it, or no name. */
+  readonly earlier: number
+}
+
+const keptColumns = `r.row, r.cells, r.sealed, r.serial AS key,
+  (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial AND e.serial <> '') AS earlier`
+
+/** Rows behind `from`, in order. */
+export const keptRows = Effect.fnUntraced(function* (jobID: number, from: number, count: number) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql<KeptRow>`
+    SELECT ${sql.literal(keptColumns)} FROM job_rows r
+    WHERE r.job_id = ${jobID} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
+})
+
+/** A row, and those that have one of these names. */
+export const namesakes = Effect.fnUntraced(function* (jobID: number, row: number, keys: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql<KeptRow>`
+    SELECT ${sql.literal(keptColumns)} FROM job_rows r
+    WHERE r.job_id = ${jobID} AND (r.row = ${row} OR (r.serial = ANY(${[...keys]}::text[]) AND r.serial <> ''))
+    ORDER BY r.row`
+})
+

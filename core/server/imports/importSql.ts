@@ -1,0 +1,105 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import type { FacilityImport, ImportColumn, ImportRow, OutcomeCounts, RowOutcome } from "#core/imports/FacilityImport.ts"
+import { ImportNotFound } from "#core/imports/ImportErrors.ts"
+import { missingFields } from "#core/imports/importMapping.ts"
+import type { JobState, RowProblem } from "#core/jobs/Job.ts"
+import { jobOf } from "../jobs/jobSql.ts"
+import { openSecrets } from "./importAbout.ts"
+import type { RowFacts } from "./importRowsSql.ts"
+
+/** Where the job of an import is, as imports say it. */
+const states: Readonly<Record<JobState, FacilityImport["state"]>> = {
+  receiving: "planned",
+  applying: "committing",
+  done: "done",
+  cancelled: "cancelled"
+}
+
+/** What a row comes to or came to, in the words of imports. */
+const outcomeSql = `CASE coalesce(r.outcome, r.plan) WHEN 'refuse' THEN 'fail' WHEN 'nothing' THEN 'skip'
+  ELSE CASE WHEN r.creates THEN 'create' ELSE 'update' END END`
+
+/** An import that the user may use, as it is told. */
+export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
+  const sql = yield* SqlClient.SqlClient
+  const job = yield* Effect.catchTag(jobOf(user, jobID), "JobNotFound", () => new ImportNotFound())
+  const [kept] = yield* sql<{ mode: FacilityImport["mode"]; software: FmsId; columns: ReadonlyArray<ImportColumn> }>`
+    SELECT mode, management_software AS software, columns FROM imports
+    WHERE job_id = ${jobID} AND company_id = ${user.companyID}`
+  if (kept === undefined) return yield* new ImportNotFound()
+  const [counts] = yield* sql<OutcomeCounts>`
+    SELECT (count(*) FILTER (WHERE o = 'create'))::int AS create, (count(*) FILTER (WHERE o = 'update'))::int AS update,
+      (count(*) FILTER (WHERE o = 'skip'))::int AS skip, (count(*) FILTER (WHERE o = 'fail'))::int AS fail
+    FROM (SELECT ${sql.literal(outcomeSql)} AS o FROM job_rows r WHERE r.job_id = ${jobID}) each`
+  const told: FacilityImport = {
+    importID: job.jobID,
+    state: states[job.state],
+    running: job.running,
+    mode: kept.mode,
+    managementSoftware: kept.software,
+    managementSoftwareName: Fms.label(kept.software),
+    source: job.source,
+    columns: kept.columns,
+    missing: missingFields(
+      kept.software,
+      kept.columns.map(({ field }) => field)
+    ).map(({ name }) => name),
+    total: job.total,
+    counts: counts ?? { create: 0, update: 0, skip: 0, fail: 0 },
+    done: job.done,
+    failed: job.failed,
+    createdBy: job.createdBy,
+    createdOn: job.createdOn,
+    updatedOn: job.updatedOn
+  }
+  return told
+})
+
+interface Row extends Omit<ImportRow, "secretsSet" | "changes" | "issues"> {
+  readonly sealed: Uint8Array | null
+  readonly facts: RowFacts | null
+}
+
+/** Which rows are asked for. */
+export interface RowsQuery {
+  readonly from: number
+  readonly count: number
+  readonly outcome?: RowOutcome | undefined
+  /** Only these. */
+  readonly rows?: ReadonlyArray<number>
+}
+
+/** Rows of an import of the user's company as they are told. Secret cells never are: only that there are some. */
+export const importRows = Effect.fnUntraced(function* (
+  { companyID }: LoggedInUser,
+  jobID: number,
+  columns: ReadonlyArray<ImportColumn>,
+  { from, count, outcome, rows }: RowsQuery
+) {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* sql<Row & { readonly problem: RowProblem | null }>`
+    SELECT r.row, r.cells, r.sealed, ${sql.literal(outcomeSql)} AS outcome,
+      r.outcome IS NOT NULL AS done, r.serial AS "facilityName", r.facility_id AS "facilityID", r.facts,
+      CASE WHEN r.outcome IS NULL THEN r.plan_problem ELSE r.outcome_problem END AS problem, r.audit_seq AS "auditSeq"
+    FROM job_rows r
+    WHERE r.job_id = ${jobID} AND r.row > ${from}
+      ${outcome === undefined ? sql`` : sql`AND ${sql.literal(outcomeSql)} = ${outcome}`}
+      ${rows === undefined ? sql`` : sql`AND r.row = ANY(${[...rows]}::int[])`}
+    ORDER BY r.row LIMIT ${count}`
+  const nameAt = columns.findIndex(({ field }) => field === "facilityName")
+  return yield* Effect.forEach(found, ({ sealed, facts, ...row }) =>
+    Effect.map(
+      openSecrets(companyID, jobID, { row: row.row, sealed }),
+      (secrets): ImportRow => ({
+        ...row,
+        facilityName: nameAt < 0 ? "" : (row.cells[nameAt] ?? "").trim(),
+        secretsSet: Object.keys(secrets).map(Number),
+        issues: row.outcome === "fail" ? (facts?.issues ?? []) : [],
+        changes: row.outcome === "update" ? (facts?.changes ?? []) : []
+      })
+    )
+  )
+})

@@ -1,0 +1,124 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, expect } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import type { FacilityImport, ImportRow, RowOutcome } from "#core/imports/FacilityImport.ts"
+import type { ServeOptions } from "#server/main.ts"
+import type { TestHome } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+export interface Answer<A> {
+  readonly status: number
+  readonly text: string
+  readonly code: string | undefined
+  readonly error: string | undefined
+  readonly data: A
+}
+
+/** CSV of a header and rows, as somebody would write it. */
+export const csvOf = (...lines: ReadonlyArray<string>): string => `${lines.join("\r\n")}\r\n`
+
+export const header = "Facility Name *,Phone Number *,Address *,City,State/Province/Region,Zip"
+
+/** A server with the companies acme, other and basic (LocksOnly), and the calls of imports. */
+export const useImportPlace = (home: TestHome, options: () => Partial<ServeOptions> = () => ({})) => {
+  let server: TestServer
+  let owner = ""
+  const company = { acme: 0, other: 0, basic: 0 }
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        company.acme = (yield* makeCompany("acme")).companyID
+        company.other = (yield* makeCompany("other")).companyID
+        company.basic = (yield* makeCompany("basic", { tier: Tier.id.LocksOnly })).companyID
+      }),
+      options()
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+  })
+  afterAll(() => server.close())
+
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const ask = async <A = FacilityImport>(
+    method: string,
+    path: string,
+    body?: unknown,
+    token = owner
+  ): Promise<Answer<A>> => {
+    const answer = await server.fetch(`/api${path}`, { method, token, ...(body === undefined ? {} : { body }) })
+    return { ...(answer.json as Answer<A>), status: answer.status, text: answer.text }
+  }
+  const upload = async (
+    content: string | Uint8Array<ArrayBuffer>,
+    more: { name?: string; software?: number; token?: string; resume?: boolean; parts?: FormData } = {}
+  ): Promise<Answer<FacilityImport>> => {
+    const form = more.parts ?? new FormData()
+    if (more.parts === undefined) form.append("file", new File([content], more.name ?? "sites.csv"))
+    const query = `managementSoftware=${more.software ?? 0}${more.resume === undefined ? "" : `&resume=${more.resume}`}`
+    const response = await fetch(`${server.address}/api/facilities/import-csv?${query}`, {
+      method: "POST",
+      headers: { authorization: more.token ?? owner },
+      body: form
+    })
+    const text = await response.text()
+    return { ...(JSON.parse(text) as Answer<FacilityImport>), status: response.status, text }
+  }
+  const uploaded = async (...given: Parameters<typeof upload>): Promise<FacilityImport> => {
+    const answer = await upload(...given)
+    expect(answer.text).toContain('"success":true')
+    return answer.data
+  }
+  const rows = async (importID: number, outcome?: RowOutcome): Promise<ReadonlyArray<ImportRow>> =>
+    (
+      await ask<ReadonlyArray<ImportRow>>(
+        "GET",
+        `/facilities/imports/${importID}/rows?count=1000${outcome === undefined ? "" : `&outcome=${outcome}`}`
+      )
+    ).data
+  const ended = async (importID: number, token = owner): Promise<FacilityImport> => {
+    for (;;) {
+      const { data } = await ask("GET", `/facilities/imports/${importID}`, undefined, token)
+      if (!data.running) return data
+    }
+  }
+  const committed = async (importID: number, token = owner): Promise<FacilityImport> => {
+    const answer = await ask("POST", `/facilities/imports/${importID}/commit`, undefined, token)
+    expect(answer.text).toContain('"success":true')
+    return ended(importID, token)
+  }
+  const facilities = (companyID = company.acme) =>
+    sql(
+      (sql) => sql<Record<string, unknown> & { readonly facility_id: number; readonly name: string }>`
+        SELECT * FROM facilities WHERE company_id = ${companyID} AND deleted_at IS NULL ORDER BY facility_id`
+    )
+  const audits = (companyID = company.acme) =>
+    sql(
+      (sql) => sql<{ readonly action: string; readonly subject: string; readonly payload: string }>`
+        SELECT action, subject, payload FROM audit_records
+        WHERE company_id = ${companyID} AND action LIKE 'facilities.%' ORDER BY seq`
+    )
+  /** Nothing of a company is there, so that tests of one file do not meet. */
+  const emptied = () => sql((sql) => sql`UPDATE facilities SET deleted_at = now() WHERE deleted_at IS NULL`)
+
+  return {
+    company,
+    sql,
+    ask,
+    upload,
+    uploaded,
+    rows,
+    ended,
+    committed,
+    facilities,
+    audits,
+    emptied,
+    enter: (name: string, role: (typeof Role.ids)[number]) => server.enter(name, role),
+    get server() {
+      return server
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../../support/databases.ts"
+import { csvOf, header, useImportPlace } from "./importPlace.ts"
+
+const three = csvOf(
+  header,
+  "Maple St,(555) 010-0200,10 Maple St,Ashgrove,New Jersey,07030",
+  "Oak Ave,1 555 010 0201,2 Oak Ave,Northmoor,OH,43004",
+  '"Quay, 7",555.010.0202,7 Quay,Port Linden,WA,98101'
+)
+
+describe.each(homes)("imports of facilities, on $name", (home) => {
+  const place = useImportPlace(home)
+  const { uploaded, upload, rows, committed, facilities, audits, ask, sql, company, emptied, enter } = place
+  beforeEach(() => emptied())
+
+  it("reads a file, shows what it would come to, and does it, a record each", async () => {
+    const planned = await uploaded(three)
+    expect(planned).toMatchObject({
+      state: "planned",
+      mode: 2,
+      managementSoftware: 0,
+      source: "sites.csv",
+      total: 3,
+      missing: [],
+      counts: { create: 3, update: 0, skip: 0, fail: 0 }
+    })
+    expect(planned.columns.map(({ field, confidence }) => [field, confidence])).toEqual([
+      ["facilityName", "exact"],
+      ["phoneNumber", "exact"],
+      ["street", "exact"],
+      ["city", "exact"],
+      ["state", "exact"],
+      ["zip", "exact"]
+    ])
+    expect(planned.columns[5]?.samples).toEqual(["07030", "43004", "98101"])
+    // A plan changes nothing.
+    expect(await facilities()).toEqual([])
+    const before = (await audits()).length
+    const done = await committed(planned.importID)
+    expect(done).toMatchObject({ state: "done", done: 3, failed: 0, counts: { create: 3, fail: 0 } })
+    expect(
+      (await facilities()).map(({ name, phone, street, state, zip }) => ({ name, phone, street, state, zip }))
+    ).toEqual([
+      { name: "Maple St", phone: "5550100200", street: "10 Maple St", state: "NJ", zip: "07030" },
+      { name: "Oak Ave", phone: "5550100201", street: "2 Oak Ave", state: "OH", zip: "43004" },
+      { name: "Quay, 7", phone: "5550100202", street: "7 Quay", state: "WA", zip: "98101" }
+    ])
+    const made = (await audits()).slice(before)
+    expect(made.map(({ action }) => action)).toEqual(Array(3).fill("facilities.create"))
+    const told = await rows(planned.importID)
+    expect(told.map(({ row, outcome, done }) => ({ row, outcome, done }))).toEqual([
+      { row: 2, outcome: "create", done: true },
+      { row: 3, outcome: "create", done: true },
+      { row: 4, outcome: "create", done: true }
+    ])
+    expect(made.map(({ subject }) => subject)).toEqual(told.map(({ facilityID }) => `facility:${facilityID}`))
+    const [first] = told
+    const [record] = await sql(
+      (sql) => sql<{ subject: string }>`
+        SELECT subject FROM audit_records WHERE company_id = ${company.acme} AND seq = ${first?.auditSeq ?? 0}`
+    )
+    expect(record?.subject).toBe(`facility:${first?.facilityID}`)
+  })
+
+  it("knows a facility by its name: changes it, or finds nothing to change", async () => {
+    await committed((await uploaded(three)).importID)
+    const again = await uploaded(
+      csvOf(
+        header,
+        // The same; another street, its name in capitals and its city empty; a new one.
+        "Maple St,5550100200,10 Maple St,Ashgrove,NJ,07030",
+        "OAK AVE,5550100201,3 Oak Ave,,,",
+        "Elm,5550100203,1 Elm Rd,,,"
+      )
+    )
+    expect(again.counts).toEqual({ create: 1, update: 1, skip: 1, fail: 0 })
+    expect((await rows(again.importID, "update"))[0]).toMatchObject({ row: 3, changes: ["street"], outcome: "update" })
+    const before = (await audits()).length
+    await committed(again.importID)
+    const [, oak] = await facilities()
+    expect(oak).toMatchObject({ name: "Oak Ave", street: "3 Oak Ave", city: "Northmoor", version: 2 })
+    expect((await audits()).slice(before).map(({ action }) => action)).toEqual([
+      "facilities.update",
+      "facilities.create"
+    ])
+    expect((await uploaded(csvOf(header, "Maple St,5550100200,10 Maple St,Ashgrove,NJ,07030"))).counts.skip).toBe(1)
+  })
+
+  it("says of each wrong row what is wrong where, lets it be mended in place, and knows names that are there twice", async () => {
+    const planned = await uploaded(
+      csvOf(
+        header,
+        "Maple St,555010020,10 Maple St,,,",
+        "Oak Ave,5550100201,Oak,,,",
+        ",5550100202,7 Quay,,,",
+        "oak ave,5550100203,9 Oak Ave,,,",
+        "Elm,5550100203,1 Elm Rd,,,"
+      )
+    )
+    expect(planned.counts).toEqual({ create: 1, update: 0, skip: 0, fail: 4 })
+    const failed = await rows(planned.importID, "fail")
+    expect(failed.map(({ row, issues }) => [row, issues.map(({ column, found }) => [column, found])])).toEqual([
+      [2, [[1, "555010020"]]],
+      [3, [[2, "Oak"]]],
+      [4, [[0, ""]]],
+      [5, [[0, "oak ave"]]]
+    ])
+    expect(failed[0]?.issues[0]).toMatchObject({ label: "Phone Number", expected: "10 digits" })
+    expect(failed[3]?.issues[0]?.fix).toContain("Row 3 has this name already")
+    const fix = (row: number, cells: ReadonlyArray<object>) =>
+      ask<{ rows: ReadonlyArray<{ row: number; outcome: string }>; import: { counts: object } }>(
+        "PUT",
+        `/facilities/imports/${planned.importID}/rows/${row}`,
+        { cells }
+      )
+    expect((await fix(2, [{ column: 1, text: "5550100200" }])).data).toMatchObject({
+      rows: [{ row: 2, outcome: "create" }],
+      import: { counts: { create: 2, fail: 3 } }
+    })
+    // The first of two takes another name: the second is the only one then.
+    const freed = await fix(3, [
+      { column: 0, text: "Oak Lane" },
+      { column: 2, text: "2 Oak Lane" }
+    ])
+    expect(freed.data.rows.map(({ row, outcome }) => [row, outcome])).toEqual([
+      [3, "create"],
+      [5, "create"]
+    ])
+    // And back: it is the second again.
+    const taken = await fix(3, [{ column: 0, text: "OAK AVE" }])
+    expect(taken.data.rows.map(({ row, outcome }) => [row, outcome])).toEqual([
+      [3, "create"],
+      [5, "fail"]
+    ])
+    expect((await fix(3, [{ column: 6, text: "x" }])).code).toBe("ImportRowNotFound")
+    expect((await fix(99, [{ column: 0, text: "x" }])).code).toBe("ImportRowNotFound")
+    await committed(planned.importID)
+    expect((await facilities()).map(({ name }) => name)).toEqual(["Maple St", "OAK AVE", "Elm"])
+    expect((await fix(4, [{ column: 0, text: "Late" }])).code).toBe("JobStateRefused")
+  })
+
+  it("gives failed rows back as a file that touches only those rows when it is fed back", async () => {
+    const planned = await uploaded(
+      csvOf("Name,Phone,Street,Remark", "Maple St,5550100200,10 Maple St,=1+1", "Oak Ave,12,2 Oak Ave,+cheap")
+    )
+    const errorsOf = async (importID: number) =>
+      (await ask<{ csv: string; rows: number; after: null }>("GET", `/facilities/imports/${importID}/errors`)).data
+    const before = await errorsOf(planned.importID)
+    expect(before).toMatchObject({ rows: 1, after: null })
+    const [head, line] = before.csv.split("\r\n")
+    expect(head).toBe("Name,Phone,Street,Remark,error,fix")
+    // A formula goes out as text.
+    expect(line).toMatch(/^Oak Ave,12,2 Oak Ave,'\+cheap,"?Phone Number: expected 10 digits, found '12'/)
+    await committed(planned.importID)
+    const after = await errorsOf(planned.importID)
+    expect(after.csv).toBe(before.csv)
+    const fed = await uploaded(after.csv.replace("Ave,12,", "Ave,5550100201,"))
+    expect(fed).toMatchObject({ total: 1, counts: { create: 1, fail: 0 } })
+    expect(fed.columns.map(({ header }) => header)).toEqual(["Name", "Phone", "Street", "Remark"])
+    expect((await rows(fed.importID))[0]?.cells[3]).toBe("+cheap")
+    await committed(fed.importID)
+    expect((await facilities()).map(({ name, version }) => [name, version])).toEqual([
+      ["Maple St", 1],
+      ["Oak Ave", 1]
+    ])
+  })
+
+  it("takes columns for what is said, and remembers it for the same headers of the same person", async () => {
+    const odd = csvOf("Filiale,Rufnummer,Wo", "Maple St,5550100200,10 Maple St")
+    const planned = await uploaded(odd)
+    expect(planned.missing).toEqual(["facilityName", "phoneNumber", "street"])
+    expect(planned.counts.fail).toBe(1)
+    const map = (mapping: ReadonlyArray<string | null>, token?: string) =>
+      ask("PUT", `/facilities/imports/${planned.importID}/mapping`, { mapping }, token)
+    expect((await map(["facilityName", "facilityName", null])).code).toBe("ImportMappingRefused")
+    expect((await map(["facilityName"])).code).toBe("ImportMappingRefused")
+    // Not a field of this FMS.
+    expect((await map(["facilityName", "locationCode", null])).code).toBe("ImportMappingRefused")
+    expect((await map(["nothing", null, null])).status).toBe(400)
+    const mapped = await map(["facilityName", "phoneNumber", "street"])
+    expect(mapped.data).toMatchObject({ missing: [], counts: { create: 1, fail: 0 } })
+    expect(mapped.data.columns.map(({ confidence }) => confidence)).toEqual(["chosen", "chosen", "chosen"])
+    const next = await uploaded(csvOf("Filiale,Rufnummer,Wo", "Oak,5550100201,2 Oak Ave"))
+    expect(next.columns.map(({ field, confidence }) => [field, confidence])).toEqual([
+      ["facilityName", "remembered"],
+      ["phoneNumber", "remembered"],
+      ["street", "remembered"]
+    ])
+    const others = await upload(csvOf("Filiale,Rufnummer,Wo", "Pine,5550100201,2 Pine Ave"), {
+      token: await enter("acme", Role.id.Admin)
+    })
+    expect(others.data.missing).toHaveLength(3)
+  })
+
+  it("is the same import when the same file comes again, until it is done", async () => {
+    const planned = await uploaded(three)
+    await ask("PUT", `/facilities/imports/${planned.importID}/rows/2`, { cells: [{ column: 3, text: "Elsewhere" }] })
+    const again = await Promise.all([uploaded(three), uploaded(three)])
+    expect(again.map(({ importID }) => importID)).toEqual([planned.importID, planned.importID])
+    expect((await rows(planned.importID))[0]?.cells[3]).toBe("Elsewhere")
+    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${planned.importID}`)
+    expect(await upload(three)).toMatchObject({ status: 409, code: "JobUnfinished", data: { jobID: planned.importID } })
+    expect((await uploaded(three, { resume: true })).importID).toBe(planned.importID)
+    expect((await ask("POST", `/facilities/imports/${planned.importID}/resume`)).status).toBe(200)
+    expect((await place.ended(planned.importID)).state).toBe("done")
+    const fresh = await uploaded(three)
+    expect(fresh.importID).not.toBe(planned.importID)
+    expect(fresh.counts).toEqual({ create: 0, update: 1, skip: 2, fail: 0 })
+  })
+
+  it("is a job: jobs show it, and cancelling leaves what is done", async () => {
+    const planned = await uploaded(three)
+    const shown = await ask<Record<string, unknown>>("GET", `/jobs/${planned.importID}`)
+    expect(shown.data).toMatchObject({ kind: "importFacilities", total: 3, wouldApply: 3, state: "receiving" })
+    expect((await ask("POST", `/jobs/${planned.importID}/rows`, { rows: [{ row: 9, serialCode: "1" }] })).code).toBe(
+      "JobStateRefused"
+    )
+    expect((await ask("POST", `/facilities/imports/${planned.importID}/cancel`)).data.state).toBe("cancelled")
+    expect((await ask("POST", `/facilities/imports/${planned.importID}/commit`)).code).toBe("JobStateRefused")
+    expect(await facilities()).toEqual([])
+    const next = await uploaded(three)
+    expect((await ask("POST", `/jobs/${next.importID}/plan`)).status).toBe(200)
+    expect((await ask("POST", `/jobs/${next.importID}/apply`)).status).toBe(200)
+    expect((await place.ended(next.importID)).counts.create).toBe(3)
+  })
+})

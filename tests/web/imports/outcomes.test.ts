@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest"
+import { changing, previewText } from "#web/features/imports/outcomes.ts"
+
+const counts = (create = 0, update = 0, skip = 0, fail = 0) => ({ create, update, skip, fail })
+
+describe("what committing would come to", () => {
+  it("names every count, and no count that is none", () => {
+    expect(previewText(counts(12, 1, 3, 2))).toBe(
+      "12 facilities will be created; 1 facility will be updated; 3 have nothing to change; 2 rows fail and are left out."
+    )
+    expect(previewText(counts(1))).toBe("1 facility will be created.")
+    expect(previewText(counts(0, 0, 1, 1))).toBe(
+      "Nothing would be changed; 1 has nothing to change; 1 row fails and is left out."
+    )
+  })
+  it("counts what is changed", () => expect(changing(counts(2, 3, 4, 5))).toBe(5))
+})

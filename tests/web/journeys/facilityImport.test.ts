@@ -1,0 +1,394 @@
+import { readFileSync } from "node:fs"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { axeFindings } from "../support/axe.ts"
+import { clickableWithoutCommand } from "../support/clickable.ts"
+import { facilityNames } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { csv, fileOf, importHeader, importPath, importStep, softwareOf, visitImport } from "../support/importScreen.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const { Admin, CallCenterAgent } = Role.id
+const [maple] = facilityNames
+
+/** Facilities of acme by name, as the database has them. */
+const facility = (name: string) =>
+  desk.server.run(
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.map(
+        sql<{ name: string; phone: string; street: string; city: string }>`
+          SELECT f.name, f.phone, f.street, f.city FROM facilities f JOIN companies c USING (company_id)
+          WHERE c.name = 'acme' AND f.deleted_at IS NULL AND f.name = ${name}`,
+        ([row]) => row
+      )
+    )
+  )
+
+const visit = (more: Parameters<Desk["visit"]>[0] = {}): Promise<Visitor> => visitImport(desk, { role: Admin, ...more })
+const grid = ({ page }: Visitor, label: string) => page.getByRole("grid", { name: label })
+const cell = ({ page }: Visitor) => page.locator("input.import-cell")
+
+/** Sends a file for 'Not listed' and is at its columns. */
+const uploaded = async (visitor: Visitor, file: ReturnType<typeof csv>): Promise<void> => {
+  await softwareOf(visitor).selectOption({ label: "Not listed" })
+  await fileOf(visitor).setInputFiles(file)
+  await visitor.reads(file.name)
+  await visitor.does("facilityImport.upload").click()
+  await importStep(visitor, "Columns")
+}
+
+describe("an import of facilities", () => {
+  it("is done by keyboard alone: file, columns, two cells mended in place, preview, commit", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/facilities" })
+    const { page } = visitor
+    await visitor.sees("Facilities")
+    // Listened to long before: a key opens the chooser sooner than a driver that was just asked for it hears of one.
+    page.once(
+      "filechooser",
+      (chooser) =>
+        void chooser.setFiles(
+          csv(
+            "keys.csv",
+            importHeader,
+            "Key Yard,5550100301,1 Key Street,Portland,",
+            "Short Phone,555,2 Key Street,Portland,",
+            "Short Street,5550100303,abc,Portland,"
+          )
+        )
+    )
+    await visitor.press("g", "u")
+    await visitor.sees("Add Multiple Facilities")
+    // A screen that was gone to begins at its title.
+    await visitor.until("the focus at the title", page.locator("h1:focus").waitFor())
+    await visitor.press("Tab")
+    await page.keyboard.type("Not")
+    expect(await softwareOf(visitor).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe(
+      "Not listed"
+    )
+    await visitor.press("Tab")
+    await visitor.press("o")
+    await visitor.reads("keys.csv")
+    await visitor.press("Control+Enter")
+    await importStep(visitor, "Columns")
+    await visitor.reads("Sure: it has the field's name")
+    await visitor.reads("Likely: another name of it")
+    await visitor.reads("Left out: Notes.")
+    await visitor.press("Control+Enter")
+    await importStep(visitor, "Check")
+    await visitor.reads("2 issues in 2 of 3 rows.")
+    await visitor.press("i")
+    await visitor.until("a current row", grid(visitor, "Issues").locator(".current").waitFor())
+    await visitor.press("Enter")
+    await cell(visitor).waitFor()
+    expect(await cell(visitor).inputValue()).toBe("555")
+    await page.keyboard.type("5550100302")
+    // Tab keeps it and goes on to the next issue.
+    await visitor.press("Tab")
+    await visitor.reads("Row 3 is right now.")
+    await visitor.until("the next cell", page.getByLabel("Street Address of row 4").waitFor())
+    await visitor.press("Escape")
+    await cell(visitor).waitFor({ state: "detached" })
+    expect(await facility("Key Yard")).toBeUndefined()
+    await visitor.press("Enter")
+    await cell(visitor).waitFor()
+    await page.keyboard.type("4 Key Street")
+    await visitor.press("Enter")
+    await visitor.reads("Nothing is wrong in this file.")
+    await visitor.press("Control+Enter")
+    await importStep(visitor, "Preview")
+    await visitor.reads("3 facilities will be created. Nothing has been imported yet.")
+    await visitor.press("v")
+    await visitor.isAt(/rows=create/)
+    await visitor.press("Control+Enter")
+    await visitor.reads("Import 3 facilities?")
+    await visitor.press("Control+Enter")
+    await visitor.sees("Imported")
+    await visitor.reads("Facilities imported successfully")
+    await visitor.reads("3 of 3 rows, 3 created, 0 updated")
+    expect(await facility("Short Phone")).toMatchObject({ phone: "5550100302", city: "Portland" })
+    expect(await facility("Short Street")).toMatchObject({ street: "4 Key Street" })
+    // The list knows them already.
+    await visitor.press("g", "f")
+    await visitor.sees("Facilities")
+    await visitor.reads("Key Yard")
+  })
+
+  it("is done by mouse alone; what fails comes back as a file, which is mended and imported again", async () => {
+    const visitor = await desk.visit({ role: Admin, path: "/facilities" })
+    const { page } = visitor
+    await visitor.does("facilities.newMany").click()
+    await visitor.sees("Add Multiple Facilities")
+    await softwareOf(visitor).selectOption({ label: "Not listed" })
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      visitor.does("facilityImport.choose").click()
+    ])
+    await chooser.setFiles(
+      csv(
+        "mouse.csv",
+        "Site,Anschluss,Address,City",
+        "Mouse Yard,5550100311,1 Mouse Street,Salem",
+        `${maple},5550100312,10 Maple St,Salem`,
+        "Mouse Yard,5550100313,3 Mouse Street,Salem",
+        "No Phone,,4 Mouse Street,Salem"
+      )
+    )
+    await visitor.does("facilityImport.upload").click()
+    await importStep(visitor, "Columns")
+    await visitor.reads("No column for Phone Number.")
+    expect(await visitor.does("facilityImport.checkRows").getAttribute("aria-disabled")).toBe("true")
+    await page.getByLabel("Phone Number *", { exact: true }).selectOption({ label: "Anschluss" })
+    await visitor.reads("Your choice")
+    await visitor.does("facilityImport.checkRows").click()
+    await importStep(visitor, "Check")
+    await visitor.reads("2 issues in 2 of 4 rows.")
+    // A click edits, and a click elsewhere keeps.
+    await grid(visitor, "Issues").getByText("a name that stands once in the file").click()
+    await cell(visitor).fill("Mouse Barn")
+    await page.getByRole("heading", { name: "Issues" }).click()
+    await visitor.reads("Row 4 is right now.")
+    await visitor.does("facilityImport.preview").click()
+    await importStep(visitor, "Preview")
+    await visitor.reads(
+      "2 facilities will be created; 1 facility will be updated; 1 row fails and is left out. Nothing has been imported yet."
+    )
+    await page.getByRole("button", { name: "Fail 1" }).click()
+    await visitor.until(
+      "one row",
+      expect
+        .poll(() => grid(visitor, "Rows of the import").locator("[role=row][data-command]").count())
+        .toBe(1) as Promise<void>
+    )
+    await visitor.does("imports.commit").click()
+    await visitor.reads("Import 3 facilities?")
+    await visitor.does("form.submit").click()
+    await visitor.sees("Imported")
+    await visitor.reads("4 of 4 rows, 2 created, 1 updated, 1 failed")
+    expect(await facility(maple)).toMatchObject({ phone: "5550100312", city: "Salem" })
+    expect(await facility("Mouse Barn")).toMatchObject({ street: "3 Mouse Street" })
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      visitor.does("facilityImport.failedRows").click()
+    ])
+    const failed = readFileSync(await download.path(), "utf8")
+    expect(failed.split("\r\n")[0]).toBe("Site,Anschluss,Address,City,error,fix")
+    await visitor.does("facilityImport.another").click()
+    await uploaded(visitor, csv("mended.csv", ...failed.replace("No Phone,,", "No Phone,5550100314,").split("\r\n")))
+    // What the same headers were last time is remembered; these have two more.
+    await page.getByLabel("Phone Number *", { exact: true }).selectOption({ label: "Anschluss" })
+    await visitor.does("facilityImport.checkRows").click()
+    await visitor.reads("1 facility will be created. Nothing has been imported yet.")
+    await visitor.does("imports.commit").click()
+    await visitor.does("form.submit").click()
+    await visitor.reads("1 of 1 row, 1 created, 0 updated")
+    await page.getByRole("button", { name: "All 1" }).click()
+    await grid(visitor, "Rows of the import").getByRole("link", { name: "No Phone" }).click()
+    await visitor.sees("Edit Facilities")
+  })
+})
+
+describe("an import that was begun", () => {
+  const begun = async (name: string): Promise<Visitor> => {
+    const visitor = await visit()
+    await uploaded(
+      visitor,
+      csv(`${name}.csv`, importHeader, `${name},5550100320,1 Some Street,Salem,`, `${name} Two,1,2 Some Street,Salem,`)
+    )
+    await visitor.does("facilityImport.checkRows").click()
+    await importStep(visitor, "Check")
+    return visitor
+  }
+
+  it("goes on where it was after a reload, is offered again, and can be cancelled", async () => {
+    const visitor = await begun("Reloaded")
+    const { page } = visitor
+    await grid(visitor, "Issues").getByText("10 digits").first().click()
+    await cell(visitor).fill("5550100321")
+    await visitor.press("Enter")
+    await visitor.reads("Nothing is wrong in this file.")
+    await page.reload()
+    await importStep(visitor, "Check")
+    await visitor.reads("Nothing is wrong in this file.")
+    await visitor.goTo(importPath)
+    await visitor.sees("Unfinished imports")
+    await page.getByRole("link", { name: "Reloaded.csv" }).click()
+    await importStep(visitor, "Columns")
+    await page.getByRole("button", { name: "3 Preview" }).click()
+    await visitor.reads("2 facilities will be created.")
+    // Any cell of a row can be mended from here.
+    await grid(visitor, "Rows of the import").getByText("Reloaded Two").click()
+    await page.getByRole("dialog").getByLabel("Address *").fill("22 Other Street")
+    expect(await axeFindings(page)).toEqual([])
+    await visitor.does("form.submit").last().click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await visitor.does("imports.cancel").click()
+    await visitor.reads("Cancel this import?")
+    await visitor.does("form.submit").click()
+    await visitor.sees("Cancelled")
+    expect(await facility("Reloaded")).toBeUndefined()
+    await visitor.goTo(importPath)
+    await visitor.sees("Add Multiple Facilities")
+    await visitor.readsNoMore("Reloaded.csv")
+  })
+
+  it("is committed in another tab: this one shows that, by the hub or without it", async () => {
+    const visitor = await begun("Two Tabs")
+    await visitor.page.getByRole("button", { name: "3 Preview" }).click()
+    await visitor.reads("1 facility will be created; 1 row fails and is left out.")
+    desk.proxy.loseHub()
+    const other = await visitor.newTab(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search)
+    await other.locator("[data-command='imports.commit']").click()
+    await other.locator("[data-command='form.submit']").click()
+    await other.getByRole("heading", { name: "Imported" }).waitFor()
+    // Here nobody knows of it: to commit once more is a conflict, told in words, and shows what there is.
+    visitor.expects(/409|hub|ERR_|WebSocket/)
+    await visitor.does("imports.commit").click()
+    await visitor.does("form.submit").click()
+    await visitor.sees("Imported")
+    await visitor.reads("2 of 2 rows, 1 created, 0 updated, 1 failed")
+    expect(await facility("Two Tabs")).toBeDefined()
+  })
+
+  it("is told of live where the hub is there", async () => {
+    const visitor = await begun("Told")
+    await visitor.page.getByRole("button", { name: "3 Preview" }).click()
+    const other = await visitor.newTab(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search)
+    await other.locator("[data-command='imports.commit']").click()
+    await other.locator("[data-command='form.submit']").click()
+    await visitor.sees("Imported")
+    await visitor.reads("Facilities imported successfully")
+  })
+
+  it("of nobody, or of another company, is not there", async () => {
+    const visitor = await begun("Mine")
+    const at = new URL(visitor.page.url())
+    const stranger = await desk.visit({ role: Admin, company: "other", path: at.pathname + at.search })
+    stranger.expects(/404/)
+    await stranger.reads(/^You have no import with the number \d+\./)
+    await stranger.does("facilityImport.another").click()
+    await stranger.reads("Nothing is changed yet")
+  })
+})
+
+describe("an import of many", () => {
+  it("asks for their number before it is begun, and is a job that leads here", async () => {
+    const visitor = await visit()
+    const rows = Array.from(
+      { length: 120 },
+      (_, nth) => `Many ${nth},55502${String(nth).padStart(5, "0")},${nth} Many Street,Salem,`
+    )
+    await uploaded(visitor, csv("many.csv", importHeader, ...rows))
+    const importID = new URL(visitor.page.url()).searchParams.get("import") ?? ""
+    await visitor.press("Control+Enter")
+    await visitor.reads("120 facilities will be created.")
+    await visitor.does("imports.commit").click()
+    await visitor.reads("Import 120 facilities?")
+    await visitor.does("form.submit").click()
+    // Without the number the field that wants it has the focus.
+    const count = visitor.page.getByLabel("Type 120 to confirm")
+    expect(await count.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await facility("Many 0")).toBeUndefined()
+    await count.fill("120")
+    await visitor.press("Control+Enter")
+    await visitor.reads("120 of 120 rows, 120 created, 0 updated")
+    await visitor.goTo(`/jobs/${importID}`)
+    await visitor.page.getByRole("link", { name: "Open the import" }).click()
+    await visitor.sees("Imported")
+  })
+})
+
+describe("who may import", () => {
+  const grant = (text: string) =>
+    desk.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE companies SET feature_overrides = ${text}::text::jsonb WHERE name = 'acme'`
+      )
+    )
+
+  it("is not who may only look", async () => {
+    const visitor = await desk.visit({ role: CallCenterAgent, path: importPath })
+    await visitor.reads("Access Denied")
+    await visitor.isAt("/facilities")
+  })
+
+  it.each([
+    ["3", 2, /is not in your plan/],
+    ["13", 2, /is not in your plan/],
+    ["3", 0, /BulkImport/]
+  ])("depends on feature %s at %d", async (feature, access, words) => {
+    await grant(`{"${feature}":${access}}`)
+    try {
+      const visitor = await visit()
+      await visitor.reads(words)
+      expect(await axeFindings(visitor.page)).toEqual([])
+      expect(await softwareOf(visitor).isVisible()).toBe(access === 2)
+      if (access === 2) expect(await visitor.page.locator(".upgrade-under[inert]").count()).toBe(1)
+    } finally {
+      await grant("{}")
+    }
+  })
+})
+
+describe.each([360, 768, 1440])("at %d px", (width) => {
+  it.each(["light", "dark"] as const)("is sound in the %s theme", async (theme) => {
+    const viewport = { width, height: width < 500 ? 740 : 900 }
+    const visitor = await visit({ viewport, colorScheme: theme })
+    const { page } = visitor
+    const shot = async (name: string): Promise<void> => {
+      const folder = process.env["LOCKDESK_TEST_SHOTS"]
+      if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png` })
+      expect([name, await axeFindings(page)]).toEqual([name, []])
+      expect([name, await clickableWithoutCommand(page)]).toEqual([name, []])
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([name, wide]).toEqual([name, 0])
+    }
+    await softwareOf(visitor).selectOption({ label: "Sitelink by Storable" })
+    await visitor.does("facilityImport.list").click()
+    await visitor.reads("Corporate Code is required.")
+    await shot("fms")
+    await visitor.does("facilityImport.viaCsv").click()
+    await visitor.reads("Drop a CSV file")
+    await softwareOf(visitor).selectOption({ label: "Not listed" })
+    await shot("start")
+    const unique = `Wide ${width} ${theme}`
+    await uploaded(
+      visitor,
+      csv(
+        `${unique}.csv`,
+        importHeader,
+        `${unique},5550100331,1 Wide Street,Salem,x`,
+        `${unique} Short,555,2 Wide Street,Salem,`,
+        `${unique} with a name that is rather long for its column,5550100333,abc,Salem,`,
+        `${maple},55501${String(width).padStart(5, "0")},10 Maple St,${theme},`
+      )
+    )
+    await shot("columns")
+    await visitor.does("facilityImport.checkRows").click()
+    await importStep(visitor, "Check")
+    await grid(visitor, "Issues").getByText("10 digits").first().click()
+    await cell(visitor).waitFor()
+    await shot("check")
+    await visitor.press("Escape")
+    await visitor.does("facilityImport.preview").click()
+    await visitor.reads("1 facility will be created; 1 facility will be updated; 2 rows fail and are left out.")
+    await shot("preview")
+    await visitor.does("imports.commit").click()
+    await visitor.reads("Import 2 facilities?")
+    await shot("confirm")
+    await visitor.does("form.submit").click()
+    await visitor.sees("Imported")
+    await visitor.reads("Facilities imported successfully")
+    await shot("result")
+  })
+})

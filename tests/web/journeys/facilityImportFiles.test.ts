@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { axeFindings } from "../support/axe.ts"
+import type { Desk } from "../support/Desk.ts"
+import { csv, fileOf, importHeader, importStep, softwareOf, visitImport } from "../support/importScreen.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const visit = (): Promise<Visitor> => visitImport(desk, { role: Role.id.Admin })
+
+/** The button may be gone by then: that is what is waited for. */
+const ignored = (): void => undefined
+const seen = (): boolean => true
+const unseen = (): boolean => false
+
+describe("a file that is refused", () => {
+  const wide = Array.from({ length: 101 }, (_, nth) => `c${nth}`).join(",")
+  const facts = { mimeType: "application/octet-stream" }
+  it.each([
+    [
+      "another kind by its name",
+      { name: "list.pdf", ...facts, buffer: Buffer.from("x") },
+      /^This is neither a CSV file/
+    ],
+    [
+      "2 MB, before it is sent",
+      { name: "big.csv", ...facts, buffer: Buffer.alloc(2_097_152, "a") },
+      /^File must be smaller than 2 MB\./
+    ],
+    ["nothing in it", { name: "nothing.csv", ...facts, buffer: Buffer.alloc(0) }, /^The file has no rows\./]
+  ])("%s, is refused here", async (_, file, words) => {
+    const visitor = await visit()
+    await softwareOf(visitor).selectOption({ label: "Not listed" })
+    await fileOf(visitor).setInputFiles(file)
+    await visitor.reads(words)
+    expect(await visitor.does("facilityImport.upload").getAttribute("aria-disabled")).toBe("true")
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it.each([
+    [
+      "a picture called a list",
+      { name: "a.csv", ...facts, buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]) }
+    ],
+    [
+      "old Excel",
+      { name: "a.xls", ...facts, buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]) }
+    ],
+    ["another encoding", { name: "a.csv", ...facts, buffer: Buffer.from("Name\r\nK\xf6ln\r\n", "latin1") }],
+    ["a header alone", csv("a.csv", importHeader)],
+    ["too many columns", csv("a.csv", wide, "x")],
+    ["an open quote", csv("a.csv", importHeader, '"Open,1,2,3')]
+  ])("%s, is refused by the server, with its reason and what to do", async (_, file) => {
+    const visitor = await visit()
+    visitor.expects(/422/)
+    await softwareOf(visitor).selectOption({ label: "Not listed" })
+    await fileOf(visitor).setInputFiles(file)
+    await visitor.does("facilityImport.upload").click()
+    const alert = visitor.page.locator(".import-wrong[role=alert]")
+    await visitor.until("the reason", alert.waitFor())
+    expect((await alert.innerText()).split(".").length).toBeGreaterThan(2)
+    // Another file can be chosen at once.
+    await fileOf(visitor).setInputFiles(csv("good.csv", importHeader, "Good Yard,5550100399,1 Good Street,Salem,"))
+    await alert.waitFor({ state: "detached" })
+    await visitor.page.waitForFunction(() =>
+      document.querySelector("[data-command='facilityImport.upload'][aria-disabled=false]")
+    )
+  })
+
+  it("several at once, dropped on the screen, are refused; one is taken wherever it is dropped", async () => {
+    const visitor = await visit()
+    await softwareOf(visitor).selectOption({ label: "Not listed" })
+    const drop = (names: ReadonlyArray<string>) =>
+      visitor.page.evaluate((all) => {
+        const data = new DataTransfer()
+        for (const name of all) data.items.add(new File(["Facility Name\nDropped"], name, { type: "text/csv" }))
+        const target = document.querySelector("h1")
+        for (const type of ["dragover", "drop"]) {
+          target?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }))
+        }
+      }, names)
+    await drop(["a.csv", "b.csv"])
+    await visitor.reads("These are several files.")
+    await drop(["dropped.csv"])
+    await visitor.reads(/^dropped\.csv, 21 bytes/)
+    await visitor.readsNoMore("These are several files.")
+  })
+})
+
+describe("a file that is sent", () => {
+  it("is kept while the server is away; how much of it was sent is shown", async () => {
+    const visitor = await visit()
+    visitor.expects(/import-csv|ERR_|Failed to load/)
+    await softwareOf(visitor).selectOption({ label: "Not listed" })
+    await fileOf(visitor).setInputFiles(csv("kept.csv", importHeader, "Kept Yard,5550100398,1 Kept Street,Salem,"))
+    desk.proxy.refused = /import-csv/
+    await visitor.does("facilityImport.upload").click()
+    await visitor.reads("The server cannot be reached.")
+    await visitor.reads(/^kept\.csv/)
+    desk.proxy.refused = null
+    desk.proxy.delay = ({ path }) => (path.includes("import-csv") ? 3000 : 0)
+    // A press within a second of the one before is the same one (001 §9).
+    await expect
+      .poll(
+        async () => {
+          await visitor.does("facilityImport.upload").click({ timeout: 500 }).catch(ignored)
+          return visitor.page.getByText("Reading the rows").waitFor({ timeout: 800 }).then(seen, unseen)
+        },
+        { interval: 1100, timeout: 15_000 }
+      )
+      .toBe(true)
+    expect(await visitor.page.getByRole("progressbar").getAttribute("value")).toBe("100")
+    await visitor.reads("100 %")
+    await importStep(visitor, "Columns")
+  })
+})

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useMemo, useRef } from "react"
+import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Facts } from "#web/ui/Facts.tsx"
+import { List } from "#web/ui/List.tsx"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { rowsOf } from "#web/ui/ListRows.ts"
+import { ErrorFileButton } from "./ErrorFileButton.tsx"
+import { type Issue, issuesOf } from "./importIssues.ts"
+import { importRowsQuery } from "./importQueries.ts"
+import { issueCard, issueColumns } from "./issueColumns.tsx"
+import { MoreRows } from "./MoreRows.tsx"
+import { useCellEditing } from "./useCellEditing.ts"
+
+const idOf = ({ id }: Issue): number => id
+const nameOf = ({ row, header, expected }: Issue): string => `Row ${row}, ${header}: ${expected}`
+
+const peek = ({ row, header, expected, found, fix }: Issue) => (
+  <Facts facts={{ Row: row, Column: header, Expected: expected, Found: found, "How to fix it": fix }} />
+)
+
+/** What is wrong in the file, one thing after the other, each mended in its place. */
+export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
+  const { columns, counts, importID } = job
+  const query = useInfiniteQuery(importRowsQuery(importID, "fail"))
+  const { data, error, hasNextPage } = query
+  const issues = useMemo(() => issuesOf(data?.pages.flatMap(({ rows }) => rows) ?? [], columns), [data, columns])
+  const filter = useRef<HTMLInputElement>(null)
+  const editing = useCellEditing(job, issues)
+  const { cell } = editing
+  // Another object whenever a cell begins or ends to be edited, so that its row is drawn anew.
+  const rows = useMemo(() => ({ ...rowsOf(issues, idOf) }), [issues, cell])
+  const shown = useMemo(() => issueColumns(cell, columns), [cell, columns])
+  useCommands(
+    {
+      scope: "anywhere",
+      handlers: {
+        "facilityImport.next": () => void center.perform("lists.next"),
+        "facilityImport.previous": () => void center.perform("lists.previous"),
+        "facilityImport.edit": editing.editCurrent
+      }
+    },
+    issues.length > 0
+  )
+  useCommands({
+    scope: "anywhere",
+    handlers: { "form.submit": () => void center.perform("facilityImport.preview") }
+  })
+  const said =
+    counts.fail === 0
+      ? "Nothing is wrong in this file."
+      : `${issues.length}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${counts.fail} of ${job.total} rows. Rows with an issue are left out when you import.`
+  return (
+    <section aria-labelledby="import-check">
+      <h2 id="import-check" className="import-title">
+        Issues
+      </h2>
+      <div className="toolbar">
+        <p className="import-said" role="status">
+          {data === undefined ? "" : `${editing.said} ${said}`}
+        </p>
+        <span className="import-buttons">
+          {issues.length === 0 ? null : (
+            <>
+              <CommandButton command="facilityImport.previous" look="plain" />
+              <CommandButton command="facilityImport.next" />
+            </>
+          )}
+          {counts.fail === 0 ? null : <ErrorFileButton importID={importID} />}
+          <CommandButton command="facilityImport.preview" look="primary" />
+        </span>
+      </div>
+      <div ref={editing.frame}>
+        <List
+          label="Issues"
+          rows={rows}
+          columns={shown}
+          card={issueCard(cell, columns)}
+          nameOf={nameOf}
+          peek={peek}
+          onOpen={editing.edit}
+          actions={[]}
+          filter={filter}
+          where={editing.where}
+          onWhere={editing.setWhere}
+          empty={
+            <ListEmpty
+              loading={data === undefined}
+              error={error}
+              hint="Every row can be imported. Press Ctrl+Enter to preview the import."
+            />
+          }
+        />
+      </div>
+      <MoreRows query={query} />
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useNavigate } from "@tanstack/react-router"
+import { useId, useState } from "react"
+import { mapImport } from "#core/commands/importCommands.ts"
+import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { missingFields } from "#core/imports/importMapping.ts"
+import { templateHeader } from "#core/imports/importFields.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { run } from "#web/app/run.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { importSearch } from "./importPath.ts"
+import { chooseColumn, confidenceWords, type FieldChoice, fieldChoices, leftOut } from "./mapping.ts"
+
+/** Which column of the file each field is, as far as it can be told, and as somebody says. */
+export const ColumnsStep = ({ job }: { readonly job: FacilityImport }) => {
+  const { importID, managementSoftware: software, columns } = job
+  const navigate = useNavigate()
+  const [mapping, setMapping] = useState(() => columns.map(({ field, confidence }) => ({ field, confidence })))
+  const [saving, setSaving] = useState(false)
+  const fields = mapping.map(({ field }) => field)
+  const dirty = columns.some(({ field }, at) => field !== fields[at])
+  const missing = missingFields(software, fields)
+  const unused = leftOut(columns, mapping)
+  const check = async (): Promise<void> => {
+    if (saving || missing.length > 0) return
+    setSaving(true)
+    try {
+      const { data } = await run(mapImport, { import: importID, mapping: fields })
+      await navigate(importSearch(importID, data.counts.fail > 0 ? "check" : "preview"))
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "facilityImport.checkRows": () => void check(),
+      "form.submit": () => void center.perform("facilityImport.checkRows")
+    }
+  })
+  return (
+    <form
+      className="card import-columns"
+      onSubmit={(event) => {
+        event.preventDefault()
+        center.perform("facilityImport.checkRows")
+      }}
+    >
+      <p className="muted">Each field, and the column of the file it is filled from. Fields marked * are required.</p>
+      <ul className="import-fields">
+        {fieldChoices(software, mapping).map((choice) => (
+          <FieldRow
+            key={choice.field.name}
+            choice={choice}
+            columns={columns}
+            onChoose={(column) => setMapping((before) => [...chooseColumn(before, choice.field.name, column)])}
+          />
+        ))}
+      </ul>
+      {unused.length === 0 ? null : <p className="muted">Left out: {unused.join(", ")}.</p>}
+      <p role="status" className={missing.length === 0 ? "hidden" : "import-wrong"}>
+        {missing.length === 0
+          ? "Every required field has a column."
+          : `No column for ${missing.map(({ label }) => label).join(", ")}.`}
+      </p>
+      <CommandButton
+        command="facilityImport.checkRows"
+        look="primary"
+        submit
+        notYet={
+          saving ? "The rows are being checked." : missing.length === 0 ? null : "Required fields have no column."
+        }
+      />
+      <LeaveGuard dirty={dirty && !saving} />
+    </form>
+  )
+}
+
+interface FieldRowProps {
+  readonly choice: FieldChoice
+  readonly columns: FacilityImport["columns"]
+  readonly onChoose: (column: number | null) => void
+}
+
+const FieldRow = ({ choice: { field, column, confidence }, columns, onChoose }: FieldRowProps) => {
+  const id = useId()
+  const chosen = column === null ? undefined : columns[column]
+  const samples = chosen === undefined ? "" : chosen.secret ? "kept secret" : chosen.samples.join(", ")
+  return (
+    <li>
+      <label htmlFor={id}>{templateHeader(field)}</label>
+      <select
+        id={id}
+        className="select"
+        value={column ?? ""}
+        aria-required={field.required}
+        aria-invalid={field.required && column === null}
+        aria-describedby={`${id}-sure`}
+        onChange={({ target }) => onChoose(target.value === "" ? null : Number(target.value))}
+      >
+        <option value="">Not in the file</option>
+        {columns.map(({ header }, at) => (
+          <option key={at} value={at}>
+            {header === "" ? `Column ${at + 1}` : header}
+          </option>
+        ))}
+      </select>
+      <span className="import-about">
+        <span id={`${id}-sure`} className={confidence === "guess" ? "import-guess" : "muted"}>
+          {confidence === null ? "" : confidenceWords[confidence]}
+        </span>
+        <span className="import-samples faint" title={samples}>
+          {samples}
+        </span>
+      </span>
+    </li>
+  )
+}

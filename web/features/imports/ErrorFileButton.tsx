@@ -1,0 +1,50 @@
+import { useRef } from "react"
+import { withClient } from "#core/api/ApiClient.ts"
+import { call } from "#web/app/calls.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { saveFile } from "#web/app/saveFile.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+
+/** The failed rows as a file that can be mended and imported again, in all its pieces. */
+const failedRows = async (
+  importID: number
+): Promise<{ readonly csv: ReadonlyArray<string>; readonly rows: number }> => {
+  const csv: Array<string> = []
+  let rows = 0
+  let from: number | null = null
+  do {
+    const query: { readonly from?: number } = from === null ? {} : { from }
+    const { data } = await call(withClient((client) => client.imports.errors({ params: { id: importID }, query })))
+    csv.push(data.csv)
+    rows += data.rows
+    from = data.after
+  } while (from !== null)
+  return { csv, rows }
+}
+
+/** Saves the rows that fail, with the original columns, `error` and `fix`. */
+export const ErrorFileButton = ({ importID }: { readonly importID: number }) => {
+  const busy = useRef(false)
+  const download = async (): Promise<void> => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      const { csv, rows } = await failedRows(importID)
+      const name = `import-${importID}.errors.csv`
+      saveFile(name, csv, "text/csv;charset=utf-8")
+      toast(
+        "success",
+        `${rows} failed ${rows === 1 ? "row" : "rows"} in ${name}.`,
+        "Mend them there and import that file: it touches only these rows."
+      )
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      busy.current = false
+    }
+  }
+  useCommands({ scope: "anywhere", handlers: { "facilityImport.failedRows": () => void download() } })
+  return <CommandButton command="facilityImport.failedRows">Download the failed rows</CommandButton>
+}

@@ -1,0 +1,117 @@
+import { useId, useRef, useState } from "react"
+import { importFacilities } from "#core/commands/importCommands.ts"
+import type { FmsId } from "#core/fms/fmsSystems.ts"
+import { fileFaultWords } from "#core/imports/fileFaults.ts"
+import { templatePath } from "#core/imports/importFields.ts"
+import { importFileTypes, importLimits } from "#core/imports/importLimits.ts"
+import { run } from "#web/app/run.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useKeysOf } from "#web/keyboard/keymap.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Kbd } from "#web/ui/Kbd.tsx"
+import { fileRefusal, sizeText } from "./fileRefusal.ts"
+import { useDebounced } from "./useDebounced.ts"
+import { useDroppedFiles } from "./useDroppedFiles.ts"
+import type { ImportStart } from "./useImportStart.ts"
+
+interface FilePartProps {
+  /** -1 while none is chosen. */
+  readonly software: FmsId | -1
+  /** Why nothing can be sent for it, in words, or null. */
+  readonly refused: string | null
+  readonly start: ImportStart
+}
+
+/** Via CSV: the template, and a file that is chosen, or dropped anywhere on the screen, and sent. */
+export const FilePart = ({ software, refused, start: { sent, issue, refuse, begin } }: FilePartProps) => {
+  const [file, setFile] = useState<File | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const template = useRef<HTMLAnchorElement>(null)
+  const [templateKeys] = useKeysOf("facilityImport.template")
+  const id = useId()
+
+  const take = (files: ReadonlyArray<File>): void => {
+    const [first] = files
+    if (first === undefined || sent !== null) return
+    const wrong = files.length > 1 ? fileFaultWords.Several : fileRefusal(first)
+    setFile(wrong === null ? first : null)
+    refuse(wrong)
+  }
+  const over = useDroppedFiles(take)
+  const missing =
+    sent !== null
+      ? "The file is on its way."
+      : software === -1
+        ? "Choose the management software first."
+        : (refused ?? (file === null ? "Choose a file first." : null))
+  const send = useDebounced(() => {
+    if (file === null || software === -1) return
+    begin((told) => run(importFacilities, { file, managementSoftware: software }, { sent: told }))
+  })
+  const upload = (): void => {
+    if (missing === null) send()
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "facilityImport.choose": () => input.current?.click(),
+      "facilityImport.upload": upload,
+      "form.submit": upload,
+      ...(software === -1 ? {} : { "facilityImport.template": () => template.current?.click() })
+    }
+  })
+  return (
+    <>
+      <div className={over ? "import-drop over" : "import-drop"}>
+        <p>
+          {over
+            ? "Let go: this file is taken."
+            : `Drop a CSV file or an Excel workbook (.xlsx) anywhere on this screen, or choose one. It must be smaller than ${importLimits.fileBytes / 1024 / 1024} MB.`}
+        </p>
+        <p className="import-buttons">
+          <CommandButton command="facilityImport.choose" />
+          {software === -1 ? null : (
+            <a
+              ref={template}
+              href={templatePath(software)}
+              download
+              className="import-template"
+              data-command="facilityImport.template"
+            >
+              Download the template {templateKeys === undefined ? null : <Kbd keys={templateKeys} />}
+            </a>
+          )}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={importFileTypes.join(",")}
+          aria-label="File"
+          onChange={({ target }) => {
+            take([...(target.files ?? [])])
+            // The same file can be chosen again once it was mended.
+            target.value = ""
+          }}
+        />
+        <p role="status" className="import-file">
+          {file === null ? "" : `${file.name}, ${sizeText(file.size)}`}
+        </p>
+      </div>
+      {issue === null ? null : (
+        <p className="import-wrong" role="alert">
+          <strong>{issue.error}</strong> {issue.next}
+        </p>
+      )}
+      {sent === null ? null : (
+        <div className="import-progress">
+          <label htmlFor={id}>{sent < 1 ? "Uploading" : "Reading the rows"}</label>
+          <progress id={id} max={100} value={Math.floor(sent * 100)} />
+          <span>{Math.floor(sent * 100)} %</span>
+        </div>
+      )}
+      <CommandButton command="facilityImport.upload" look="primary" notYet={missing} />
+      <p className="muted">Nothing is changed yet: you see what every row would come to before anything is imported.</p>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { CheckStep } from "./CheckStep.tsx"
+import { ColumnsStep } from "./ColumnsStep.tsx"
+import { ImportHead } from "./ImportHead.tsx"
+import { importSearch, importSteps, stepOf } from "./importPath.ts"
+import { importQuery } from "./importQueries.ts"
+import { ImportResult } from "./ImportResult.tsx"
+import { PreviewStep } from "./PreviewStep.tsx"
+
+/** One import: as long as it is planned, the step that the address names; then how far it is and what it came to. */
+export const ImportPage = ({ importID }: { readonly importID: number }) => {
+  const { data, error } = useQuery(importQuery(importID))
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const step = stepOf(search["step"])
+  const planned = data?.state === "planned"
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "facilityImport.another": () => void navigate(importSearch(null)),
+      ...(planned
+        ? {
+            "facilityImport.step": ({ input }) => void navigate(importSearch(importID, stepOf(input?.["step"]))),
+            "facilityImport.preview": () => void navigate(importSearch(importID, "preview"))
+          }
+        : {})
+    }
+  })
+  const gone = error instanceof CallFailure && error.problem?._tag === "ImportNotFound"
+  if (gone || data === undefined) {
+    if (error === null) return <LateLoading />
+    return (
+      <div role="alert" className="import-gone">
+        <p>
+          {gone
+            ? `You have no import with the number ${importID}. Imports are kept for a time; one that nobody began goes earlier.`
+            : error instanceof CallFailure
+              ? `${error.words.error} ${error.words.next}`
+              : "Something went wrong. Reload the page."}
+        </p>
+        <CommandButton command="facilityImport.another" />
+      </div>
+    )
+  }
+  return (
+    <>
+      {error === null ? null : (
+        <p role="alert" className="import-wrong">
+          {error instanceof CallFailure
+            ? `${error.words.error} ${error.words.next}`
+            : "Something went wrong. Reload the page."}
+        </p>
+      )}
+      <ImportHead job={data} at={planned ? importSteps.findIndex(({ id }) => id === step) : null} />
+      {!planned ? (
+        <ImportResult job={data} />
+      ) : step === "columns" ? (
+        <ColumnsStep key={data.columns.map(({ field }) => field).join(" ")} job={data} />
+      ) : step === "check" ? (
+        <CheckStep job={data} />
+      ) : (
+        <PreviewStep job={data} />
+      )}
+    </>
+  )
+}

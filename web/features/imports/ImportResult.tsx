@@ -1,0 +1,91 @@
+import { Link } from "@tanstack/react-router"
+import { useState } from "react"
+import { resumeImport } from "#core/commands/importCommands.ts"
+import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { paceOf } from "#core/jobs/jobPace.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { now } from "#web/app/clock.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { run } from "#web/app/run.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ErrorFileButton } from "./ErrorFileButton.tsx"
+import { ImportRows } from "./ImportRows.tsx"
+import { resultText } from "./outcomes.ts"
+
+/** How far a committed import is, and what it came to. */
+export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
+  const { importID, state, running, failed } = job
+  const [busy, setBusy] = useState(false)
+  const stopped = state === "committing" && !running
+  const resume = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await run(resumeImport, { import: importID })
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  useCommands(
+    { scope: "anywhere", handlers: { "imports.resume": () => void resume(), "form.submit": () => void resume() } },
+    stopped
+  )
+  return (
+    <>
+      <section className="card import-result" aria-labelledby="import-now">
+        <header>
+          <h2 id="import-now">{titleOf(job)}</h2>
+          <span className="import-buttons">
+            {state === "committing" || failed === 0 ? null : <ErrorFileButton importID={importID} />}
+            {state === "committing" ? null : <CommandButton command="facilityImport.another" />}
+          </span>
+        </header>
+        <Progress key={String(running)} job={job} />
+        {stopped ? (
+          <>
+            <p>Nobody is doing it now: the server was stopped, or whoever began it signed out. No row is done twice.</p>
+            <CommandButton command="imports.resume" look="primary" notYet={busy ? "It is being resumed." : null} />
+          </>
+        ) : null}
+        {state === "committing" ? null : (
+          <p>
+            <Link to={routeOf("facilities").path} data-command="go.facilities">
+              Facilities
+            </Link>
+          </p>
+        )}
+      </section>
+      {running ? null : <ImportRows job={job} />}
+    </>
+  )
+}
+
+const Progress = ({ job }: { readonly job: FacilityImport }) => {
+  const [first] = useState(() => ({ done: job.done, at: now() }))
+  const { total, done, running, state } = job
+  return (
+    <div className="import-progress wide">
+      <progress max={Math.max(1, total)} value={done} aria-label="Rows done" />
+      <span>{total === 0 ? 100 : Math.floor((done * 100) / total)} %</span>
+      <p>{running ? paceOf(first.done, job, now() - first.at).text : resultText(job)}</p>
+      <p className="hidden" role="status">
+        {state === "committing" ? (running ? "The import is running." : "The import has stopped.") : resultText(job)}
+      </p>
+    </div>
+  )
+}
+
+const titleOf = ({ state, running }: FacilityImport): string => {
+  switch (state) {
+    case "planned":
+    case "committing":
+      return running ? "Importing" : "Stopped half way"
+    case "done":
+      return "Imported"
+    case "cancelled":
+      return "Cancelled"
+  }
+}

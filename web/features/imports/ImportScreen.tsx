@@ -1,0 +1,49 @@
+import "#web/ui/SearchField.css"
+import "./imports.css"
+import { Link, useSearch } from "@tanstack/react-router"
+import { words } from "#core/api/problem.ts"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { importOf } from "./importPath.ts"
+import { ImportPage } from "./ImportPage.tsx"
+import { ImportStart } from "./ImportStart.tsx"
+
+/** Both have to be there: one adds facilities at all, the other many at once (DECISIONS, Tiers and features). */
+const needed = [Feature.id.Facilities, Feature.id.BulkImport] as const
+
+/** /facilities/multiple_create: many facilities from a file or from their management software (001 §2). */
+export const ImportScreen = () => {
+  const user = useSignedInUser()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const title = routeOf("facilities.import").title
+  useTitle(title)
+  const importID = importOf(search["import"])
+  const refusal = needed.map((feature) => featureRefusal(user, feature)).find((each) => each !== null)
+  return (
+    <>
+      <Link to={routeOf("facilities").path} data-command="go.facilities" className="import-back">
+        Back to Facilities
+      </Link>
+      <h1>{title}</h1>
+      {refusal === undefined ? (
+        importID === null ? (
+          <ImportStart />
+        ) : (
+          <ImportPage key={importID} importID={importID} />
+        )
+      ) : refusal.data.access === FeatureAccess.id.Upgradeable ? (
+        <UpgradePrompt feature={refusal.data.feature} title={title}>
+          <ImportStart />
+        </UpgradePrompt>
+      ) : (
+        <p role="alert">
+          {words(refusal).error} {words(refusal).next}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from "react"
+import { commitImport } from "#core/commands/importCommands.ts"
+import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { manyChanges } from "#core/jobs/Job.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { ErrorFileButton } from "./ErrorFileButton.tsx"
+import { ImportRows } from "./ImportRows.tsx"
+import { changing, previewText } from "./outcomes.ts"
+import { useDebounced } from "./useDebounced.ts"
+
+/** What every row would come to, and the one question before it is done. */
+export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
+  const { importID, counts, missing } = job
+  const [asking, setAsking] = useState(false)
+  const [typed, setTyped] = useState("")
+  const [busy, setBusy] = useState(false)
+  const count = changing(counts)
+  const large = count >= manyChanges
+  const notYet = busy
+    ? "It is being started."
+    : missing.length > 0
+      ? "Say first which column each required field is."
+      : count === 0
+        ? "There is nothing to import: no row would change anything."
+        : null
+  const words = count === 1 ? "Import 1 facility" : `Import ${count} facilities`
+
+  const start = useDebounced(async () => {
+    setAsking(false)
+    setBusy(true)
+    try {
+      await run(commitImport, { import: importID })
+    } catch (error) {
+      if (error instanceof CallFailure && error.problem?._tag === "JobStateRefused") {
+        // Somebody was faster, here or in another tab; what became of it is shown as soon as it is known.
+        toast("warning", error.words.error, error.words.next)
+      } else tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  })
+  const confirm = (): void => {
+    if (!large || typed.trim() === String(count)) start()
+    else document.querySelector<HTMLInputElement>("#import-count input")?.focus()
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "imports.commit": () => {
+        if (notYet !== null) return toast("info", notYet)
+        setTyped("")
+        setAsking(true)
+      },
+      "form.submit": () => void center.perform("imports.commit")
+    }
+  })
+  return (
+    <>
+      <section className="card import-commit" aria-label="Preview">
+        <p role="status">{previewText(counts)} Nothing has been imported yet.</p>
+        <span className="import-buttons">
+          {counts.fail === 0 ? null : <ErrorFileButton importID={importID} />}
+          <CommandButton command="imports.commit" look="primary" notYet={notYet}>
+            {words}
+          </CommandButton>
+        </span>
+      </section>
+      <ImportRows job={job} />
+      {asking ? (
+        <ConfirmDialog title={`${words}?`} yes={words} no="Go back" onYes={confirm} onNo={() => setAsking(false)}>
+          <p>{previewText(counts)}</p>
+          {large ? (
+            <div id="import-count">
+              <TextField
+                label={`Type ${count} to confirm`}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onText={setTyped}
+              />
+            </div>
+          ) : null}
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

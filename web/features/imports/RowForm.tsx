@@ -1,0 +1,93 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { FacilityImport, ImportRow } from "#core/imports/FacilityImport.ts"
+import { importField, templateHeader } from "#core/imports/importFields.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Dialog } from "#web/ui/Dialog.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { mendRow } from "./mendRow.ts"
+
+interface RowFormProps {
+  readonly job: FacilityImport
+  readonly row: ImportRow
+  readonly onClose: () => void
+}
+
+/** Every cell of one row that something is taken from, to be mended together. */
+export const RowForm = ({ job, row, onClose }: RowFormProps) => {
+  const { columns, managementSoftware } = job
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const cells = Object.entries(typed)
+    .map(([column, text]) => ({ column: Number(column), text }))
+    .filter(({ column, text }) => text !== (row.cells[column] ?? ""))
+  const save = async (): Promise<void> => {
+    if (busy) return
+    if (cells.length === 0) return onClose()
+    setBusy(true)
+    try {
+      const mended = await mendRow(client, job.importID, row.row, cells)
+      const still = mended.find((each) => each.row === row.row && each.outcome === "fail")
+      if (still === undefined) onClose()
+      else {
+        setTyped({})
+        toast("warning", still.problem?.error ?? `Row ${row.row} still has an issue.`, still.problem?.fix)
+      }
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  useCommands({
+    scope: "anywhere",
+    modal: true,
+    handlers: { "layer.close": onClose, "form.submit": () => void save() }
+  })
+  return (
+    <Dialog title={`Row ${row.row}`} onClose={onClose} className="import-row">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <div className="import-row-fields">
+          {columns.map(({ field, secret, header }, at) => {
+            const known = field === null ? undefined : importField(managementSoftware, field)
+            if (known === undefined) return null
+            return (
+              <TextField
+                key={at}
+                label={templateHeader(known)}
+                title={header}
+                type={secret ? "password" : "text"}
+                autoComplete={secret ? "new-password" : "off"}
+                placeholder={row.secretsSet.includes(at) ? "Set; leave it empty to keep it" : undefined}
+                value={typed[at] ?? row.cells[at] ?? ""}
+                onText={(text) => setTyped((before) => ({ ...before, [at]: text }))}
+                issue={at in typed ? undefined : row.issues.find(({ column }) => column === at)?.expected}
+              />
+            )
+          })}
+        </div>
+        <p className="dialog-foot import-row-foot">
+          <CommandButton command="layer.close">Cancel</CommandButton>
+          <CommandButton
+            command="form.submit"
+            look="primary"
+            submit
+            notYet={busy ? "The row is being checked." : cells.length === 0 ? "Nothing is different yet." : null}
+          >
+            Save and check again
+          </CommandButton>
+        </p>
+      </form>
+    </Dialog>
+  )
+}

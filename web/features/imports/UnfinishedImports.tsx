@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useNavigate } from "@tanstack/react-router"
+import { useCommands } from "#web/app/useCommands.ts"
+import { logTime } from "#web/app/times.ts"
+import { importSearch } from "./importPath.ts"
+import { unfinishedImportsQuery } from "./importQueries.ts"
+
+/** Imports that were begun and never finished, of whoever may go on with them. */
+export const UnfinishedImports = () => {
+  const { data = [] } = useQuery(unfinishedImportsQuery())
+  const navigate = useNavigate()
+  const [newest] = data
+  useCommands(
+    {
+      scope: "anywhere",
+      handlers: { "facilityImport.continue": () => void navigate(importSearch(newest?.jobID ?? null)) }
+    },
+    newest !== undefined
+  )
+  if (newest === undefined) return null
+  return (
+    <section className="card import-unfinished" aria-labelledby="import-unfinished">
+      <header>
+        <h2 id="import-unfinished">Unfinished imports</h2>
+      </header>
+      <ul>
+        {data.map(({ jobID, source, createdBy, updatedOn, state, done, total }) => (
+          <li key={jobID}>
+            <Link {...importSearch(jobID)} data-command="facilityImport.continue">
+              {source}
+            </Link>
+            <span>
+              {state === "applying"
+                ? `${done} of ${total} rows are done`
+                : `${total} ${total === 1 ? "row" : "rows"}, not imported yet`}
+            </span>
+            <span className="muted">
+              {createdBy}, {logTime(updatedOn)} UTC
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRef, useState } from "react"
+import { listFacilities } from "#core/commands/importCommands.ts"
+import { fmsProfiles } from "#core/fms/fmsFields.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import type { ListingSystem } from "#core/imports/importAccess.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { run } from "#web/app/run.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { useDebounced } from "./useDebounced.ts"
+import type { ImportStart } from "./useImportStart.ts"
+
+type Asked = "baseUrl" | "corporateCode" | "corporateUsername" | "corporatePassword"
+
+/** What the call of a software takes (001 §7), in the order of the form; the last one is its secret. */
+const asked: Readonly<Record<ListingSystem, ReadonlyArray<Asked>>> = {
+  [Fms.id.StorableEdge]: ["corporatePassword"],
+  [Fms.id.Sitelink]: ["corporateCode", "corporateUsername", "corporatePassword"],
+  [Fms.id.SsmCloud]: ["baseUrl", "corporateCode", "corporatePassword"]
+}
+
+interface FieldShown {
+  readonly name: Asked
+  readonly label: string
+  readonly required: boolean
+  readonly secret: boolean
+}
+
+/** The fields as the form of a facility names them; Storable Edge has one key for all of its facilities. */
+const fieldsOf = (software: ListingSystem): ReadonlyArray<FieldShown> =>
+  asked[software].map((name) => {
+    const known = fmsProfiles[software].fields.find((field) => field.name === name)
+    return software === Fms.id.StorableEdge
+      ? { name, label: "Company API Key", required: true, secret: true }
+      : { name, label: known?.label ?? name, required: known?.required === true, secret: known?.secret === true }
+  })
+
+interface ViaFmsPartProps {
+  readonly software: ListingSystem
+  /** Why nothing can be asked of it, in words, or null. */
+  readonly refused: string | null
+  readonly start: ImportStart
+}
+
+/** Via FMS: asks the software for its facilities. What is typed is kept nowhere but here. */
+export const ViaFmsPart = ({ software, refused, start: { sent, issue, begin } }: ViaFmsPartProps) => {
+  const [values, setValues] = useState<Partial<Record<Asked, string>>>({})
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const fields = fieldsOf(software)
+  const empty = fields.filter(({ name, required }) => required && (values[name] ?? "").trim() === "")
+  const ask = useDebounced(() => {
+    const { corporatePassword: secret = "", ...rest } = values
+    const named = Object.fromEntries(Object.entries(rest).filter(([, text]) => text.trim() !== ""))
+    begin(() => run(listFacilities, { managementSoftware: software, secret, ...named }))
+  })
+  const list = (): void => {
+    if (sent !== null || refused !== null) return
+    setTried(true)
+    if (empty.length === 0) ask()
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: { "facilityImport.list": list, "form.submit": list }
+  })
+  return (
+    <form
+      ref={form}
+      className="import-credentials"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        center.perform("facilityImport.list")
+      }}
+    >
+      {fields.map(({ name, label, required, secret }) => (
+        <TextField
+          key={name}
+          label={required ? `${label} *` : label}
+          type={secret ? "password" : "text"}
+          autoComplete={secret ? "new-password" : "off"}
+          maxLength={500}
+          value={values[name] ?? ""}
+          onText={(text) => setValues((before) => ({ ...before, [name]: text }))}
+          issue={tried && empty.some((field) => field.name === name) ? `${label} is required.` : undefined}
+        />
+      ))}
+      {software === Fms.id.StorableEdge ? (
+        <p className="muted">The key and its secret with a colon between: KEY:SECRET.</p>
+      ) : null}
+      {issue === null ? null : (
+        <p className="import-wrong" role="alert">
+          <strong>{issue.error}</strong> {issue.next}
+        </p>
+      )}
+      <p role="status" className="muted">
+        {sent === null ? "" : `Asking ${Fms.label(software)} for its facilities ...`}
+      </p>
+      <CommandButton
+        command="facilityImport.list"
+        look="primary"
+        submit
+        notYet={sent === null ? refused : "It is being asked."}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { routeOf } from "#core/navigation/routes.ts"
+
+/** Steps of an import that can be gone to; what comes behind them is where the import itself is. */
+export const importSteps = [
+  { id: "columns", title: "Columns" },
+  { id: "check", title: "Check" },
+  { id: "preview", title: "Preview" }
+] as const
+export type ImportStep = (typeof importSteps)[number]["id"]
+
+/** The step that an address names; the columns where it names none. */
+export const stepOf = (text: unknown): ImportStep => importSteps.find(({ id }) => id === text)?.id ?? "columns"
+
+/** The import that an address names, or null. */
+export const importOf = (id: unknown): number | null =>
+  typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : null
+
+/** The address of an import: it stands in it, so that a reload and another tab are where this one is. */
+export const importSearch = (importID: number | null, step?: ImportStep) => ({
+  to: routeOf("facilities.import").path,
+  search: importID === null ? {} : { import: importID, ...(step === undefined ? {} : { step }) }
+})
+
+/** The form of a facility. */
+export const facilityPath = (facilityID: number): string =>
+  routeOf("facilities.edit").path.replace("{facilityID}", String(facilityID))

@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query"
+import { withClient } from "#core/api/ApiClient.ts"
+import { type FacilityImport, type ImportRow, type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
+import type { Job } from "#core/jobs/Job.ts"
+import { call } from "#web/app/calls.ts"
+import type { TopicKey } from "#web/app/queries.ts"
+import { mergeRows, type RowsPage } from "./mergeRows.ts"
+
+/** How often an import that runs is asked for, in milliseconds, should the hub not tell of it. */
+const askEvery = 1500
+
+/** One import, asked for again and again while it runs. */
+export const importQuery = (importID: number) =>
+  queryOptions({
+    queryKey: ["imports", "show", importID] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<FacilityImport> =>
+      (
+        await call(
+          withClient((client) => client.imports.show({ params: { id: importID }, query: {} })),
+          { signal }
+        )
+      ).data,
+    refetchInterval: ({ state: { data } }) => (data?.running === true ? askEvery : false)
+  })
+
+const rowsAtOnce = 500
+
+/** Rows of an import in pages, all of them or those of one outcome. They hold no secret. */
+export const importRowsQuery = (importID: number, outcome: RowOutcome | null) =>
+  infiniteQueryOptions({
+    queryKey: ["imports", "rows", importID, outcome] satisfies TopicKey,
+    queryFn: async ({ pageParam, signal }): Promise<RowsPage> => {
+      const query = { from: pageParam, count: rowsAtOnce, ...(outcome === null ? {} : { outcome }) }
+      const { data: rows } = await call(
+        withClient((client) => client.imports.rows({ params: { id: importID }, query })),
+        { signal }
+      )
+      return { rows, next: rows.length < rowsAtOnce ? null : (rows.at(-1)?.row ?? null) }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next
+  })
+
+/** Imports that were begun and wait for somebody, among the newest jobs. */
+export const unfinishedImportsQuery = () =>
+  queryOptions({
+    queryKey: ["imports", "unfinished"] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<ReadonlyArray<Job>> => {
+      const { data } = await call(
+        withClient((client) => client.jobs.list({ query: { count: 50 } })),
+        { signal }
+      )
+      return data.filter(
+        ({ kind, state }) => kind === "importFacilities" && (state === "receiving" || state === "applying")
+      )
+    }
+  })
+
+/** Shows what mending a row came to, without asking for all rows again. */
+export const showMended = (
+  client: QueryClient,
+  { rows, import: latest }: { readonly rows: ReadonlyArray<ImportRow>; readonly import: FacilityImport }
+): void => {
+  const { importID } = latest
+  client.setQueryData(importQuery(importID).queryKey, latest)
+  for (const outcome of [null, ...rowOutcomes]) {
+    client.setQueryData(importRowsQuery(importID, outcome).queryKey, (before) =>
+      before === undefined ? undefined : { ...before, pages: mergeRows(before.pages, rows, outcome) }
+    )
+  }
+}

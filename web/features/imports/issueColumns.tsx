@@ -1,0 +1,68 @@
+import type { ImportColumn } from "#core/imports/FacilityImport.ts"
+import type { ListColumn } from "#web/ui/List.tsx"
+import { CellField } from "./CellField.tsx"
+import { cellOf, type Issue } from "./importIssues.ts"
+import type { EditedCell } from "./useCellEditing.ts"
+
+type Columns = ReadonlyArray<ImportColumn>
+
+const none = <span className="faint">nothing</span>
+
+const secretOf = ({ column }: Issue, columns: Columns): boolean => column !== null && columns[column]?.secret === true
+
+/** What stands in the cell of an issue, or the field that mends it. */
+const found = (issue: Issue, cell: EditedCell | null, columns: Columns) =>
+  cell?.id === issue.id ? (
+    <CellField
+      label={`${issue.header} of row ${issue.row}`}
+      text={cellOf(issue, columns)}
+      secret={secretOf(issue, columns)}
+      busy={cell.busy}
+      onKeep={cell.onKeep}
+      onLeave={cell.onLeave}
+    />
+  ) : secretOf(issue, columns) ? (
+    <span className="faint">kept secret</span>
+  ) : issue.found === "" ? (
+    none
+  ) : (
+    <span title={issue.found}>{issue.found}</span>
+  )
+
+/** The list of issues: where, what was expected, what is there, what mends it. */
+export const issueColumns = (cell: EditedCell | null, columns: Columns): ReadonlyArray<ListColumn<Issue>> => [
+  { id: "row", title: "Row", track: "64px", cell: ({ row }) => row },
+  {
+    id: "column",
+    title: "Column",
+    track: "minmax(110px, 0.8fr)",
+    cell: ({ header }) => <span title={header}>{header}</span>
+  },
+  { id: "found", title: "Found", track: "minmax(150px, 1.1fr)", cell: (issue) => found(issue, cell, columns) },
+  {
+    id: "expected",
+    title: "Expected",
+    track: "minmax(150px, 1.3fr)",
+    cell: ({ expected }) => <span title={expected}>{expected}</span>
+  },
+  {
+    id: "fix",
+    title: "How to fix it",
+    track: "minmax(150px, 1.3fr)",
+    from: 860,
+    cell: ({ fix }) => <span title={fix}>{fix}</span>
+  }
+]
+
+/** An issue where there is no room for columns. */
+export const issueCard = (cell: EditedCell | null, columns: Columns) => (issue: Issue) => (
+  <>
+    <p>
+      <strong>
+        Row {issue.row}, {issue.header}
+      </strong>
+      {cell?.id === issue.id ? null : <span>{found(issue, cell, columns)}</span>}
+    </p>
+    {cell?.id === issue.id ? found(issue, cell, columns) : <p className="muted">{issue.expected}</p>}
+  </>
+)

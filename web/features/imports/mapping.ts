@@ -1,0 +1,52 @@
+import type { FmsId } from "#core/fms/fmsSystems.ts"
+import type { ImportColumn } from "#core/imports/FacilityImport.ts"
+import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
+import { type ImportField, importFields } from "#core/imports/importFields.ts"
+import type { MappedColumn } from "#core/imports/importMapping.ts"
+import type { MappingConfidence } from "#core/imports/mappingConfidences.ts"
+
+/** What a field is filled from. */
+export interface FieldChoice {
+  readonly field: ImportField
+  /** Place of its column in the file, or null. */
+  readonly column: number | null
+  readonly confidence: MappingConfidence | null
+}
+
+/** The fields of a software, each with the column that is taken for it. */
+export const fieldChoices = (software: FmsId, mapping: ReadonlyArray<MappedColumn>): ReadonlyArray<FieldChoice> =>
+  importFields(software).map((field) => {
+    const at = mapping.findIndex((column) => column.field === field.name)
+    return at === -1
+      ? { field, column: null, confidence: null }
+      : { field, column: at, confidence: mapping[at]?.confidence ?? null }
+  })
+
+/** The mapping in which a field is filled from another column, or from none; whatever that column was before, it is no more. */
+export const chooseColumn = (
+  mapping: ReadonlyArray<MappedColumn>,
+  field: ImportFieldName,
+  column: number | null
+): ReadonlyArray<MappedColumn> =>
+  mapping.map((before, at) =>
+    at === column
+      ? { field, confidence: "chosen" }
+      : before.field === field
+        ? { field: null, confidence: null }
+        : before
+  )
+
+/** Headers of the columns that nothing is taken from. */
+export const leftOut = (
+  columns: ReadonlyArray<ImportColumn>,
+  mapping: ReadonlyArray<MappedColumn>
+): ReadonlyArray<string> => columns.filter((_, at) => (mapping[at]?.field ?? null) === null).map(({ header }) => header)
+
+/** How sure a proposal is, in words. */
+export const confidenceWords: Readonly<Record<MappingConfidence, string>> = {
+  exact: "Sure: it has the field's name",
+  likely: "Likely: another name of it",
+  guess: "A guess: please check",
+  remembered: "As you chose last time",
+  chosen: "Your choice"
+}

@@ -1,0 +1,43 @@
+import type { FacilityImport, OutcomeCounts, RowOutcome } from "#core/imports/FacilityImport.ts"
+
+/** What becomes of a row: the word of the filter, and what is said of a row before and after. */
+export const outcomeWords: Readonly<
+  Record<RowOutcome, { readonly title: string; readonly will: string; readonly was: string; readonly mark: string }>
+> = {
+  create: { title: "Create", will: "Will be created", was: "Created", mark: "green" },
+  update: { title: "Update", will: "Will be updated", was: "Updated", mark: "blue" },
+  skip: { title: "Skip", will: "Nothing to change", was: "Nothing to change", mark: "grey" },
+  fail: { title: "Fail", will: "Will not be imported", was: "Failed", mark: "orange" }
+}
+
+/** How many facilities committing changes. */
+export const changing = ({ create, update }: OutcomeCounts): number => create + update
+
+const facilities = (count: number): string => `${count} ${count === 1 ? "facility" : "facilities"}`
+const are = (count: number, one: string, several: string): string => (count === 1 ? one : several)
+
+/** What committing comes to, in one line. */
+export const previewText = ({ create, update, skip, fail }: OutcomeCounts): string =>
+  [
+    ...(create === 0 ? [] : [`${facilities(create)} will be created`]),
+    ...(update === 0 ? [] : [`${facilities(update)} will be updated`]),
+    ...(create + update === 0 ? ["Nothing would be changed"] : []),
+    ...(skip === 0 ? [] : [`${skip} ${are(skip, "has", "have")} nothing to change`]),
+    ...(fail === 0 ? [] : [`${fail} ${are(fail, "row fails and is", "rows fail and are")} left out`])
+  ]
+    .join("; ")
+    .concat(".")
+
+/** What an import came to, or has so far, in one line. */
+export const resultText = ({ total, done, failed, counts, state }: FacilityImport): string => {
+  const { create, update, skip } = counts
+  const rows = `${done} of ${total} ${total === 1 ? "row" : "rows"}`
+  if (state !== "done") return failed === 0 ? rows : `${rows}, ${failed} failed`
+  return [
+    rows,
+    `${create} created`,
+    `${update} updated`,
+    ...(skip === 0 ? [] : [`${skip} had nothing to change`]),
+    ...(failed === 0 ? [] : [`${failed} failed`])
+  ].join(", ")
+}

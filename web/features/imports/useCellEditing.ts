@@ -1,0 +1,117 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react"
+import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
+import { type Issue, issuesOf } from "./importIssues.ts"
+import { mendRow } from "./mendRow.ts"
+
+/** The cell that is being mended, and what its field does. */
+export interface EditedCell {
+  readonly id: number
+  readonly busy: boolean
+  readonly onKeep: (text: string, then: "stay" | "next" | "previous") => void
+  readonly onLeave: () => void
+}
+
+/** What follows the mending of a cell. */
+interface After {
+  readonly id: number
+  readonly go: "stay" | "next" | "previous"
+  /** The issue is no more. */
+  readonly gone: boolean
+}
+
+interface CellEditing {
+  readonly cell: EditedCell | null
+  /** What mending the last cell came to, in words. */
+  readonly said: string
+  readonly where: ListPlace
+  readonly setWhere: (where: ListPlace) => void
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly edit: (issue: Issue) => void
+  readonly editCurrent: () => void
+}
+
+/** Mends cells in the list of issues: the row is looked at again, and what is right leaves the list. */
+export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>): CellEditing => {
+  const client = useQueryClient()
+  const [editing, setEditing] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState("")
+  const [where, setWhere] = useState<ListPlace>(nowhere)
+  const frame = useRef<HTMLDivElement>(null)
+  /** What is done as soon as the list shows what mending came to. */
+  const after = useRef<After | null>(null)
+  const editNext = useRef(false)
+
+  const focusList = (): void => frame.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true })
+  const edit = (issue: Issue): void => {
+    if (issue.column !== null) setEditing(issue.id)
+    else toast("info", `The file has no column for this: ${issue.expected}`, issue.fix)
+  }
+  const editCurrent = (): void => {
+    const issue = issues.find(({ id }) => id === where.current) ?? issues[0]
+    if (issue !== undefined) edit(issue)
+  }
+  const leave = (): void => {
+    setEditing(null)
+    // The field goes away with the focus.
+    requestAnimationFrame(focusList)
+  }
+  const keep = async (text: string, then: "stay" | "next" | "previous"): Promise<void> => {
+    const issue = issues.find(({ id }) => id === editing)
+    if (issue === undefined || issue.column === null || busy) return
+    setBusy(true)
+    try {
+      const mended = await mendRow(client, job.importID, issue.row, [{ column: issue.column, text }])
+      const gone = !issuesOf(mended, job.columns).some(({ id }) => id === issue.id)
+      const right = mended.every((row) => row.row !== issue.row || row.outcome !== "fail")
+      setSaid(right ? `Row ${issue.row} is right now.` : `Row ${issue.row} still has an issue.`)
+      after.current = { id: issue.id, go: then, gone }
+      setEditing(null)
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  useEffect(() => {
+    const step = after.current
+    if (step === null || editing !== null) return
+    // What is right now is still listed for a moment.
+    if (step.gone && issues.some(({ id }) => id === step.id)) return
+    after.current = null
+    focusList()
+    if (!step.gone && step.go === "stay") return
+    editNext.current = step.go !== "stay"
+    center.perform(step.go === "previous" ? "lists.previous" : "lists.next")
+  }, [issues, editing])
+  useEffect(() => {
+    if (!editNext.current) return
+    editNext.current = false
+    const issue = issues.find(({ id }) => id === where.current)
+    if (issue !== undefined && issue.column !== null) setEditing(issue.id)
+  }, [where.current])
+
+  const hands = useRef({ keep, leave })
+  useEffect(() => {
+    hands.current = { keep, leave }
+  })
+  const cell = useMemo(
+    (): EditedCell | null =>
+      editing === null
+        ? null
+        : {
+            id: editing,
+            busy,
+            onKeep: (text, then) => void hands.current.keep(text, then),
+            onLeave: () => hands.current.leave()
+          },
+    [editing, busy]
+  )
+  return { cell, said, where, setWhere, frame, edit, editCurrent }
+}

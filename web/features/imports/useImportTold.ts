@@ -1,0 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { changing } from "./outcomes.ts"
+
+/** Tells, once, that an import whose beginning was seen here is over; everything that shows facilities is asked for again. */
+export const useImportTold = ({ state, counts, failed, total }: FacilityImport): void => {
+  const before = useRef(state)
+  const client = useQueryClient()
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    if (state !== "done") return
+    refresh(["facilities", "jobs", "audit"])
+    void client.invalidateQueries({ queryKey: ["imports", "rows"] })
+    if (changing(counts) > 0) toast("success", "Facilities imported successfully")
+    if (failed > 0)
+      toast("warning", `${failed} of ${total} rows failed.`, "Download them, mend them and import that file.")
+  }, [state, counts, failed, total, client])
+}
