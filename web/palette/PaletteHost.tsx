@@ -9,6 +9,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { destinationOf, hrefOf } from "./destinations.ts"
 import { takesFile } from "./offered.ts"
+import { handledNow } from "./PaletteSources.ts"
 import { Palette } from "./Palette.tsx"
 import type { AboutLock, Frame } from "./pages.ts"
 import { nextPage } from "./pages.ts"
@@ -89,7 +90,7 @@ export const PaletteHost = () => {
       if (command.does.call === undefined || command.does.view === true || command.risk === "reveals") {
         return toast("info", `${command.title}: there is nothing here to do it with.`)
       }
-      if (takesFile(command)) {
+      if (takesFile(command, handledNow)) {
         return toast(
           "info",
           `${command.title}: this reads a file, which the terminal does.`,

@@ -21,8 +21,11 @@ const utcOffsetMinutes = (): number => -new Date(now()).getTimezoneOffset()
 /** What needs no session is nothing for somebody who has one. */
 const forVisitors = ({ does }: AnyCommand): boolean => does.call !== undefined && accessOf(does.call)?.kind === "public"
 
+/** Whether some part of the screen carries a command out now. */
+export const handledNow = (id: string): boolean => center.handles(id as CommandId)
+
 const offeredNow = (): ReadonlyArray<AnyCommand> =>
-  commands.filter((command) => !forVisitors(command) && isOffered(command, (id) => center.handles(id as CommandId)))
+  commands.filter((command) => !forVisitors(command) && isOffered(command, handledNow))
 
 /**
  * What rows are made from, gathered once for each time the palette is open; what it lists besides locks is prepared anew only
@@ -73,6 +76,7 @@ export class PaletteSources {
         const may = availability(command, session.user, lockID === null ? null : (this.lockOf(lockID) ?? null))
         return may.allowed ? null : may.words
       },
+      handled: handledNow,
       keysOf: (id) => keysOf(id as CommandId)
     }
   }

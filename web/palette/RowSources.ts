@@ -20,6 +20,8 @@ export interface RowSources {
   readonly utcOffsetMinutes: number
   /** Why a command is refused to this user, on a lock where it acts on one. */
   readonly refusal: (command: AnyCommand, lockID: number | null) => Words | null
+  /** Whether some part of the screen carries a command out. */
+  readonly handled: (id: string) => boolean
   readonly keysOf: (id: string) => ReadonlyArray<string>
 }
 

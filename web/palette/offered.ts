@@ -15,8 +15,9 @@ export const isOffered = (command: AnyCommand, handled: (id: string) => boolean)
   return command.scope === "anywhere" && handled(command.id)
 }
 
-/** The field that takes a file, which only the terminal reads by now. */
-export const takesFile = (command: AnyCommand): boolean =>
+/** Whether a command reads a file that only the terminal can give it: no part of the screen does it another way. */
+export const takesFile = (command: AnyCommand, handled: (id: string) => boolean): boolean =>
+  !handled(command.id) &&
   Object.values(command.input).some(({ picks, optional }) => picks === "file" && optional !== true)
 
 /** Roots of the addresses that the scope of settings lists. */

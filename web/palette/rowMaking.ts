@@ -47,11 +47,11 @@ const commandContext = ({ terminal, risk }: AnyCommand): ReadonlyArray<Marked> =
 /** The row of a command, on a lock where it acts on one. */
 export const commandRow = (
   command: AnyCommand,
-  from: Pick<RowSources, "refusal" | "keysOf">,
+  from: Pick<RowSources, "refusal" | "handled" | "keysOf">,
   more: { readonly marks?: ReadonlyArray<Range>; readonly input?: Input; readonly about?: number | null } = {}
 ): PaletteRow => {
   const { marks = [], input = {}, about = null } = more
-  const file = takesFile(command)
+  const file = takesFile(command, from.handled)
     ? { error: "This reads a file, which the terminal does:", next: terminalLine(command) ?? "" }
     : null
   return {

@@ -100,6 +100,7 @@ export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
     scores: facts.scores ?? new Map(),
     now: Date.UTC(2026, 10, 20),
     utcOffsetMinutes: 0,
+    handled: () => false,
     refusal: (command) => {
       const may = availability(command, user)
       return may.allowed ? null : may.words
