@@ -67,6 +67,10 @@ const shoot = async (screen: Screen, theme: (typeof themes)[number]): Promise<vo
     await screen.show(visitor, facts)
     for (const width of own) {
       await visitor.page.setViewportSize({ width, height: heightAt(width) })
+      // A list is made anew where its rows are of another form.
+      for (const list of await visitor.page.locator(".list").all()) {
+        await list.locator(".list-row, .list-empty").first().waitFor()
+      }
       const path = join(folder, `${screen.name}-${width}-${theme}.png`)
       await visitor.page.screenshot({ path, animations: "disabled" })
     }
