@@ -1,10 +1,10 @@
 import { join } from "node:path"
 import { build } from "esbuild"
-import { randomFrom } from "../faults/random.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
-import { type BenchPage, atWebPlace, serialAt, type WebPlace } from "./webPlace.ts"
-import { keyToPaint, percentile, typeKey, watchPaint } from "./webPaint.ts"
+import { percentile, watchPaint } from "./webPaint.ts"
+import { atWebPlace, serialAt, type WebPlace } from "./webPlace.ts"
 import { measureSync } from "./webSync.ts"
+import { note, openings, openOften, palette, random, typeOut } from "./webTyping.ts"
 
 /**
  * Locks of the company, and the most milliseconds from a key to its painted results that 99 of 100 may take.
@@ -20,10 +20,6 @@ const sizes =
 const baselineItems = 10_000
 /** Serial codes typed out with each size: eight keys each. */
 const typed = { ours: 60, baseline: 6 }
-const openings = 30
-const random = randomFrom(1)
-/** A key comes at any moment of a frame. */
-const pause = (): number => random(17)
 
 /** The box holds the text, and a lock in the list has all of it marked in its serial code. */
 const ourResults = (text: string): string =>
@@ -38,41 +34,6 @@ const ourResults = (text: string): string =>
 const cmdkResults = (text: string): string =>
   `document.querySelector("#baseline [cmdk-input]").value === "${text}" &&
    document.querySelector("#baseline [cmdk-item]")?.textContent.startsWith("${text}") === true`
-
-const opened = `document.activeElement?.matches("dialog.palette [role=combobox]") === true`
-const box = "dialog.palette [role=combobox]"
-
-/** Milliseconds of each key of these serial codes, typed one after another into the box that has the focus. */
-const typeOut = async (
-  { page, session }: BenchPage,
-  serials: ReadonlyArray<string>,
-  results: (text: string) => string
-): Promise<ReadonlyArray<number>> => {
-  const figures: Array<number> = []
-  for (const serial of serials) {
-    for (let length = 1; length <= serial.length; length++) {
-      const press = typeKey(session, serial[length - 1] ?? "")
-      figures.push(await keyToPaint(page, press, { shown: results(serial.slice(0, length)), wait: pause() }))
-    }
-    await page.keyboard.press("Control+a")
-    await page.keyboard.press("Delete")
-  }
-  return figures
-}
-
-const note = (figures: ReadonlyArray<number>): string =>
-  `${figures.length} keys; p50 ${percentile(figures, 0.5).toFixed(1)}, worst ${Math.max(...figures).toFixed(1)} ms`
-
-/** Opens and closes the palette, and returns how long each opening took. */
-const openOften = async ({ page }: BenchPage): Promise<ReadonlyArray<number>> => {
-  const figures: Array<number> = []
-  for (let nth = 0; nth < openings; nth++) {
-    figures.push(await keyToPaint(page, () => page.keyboard.press("Control+k"), { shown: opened, wait: pause() }))
-    await page.keyboard.press("Escape")
-    await page.locator(box).waitFor({ state: "detached" })
-  }
-  return figures
-}
 
 const baselineScript = async (): Promise<string> => {
   const { outputFiles } = await build({
@@ -95,7 +56,7 @@ const measurePalette = async (place: WebPlace, size: number, goal: number): Prom
   const openingTimes = await openOften(at)
   const serialsOf = (count: number) => Array.from({ length: count }, () => serialAt(random(size)))
   await page.keyboard.press("Control+k")
-  await page.locator(box).waitFor()
+  await page.locator(palette).waitFor()
   const ours = await typeOut(at, serialsOf(typed.ours), ourResults)
   await page.keyboard.press("Escape")
 

@@ -28,13 +28,17 @@ export interface WebPlace {
   readonly open: () => Promise<BenchPage>
 }
 
-/** Builds the console, fills a server with `size` locks, and runs `use` on it; cleans up. */
-export const atWebPlace = async <A>(size: number, use: (place: WebPlace) => Promise<A>): Promise<A> => {
+/** Builds the console, fills a server with `size` locks at so many facilities, and runs `use` on it; cleans up. */
+export const atWebPlace = async <A>(
+  size: number,
+  use: (place: WebPlace) => Promise<A>,
+  facilities = 400
+): Promise<A> => {
   const { status } = spawnSync(process.execPath, [join(root, "scripts/buildWeb.ts"), "--if-stale"], { cwd: root })
   if (status !== 0) throw new Error("the console could not be built")
   const folder = mkdtempSync(join(tmpdir(), "lockdesk-bench-"))
-  const before = process.env["BENCH_LOCKS"]
   process.env["BENCH_LOCKS"] = String(size)
+  process.env["BENCH_FACILITIES"] = String(facilities)
   try {
     await (await startBenchProcess(script, ["fill", folder])).end()
     const { said, end } = await startBenchProcess<{ port: number; token: string }>(script, ["ours", folder])
@@ -47,8 +51,8 @@ export const atWebPlace = async <A>(size: number, use: (place: WebPlace) => Prom
       await end()
     }
   } finally {
-    if (before === undefined) delete process.env["BENCH_LOCKS"]
-    else process.env["BENCH_LOCKS"] = before
+    delete process.env["BENCH_LOCKS"]
+    delete process.env["BENCH_FACILITIES"]
     rmSync(folder, { recursive: true, force: true })
   }
 }

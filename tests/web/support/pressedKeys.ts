@@ -44,6 +44,12 @@ const codes: Readonly<Record<string, { readonly code: string; readonly keyCode: 
   )
 }
 
+/** A key that writes a letter or another character; its place on the keyboard nobody asks for. */
+const characterKey = (key: string) =>
+  key.length === 1
+    ? { code: "", keyCode: key.toUpperCase().charCodeAt(0), text: key }
+    : { code: "", keyCode: 0, text: "" }
+
 /**
  * Presses keys as fast as the browser takes them: each is on its way before the one before it was answered. They are as
  * real to the page as every other.
@@ -51,7 +57,7 @@ const codes: Readonly<Record<string, { readonly code: string; readonly keyCode: 
 export const pressAtOnce = async (session: CDPSession, keys: ReadonlyArray<string>): Promise<void> => {
   await Promise.all(
     keys.flatMap((key) => {
-      const { code, keyCode, text } = codes[key] ?? { code: "", keyCode: 0, text: "" }
+      const { code, keyCode, text } = codes[key] ?? characterKey(key)
       const facts = { key, code, windowsVirtualKeyCode: keyCode }
       return [
         session.send("Input.dispatchKeyEvent", { type: text === "" ? "rawKeyDown" : "keyDown", ...facts, text }),
