@@ -102,7 +102,8 @@ const driftWords = {
     next: "Choose its FMS in the form of the facility."
   },
   NotConnected: {
-    error: "The management software of this facility tells no units over a connection, so its locks cannot be compared.",
+    error:
+      "The management software of this facility tells no units over a connection, so its locks cannot be compared.",
     next: "Connect the facility to its FMS; those that are reached by files only cannot be compared."
   },
   LocksOnly: {

@@ -10,7 +10,9 @@ export const importLimits = {
   /** A workbook: entries in its archive, bytes they unpack to, and how many times more those are than what was sent. */
   entries: 1_000,
   unpackedBytes: 48 * 1024 * 1024,
-  ratio: 100
+  ratio: 100,
+  /** So much is unpacked whatever the ratio: a few rows that are alike are no bomb. */
+  anyRatioBytes: 1024 * 1024
 } as const
 
 /** Facilities that are asked of an FMS at most. */

@@ -118,6 +118,13 @@ const trials: Readonly<Record<string, Trial>> = {
     code: { piped: 2, terminal: 0 },
     says: "Cedar Park will be excluded from the API."
   },
+  // For real in facilityImport.test.ts.
+  "facilities.import": {
+    args: ["facilities", "import", "sites.csv"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "1 facility will be added, 0 changed"
+  },
   "facilities.transfer": {
     args: ["facilities", "transfer", "Cedar Park", "admin@nobody.example.com"],
     typed: [["Go on?", `yes${keys.enter}`]],
@@ -171,6 +178,7 @@ describe("every command, piped and at a terminal", () => {
     place = await openPlace()
     here = await place.signedIn(Role.id.SuperAdmin)
     writeFileSync(join(here.work, "box.csv"), "serial,code\n90000001,0042\n")
+    writeFileSync(join(here.work, "sites.csv"), "Name,Phone,Address\nLinden Yard,5550100200,1 Linden Yard\n")
   })
   afterAll(() => place.close())
 

@@ -50,7 +50,17 @@ const options = {
   baseUrl
 } as const satisfies InputFields
 
-const fields = ["importID", "file", "rows", "created", "updated", "unchanged", "failed", "errorsFile", "dryRun"] as const
+const fields = [
+  "importID",
+  "file",
+  "rows",
+  "created",
+  "updated",
+  "unchanged",
+  "failed",
+  "errorsFile",
+  "dryRun"
+] as const
 
 const tried = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => cause })
 
@@ -98,7 +108,10 @@ const listed = Effect.fnUntraced(function* (call: Call) {
 const uploaded = Effect.fnUntraced(function* (call: Call, path: string) {
   const { managementSoftware, resume } = yield* readInput(call, { ...importFacilities.input, ...options })
   const file = yield* tried(() => importSource(call.terminal, path))
-  const more = { ...(managementSoftware === undefined ? {} : { managementSoftware }), ...(resume === undefined ? {} : { resume }) }
+  const more = {
+    ...(managementSoftware === undefined ? {} : { managementSoftware }),
+    ...(resume === undefined ? {} : { resume })
+  }
   return (yield* runOf(importFacilities)({ file, ...more })).data
 })
 
@@ -192,10 +205,9 @@ export const verb = verbOf(importFacilities, {
       viaFms === true ? listed(call) : uploaded(call, typeof file === "string" ? file : "-"),
       withResume
     )
-    const source = (typeof file === "string" && file !== "-" ? file : viaFms === true ? "fms.csv" : "stdin.csv").replace(
-      /\.xlsx$/i,
-      ".csv"
-    )
+    const source = (
+      typeof file === "string" && file !== "-" ? file : viaFms === true ? "fms.csv" : "stdin.csv"
+    ).replace(/\.xlsx$/i, ".csv")
     const { importID } = begun
     if (begun.state === "planned") {
       const mapping =

@@ -114,7 +114,9 @@ export const makeApp = Effect.gen(function* () {
   const { maxBodyBytes, allowedOrigins } = yield* Settings
   // Found out once: asking for every call costs as much as finding its session.
   const tells = yield* LogLevel.isEnabled("Debug")
-  const routes = yield* HttpRouter.toHttpEffect(Layer.mergeAll(calls, reference, plainRoutes, templateRoutes, consoleRoutes))
+  const routes = yield* HttpRouter.toHttpEffect(
+    Layer.mergeAll(calls, reference, plainRoutes, templateRoutes, consoleRoutes)
+  )
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
     const began = yield* Clock.currentTimeMillis

@@ -57,7 +57,7 @@ export class Archive {
     const content = buffer.subarray(start, start + packed)
     if (method === 0) return content
     if (method !== 8) throw broken()
-    const most = Math.min(this.#left, Math.max(packed, 1) * importLimits.ratio)
+    const most = Math.min(this.#left, Math.max(packed * importLimits.ratio, importLimits.anyRatioBytes))
     try {
       return inflateRawSync(content, { maxOutputLength: Math.max(most, 1) })
     } catch (error) {

@@ -36,7 +36,11 @@ export class ImportChecks extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const connections = yield* FmsConnections
 
-      /** Each name with its key and the company's facility of it. The database compares names: it keeps them apart. */
+      /**
+       * Each name with its key and the company's facility of it. The database compares names: it keeps them apart.
+       * Each name by the index, whatever the planner knows of the table: without the limit it went through the whole company
+       * for each (2,000 names among 10,000 facilities: 4,434 ms, so 2).
+       */
       const lookUp = (companyID: number, names: ReadonlyArray<string>) =>
         sql<Found>`
           SELECT k.nth::int, lower(k.name) AS key, f.facility_id AS "facilityID", f.name AS "facilityName",
@@ -44,7 +48,9 @@ export class ImportChecks extends Context.Service<
             f.display_name AS "facilityDisplayName", f.street, f.city, f.state, f.zip, f.units AS "no_Of_Units", f.lat,
             f.lng, f.management_software AS "managementSoftware"
           FROM json_array_elements_text(${JSON.stringify(names)}::text::json) WITH ORDINALITY AS k(name, nth)
-          LEFT JOIN facilities f ON f.company_id = ${companyID} AND f.deleted_at IS NULL AND lower(f.name) = lower(k.name)
+          LEFT JOIN LATERAL (
+            SELECT * FROM facilities WHERE company_id = ${companyID} AND deleted_at IS NULL AND lower(name) = lower(k.name)
+            LIMIT 1) f ON true
           ORDER BY k.nth`
 
       const check = Effect.fn("ImportChecks.check")(function* (

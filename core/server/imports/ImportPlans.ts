@@ -10,7 +10,16 @@ import { jobOf } from "../jobs/jobSql.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { ImportChecks } from "./ImportChecks.ts"
 import { importRecord, type ImportRecord, openSecrets, sealSecrets } from "./importAbout.ts"
-import { type FileRow, insertRows, type KeptRow, keptRows, namesakes, recount, replanRows, writeSealed } from "./importRowsSql.ts"
+import {
+  type FileRow,
+  insertRows,
+  type KeptRow,
+  keptRows,
+  namesakes,
+  recount,
+  replanRows,
+  writeSealed
+} from "./importRowsSql.ts"
 import type { SheetRow } from "./readWorkbook.ts"
 
 /** Rows looked at together. */

@@ -115,9 +115,7 @@ export class Imports extends Context.Service<
       const reading = yield* Semaphore.make(readersAtOnce)
 
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient | Keyring>) =>
-        dying(
-          effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring))
-        )
+        dying(effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring)))
 
       /** An import is a job: who may not use the job has no such import. */
       const asImport = <A, E, R>(
@@ -172,7 +170,11 @@ export class Imports extends Context.Service<
             Effect.die
           )
           // What is planned from before is looked at as the company is now.
-          if (!filled) yield* Effect.catchTags(plans.replan(user, made.jobID), { JobNotFound: Effect.die, JobStateRefused: () => Effect.void })
+          if (!filled)
+            yield* Effect.catchTags(plans.replan(user, made.jobID), {
+              JobNotFound: Effect.die,
+              JobStateRefused: () => Effect.void
+            })
         }
         return yield* Effect.catchTag(edge(toldImport(user, made.jobID)), "ImportNotFound", Effect.die)
       })
@@ -205,7 +207,9 @@ export class Imports extends Context.Service<
           software,
           mode: IntegrationMode.id.ViaFms,
           source,
-          fingerprint: createHash("sha256").update(JSON.stringify(["import", software, open, table])).digest("hex"),
+          fingerprint: createHash("sha256")
+            .update(JSON.stringify(["import", software, open, table]))
+            .digest("hex"),
           table,
           mapping: fields.map((field) => ({ field, confidence: "exact" })),
           shared,
@@ -272,9 +276,7 @@ export class Imports extends Context.Service<
         errors,
         show: (user, importID) => edge(toldImport(user, importID)),
         rows: (user, importID, query) =>
-          edge(
-            Effect.flatMap(toldImport(user, importID), ({ columns }) => importRows(user, importID, columns, query))
-          ),
+          edge(Effect.flatMap(toldImport(user, importID), ({ columns }) => importRows(user, importID, columns, query))),
         fix: Effect.fn("Imports.fix")(function* (user, importID, row, cells) {
           yield* edge(toldImport(user, importID))
           const changed = yield* edge(asImport(plans.fix(user, importID, row, cells)))

@@ -103,7 +103,12 @@ export const decideRow = (
     return failed([issue], rowProblemOf([issue], "RepeatedRow"))
   }
   if (known !== null && !known.visible) return refused(new FacilityNameTaken({ data: { facilityName: name } }))
-  const { facilityID, visible: _, connection, ...before } = known ?? {
+  const {
+    facilityID,
+    visible: _,
+    connection,
+    ...before
+  } = known ?? {
     ...noValues,
     facilityID: null,
     visible: true,
@@ -126,7 +131,8 @@ export const decideRow = (
   const street = streetIssue(software, mapping, cells, after.street)
   const issues = [...wish.issues, ...rest, ...(street === null ? [] : [street])].filter(
     (issue, nth, all) =>
-      (nth < wish.issues.length || !told.has(issue.field)) && all.findIndex(({ field }) => field === issue.field) === nth
+      (nth < wish.issues.length || !told.has(issue.field)) &&
+      all.findIndex(({ field }) => field === issue.field) === nth
   )
   if (issues.length > 0) return failed(issues, rowProblemOf(issues, "InvalidRow"))
   const changes = known === null ? [] : [...changedValues(before, after), ...(connected === null ? [] : ["fms"])]
@@ -137,6 +143,7 @@ export const decideRow = (
     changes,
     issues: [],
     problem: null,
-    write: outcome === "skip" ? null : { facilityID, values: after, connection: connected, forgets: known !== null && isNew }
+    write:
+      outcome === "skip" ? null : { facilityID, values: after, connection: connected, forgets: known !== null && isNew }
   }
 }

@@ -19,11 +19,7 @@ const valueColumns = `"facilityName" text, "phoneNumber" text, "phoneNumberCusto
   "managementSoftware" smallint`
 
 /** Makes the facilities of new rows; their ids by name. */
-const makeFacilities = Effect.fnUntraced(function* (
-  user: LoggedInUser,
-  rows: ReadonlyArray<WritingRow>,
-  at: string
-) {
+const makeFacilities = Effect.fnUntraced(function* (user: LoggedInUser, rows: ReadonlyArray<WritingRow>, at: string) {
   const sql = yield* SqlClient.SqlClient
   if (rows.length === 0) return new Map<string, number>()
   const values = JSON.stringify(rows.map(({ write }) => write.values))

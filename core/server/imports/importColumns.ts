@@ -45,7 +45,9 @@ export const columnsOf = (
   })
 
 const headersKey = (headers: ReadonlyArray<string>): Uint8Array =>
-  createHash("sha256").update(JSON.stringify(headers.map(normalHeader))).digest()
+  createHash("sha256")
+    .update(JSON.stringify(headers.map(normalHeader)))
+    .digest()
 
 /** What the user took columns of these headers for last time, or null. */
 export const rememberedMapping = Effect.fnUntraced(function* (user: LoggedInUser, headers: ReadonlyArray<string>) {

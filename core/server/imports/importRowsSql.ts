@@ -123,4 +123,3 @@ export const namesakes = Effect.fnUntraced(function* (jobID: number, row: number
     WHERE r.job_id = ${jobID} AND (r.row = ${row} OR (r.serial = ANY(${[...keys]}::text[]) AND r.serial <> ''))
     ORDER BY r.row`
 })
-

@@ -2,7 +2,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
-import type { FacilityImport, ImportColumn, ImportRow, OutcomeCounts, RowOutcome } from "#core/imports/FacilityImport.ts"
+import type {
+  FacilityImport,
+  ImportColumn,
+  ImportRow,
+  OutcomeCounts,
+  RowOutcome
+} from "#core/imports/FacilityImport.ts"
 import { ImportNotFound } from "#core/imports/ImportErrors.ts"
 import { missingFields } from "#core/imports/importMapping.ts"
 import type { JobState, RowProblem } from "#core/jobs/Job.ts"
@@ -91,15 +97,12 @@ export const importRows = Effect.fnUntraced(function* (
     ORDER BY r.row LIMIT ${count}`
   const nameAt = columns.findIndex(({ field }) => field === "facilityName")
   return yield* Effect.forEach(found, ({ sealed, facts, ...row }) =>
-    Effect.map(
-      openSecrets(companyID, jobID, { row: row.row, sealed }),
-      (secrets): ImportRow => ({
-        ...row,
-        facilityName: nameAt < 0 ? "" : (row.cells[nameAt] ?? "").trim(),
-        secretsSet: Object.keys(secrets).map(Number),
-        issues: row.outcome === "fail" ? (facts?.issues ?? []) : [],
-        changes: row.outcome === "update" ? (facts?.changes ?? []) : []
-      })
-    )
+    Effect.map(openSecrets(companyID, jobID, { row: row.row, sealed }), (secrets): ImportRow => ({
+      ...row,
+      facilityName: nameAt < 0 ? "" : (row.cells[nameAt] ?? "").trim(),
+      secretsSet: Object.keys(secrets).map(Number),
+      issues: row.outcome === "fail" ? (facts?.issues ?? []) : [],
+      changes: row.outcome === "update" ? (facts?.changes ?? []) : []
+    }))
   )
 })

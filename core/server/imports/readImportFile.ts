@@ -28,7 +28,8 @@ interface Place {
 const refusal = (reason: FileFault, { line, column, detail }: Place = {}): ImportFileRefused =>
   new ImportFileRefused({ data: { reason, line: line ?? null, column: column ?? null, detail: detail ?? null } })
 
-const starts = (bytes: Uint8Array, ...head: ReadonlyArray<number>): boolean => head.every((byte, nth) => bytes[nth] === byte)
+const starts = (bytes: Uint8Array, ...head: ReadonlyArray<number>): boolean =>
+  head.every((byte, nth) => bytes[nth] === byte)
 
 /** The encoding that a mark at its start says, UTF-8 without one. */
 const encodingOf = (bytes: Uint8Array): string =>
@@ -96,7 +97,11 @@ const narrowed = ({ headers, rows }: ImportTable): ImportTable | ImportFileRefus
   if (rows.length > importLimits.rows) return refusal("TooManyRows")
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
   if (filled.length === 0) return refusal("Empty")
-  const named = Array.from({ length: width }, (_, nth) => storable(headers[nth] ?? "").trim().slice(0, importLimits.header))
+  const named = Array.from({ length: width }, (_, nth) =>
+    storable(headers[nth] ?? "")
+      .trim()
+      .slice(0, importLimits.header)
+  )
   const kept = keptColumns(named).filter(
     (nth) => named[nth] !== "" || filled.some(({ cells }) => (cells[nth] ?? "").trim() !== "")
   )

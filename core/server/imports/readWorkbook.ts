@@ -18,7 +18,8 @@ const textsIn = (xml: string): string => {
   return found.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-const sharedTexts = (xml: string): ReadonlyArray<string> => [...elementsIn(xml, "si")].map(({ inside }) => textsIn(inside))
+const sharedTexts = (xml: string): ReadonlyArray<string> =>
+  [...elementsIn(xml, "si")].map(({ inside }) => textsIn(inside))
 
 /** For each style of a cell how many digits it shows at least: formats such as 00000 keep the zeros of a zip code. */
 const digitsOf = (xml: string): ReadonlyArray<number> => {

@@ -81,10 +81,7 @@ export class JobRuns extends Context.Service<
 
       const fork = Effect.fnUntraced(function* (job: JobRecord, runner: string) {
         const { jobID } = job
-        const run = runJob(job, runner).pipe(
-          Effect.ensuring(letGo(jobID, runner)),
-          Effect.provideContext(services)
-        )
+        const run = runJob(job, runner).pipe(Effect.ensuring(letGo(jobID, runner)), Effect.provideContext(services))
         const fiber = yield* Effect.forkIn(run, scope)
         running.set(jobID, fiber)
         fiber.addObserver(() => {

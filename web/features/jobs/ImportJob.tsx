@@ -12,11 +12,7 @@ export const ImportJob = ({ job }: { readonly job: Job }) => (
     <div className="job-now">
       {job.state === "receiving" ? <p>Nothing of it has been imported yet.</p> : <JobProgress job={job} />}
       <p>
-        <Link
-          to={routeOf("facilities.import").path}
-          search={{ import: job.jobID }}
-          data-command="go.facilities.import"
-        >
+        <Link to={routeOf("facilities.import").path} search={{ import: job.jobID }} data-command="go.facilities.import">
           Open the import
         </Link>
       </p>

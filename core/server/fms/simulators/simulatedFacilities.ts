@@ -2,7 +2,18 @@ import { Random } from "../../demo/Random.ts"
 import type { FmsFacility } from "../connectors/Connector.ts"
 import { numberOf } from "./simulatedUnits.ts"
 
-const streets = ["Maple", "Harbour", "Orchard", "Mill", "Station", "Cedar", "Quarry", "Bridge", "Canal", "Foundry"] as const
+const streets = [
+  "Maple",
+  "Harbour",
+  "Orchard",
+  "Mill",
+  "Station",
+  "Cedar",
+  "Quarry",
+  "Bridge",
+  "Canal",
+  "Foundry"
+] as const
 const towns = [
   ["Fallowbrook", "OR", "97301"],
   ["Port Linden", "WA", "98101"],

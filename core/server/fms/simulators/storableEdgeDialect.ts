@@ -65,15 +65,17 @@ export const storableEdgeDialect: Dialect = {
     const count = Number(query.get("per_page") ?? 100)
     const from = (Number(query.get("page") ?? 1) - 1) * count
     return json({
-      facilities: facilities.slice(from, from + count).map(({ code, name, phone, email, street, city, state, zip, lat, lng }) => ({
-        id: code,
-        name,
-        phone,
-        email,
-        address: { street, city, state, postal_code: zip },
-        latitude: Number(lat),
-        longitude: Number(lng)
-      })),
+      facilities: facilities
+        .slice(from, from + count)
+        .map(({ code, name, phone, email, street, city, state, zip, lat, lng }) => ({
+          id: code,
+          name,
+          phone,
+          email,
+          address: { street, city, state, postal_code: zip },
+          latitude: Number(lat),
+          longitude: Number(lng)
+        })),
       ...meta(200, null)
     })
   },

@@ -1,0 +1,126 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+describe("importing facilities from the terminal", () => {
+  let place: Place
+  let admin: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  const file = (name: string, lines: ReadonlyArray<string>): string => {
+    writeFileSync(join(admin.work, name), lines.join("\n"))
+    return name
+  }
+  const run = (...args: ReadonlyArray<string>) => admin.run(["facilities", "import", ...args])
+  const names = () =>
+    place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const found = yield* sql<{ name: string }>`SELECT name FROM facilities ORDER BY facility_id OFFSET 3`
+        return found.map(({ name }) => name)
+      })
+    )
+  const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
+  const lines = [
+    "Store,Main line,Street",
+    "Cedar Park,5550100200,1 Cedar Rd",
+    "Quarry,555,2 Quarry Rd",
+    "Mill,5550100202,3 Mill Rd"
+  ]
+
+  it("plans a file without changing anything, does it with --yes, and takes the mended failures back", async () => {
+    const sites = file("sites.csv", lines)
+    const map = ["--map", "Store=facilityName,Main line=Phone Number"]
+    const dry = await run(sites, ...map, "--dry-run", "--json")
+    expect([dry.code, facts(dry.stdout)]).toEqual([
+      8,
+      {
+        importID: 1,
+        file: "sites.csv",
+        rows: 3,
+        created: 2,
+        updated: 0,
+        unchanged: 0,
+        failed: 1,
+        errorsFile: "sites.errors.csv",
+        dryRun: true
+      }
+    ])
+    expect(dry.stderr).toContain("2 facilities will be added, 0 changed; 0 have nothing to change; 1 would be refused.")
+    expect(dry.stderr).toMatch(/Main line\s+Phone Number \((chosen|remembered)\)/)
+    expect(await names()).toEqual([])
+    const unasked = await run(sites, "--no-input")
+    expect([unasked.code, unasked.stdout]).toEqual([2, ""])
+    expect(await names()).toEqual([])
+    const done = await run(sites, "--yes", "--json")
+    expect([done.code, facts(done.stdout)]).toMatchObject([8, { importID: 1, created: 2, failed: 1, dryRun: false }])
+    expect(await names()).toEqual(["Cedar Park", "Mill"])
+    const errors = readFileSync(join(admin.work, "sites.errors.csv"), "utf8")
+    expect(errors.split("\r\n")[0]).toBe("Store,Main line,Street,error,fix")
+    expect(errors).toContain("Quarry,555,2 Quarry Rd,")
+    expect(statSync(join(admin.work, "sites.errors.csv")).mode & 0o777).toBe(0o600)
+    const mended = file("sites.errors.csv", [errors.replace("Quarry,555,", "Quarry,5550100201,")])
+    const again = await run(mended, "--yes", "--json")
+    expect([again.code, facts(again.stdout)]).toMatchObject([0, { rows: 1, created: 1, failed: 0, errorsFile: null }])
+    expect(await names()).toEqual(["Cedar Park", "Mill", "Quarry"])
+    const nothing = await run(mended, "--yes", "--json")
+    expect([nothing.code, facts(nothing.stdout)]).toMatchObject([0, { unchanged: 1, created: 0 }])
+    expect(nothing.stderr).toContain("There is nothing to do.")
+  })
+
+  it("reads a pipe, goes on with what was stopped, and says what cannot be read", async () => {
+    const piped = await admin.run(["facilities", "import", "-", "--yes", "--json"], {
+      stdin: "Name,Phone,Address\nPiped,5550100209,9 Pipe Rd\n"
+    })
+    expect([piped.code, facts(piped.stdout)]).toMatchObject([0, { file: "stdin.csv", created: 1 }])
+    const half = file("half.csv", ["Name,Phone,Address", "Half,5550100210,9 Half Rd"])
+    expect((await run(half, "--dry-run")).code).toBe(0)
+    await place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE jobs SET state = 'applying' WHERE kind = 'importFacilities' AND source = 'half.csv'`
+      })
+    )
+    const stopped = await run(half, "--yes", "--json")
+    expect([stopped.code, stopped.stdout]).toEqual([7, ""])
+    expect(errorOf(stopped).next).toContain("--resume")
+    const resumed = await run(half, "--resume", "--yes", "--json")
+    expect([resumed.code, facts(resumed.stdout)]).toMatchObject([0, { created: 1 }])
+    const missing = await run("nowhere.csv", "--json")
+    expect([missing.code, errorOf(missing).code]).toEqual([2, "FileRefused"])
+    writeFileSync(join(admin.work, "picture.csv"), Buffer.from([0x89, 0x50, 0x4e, 0x47]))
+    const picture = await run("picture.csv", "--json")
+    expect([picture.code, errorOf(picture).code]).toEqual([2, "ImportFileRefused"])
+    writeFileSync(join(admin.work, "large.csv"), Buffer.alloc(2_097_152, 97))
+    expect((await run("large.csv", "--json")).stderr).toContain("File must be smaller than 2 MB.")
+    const nobody = await run("half.csv", "--map", "Nothing=street", "--json")
+    expect([nobody.code, nobody.stdout]).toEqual([2, ""])
+  })
+
+  it("asks for what is secret of an FMS and never takes it from the line, and refuses who may not", async () => {
+    const sitelink = ["--via-fms", "--management-software", "Sitelink by Storable"]
+    const given = ["--corporate-code", "D", "--corporate-username", "d"]
+    for (const args of [
+      ["--via-fms"],
+      ["--via-fms", "--management-software", "Yardi"],
+      [...sitelink],
+      [...sitelink, ...given, "--no-input"],
+      [...sitelink, ...given, "--secret", "x"]
+    ]) {
+      const answer = await run(...args, "--json")
+      expect([args.join(" "), answer.code, answer.stdout]).toEqual([args.join(" "), 2, ""])
+    }
+    const agent = await place.signedIn(Role.id.CallCenterAgent)
+    writeFileSync(join(agent.work, "one.csv"), "Name,Phone,Address\nNo,5550100209,9 No Rd\n")
+    expect((await agent.run(["facilities", "import", "one.csv", "--yes"])).code).toBe(5)
+  })
+})

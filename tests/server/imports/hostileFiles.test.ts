@@ -1,0 +1,159 @@
+import { deflateRawSync } from "node:zlib"
+import ExcelJS from "exceljs"
+import { beforeEach, describe, expect, it } from "vitest"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { importLimits } from "#core/imports/importLimits.ts"
+import { templatePath } from "#core/imports/importFields.ts"
+import { homes } from "../../support/databases.ts"
+import { csvOf, header, useImportPlace } from "./importPlace.ts"
+
+const good = "Maple St,5550100200,10 Maple St,,,"
+const bytes = (...all: ReadonlyArray<number>) => new Uint8Array(all)
+const utf16 = (text: string, big: boolean): Uint8Array<ArrayBuffer> => {
+  const encoded = Buffer.from(`\uFEFF${text}`, "utf16le")
+  return new Uint8Array(big ? encoded.swap16() : encoded)
+}
+
+/** An archive of entries; what it says of their sizes may be another thing than they are. */
+const zip = (entries: Readonly<Record<string, { content: Buffer; claims?: number }>>): Uint8Array<ArrayBuffer> => {
+  const locals: Array<Buffer> = []
+  const directory: Array<Buffer> = []
+  let at = 0
+  for (const [name, { content, claims }] of Object.entries(entries)) {
+    const packed = deflateRawSync(content)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(8, 8)
+    local.writeUInt32LE(packed.length, 18)
+    local.writeUInt32LE(claims ?? content.length, 22)
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(claims ?? content.length, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    locals.push(local, Buffer.from(name), packed)
+    directory.push(entry, Buffer.from(name))
+    at += 30 + name.length + packed.length
+  }
+  const size = directory.reduce((sum, each) => sum + each.length, 0)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(entries).length, 8)
+  end.writeUInt16LE(Object.keys(entries).length, 10)
+  end.writeUInt32LE(size, 12)
+  end.writeUInt32LE(at, 16)
+  return new Uint8Array(Buffer.concat([...locals, ...directory, end]))
+}
+
+const workbook = (sheet: string | Buffer, claims?: number) =>
+  zip({
+    "xl/workbook.xml": { content: Buffer.from('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>') },
+    "xl/worksheets/sheet1.xml": { content: Buffer.from(sheet), ...(claims === undefined ? {} : { claims }) }
+  })
+
+const bomb = Buffer.alloc(60 * 1024 * 1024, "<row></row>")
+const many = csvOf(header, ...Array.from({ length: 100_000 }, () => "a,1,,,,"))
+const full = (size: number) => `${header}\n${"x".repeat(size - header.length - 1)}`
+
+type Hostile = readonly [what: string, content: () => string | Uint8Array<ArrayBuffer>, reason: string, name?: string]
+const refused: ReadonlyArray<Hostile> = [
+  ["a file of exactly 2 MB", () => full(importLimits.fileBytes), "TooLarge"],
+  ["a file of 3 MB", () => full(3 * 1024 * 1024), "TooLarge"],
+  ["nothing", () => "", "Empty"],
+  ["a header alone", () => csvOf(header), "Empty"],
+  ["100,000 rows", () => many, "TooManyRows"],
+  ["101 columns", () => csvOf(Array(101).fill("a").join(","), Array(101).fill("b").join(",")), "TooManyColumns"],
+  ["a picture under the name of a list", () => bytes(0x89, 0x50, 0x4e, 0x47, 1, 2), "WrongType"],
+  ["a program", () => bytes(0x4d, 0x5a, 0x90, 0, 3), "WrongType"],
+  ["a list under the name of a program", () => csvOf(header, good), "WrongType", "sites.exe"],
+  ["a page", () => "<html><table><tr><td>Maple</td></tr></table></html>", "WrongType", "sites.xls"],
+  ["zero bytes", () => `a,b\n1,\0`, "WrongType"],
+  ["an old workbook", () => bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), "OldExcel", "sites.xls"],
+  ["text that is not Unicode", () => new Uint8Array(Buffer.from(`${header}\nM\u00fcller,1,,,,`, "latin1")), "Encoding"],
+  ["a quote that never ends", () => `${header}\n"Maple`, "NotCsv"],
+  ["a row of another length", () => csvOf(header, "Maple,1"), "NotCsv"],
+  ["a damaged workbook", () => bytes(0x50, 0x4b, 3, 4, 1, 2, 3), "BrokenWorkbook", "sites.xlsx"],
+  [
+    "a row of a sheet without an end",
+    () => workbook("<sheetData><row><c><v>1</v></c>".repeat(20_000)),
+    "BrokenWorkbook",
+    "sites.xlsx"
+  ],
+  [
+    "a document type in a sheet",
+    () => workbook('<!DOCTYPE x [<!ENTITY e "x">]><row/>'),
+    "BrokenWorkbook",
+    "sites.xlsx"
+  ],
+  ["an archive that says how much it unpacks to", () => workbook(bomb), "Unpacks", "sites.xlsx"],
+  ["an archive that lies about it", () => workbook(bomb, 100), "Unpacks", "sites.xlsx"]
+]
+
+describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, on $name", (home) => {
+  const place = useImportPlace(home)
+  const { upload, uploaded, rows, sql, facilities, emptied, committed } = place
+  beforeEach(() => emptied())
+
+  it.each(refused.map(([what, content, reason, name = "sites.csv"]) => [what, content, reason, name] as const))(
+    "refuses %s with its reason, and keeps nothing of it",
+    async (_, content, reason, name) => {
+      const count = () => sql((sql) => sql`SELECT job_id FROM jobs`)
+      const before = await count()
+      const answer = await upload(content(), { name })
+      expect(answer).toMatchObject({ status: 422, code: "ImportFileRefused", data: { reason } })
+      expect(answer.error).not.toBe("")
+      expect(await count()).toEqual(before)
+      expect(await facilities()).toEqual([])
+    }
+  )
+
+  it("refuses no file, and two", async () => {
+    expect((await upload("", { parts: new FormData() })).data).toMatchObject({ reason: "None" })
+    const two = new FormData()
+    for (const name of ["a.csv", "b.csv"]) two.append("file", new File([csvOf(header, good)], name))
+    expect((await upload("", { parts: two })).data).toMatchObject({ reason: "Several" })
+  })
+
+  it("reads one byte below 2 MB, and every kind of Unicode that says so", async () => {
+    const long = `${header}\n${good}\n`
+    const padded = long + "\n".repeat(importLimits.fileBytes - 1 - long.length)
+    expect((await uploaded(padded)).total).toBe(1)
+    for (const content of [
+      `\uFEFF${csvOf(header, good)}`,
+      utf16(csvOf(header, good), false),
+      utf16(csvOf(header, good), true)
+    ]) {
+      expect((await uploaded(content)).columns[0]).toMatchObject({ header: "Facility Name *", field: "facilityName" })
+    }
+  })
+
+  it("gives out a template for every FMS to anybody, and takes it back filled; zeros stay and formulas are what they came to", async () => {
+    for (const fms of Fms.ids) {
+      const response = await fetch(`${place.server.address}${templatePath(fms)}`)
+      expect([fms, response.status]).toEqual([fms, 200])
+    }
+    expect((await fetch(`${place.server.address}/static/csv/nothing.xlsx`)).status).toBe(404)
+    expect((await fetch(`${place.server.address}/static/csv/%zz`)).status).toBe(404)
+    const response = await fetch(`${place.server.address}${templatePath(Fms.id.NotListed)}`)
+    const book = new ExcelJS.Workbook()
+    await book.xlsx.load((await response.arrayBuffer()) as never)
+    const sheet = book.worksheets[0] ?? expect.unreachable()
+    sheet.addRow(["Maple & Co", "5550100200", "10 Maple St", "Ashgrove", "NJ", "07030"])
+    sheet.addRow(["Oak <Ave>", { formula: "1+1", result: 5550100201 }, "2 Oak Ave", "", "", 7031])
+    sheet.getCell("F3").numFmt = "00000"
+    sheet.addRow([{ formula: 'HYPERLINK("http://x")' }, "5550100202", "3 Elm Rd"])
+    const filled = new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer)
+    const planned = await uploaded(filled, { name: "filled.xlsx" })
+    expect(planned).toMatchObject({ total: 3, missing: [], counts: { create: 3 } })
+    expect((await rows(planned.importID)).map(({ row, cells }) => [row, cells[0], cells[1], cells[5]])).toEqual([
+      [2, "Maple & Co", "5550100200", "07030"],
+      [3, "Oak <Ave>", "5550100201", "07031"],
+      [4, '=HYPERLINK("http://x")', "5550100202", ""]
+    ])
+    await committed(planned.importID)
+    expect((await facilities()).map(({ zip }) => zip)).toEqual(["07030", "07031", ""])
+  })
+})

@@ -1,0 +1,81 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { expect, it, onTestFinished } from "vitest"
+import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { homes } from "../../support/databases.ts"
+import { type Client, connectClient, dataOf, signIn, type Worker } from "../../faults/load.ts"
+import { startProcess } from "../../faults/serverProcess.ts"
+import { onStorage, openStorage, stock, workers } from "../../faults/storage.ts"
+import { csvOf, header } from "./importPlace.ts"
+
+const total = 4_000
+const kills = 3
+
+const file = csvOf(
+  header,
+  ...Array.from({ length: total }, (_, nth) => `Site ${nth},555010${String(nth).padStart(4, "0")},${nth} Long St,,,`)
+)
+
+const upload = async (address: string, token: string): Promise<FacilityImport> => {
+  const form = new FormData()
+  form.append("file", new File([file], "sites.csv"))
+  const response = await fetch(`${address}/api/facilities/import-csv?managementSoftware=0&resume=true`, {
+    method: "POST",
+    headers: { authorization: token },
+    body: form
+  })
+  return ((await response.json()) as { readonly data: FacilityImport }).data
+}
+
+/** Looks at the import until it is at its end, or has done this many rows. */
+const watch = async (client: Client, { token }: Worker, importID: number, until: number): Promise<FacilityImport> => {
+  for (;;) {
+    const answer = await client.call(`/api/facilities/imports/${importID}`, token)
+    if (answer === null) throw new Error("the server is gone")
+    const seen = dataOf<FacilityImport>(answer)
+    if (seen.state === "done" || seen.done >= until) return seen
+  }
+}
+
+it.each(homes)(
+  "$name: an import whose server is killed half way does each row exactly once",
+  async (home) => {
+    const storage = await openStorage(home)
+    onTestFinished(() => storage.dispose())
+    const { companyID } = await onStorage(storage.options, stock(1))
+    const halves: Array<number> = []
+    let worker: Worker | undefined
+    let ended: FacilityImport | undefined
+    for (let round = 0; ended === undefined; round++) {
+      const server = await startProcess(storage.options)
+      const client = connectClient(server.address)
+      worker ??= await signIn(client, workers[0])
+      const { importID, state, done } = await upload(server.address, worker.token)
+      if (round > 0) halves.push(done)
+      const step = state === "planned" ? "commit" : "resume"
+      await client.call(`/api/facilities/imports/${importID}/${step}`, worker.token, {})
+      const seen = await watch(client, worker, importID, round < kills ? done + 1 : total)
+      if (seen.state === "done") ended = seen
+      await server.end("SIGKILL")
+      await client.close()
+    }
+    expect(ended).toMatchObject({ total, done: total, failed: 0, counts: { create: total } })
+    // It was killed with rows done and rows left, else nothing was tried.
+    expect(halves.some((done) => done > 0 && done < total)).toBe(true)
+    const [found] = await onStorage(
+      storage.options,
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+        SELECT (SELECT count(*)::int FROM facilities WHERE company_id = ${companyID} AND name LIKE 'Site %') AS made,
+          (SELECT count(DISTINCT name)::int FROM facilities WHERE company_id = ${companyID} AND name LIKE 'Site %') AS names,
+          (SELECT count(*)::int FROM audit_records WHERE company_id = ${companyID} AND action = 'facilities.create') AS records,
+          (SELECT count(*)::int FROM job_rows r JOIN facilities f USING (facility_id) JOIN audit_records a
+            ON a.company_id = ${companyID} AND a.seq = r.audit_seq AND a.subject = 'facility:' || f.facility_id
+            WHERE r.outcome = 'apply' AND r.serial = lower(f.name)) AS told`
+      )
+    )
+    expect(found).toEqual({ made: total, names: total, records: total, told: total })
+  },
+  120_000
+)
