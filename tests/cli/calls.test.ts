@@ -24,7 +24,7 @@ interface EndpointOf {
 
 const endpoints: Array<EndpointOf> = []
 /** Calls whose request is a form, or whose answer is a file. */
-const forms: Array<string> = []
+const forms: Array<EndpointOf> = []
 const files: Array<EndpointOf> = []
 HttpApi.reflect(Api, {
   onGroup: () => undefined,
@@ -34,14 +34,14 @@ HttpApi.reflect(Api, {
     const [success] = [...endpoint.success]
     if (success === undefined) throw new Error(`${endpoint.identifier} answers nothing`)
     const ref = `${group.identifier}.${endpoint.identifier}`
-    if (body?.encoding._tag === "Multipart") return void forms.push(ref)
-    const known = Predicate.isTagged(success, "StreamUint8Array") ? files : endpoints
+    const isForm = body?.encoding._tag === "Multipart"
+    const known = isForm ? forms : Predicate.isTagged(success, "StreamUint8Array") ? files : endpoints
     known.push({
       ref,
       parts: {
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
         ...(endpoint.query === undefined ? {} : { query: endpoint.query }),
-        ...(payload === undefined ? {} : { payload })
+        ...(payload === undefined || isForm ? {} : { payload })
       },
       success,
       errors: [...errors].flatMap(([status, schemas]) => schemas.map((schema) => [status, schema] as const))
@@ -103,17 +103,18 @@ const anyRequest = ({ parts }: EndpointOf): unknown => draw(Schema.Struct(parts)
 
 describe("the calls of the terminal", () => {
   it("have a spec each", () => {
-    const refs = [...endpoints, ...files].map(({ ref }) => ref)
-    expect(Object.keys(deriveCalls().calls).sort()).toEqual([...refs, ...forms].sort())
+    const refs = [...endpoints, ...files, ...forms].map(({ ref }) => ref)
+    expect(Object.keys(deriveCalls().calls).sort()).toEqual(refs.sort())
   })
 
-  it.each(forms)("%s sends a form", async (ref) => {
+  it.each(forms.map((endpoint) => [endpoint.ref, endpoint] as const))("%s sends a form", async (ref, endpoint) => {
     const payload = new FormData()
     payload.append("subject", "Gate keypad")
     payload.append("files", new File(["a picture"], "label.png", { type: "image/png" }))
     const body = '{"code":"SignedOut"}'
-    const ours = await made(terminalClient, ref, { params: {}, query: {}, payload }, 401, body)
-    expect(ours).toEqual(await made(contractClient, ref, { params: {}, query: {}, payload }, 401, body))
+    const request = { ...(anyRequest(endpoint) as object), payload }
+    const ours = await made(terminalClient, ref, request, 401, body)
+    expect(ours).toEqual(await made(contractClient, ref, request, 401, body))
     expect(ours.sent).toHaveProperty("form", [...payload])
   })
 

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { NoSuchCall } from "#core/api/ApiErrors.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { importFields, templateHeader, templatePath } from "#core/imports/importFields.ts"
 import { pathOf } from "../http/requestPath.ts"
@@ -45,9 +46,9 @@ export const templateRoutes = HttpRouter.use(
       "GET",
       "/static/csv/:file",
       Effect.gen(function* () {
-        const path = decoded(pathOf(yield* HttpServerRequest.HttpServerRequest))
-        const fms = byPath.get(path)
-        if (fms === undefined) return HttpServerResponse.empty({ status: 404 })
+        const request = yield* HttpServerRequest.HttpServerRequest
+        const fms = byPath.get(decoded(pathOf(request)))
+        if (fms === undefined) return yield* new NoSuchCall()
         const making = made.get(fms) ?? templateOf(fms)
         made.set(fms, making)
         const bytes = yield* Effect.promise(() => making)

@@ -72,6 +72,19 @@ const documented = `
   POST /jobs/transfer
   POST /customer-service/ticket
   POST /customer-service/bulk-activation-ticket
+  POST /facilities/import-csv
+  POST /facilities/import-facilities-StorEDGE
+  POST /facilities/import-facilities-SiteLink
+  POST /facilities/import-facilities-ssm
+  GET /facilities/imports/{id}
+  GET /facilities/imports/{id}/rows
+  PUT /facilities/imports/{id}/mapping
+  PUT /facilities/imports/{id}/rows/{row}
+  POST /facilities/imports/{id}/commit
+  POST /facilities/imports/{id}/resume
+  POST /facilities/imports/{id}/cancel
+  GET /facilities/imports/{id}/errors
+  GET /facilities/{id}/drift
 `
 
 const allowed = "https://console.example"

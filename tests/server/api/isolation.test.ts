@@ -89,6 +89,16 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             VALUES (${companyID}, ${userID}, 'activate', ${place}, ${`of ${place}`}, ${facilityID}, '{}', 'receiving', now(), now())
             RETURNING job_id`
           yield* sql`INSERT INTO job_rows (job_id, row, serial, cells) VALUES (${job?.job_id ?? 0}, 1, ${`${prefix}0001`}, '{}')`
+          const [imported] = yield* sql<{ job_id: number }>`
+            INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
+            VALUES (${companyID}, ${userID}, 'importFacilities', ${place}, ${`import of ${place}`}, '{}', 'receiving', now(), now())
+            RETURNING job_id`
+          const importID = imported?.job_id ?? 0
+          yield* sql`
+            INSERT INTO imports (job_id, company_id, mode, management_software, columns)
+            VALUES (${importID}, ${companyID}, 2, 0, '[]')`
+          yield* sql`
+            INSERT INTO job_rows (job_id, row, serial, cells, facts) VALUES (${importID}, 2, ${place}, '{}', '{"issues":[],"changes":[]}')`
           const [report] = yield* sql<{ report_id: number }>`
             INSERT INTO return_reports (company_id, facility_id, user_id, recipient_id, created_at)
             VALUES (${companyID}, ${facilityID}, ${userID}, ${userID}, now()) RETURNING report_id`
@@ -104,7 +114,18 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             INSERT INTO fms_results (company_id, facility_id, run_id, fms, ok, latency_ms, calls, simulated, manual, tested_at)
             VALUES (${companyID}, ${facilityID}, ${runID}, 2, true, 7, 1, false, true, now())`
           const [jobID, reportID] = [job?.job_id ?? 0, report?.report_id ?? 0]
-          return { companyID, facilityID, lockID, inventoryID, logID: log?.log_id ?? 0, userID, jobID, reportID, runID }
+          return {
+            companyID,
+            facilityID,
+            lockID,
+            inventoryID,
+            logID: log?.log_id ?? 0,
+            userID,
+            jobID,
+            importID,
+            reportID,
+            runID
+          }
         })
         theirs = yield* make("zebra", "Zebra Yard", "7777")
         const acme = yield* make("acme", "Maple St", "1000")

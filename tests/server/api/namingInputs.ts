@@ -1,4 +1,5 @@
 import { fmsTrials } from "./namingFms.ts"
+import { importTrials } from "./namingImports.ts"
 import { jobTrials } from "./namingJobs.ts"
 
 /** What the other company has; every text of it says zebra, every serial code begins with 7777. */
@@ -10,6 +11,7 @@ export interface Theirs {
   readonly logID: number
   readonly userID: number
   readonly jobID: number
+  readonly importID: number
   readonly reportID: number
   readonly runID: number
 }
@@ -123,6 +125,7 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   ...jobTrials,
+  ...importTrials,
   "inventory.assign companyID": [
     (id) => ({
       method: "POST",

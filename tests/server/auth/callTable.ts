@@ -15,6 +15,9 @@ export interface Row {
 const read = 1
 const write = 2
 
+/** Roles that change facilities where their permission lets them. */
+const facilityChangers = [1, 2, 3, 4, 6, 10]
+
 /** Every call, with the area and level it needs: written by hand from 000 §6, 001 §6 and the settled readings. */
 export const table: Readonly<Record<string, Row>> = {
   "auth.login": {
@@ -169,6 +172,93 @@ export const table: Readonly<Record<string, Row>> = {
     answers: [404, "ReportNotFound"]
   },
   "units.list": { needs: [1, read], path: "/facilities/999999/units", answers: [404, "FacilityNotFound"] },
+  "imports.upload": {
+    needs: [5, write],
+    only: facilityChangers,
+    method: "POST",
+    path: "/facilities/import-csv?managementSoftware=0",
+    body: {},
+    answers: [415, "WrongContentType"]
+  },
+  "imports.viaStorableEdge": {
+    needs: [5, write],
+    only: facilityChangers,
+    method: "POST",
+    path: "/facilities/import-facilities-StorEDGE",
+    body: {},
+    answers: [422, "ImportFmsFailed"]
+  },
+  "imports.viaSitelink": {
+    needs: [5, write],
+    only: facilityChangers,
+    method: "POST",
+    path: "/facilities/import-facilities-SiteLink",
+    body: {},
+    answers: [400, "Malformed"]
+  },
+  "imports.viaSsmCloud": {
+    needs: [5, write],
+    only: facilityChangers,
+    method: "POST",
+    path: "/facilities/import-facilities-ssm",
+    body: {},
+    answers: [400, "Malformed"]
+  },
+  "imports.show": {
+    needs: [5, write],
+    only: facilityChangers,
+    path: "/facilities/imports/999999",
+    answers: [404, "ImportNotFound"]
+  },
+  "imports.rows": {
+    needs: [5, write],
+    only: facilityChangers,
+    path: "/facilities/imports/999999/rows",
+    answers: [404, "ImportNotFound"]
+  },
+  "imports.map": {
+    needs: [5, write],
+    only: facilityChangers,
+    method: "PUT",
+    path: "/facilities/imports/999999/mapping",
+    body: { mapping: [] },
+    answers: [404, "ImportNotFound"]
+  },
+  "imports.fix": {
+    needs: [5, write],
+    only: facilityChangers,
+    method: "PUT",
+    path: "/facilities/imports/999999/rows/2",
+    body: { cells: [{ column: 0, text: "x" }] },
+    answers: [404, "ImportNotFound"]
+  },
+  "imports.commit": {
+    needs: [5, write],
+    only: facilityChangers,
+    method: "POST",
+    path: "/facilities/imports/999999/commit",
+    answers: [404, "ImportNotFound"]
+  },
+  "imports.resume": {
+    needs: [5, write],
+    only: facilityChangers,
+    method: "POST",
+    path: "/facilities/imports/999999/resume",
+    answers: [404, "ImportNotFound"]
+  },
+  "imports.cancel": {
+    needs: [5, write],
+    only: facilityChangers,
+    method: "POST",
+    path: "/facilities/imports/999999/cancel",
+    answers: [404, "ImportNotFound"]
+  },
+  "imports.errors": {
+    needs: [5, write],
+    only: facilityChangers,
+    path: "/facilities/imports/999999/errors",
+    answers: [404, "ImportNotFound"]
+  },
   "drift.show": {
     needs: [1, read],
     only: [1, 2, 3, 4, 5, 6, 7, 9, 10],
@@ -185,7 +275,7 @@ export const table: Readonly<Record<string, Row>> = {
   "facilities.show": { needs: [5, read, 14], path: "/facilities/999999", answers: [404, "FacilityNotFound"] },
   "facilities.add": {
     needs: [5, write],
-    only: [1, 2, 3, 4, 6, 10],
+    only: facilityChangers,
     method: "POST",
     path: "/facilities/add",
     body: { facilityName: "", phoneNumber: "" },
@@ -193,7 +283,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   "facilities.update": {
     needs: [5, write],
-    only: [1, 2, 3, 4, 6, 10],
+    only: facilityChangers,
     method: "PUT",
     path: "/facilities/update",
     body: { facilityID: 999999 },
@@ -201,7 +291,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   "facilities.remove": {
     needs: [5, write],
-    only: [1, 2, 3, 4, 6, 10],
+    only: facilityChangers,
     method: "DELETE",
     path: "/facilities/999999",
     answers: [404, "FacilityNotFound"]
@@ -214,7 +304,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   "transfers.initiate": {
     needs: [5, write],
-    only: [1, 2, 3, 4, 6, 10],
+    only: facilityChangers,
     method: "POST",
     path: "/facilities/initiate-facility-transfer",
     body: { facilityID: 999999, email: "somebody@elsewhere.example.com" },

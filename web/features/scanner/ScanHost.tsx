@@ -1,5 +1,6 @@
 import { useLocation } from "@tanstack/react-router"
 import { Suspense, useEffect, useState } from "react"
+import { routeOf } from "#core/navigation/routes.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -10,7 +11,9 @@ const ScanSession = lazyPart(() => import("./ScanSession.tsx"), "ScanSession")
 export const ScanHost = () => {
   const [scanning, setScanning] = useState(false)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  useCommands({ scope: "anywhere", handlers: { "scan.start": () => setScanning(true) } })
+  // The screen of the scanner does it itself, and says there why it cannot.
+  const here = path === routeOf("locks.scan").path
+  useCommands({ scope: "anywhere", handlers: here ? {} : { "scan.start": () => setScanning(true) } })
   // It is over with the screen it was opened on.
   useEffect(() => () => setScanning(false), [path])
   if (!scanning) return null
