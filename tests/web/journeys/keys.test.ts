@@ -30,7 +30,10 @@ describe("a sequence", () => {
   it("is shown while it waits, with what it can become, and is forgotten after a second", async () => {
     const visitor = await atDashboard()
     await visitor.press("g")
-    await waiting(visitor).getByText("Facilities", { exact: true }).waitFor()
+    await waiting(visitor)
+      .getByRole("listitem")
+      .filter({ hasText: /^f\s*Facilities$/ })
+      .waitFor()
     await waiting(visitor).waitFor({ state: "detached" })
     await visitor.press("f")
     await visitor.press("g", "x")
