@@ -38,6 +38,27 @@ const rowsAt = <Row>(items: ReadonlyArray<Row>, places: Uint32Array, idOf: (row:
   }
 }
 
+interface Searched {
+  readonly columns: ReadonlyArray<unknown>
+  readonly texts: ReadonlyArray<string>
+}
+
+const searched = new WeakMap<ReadonlyArray<unknown>, Searched>()
+
+/** What of each row is searched, folded: once for as long as the rows are the same, not at every key. */
+const searchedTexts = <Row>(
+  items: ReadonlyArray<Row>,
+  columns: ReadonlyArray<GridColumn<Row>>
+): ReadonlyArray<string> => {
+  const known = searched.get(items)
+  if (known?.columns === columns) return known.texts
+  const values = columns.flatMap(({ searched: looks, value }) => (looks && value !== undefined ? [value] : []))
+  // A line each: what is typed into one line is found in no two of them.
+  const texts = items.map((row) => values.map((value) => foldText(String(plainValue(value(row)) ?? ""))).join("\n"))
+  searched.set(items, { columns, texts })
+  return texts
+}
+
 /** What rows in hand come to for a query, its page aside: searched, filtered, then sorted, all over indices. */
 export const arrayRows = <Row>({ items, idOf, columns }: RowsInHand<Row>, query: GridQuery): ListRows<Row> => {
   const values = new Map(columns.flatMap((column) => (column.value === undefined ? [] : [[column.id, column.value]])))
@@ -48,13 +69,11 @@ export const arrayRows = <Row>({ items, idOf, columns }: RowsInHand<Row>, query:
     return [(row: Row): boolean => passes(value(row) ?? null)]
   })
   const wanted = foldText(query.search.trim())
-  if (wanted !== "") {
-    const searched = columns.flatMap(({ searched: looks, value }) => (looks && value !== undefined ? [value] : []))
-    tests.push((row) => searched.some((value) => foldText(String(plainValue(value(row)) ?? "")).includes(wanted)))
-  }
+  const texts = wanted === "" ? null : searchedTexts(items, columns)
   const found = new Uint32Array(items.length)
   let count = 0
   for (let at = 0; at < items.length; at++) {
+    if (texts?.[at]?.includes(wanted) === false) continue
     if (tests.every((test) => test(items[at]!))) found[count++] = at
   }
   const places = found.subarray(0, count)

@@ -60,7 +60,18 @@ export const ManageLocks = () => {
     [index, revision, facilityID, phase]
   )
   const columns = useMemo(() => lockColumns(user), [user])
-  const sorted = (facilities.data ?? []).toSorted((a, b) => naturally(a.facilityName, b.facilityName))
+  // Made anew when the facilities are, not at every key of the search.
+  const choices = useMemo(
+    () =>
+      (facilities.data ?? [])
+        .toSorted((a, b) => naturally(a.facilityName, b.facilityName))
+        .map(({ facilityID: id, facilityName }) => (
+          <option key={id} value={id}>
+            {facilityName}
+          </option>
+        )),
+    [facilities.data]
+  )
   useEffect(() => () => (otherTabs.has(location.pathname) ? keepSearch("") : undefined), [])
   return (
     <Grid
@@ -98,11 +109,7 @@ export const ManageLocks = () => {
             }}
           >
             <option value="">All facilities</option>
-            {sorted.map(({ facilityID: id, facilityName }) => (
-              <option key={id} value={id}>
-                {facilityName}
-              </option>
-            ))}
+            {choices}
           </select>
         </>
       }
