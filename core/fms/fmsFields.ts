@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Fms, type FmsId } from "./fmsSystems.ts"
+import { StorableText } from "#core/base/storableText.ts"
 
 /** Names of the facility fields that say how its FMS is reached (001 §3). */
 export const fmsFieldNames = [
@@ -15,7 +16,7 @@ export const fmsFieldNames = [
 ] as const
 export type FmsFieldName = (typeof fmsFieldNames)[number]
 
-const FieldText = Schema.String.check(Schema.isMaxLength(500))
+const FieldText = StorableText(500)
 
 /** What a facility's FMS is reached with; a field that is absent, or empty, is not set. */
 export const FmsFields = Schema.Struct({

@@ -4,9 +4,10 @@ import { DeclaredAccess } from "#core/auth/Access.ts"
 import { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
+import { StorableText } from "#core/base/storableText.ts"
 import { FmsFixed } from "#core/facilities/FacilityErrors.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
-import { JobId, StorableText } from "#core/jobs/Job.ts"
+import { JobId } from "#core/jobs/Job.ts"
 import { JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { FacilityImport, ImportRow, RowOutcome } from "./FacilityImport.ts"
 import { importAccess } from "./importAccess.ts"
@@ -24,7 +25,7 @@ const byId = { params: { id: JobId }, query: companyQuery } as const
 const stepErrors = [wire(ImportNotFound), wire(JobStateRefused)] as const
 const beginErrors = [wire(FeatureNotIncluded), wire(FmsFixed), wire(JobUnfinished)] as const
 const listErrors = [...beginErrors, wire(ImportFmsFailed), wire(ImportFileRefused)] as const
-const FieldText = Schema.String.check(Schema.isMaxLength(500))
+const FieldText = StorableText(500)
 const RowNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 }))
 const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: importLimits.columns - 1 }))
 

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { FacilityId, Instant, LockId, SerialCode, UserId } from "#core/base/ids.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { StorableText } from "#core/base/storableText.ts"
 
 export const JobId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotate({
   title: "jobID"
@@ -63,15 +64,6 @@ export const maxJobRows = 100_000
 
 /** From so many changes on, doing them is confirmed by typing how many they are (PRODUCT). */
 export const manyChanges = 100
-
-/** A text that the database can hold: not the character NUL, and no half of a surrogate pair. */
-export const StorableText = (most: number) =>
-  Schema.String.check(
-    Schema.isMaxLength(most),
-    Schema.makeFilter((text: string) => !text.includes("\0") && text.isWellFormed(), {
-      message: "Expected text without the character NUL"
-    })
-  )
 
 const Cell = StorableText(2000)
 const Typed = StorableText(200)

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import type { TestHome } from "../support/databases.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
@@ -11,6 +12,9 @@ import type { HostileRequest } from "./HostileRequest.ts"
 import { judge } from "./judge.ts"
 import { makeSender } from "./sendRequest.ts"
 import { type Written, writeOut } from "./writeOut.ts"
+
+/** Instead of the vendors' servers one of this machine, which the rule of outgoing hosts refuses: nothing leaves it. */
+const nowhere = Object.fromEntries(Fms.ids.map((id) => [id, "https://127.0.0.1:9/"]))
 
 /** A server with two companies, under attack from one of them. */
 export interface Battlefield {
@@ -78,7 +82,8 @@ export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
     home,
     Effect.map(makeScene, (scene) => {
       made = scene
-    })
+    }),
+    { fms: { baseUrls: nowhere } }
   )
   const scene = made ?? expect.unreachable()
   const sender = makeSender(server.address)
