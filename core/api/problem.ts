@@ -182,7 +182,7 @@ const table: Table = {
   }),
   UnitsUnavailable: ({ data }) => ({
     error: `The units of the facility could not be read: ${data.reason}`,
-    next: "Type the unit, or try again in a moment."
+    next: "Try again in a moment; a unit can be typed meanwhile."
   }),
   DriftNeedsUnits: ({ data }) => driftWords[data.reason],
   FacilityRefused: ({ data }) => ({
