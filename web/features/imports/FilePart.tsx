@@ -1,3 +1,4 @@
+import "#web/ui/Progress.css"
 import { useId, useRef, useState } from "react"
 import { importFacilities } from "#core/commands/importCommands.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
@@ -106,7 +107,7 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
       {sent === null ? null : (
         <div className="import-progress">
           <label htmlFor={id}>{sent < 1 ? "Uploading" : "Reading the rows"}</label>
-          <progress id={id} max={100} value={Math.floor(sent * 100)} />
+          <progress id={id} className="progress" max={100} value={Math.floor(sent * 100)} />
           <span>{Math.floor(sent * 100)} %</span>
         </div>
       )}

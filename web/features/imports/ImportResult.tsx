@@ -1,3 +1,4 @@
+import "#web/ui/Progress.css"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { resumeImport } from "#core/commands/importCommands.ts"
@@ -68,7 +69,7 @@ const Progress = ({ job }: { readonly job: FacilityImport }) => {
   const { total, done, running, state } = job
   return (
     <div className="import-progress wide">
-      <progress max={Math.max(1, total)} value={done} aria-label="Rows done" />
+      <progress className="progress" max={Math.max(1, total)} value={done} aria-label="Rows done" />
       <span>{total === 0 ? 100 : Math.floor((done * 100) / total)} %</span>
       <p>{running ? paceOf(first.done, job, now() - first.at).text : resultText(job)}</p>
       <p className="hidden" role="status">

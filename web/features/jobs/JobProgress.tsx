@@ -1,3 +1,4 @@
+import "#web/ui/Progress.css"
 import { useState } from "react"
 import type { Job } from "#core/jobs/Job.ts"
 import { paceOf } from "#core/jobs/jobPace.ts"
@@ -10,7 +11,7 @@ export const JobProgress = ({ job }: { readonly job: Job }) => {
   const unchanged = done - applied - failed
   return (
     <div className="job-progress">
-      <progress max={Math.max(1, total)} value={done} aria-label="Rows done" />
+      <progress className="progress" max={Math.max(1, total)} value={done} aria-label="Rows done" />
       <p>
         {running
           ? paceOf(first.done, job, now() - first.at).text
