@@ -1,3 +1,4 @@
+import { facilityPath } from "#core/navigation/facilityPath.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { type RouteId, routeOf } from "#core/navigation/routes.ts"
 import type { Input, RowTarget } from "./PaletteRow.ts"
@@ -33,9 +34,7 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
     facilityID === undefined ? null : screen("facilities", { search: String(facilityID) }),
   "facilities.create": () => screen("facilities.create"),
   "facilities.edit": ({ facilityID }) =>
-    typeof facilityID === "number"
-      ? { path: routeOf("facilities.edit").path.replace("{facilityID}", String(facilityID)), search: {} }
-      : null,
+    typeof facilityID === "number" ? { path: facilityPath(facilityID), search: {} } : null,
   "list.openView": ({ href }) => {
     if (typeof href !== "string") return null
     const { pathname, searchParams } = new URL(href, location.origin)

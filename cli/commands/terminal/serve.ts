@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { isEmail } from "#core/base/fieldWords.ts"
-import { defaultJobDays, defaultSupportAddress, defaultTransferDays } from "#server/settingDefaults.ts"
+import { defaultJobDays, defaultSupportAddress, defaultTransferDays } from "#core/base/settingDefaults.ts"
 import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readFmsConfig } from "#cli/local/fmsSettings.ts"

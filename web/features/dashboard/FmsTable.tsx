@@ -5,15 +5,14 @@ import { Area } from "#core/auth/permissions.ts"
 import { restrictedRoles } from "#core/auth/roles.ts"
 import { sitelinkHint } from "#core/fms/fmsStages.ts"
 import { Fms, TestMode } from "#core/fms/fmsSystems.ts"
-import { routeOf } from "#core/navigation/routes.ts"
+import { facilityPath } from "#core/navigation/facilityPath.ts"
 import { installation, webAddress } from "#web/app/installation.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { logTime } from "#web/app/times.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import type { FmsRow } from "./fmsRows.ts"
 
-const formOf = (facilityID: number): string =>
-  `${routeOf("facilities.edit").path.replace("{facilityID}", String(facilityID))}?from=Dashboard`
+const formOf = (facilityID: number): string => `${facilityPath(facilityID)}?from=Dashboard`
 
 /** The table of 001 §2. On a narrow screen each row is a card. */
 export const FmsTable = ({ rows, busy }: { readonly rows: ReadonlyArray<FmsRow>; readonly busy: boolean }) => {

@@ -1,9 +1,5 @@
 import { routeOf } from "#core/navigation/routes.ts"
 
-/** The form of a facility. */
-export const facilityPath = (facilityID: number): string =>
-  routeOf("facilities.edit").path.replace("{facilityID}", String(facilityID))
-
 /** The list of facilities. */
 export const facilitiesPath: string = routeOf("facilities").path
 

@@ -20,7 +20,3 @@ export const importSearch = (importID: number | null, step?: ImportStep) => ({
   to: routeOf("facilities.import").path,
   search: importID === null ? {} : { import: importID, ...(step === undefined ? {} : { step }) }
 })
-
-/** The form of a facility. */
-export const facilityPath = (facilityID: number): string =>
-  routeOf("facilities.edit").path.replace("{facilityID}", String(facilityID))

@@ -7,7 +7,7 @@ export interface RowsPage {
 }
 
 /**
- * Pages of rows of one outcome (null: any) after some rows changed: those that are of the outcome stand in their place, in the
+ * Pages of rows of one outcome, or of all where it is null, after some rows changed: those that are of the outcome stand in their place, in the
  * order of the file, those that are not any more are gone. Rows behind the last page that is here are left to be asked for.
  */
 export const mergeRows = (
