@@ -10,7 +10,7 @@ import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
-import { TextField } from "#web/ui/TextField.tsx"
+import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { ImportRows } from "./ImportRows.tsx"
 import { changing, previewText } from "./outcomes.ts"
@@ -48,8 +48,8 @@ export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
     }
   })
   const confirm = (): void => {
-    if (!large || typed.trim() === String(count)) start()
-    else document.querySelector<HTMLInputElement>("#import-count input")?.focus()
+    if (!large || isTyped(typed, count)) start()
+    else goToTypedCount()
   }
   useCommands({
     scope: "anywhere",
@@ -77,17 +77,7 @@ export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
       {asking ? (
         <ConfirmDialog title={`${words}?`} yes={words} no="Go back" onYes={confirm} onNo={() => setAsking(false)}>
           <p>{previewText(counts)}</p>
-          {large ? (
-            <div id="import-count">
-              <TextField
-                label={`Type ${count} to confirm`}
-                inputMode="numeric"
-                autoComplete="off"
-                value={typed}
-                onText={setTyped}
-              />
-            </div>
-          ) : null}
+          {large ? <TypedCount count={count} text={typed} onText={setTyped} /> : null}
         </ConfirmDialog>
       ) : null}
     </>

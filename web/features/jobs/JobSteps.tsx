@@ -11,7 +11,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { type CommandId, commandById } from "#core/commands/registry.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
-import { TextField } from "#web/ui/TextField.tsx"
+import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { downloadFailed } from "./downloadFailed.ts"
 import { JobProgress } from "./JobProgress.tsx"
 
@@ -25,7 +25,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   const [asking, setAsking] = useState(false)
   const isPlanned = total > 0 && planned === total
   const large = wouldApply >= manyChanges
-  const notTyped = large && typed.trim() !== String(wouldApply) ? `Type ${wouldApply} first.` : null
+  const notTyped = large && !isTyped(typed, wouldApply) ? `Type ${wouldApply} first.` : null
   const waits = busy ? "It is being sent." : null
 
   const take = async (step: Step): Promise<void> => {
@@ -63,7 +63,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   const apply = (): void => {
     if (!isPlanned || state !== "receiving") return
     if (notTyped === null) void take(applyJob)
-    else document.querySelector<HTMLInputElement>("#job-count input")?.focus()
+    else goToTypedCount()
   }
   useCommands({
     scope: "anywhere",
@@ -115,17 +115,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
             }}
           >
             <p role="status">{planText(job)} Nothing has been changed yet.</p>
-            {large ? (
-              <div id="job-count">
-                <TextField
-                  label={`Type ${wouldApply} to confirm`}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={typed}
-                  onText={setTyped}
-                />
-              </div>
-            ) : null}
+            {large ? <TypedCount count={wouldApply} text={typed} onText={setTyped} /> : null}
             <CommandButton
               command="jobs.apply"
               look="primary"
