@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Effect, Logger, Redacted } from "effect"
+import { type ServerServices, startServer } from "#server/main.ts"
 import { startCluster } from "../support/databaseCluster.ts"
+import { wide } from "../support/testServer.ts"
 
 /** A fresh, empty home for a benchmark's data: a folder, and a database address for PostgreSQL. */
 export interface BenchHome {
@@ -27,4 +30,19 @@ export const onBothHomes = async (use: (home: BenchHome) => Promise<void>): Prom
   } finally {
     await cluster.dispose()
   }
+}
+
+/** What comes of measuring on the services of a server on a home, without limits on how often things are asked for. */
+export const measuredOn = async <A, E>(
+  { folder, url }: BenchHome,
+  measure: Effect.Effect<A, E, ServerServices>
+): Promise<A> => {
+  const databaseUrl = url === undefined ? {} : { databaseUrl: Redacted.make(url) }
+  const figures: Array<A> = []
+  const keep = Effect.map(measure, (measured) => figures.push(measured))
+  const server = startServer({ data: folder, port: 0, limits: wide, ...databaseUrl }, keep)
+  await Effect.runPromise(Effect.scoped(server).pipe(Effect.provide(Logger.layer([]))))
+  const [only] = figures
+  if (only === undefined) throw new Error("nothing was measured")
+  return only
 }

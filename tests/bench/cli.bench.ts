@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Bench, BenchRow } from "./Bench.ts"
+import { median } from "./median.ts"
 
 const root = join(import.meta.dirname, "../..")
 const bin = join(root, "cli/bin.mjs")
@@ -18,9 +19,6 @@ const once = (args: ReadonlyArray<string>, env: Environment): number => {
   if (status !== 0) throw new Error(`${args.join(" ")} ended with ${status}: ${stderr}`)
   return performance.now() - start
 }
-
-const median = (figures: ReadonlyArray<number>): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 
 const serve = (data: string, env: Environment): Promise<{ readonly child: ChildProcess; readonly address: string }> =>
   new Promise((resolve, reject) => {

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Bench, BenchRow } from "./Bench.ts"
+import { median } from "./median.ts"
 import { startBenchProcess } from "./benchProcess.ts"
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3)
@@ -49,8 +50,6 @@ const alone = async (): Promise<number> => {
   await writer.end()
   return writer.said.millis
 }
-
-const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 const run = async (): Promise<ReadonlyArray<BenchRow>> => {
   const folder = mkdtempSync(join(tmpdir(), "lockdesk-export-"))

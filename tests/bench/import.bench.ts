@@ -1,18 +1,17 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { Effect, Logger, Redacted } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { Imports } from "#server/imports/Imports.ts"
 import { JobRuns } from "#server/jobs/JobRuns.ts"
-import { startServer } from "#server/main.ts"
 import { makeCompany } from "../support/fixture.ts"
-import { wide } from "../support/testServer.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
-import { onBothHomes } from "./benchHomes.ts"
+import { median } from "./median.ts"
+import { measuredOn, onBothHomes } from "./benchHomes.ts"
 
 const rows = 10_000
 const rounds = 3
@@ -104,31 +103,17 @@ const placeOf = (home: string, folder: string): CopyPlace => {
   return { here: path, there: path }
 }
 
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 /** An import of 10,000 facilities: read, checked, planned and committed, with an audit record each. */
 export const bench: Bench = {
   name: "import",
   run: async () => {
     const results: Array<BenchRow> = []
-    await onBothHomes(async ({ name, folder, url }) => {
-      const options = {
-        data: folder,
-        port: 0,
-        limits: wide,
-        ...(url === undefined ? {} : { databaseUrl: Redacted.make(url) })
-      }
+    await onBothHomes(async (home) => {
+      const { name, folder } = home
       const place = placeOf(name, folder)
-      let figures: Effect.Success<ReturnType<typeof measure>> = { ours: [], base: [] }
-      const keep = Effect.map(measure(place), (measured) => {
-        figures = measured
-      })
-      try {
-        await Effect.runPromise(Effect.scoped(startServer(options, keep)).pipe(Effect.provide(Logger.layer([]))))
-      } finally {
+      const figures = await measuredOn(home, measure(place)).finally(() => {
         if (name !== "embedded") rmSync(dirname(place.here), { recursive: true, force: true })
-      }
+      })
       const of = (which: "checked" | "done") => median(figures.ours.map((each) => each[which]))
       results.push({
         what: `${name}, an import of 10,000 facilities, from the file to the last record`,

@@ -1,16 +1,15 @@
-import { Effect, Logger, Redacted } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
 import { jobChunk } from "#core/jobs/Job.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { JobLedger } from "#server/jobs/JobLedger.ts"
 import { JobRuns } from "#server/jobs/JobRuns.ts"
-import { startServer } from "#server/main.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
 import { makeCompany, makeFacility } from "../support/fixture.ts"
-import { wide } from "../support/testServer.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
-import { onBothHomes } from "./benchHomes.ts"
+import { median } from "./median.ts"
+import { measuredOn, onBothHomes } from "./benchHomes.ts"
 
 const rows = 10_000
 const rounds = 3
@@ -145,29 +144,16 @@ const measure = Effect.gen(function* () {
   return { ours, bare, again }
 })
 
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 /** A job of 10,000 activations, each with its rules, its sealed combination and its audit record. */
 export const bench: Bench = {
   name: "jobs",
   run: async () => {
     const results: Array<BenchRow> = []
-    await onBothHomes(async ({ name, folder, url }) => {
-      const options = {
-        data: folder,
-        port: 0,
-        limits: wide,
-        ...(url === undefined ? {} : { databaseUrl: Redacted.make(url) })
-      }
-      let figures: Effect.Success<typeof measure> = { ours: [], bare: [], again: [] }
-      const keep = Effect.map(measure, (measured) => {
-        figures = measured
-      })
-      await Effect.runPromise(Effect.scoped(startServer(options, keep)).pipe(Effect.provide(Logger.layer([]))))
+    await onBothHomes(async (home) => {
+      const figures = await measuredOn(home, measure)
       const of = (which: "sent" | "planned" | "applied") => median(figures.ours.map((each) => each[which]))
       results.push({
-        what: `${name}, a job of 10,000 activations, resumed after it lost its runner`,
+        what: `${home.name}, a job of 10,000 activations, resumed after it lost its runner`,
         unit: "ms",
         ours: median(figures.again.map(({ took }) => took)),
         baseline: median(figures.again.map(({ due }) => due)),
@@ -176,7 +162,7 @@ export const bench: Bench = {
         note: `medians of ${figures.again.length}, in turn`
       })
       results.push({
-        what: `${name}, a job of 10,000 activations, applied`,
+        what: `${home.name}, a job of 10,000 activations, applied`,
         unit: "ms",
         ours: of("applied"),
         baseline: median(figures.bare),

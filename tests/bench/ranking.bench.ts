@@ -4,6 +4,7 @@ import { LockIndex } from "#core/base/search/LockIndex.ts"
 import { prepare, search, type SearchIndex } from "#core/base/search/ranking.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
+import { median } from "./median.ts"
 
 const lockCount = 100_000
 const limit = 50
@@ -137,9 +138,6 @@ const timed = (queries: ReadonlyArray<string>, one: (query: string) => number): 
   if (!Number.isFinite(rows)) throw new Error("no rows counted")
   return took / queries.length
 }
-
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 /** Everything that uFuzzy finds as one piece we must find too, or the comparison would be one of different work. */
 const checkSameWork = (

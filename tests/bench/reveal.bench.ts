@@ -1,14 +1,12 @@
-import { Effect, Logger, Redacted } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
-import { startServer } from "#server/main.ts"
 import { Reveals } from "#server/reveals/Reveals.ts"
 import { makeCompany, makeFacility, makeLock } from "../support/fixture.ts"
-import { wide } from "../support/testServer.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
-import { onBothHomes } from "./benchHomes.ts"
+import { measuredOn, onBothHomes } from "./benchHomes.ts"
 
 const locks = 500
 const rounds = 1500
@@ -58,25 +56,12 @@ export const bench: Bench = {
   name: "reveal",
   run: async () => {
     const rows: Array<BenchRow> = []
-    await onBothHomes(async ({ name, folder, url }) => {
-      const options = {
-        data: folder,
-        port: 0,
-        limits: wide,
-        ...(url === undefined ? {} : { databaseUrl: Redacted.make(url) })
-      }
-      let measured: { readonly ours: ReadonlyArray<number>; readonly bare: ReadonlyArray<number> } = {
-        ours: [],
-        bare: []
-      }
-      const keep = Effect.map(measure, (figures) => {
-        measured = figures
-      })
-      await Effect.runPromise(Effect.scoped(startServer(options, keep)).pipe(Effect.provide(Logger.layer([]))))
+    await onBothHomes(async (home) => {
+      const measured = await measuredOn(home, measure)
       const at = (values: ReadonlyArray<number>, share: number) =>
         values[Math.floor(values.length * share)] ?? Number.NaN
       rows.push({
-        what: `${name}, reveal with its audit record`,
+        what: `${home.name}, reveal with its audit record`,
         unit: "ms",
         ours: at(measured.ours, 0.5),
         baseline: at(measured.bare, 0.5),

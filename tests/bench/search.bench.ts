@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import type { Bench, BenchRow } from "./Bench.ts"
+import { median } from "./median.ts"
 import { onBothHomes } from "./benchHomes.ts"
 import { startBenchProcess } from "./benchProcess.ts"
 import { load, type Load } from "./loadClients.ts"
@@ -7,9 +8,6 @@ import { searchPaths } from "./searchPaths.ts"
 
 const script = join(import.meta.dirname, "searchServer.ts")
 const rounds = 3
-
-const median = (values: ReadonlyArray<number>): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** /locks/search over 1,000,000 locks, ours and a bare server in turn, on either home; medians of three rounds. */
 export const bench: Bench = {

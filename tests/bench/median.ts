@@ -1,0 +1,3 @@
+/** The middle one of some figures, the upper of two. */
+export const median = (figures: ReadonlyArray<number>): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
