@@ -25,17 +25,19 @@ export const appendAudit = (sql: SqlClient.SqlClient, entry: AuditEntry, company
   sql`append_audit(${company === undefined ? sql`${entry.companyID}::int` : sql.literal(company)}, ${entry.at}::timestamptz, ${entry.userID}::int, ${entry.action}::text, ${entry.subject}::text, ${auditPayload(entry)}::text)`
 
 /**
- * The call of `append_audits` that records several entries of one company and one moment, in their order: one row each
- * comes back. At least one is needed.
+ * The call of `append_audits` that records several entries of one company and one moment, in their order: the last of them
+ * comes back, and the numbers of the others lead up to it. At least one is needed.
  */
 export const appendAudits = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) => {
   const [first] = entries
   if (first === undefined) throw new RangeError("nothing to record")
-  const rows = entries.map((entry) => ({ what: entry.action, about: entry.subject, facts: auditPayload(entry) }))
-  return sql`append_audits(${first.companyID}::int, ${first.at}::timestamptz, ${first.userID}::int, ${JSON.stringify(rows)}::text::json)`
+  const { companyID, at, userID } = first
+  return sql`append_audits(${companyID}::int, ${at}::timestamptz, ${userID}::int,
+    ${entries.map(({ action }) => action)}::text[], ${entries.map(({ subject }) => subject)}::text[],
+    ${entries.map(auditPayload)}::text[])`
 }
 
-/** What `append_audit` returns, and `append_audits` for each entry. */
+/** What `append_audit` returns, and `append_audits` for the last entry. */
 export interface AppendedAudit {
   readonly audit_seq: number
   readonly audit_hash: Uint8Array

@@ -61,9 +61,8 @@ export class FacilityTurns extends Context.Service<
         let head: AppendedAudit | undefined
         for (let at = 0; at < records.length; at += recordsAtOnce) {
           const piece = records.slice(at, at + recordsAtOnce)
-          const appended = yield* sql<AppendedAudit>`
-            SELECT a.* FROM ${appendAudits(sql, piece)} a ORDER BY a.audit_seq DESC LIMIT 1`
-          head = appended[0] ?? head
+          const [last] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudits(sql, piece)}`
+          head = last ?? head
         }
         return head
       })

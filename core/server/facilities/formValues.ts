@@ -29,17 +29,15 @@ export const noValues: FacilityValues = {
 
 /** The values after the form: what it does not hold stays, texts are trimmed, an empty count is 0 (001 §5). */
 export const valuesAfter = (before: FacilityValues, form: Omit<FacilityEdit, "facilityID">): FacilityValues => {
-  const texts = Object.fromEntries(
-    facilityFields.map((name) => [name, (form[name] ?? before[name]).trim()])
-  ) as unknown as FacilityFacts
-  return {
+  const after: { -readonly [K in keyof FacilityValues]: FacilityValues[K] } = {
     ...before,
-    ...texts,
     no_Of_Units: form.no_Of_Units === undefined ? before.no_Of_Units : (form.no_Of_Units ?? 0),
     lat: form.lat === undefined ? before.lat : form.lat,
     lng: form.lng === undefined ? before.lng : form.lng,
     managementSoftware: form.managementSoftware ?? before.managementSoftware
   }
+  for (const name of facilityFields) after[name] = (form[name] ?? before[name]).trim()
+  return after
 }
 
 /** Names of what is different. */

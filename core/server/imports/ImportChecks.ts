@@ -13,10 +13,12 @@ import type { CheckedRow, FileRow } from "./importRowsSql.ts"
 export type FirstRows = Map<string, number>
 
 interface Found extends FacilityValues {
-  readonly nth: number
   readonly key: string
-  readonly facilityID: number | null
+  readonly facilityID: number
 }
+
+/** A row to look at; `key` is its name as names are compared, where that is known already. */
+type LookedAt = FileRow & { readonly key?: string }
 
 /** Looking at rows of an import: what each would come to in the company as it is now. Writes nothing. */
 export class ImportChecks extends Context.Service<
@@ -25,7 +27,7 @@ export class ImportChecks extends Context.Service<
     readonly check: (
       user: LoggedInUser,
       about: ImportAbout,
-      rows: ReadonlyArray<FileRow>,
+      rows: ReadonlyArray<LookedAt>,
       firsts: FirstRows
     ) => Effect.Effect<ReadonlyArray<CheckedRow>, SqlError>
   }
@@ -36,27 +38,28 @@ export class ImportChecks extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const connections = yield* FmsConnections
 
-      /**
-       * Each name with its key and the company's facility of it. The database compares names: it keeps them apart.
-       * Each name by the index, whatever the planner knows of the table: without the limit it went through the whole company
-       * for each (2,000 names among 10,000 facilities: 4,434 ms, so 2).
-       */
-      const lookUp = (companyID: number, names: ReadonlyArray<string>) =>
+      /** Names as they are compared, which is the database's to say. */
+      const keysOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+        const [found] = yield* sql<{ keys: ReadonlyArray<string> }>`
+          SELECT coalesce(array_agg(lower(k.name) ORDER BY k.nth), '{}') AS keys
+          FROM unnest(${names}::text[]) WITH ORDINALITY AS k(name, nth)`
+        return found?.keys ?? []
+      })
+
+      /** The company's facilities that have one of these keys. */
+      const facilitiesOf = (companyID: number, keys: ReadonlyArray<string>) =>
         sql<Found>`
-          SELECT k.nth::int, lower(k.name) AS key, f.facility_id AS "facilityID", f.name AS "facilityName",
-            f.phone AS "phoneNumber", f.customer_service_phone AS "phoneNumberCustomerService", f.email,
-            f.display_name AS "facilityDisplayName", f.street, f.city, f.state, f.zip, f.units AS "no_Of_Units", f.lat,
-            f.lng, f.management_software AS "managementSoftware"
-          FROM json_array_elements_text(${JSON.stringify(names)}::text::json) WITH ORDINALITY AS k(name, nth)
-          LEFT JOIN LATERAL (
-            SELECT * FROM facilities WHERE company_id = ${companyID} AND deleted_at IS NULL AND lower(name) = lower(k.name)
-            LIMIT 1) f ON true
-          ORDER BY k.nth`
+          SELECT lower(f.name) AS key, f.facility_id AS "facilityID", f.name AS "facilityName", f.phone AS "phoneNumber",
+            f.customer_service_phone AS "phoneNumberCustomerService", f.email, f.display_name AS "facilityDisplayName",
+            f.street, f.city, f.state, f.zip, f.units AS "no_Of_Units", f.lat, f.lng,
+            f.management_software AS "managementSoftware"
+          FROM facilities f
+          WHERE f.company_id = ${companyID} AND f.deleted_at IS NULL AND lower(f.name) = ANY(${keys}::text[])`
 
       const check = Effect.fn("ImportChecks.check")(function* (
         user: LoggedInUser,
         about: ImportAbout,
-        rows: ReadonlyArray<FileRow>,
+        rows: ReadonlyArray<LookedAt>,
         firsts: FirstRows
       ) {
         const read = rows.map((row) => {
@@ -65,26 +68,27 @@ export class ImportChecks extends Context.Service<
             Object.keys(secrets).length === 0 ? cells : cells.map((cell, nth) => secrets[String(nth)] ?? cell)
           return { row, name: rowName(about.mapping, cells), wish: readImportRow(about.mapping, whole) }
         })
-        const found = yield* lookUp(
-          user.companyID,
-          read.map(({ name }) => name)
-        )
-        const ids = about.software === Fms.id.NotListed ? [] : found.flatMap(({ facilityID }) => facilityID ?? [])
+        const known = rows.flatMap(({ key }) => key ?? [])
+        const keys = known.length === rows.length ? known : yield* keysOf(read.map(({ name }) => name))
+        const found = yield* facilitiesOf(user.companyID, keys)
+        const places = new Map(found.map((place) => [place.key, place]))
+        const ids = about.software === Fms.id.NotListed ? [] : found.map(({ facilityID }) => facilityID)
         const connected = ids.length === 0 ? null : yield* connections.readMany(user.companyID, ids)
         return read.map(({ row, name, wish }, nth): CheckedRow => {
-          const place = found[nth]
-          if (place === undefined) throw new Error(`row ${row.row} was not looked up`)
-          const first = place.key === "" ? row.row : (firsts.get(place.key) ?? row.row)
-          if (place.key !== "" && first === row.row) firsts.set(place.key, row.row)
+          const key = keys[nth]
+          if (key === undefined) throw new Error(`row ${row.row} was not looked up`)
+          const first = key === "" ? row.row : (firsts.get(key) ?? row.row)
+          if (key !== "" && first === row.row) firsts.set(key, row.row)
+          const place = places.get(key)
           const decision = decideRow(
             user,
             about,
             row.cells,
             wish,
-            knownOf(user, place, (id) => connected?.get(id) ?? null),
+            place === undefined ? null : knownOf(user, place, connected?.get(place.facilityID) ?? null),
             first < row.row ? first : null
           )
-          return { ...row, ...decision, name, key: place.key }
+          return { ...decision, row: row.row, cells: row.cells, secrets: row.secrets, name, key }
         })
       })
 
@@ -96,14 +100,9 @@ export class ImportChecks extends Context.Service<
 const valueNames = Object.keys(noValues) as ReadonlyArray<keyof FacilityValues>
 
 /** The facility that was found, without what it was found by. */
-const knownOf = (
-  user: LoggedInUser,
-  found: Found,
-  connectionOf: (facilityID: number) => KnownPlace["connection"]
-): KnownPlace | null => {
-  const { facilityID } = found
-  if (facilityID === null) return null
+const knownOf = (user: LoggedInUser, found: Found, connection: KnownPlace["connection"]): KnownPlace => {
   const values = Object.fromEntries(valueNames.map((name) => [name, found[name]])) as unknown as FacilityValues
+  const { facilityID } = found
   const visible = user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID)
-  return { ...values, facilityID, visible, connection: connectionOf(facilityID) }
+  return { ...values, facilityID, visible, connection }
 }

@@ -46,6 +46,8 @@ export interface RowDecision {
   readonly changes: ReadonlyArray<string>
   readonly issues: ReadonlyArray<RowIssue>
   readonly problem: RowProblem | null
+  /** The row that has its name first; null where that is the row itself, or it has no name. */
+  readonly repeats: number | null
   readonly write: RowWrite | null
 }
 
@@ -55,6 +57,7 @@ const failed = (issues: ReadonlyArray<RowIssue>, problem: RowProblem): RowDecisi
   changes: [],
   issues,
   problem,
+  repeats: null,
   write: null
 })
 
@@ -100,7 +103,7 @@ export const decideRow = (
   const name = wish.form.facilityName ?? ""
   if (earlier !== null) {
     const issue = repeatedName(mapping, name, earlier)
-    return failed([issue], rowProblemOf([issue], "RepeatedRow"))
+    return { ...failed([issue], rowProblemOf([issue], "RepeatedRow")), repeats: earlier }
   }
   if (known !== null && !known.visible) return refused(new FacilityNameTaken({ data: { facilityName: name } }))
   const {
@@ -143,6 +146,7 @@ export const decideRow = (
     changes,
     issues: [],
     problem: null,
+    repeats: null,
     write:
       outcome === "skip" ? null : { facilityID, values: after, connection: connected, forgets: known !== null && isNew }
   }

@@ -4,6 +4,7 @@ import { ServerFault } from "#core/api/ApiErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { importRefusal } from "#core/imports/importAccess.ts"
 import type { JobState } from "#core/jobs/Job.ts"
+import { textAs, textList } from "../db/textList.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
@@ -51,10 +52,13 @@ const writeOutcomes = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, audit_seq = w."auditSeq",
-      facility_id = w."facilityID", creates = w.creates, sealed = NULL
-    FROM json_to_recordset(${JSON.stringify(fates)}::text::json) AS w("row" int, fate text, problem json,
-      "auditSeq" bigint, "facilityID" int, creates boolean)
+    UPDATE job_rows r SET outcome = w.fate, outcome_problem = ${textAs(sql, "w.problem", "json")},
+      audit_seq = ${textAs(sql, "w.seq", "bigint")}, facility_id = ${textAs(sql, "w.facility", "int")},
+      creates = w.creates, sealed = NULL
+    FROM unnest(${fates.map(({ row }) => row)}::int[], ${fates.map(({ fate }) => fate)}::text[],
+      ${textList(fates.map(({ problem }) => problem))}::text[], ${textList(fates.map(({ auditSeq }) => auditSeq))}::text[],
+      ${textList(fates.map(({ facilityID }) => facilityID))}::text[], ${fates.map(({ creates }) => creates)}::boolean[])
+      AS w("row", fate, problem, seq, facility, creates)
     WHERE r.job_id = ${jobID} AND r.row = w.row`
 })
 
@@ -81,10 +85,15 @@ export const importPiece = Effect.fnUntraced(function* (
       if (about === null || importRefusal(user, about.software) !== null) return nothing
       const kept = yield* keptRows(jobID, now.last_row, size)
       if (kept.length === 0) return nothing
-      const rows = yield* Effect.forEach(kept, (row) =>
-        Effect.map(openSecrets(companyID, jobID, row), (secrets) => ({ row: row.row, cells: row.cells, secrets }))
+      // Most rows keep no secret: an effect for each of them would take as long as their outcomes.
+      const opened = yield* Effect.forEach(
+        kept.filter(({ sealed }) => sealed !== null),
+        (row) => Effect.map(openSecrets(companyID, jobID, row), (secrets) => [row.row, secrets] as const)
       )
-      const firsts = new Map(kept.filter(({ key }) => key !== "").map(({ key, earlier }) => [key, earlier]))
+      const secretsOf = new Map(opened)
+      const rows = kept.map(({ row, cells, key }) => ({ row, cells, key, secrets: secretsOf.get(row) ?? {} }))
+      // Before the check finds those of the piece itself: what repeats a row of an earlier piece.
+      const firsts = new Map(kept.flatMap(({ key, repeats }) => (repeats === null ? [] : [[key, repeats] as const])))
       const looked = yield* checks.check(user, about, rows, firsts)
       const checked = failing ? looked.map(faulty) : looked
       const { facilityIDs, records } = yield* writeFacilities(user, jobID, checked, at)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { RowIssue } from "#core/imports/FacilityImport.ts"
+import { textAs, textList } from "../db/textList.ts"
 import type { RowDecision } from "./decideRow.ts"
 
 /** A row of a file as it is kept: its cells, the secret ones empty, and those by themselves, by place. */
@@ -20,28 +21,29 @@ export interface CheckedRow extends FileRow, RowDecision {
 export interface RowFacts {
   readonly issues: ReadonlyArray<RowIssue>
   readonly changes: ReadonlyArray<string>
+  /** The first row of the same name; null where there is none before it, or no name. */
+  readonly repeats: number | null
 }
 
-const factsOf = ({ issues, changes }: RowDecision): RowFacts | null =>
-  issues.length === 0 && changes.length === 0 ? null : { issues, changes }
+const factsOf = ({ issues, changes, repeats }: RowDecision): RowFacts | null =>
+  issues.length === 0 && changes.length === 0 ? null : { issues, changes, repeats }
 
 /** The plan of a row in the words of the ledger. */
 export const fateOf = ({ outcome }: RowDecision): "apply" | "refuse" | "nothing" =>
   outcome === "fail" ? "refuse" : outcome === "skip" ? "nothing" : "apply"
 
-const planned = (rows: ReadonlyArray<CheckedRow>): string =>
-  JSON.stringify(
-    rows.map((row) => ({
-      row: row.row,
-      serial: row.key,
-      plan: fateOf(row),
-      problem: row.problem,
-      facility: row.facilityID,
-      creates: row.outcome === "create",
-      facts: factsOf(row),
-      cells: row.cells
-    }))
-  )
+/** The cells of a row as the database writes a list of texts. */
+const cellsText = (cells: ReadonlyArray<string>): string =>
+  `{${cells.map((cell) => `"${/["\\]/.test(cell) ? cell.replace(/["\\]/g, "\\$&") : cell}"`).join(",")}}`
+
+/** The plan of rows as a table of the database: by columns, each read in a third of the time that JSON took. */
+const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => sql`
+  unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ key }) => key)}::text[], ${rows.map(fateOf)}::text[],
+    ${textList(rows.map(({ problem }) => problem))}::text[],
+    ${textList(rows.map(({ facilityID }) => facilityID))}::text[],
+    ${rows.map(({ outcome }) => outcome === "create")}::boolean[], ${textList(rows.map(factsOf))}::text[],
+    ${rows.map(({ cells }) => cellsText(cells))}::text[])
+    AS n("row", serial, plan, problem, facility, creates, facts, cells)`
 
 /** Keeps new rows of an import with their plan. `sealed` are their secret cells, null where there are none. */
 export const insertRows = Effect.fnUntraced(function* (
@@ -52,9 +54,9 @@ export const insertRows = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, facility_id, creates, facts, cells)
-    SELECT ${jobID}, r.row, r.serial, r.plan, r.problem, r.facility, r.creates, r.facts, r.cells
-    FROM json_to_recordset(${planned(rows)}::text::json) AS r("row" int, serial text, plan text, problem json,
-      facility int, creates boolean, facts json, cells text[])`
+    SELECT ${jobID}, n.row, n.serial, n.plan, ${textAs(sql, "n.problem", "json")}, ${textAs(sql, "n.facility", "int")},
+      n.creates, ${textAs(sql, "n.facts", "json")}, n.cells::text[]
+    FROM ${planned(sql, rows)}`
   yield* writeSealed(jobID, sealed)
 })
 
@@ -76,10 +78,10 @@ export const replanRows = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = n.problem, facility_id = n.facility,
-      creates = n.creates, facts = n.facts ${withCells ? sql`, cells = n.cells` : sql``}
-    FROM json_to_recordset(${planned(rows)}::text::json) AS n("row" int, serial text, plan text, problem json,
-      facility int, creates boolean, facts json, cells text[])
+    UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = ${textAs(sql, "n.problem", "json")},
+      facility_id = ${textAs(sql, "n.facility", "int")}, creates = n.creates, facts = ${textAs(sql, "n.facts", "json")}
+      ${withCells ? sql`, cells = n.cells::text[]` : sql``}
+    FROM ${planned(sql, rows)}
     WHERE r.job_id = ${jobID} AND r.row = n.row`
 })
 
@@ -100,12 +102,11 @@ export interface KeptRow {
   readonly cells: ReadonlyArray<string>
   readonly sealed: Uint8Array | null
   readonly key: string
-  /** The first row of the same name; the row itself where there is none before it, or no name. */
-  readonly earlier: number
+  /** The first row of the same name, as planned; null where there is none before it, or no name. */
+  readonly repeats: number | null
 }
 
-const keptColumns = `r.row, r.cells, r.sealed, r.serial AS key,
-  (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial AND e.serial <> '') AS earlier`
+const keptColumns = `r.row, r.cells, r.sealed, r.serial AS key, (r.facts ->> 'repeats')::int AS repeats`
 
 /** Rows behind `from`, in order. */
 export const keptRows = Effect.fnUntraced(function* (jobID: number, from: number, count: number) {

@@ -120,7 +120,7 @@ export class LockWrites extends Context.Service<
           }
         })
         const logs = JSON.stringify(records.map(({ lockID, line }) => ({ lockID, line })))
-        const appended = yield* sql<AppendedAudit>`
+        const [head] = yield* sql<AppendedAudit>`
           WITH logged AS (
             INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
             SELECT "lockID", ${user.companyID}, line, ${user.userID}, ${at}::timestamptz
@@ -128,8 +128,8 @@ export class LockWrites extends Context.Service<
           SELECT a.* FROM ${appendAudits(
             sql,
             records.map(({ entry }) => entry)
-          )} a ORDER BY a.audit_seq`
-        return { lockIDs: records.map(({ lockID }) => lockID), appended }
+          )} a`
+        return { lockIDs: records.map(({ lockID }) => lockID), head }
       })
 
       const run = Effect.fn("LockWrites.run")(function* <A, E, R>(actor: Actor, work: Work<A, E, R>) {
@@ -146,20 +146,18 @@ export class LockWrites extends Context.Service<
               const writes = decisions.flatMap((each) =>
                 Result.isSuccess(each) && each.success !== null ? [each.success] : []
               )
-              const { lockIDs, appended } =
+              const { lockIDs, head } =
                 writes.length === 0
-                  ? { lockIDs: [], appended: [] }
+                  ? { lockIDs: [], head: undefined }
                   : yield* write(actor, scene, writes, at, work.detail ?? {})
+              const before = Number(head?.audit_seq ?? 0) - writes.length
               const outcomes = decisions.map((each): Outcome => {
                 if (Result.isFailure(each)) return Result.fail(each.failure)
                 const nth = each.success === null ? -1 : writes.indexOf(each.success)
                 const lockID = lockIDs[nth]
-                const record = appended[nth]
-                return Result.succeed(
-                  lockID === undefined || record === undefined ? null : { lockID, auditSeq: Number(record.audit_seq) }
-                )
+                return Result.succeed(lockID === undefined ? null : { lockID, auditSeq: before + 1 + nth })
               })
-              return { value: yield* work.after(outcomes, at), lockIDs, head: appended.at(-1) }
+              return { value: yield* work.after(outcomes, at), lockIDs, head }
             })
             // Another company activated one of them since we looked: a second look finds it held.
           )
