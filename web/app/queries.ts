@@ -18,8 +18,13 @@ export const queries = new QueryClient({
   }
 })
 
+/** Meta of a query that is asked again by who knows what it stands for, and not whenever something of its topic changes. */
+export const followsAnother = { followsAnother: true } as const
+
 onRefresh((topics) => {
-  for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] })
+  for (const topic of topics) {
+    void queries.invalidateQueries({ queryKey: [topic], predicate: ({ meta }) => meta?.["followsAnother"] !== true })
+  }
 })
 
 atSessionEnd(() => queries.clear())
