@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { homes } from "../../support/databases.ts"
@@ -209,6 +210,40 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect(fresh.importID).not.toBe(planned.importID)
     expect(fresh.counts).toEqual({ create: 0, update: 1, skip: 2, fail: 0 })
   })
+
+  // One connection: what it has read is counted by itself.
+  if (home.name === "embedded") {
+    it("finds names by the index, also where it began with few facilities", async () => {
+      const filler = async (from: number, to: number): Promise<void> => {
+        await sql(
+          (sql) => sql`
+            INSERT INTO facilities (company_id, name, phone, created_at)
+            SELECT ${company.acme}, 'Filler ' || n, '5550100200', now() FROM generate_series(${from}::int, ${to}::int) AS n`
+        )
+      }
+      const read = () =>
+        sql((sql) =>
+          Effect.andThen(
+            sql`SELECT pg_stat_force_next_flush()`,
+            Effect.map(
+              sql<{ n: number }>`SELECT seq_tup_read::int AS n FROM pg_stat_user_tables WHERE relname = 'facilities'`,
+              ([row]) => row?.n ?? 0
+            )
+          )
+        )
+      const file = (name: string) =>
+        csvOf(header, ...Array.from({ length: 200 }, (_, nth) => `${name} ${nth},5550100200,1 ${name} St,,,`))
+      await filler(1, 3)
+      await sql((sql) => sql`ANALYZE facilities`)
+      // A plan that was good a few times is kept.
+      for (let nth = 0; nth < 8; nth += 1) await uploaded(file(`Few ${nth}`))
+      await filler(4, 5000)
+      const before = await read()
+      expect((await uploaded(file("Absent"))).counts).toMatchObject({ create: 200 })
+      // Through all of them for each name it would be a million.
+      expect((await read()) - before).toBeLessThan(100_000)
+    })
+  }
 
   it("is a job: jobs show it, and cancelling leaves what is done", async () => {
     const planned = await uploaded(three)
