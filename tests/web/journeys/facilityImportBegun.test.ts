@@ -126,6 +126,26 @@ describe("an import that was begun", () => {
     await visitor.sees("Cancelled")
   })
 
+  it("has secrets: the file of failed rows is said to leave them out, at each place where it is offered", async () => {
+    const visitor = await visit()
+    const header = "Facility Name,Phone Number,Address,Corporate Code,Username,Password,Location Code"
+    const row = "Secret Yard,555,1 Secret St,DEMO,demo,never-shown,L1"
+    await uploaded(visitor, csv("secret.csv", header, row), "Sitelink by Storable")
+    await visitor.does("facilityImport.checkRows").click()
+    await importStep(visitor, "Check")
+    const said = "What is secret is left empty in the file of failed rows: type Password there again."
+    await visitor.reads(said)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.does("facilityImport.preview").click()
+    await importStep(visitor, "Preview")
+    await visitor.reads(said)
+    await grid(visitor, "Rows of the import").getByText("Secret Yard").click()
+    await visitor.page.getByRole("dialog").getByLabel("Phone Number *").fill("5550100399")
+    await visitor.does("form.submit").last().click()
+    await visitor.readsNoMore(said)
+    expect(await visitor.page.content()).not.toContain("never-shown")
+  })
+
   it("of nobody, or of another company, is not there", async () => {
     const visitor = await begun("Mine")
     const at = new URL(visitor.page.url())

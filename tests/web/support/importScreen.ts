@@ -35,9 +35,11 @@ export const grid = ({ page }: Visitor, label: string) => page.getByRole("grid",
 /** The cell that is being mended. */
 export const cell = ({ page }: Visitor) => page.locator("input.import-cell")
 
-/** Sends a file for 'Not listed' and is at its columns. */
-export const uploaded = async (visitor: Visitor, file: ReturnType<typeof csv>): Promise<void> => {
-  await softwareOf(visitor).selectOption({ label: "Not listed" })
+/** Sends a file of facilities of a software and is at its columns. */
+export const uploaded = async (visitor: Visitor, file: ReturnType<typeof csv>, label = "Not listed"): Promise<void> => {
+  await softwareOf(visitor).selectOption({ label })
+  const viaCsv = visitor.does("facilityImport.viaCsv")
+  if ((await viaCsv.getAttribute("aria-pressed")) === "false") await viaCsv.click()
   await fileOf(visitor).setInputFiles(file)
   await visitor.reads(file.name)
   await visitor.does("facilityImport.upload").click()
