@@ -191,6 +191,24 @@ describe("the list of facilities", () => {
     expect(await names.count()).toBe(1)
   })
 
+  it("gives dropdowns names of 30 characters at most, the whole name beside", async () => {
+    const name = "A facility whose name has more than thirty characters"
+    const id = yards.get("tier 4") ?? 0
+    await desk.server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE facilities SET name = ${name} WHERE facility_id = ${id}`)
+    )
+    const visitor = await desk.visit({ role: Admin, company: "tier 4", path: "/locks/manage_locks" })
+    for (const path of ["/locks/manage_locks", "/locks/activate_locks"]) {
+      await visitor.goTo(path)
+      const option = visitor.page.getByLabel("Facility", { exact: true }).locator(`option[value="${id}"]`)
+      await option.waitFor({ state: "attached" })
+      expect([await option.innerText(), await option.getAttribute("title")]).toEqual([
+        "A facility whose name has mor…",
+        name
+      ])
+    }
+  })
+
   it("says that nobody knows where this is when the place is refused", async () => {
     const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities", permissions: [] })
     await visitor.reads("Yard 10")
