@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { homes } from "../../support/databases.ts"
+import { connect, listen, until } from "../hub/hubHarness.ts"
 import { csvOf, header, useImportPlace } from "./importPlace.ts"
 
 const three = csvOf(
@@ -244,6 +245,31 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
       expect((await read()) - before).toBeLessThan(100_000)
     })
   }
+
+  it("is told of live as it is mended and done, by how far it is, to the company and nobody else", async () => {
+    const people = [await enter("acme", Role.id.Admin), await enter("other", Role.id.Owner)]
+    const clients = await Promise.all(
+      people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))
+    )
+    const heard = clients.map((client) => listen(client, "importFacilityProgress"))
+    for (const [nth, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[nth])
+    const { importID } = await uploaded(three)
+    await ask("PUT", `/facilities/imports/${importID}/rows/2`, { cells: [{ column: 3, text: "Elsewhere" }] })
+    await ask("PUT", `/facilities/imports/${importID}/mapping`, {
+      mapping: ["facilityName", "phoneNumber", "street", "city", null, null]
+    })
+    const begun = { importID, percent: 0, done: 0, total: 3 }
+    await until("the draft was heard of", () => heard[0]?.length === 3)
+    expect(heard[0]).toEqual([[begun], [begun], [begun]])
+    await committed(importID)
+    const over = { importID, percent: 100, done: 3, total: 3 }
+    await until("the end was heard", () => JSON.stringify(heard[0]?.at(-1)) === JSON.stringify([over]))
+    await uploaded(csvOf(header, "Given up,5550100200,1 Up St,,,")).then((other) =>
+      ask("POST", `/facilities/imports/${other.importID}/cancel`)
+    )
+    await until("the end of the other was heard", () => heard[0]?.length === 7)
+    expect(heard[1]).toEqual([])
+  })
 
   it("is a job: jobs show it, and cancelling leaves what is done", async () => {
     const planned = await uploaded(three)
