@@ -76,6 +76,8 @@ describe("a facility transfer", () => {
     await email.fill(invited)
     await submit.click()
     await sender.reads("Facility transfer has been initiated successfully")
+    await sender.reads(`Offered to ${invited}, and not accepted yet.`)
+    expect(await axeFindings(sender.page)).toEqual([])
 
     const visitor = await receiver(await mailed())
     await visitor.reads(`acme offers you ${name}`)
