@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query"
 import type { Topic } from "#core/live/LiveEvent.ts"
 import { CallFailure } from "./CallFailure.ts"
+import { isFollowing } from "./followsAnother.ts"
 import { onRefresh } from "./refresh.ts"
 import { atSessionEnd } from "./sessionLife.ts"
 
@@ -18,12 +19,9 @@ export const queries = new QueryClient({
   }
 })
 
-/** Meta of a query that is asked again by who knows what it stands for, and not whenever something of its topic changes. */
-export const followsAnother = { followsAnother: true } as const
-
 onRefresh((topics) => {
   for (const topic of topics) {
-    void queries.invalidateQueries({ queryKey: [topic], predicate: ({ meta }) => meta?.["followsAnother"] !== true })
+    void queries.invalidateQueries({ queryKey: [topic], predicate: ({ meta }) => !isFollowing(meta) })
   }
 })
 

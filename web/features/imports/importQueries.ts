@@ -3,7 +3,8 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { type FacilityImport, type ImportRow, type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { call } from "#web/app/calls.ts"
-import { followsAnother, type TopicKey } from "#web/app/queries.ts"
+import { followsAnother } from "#web/app/followsAnother.ts"
+import type { TopicKey } from "#web/app/queries.ts"
 import { mergeRows, type RowsPage } from "./mergeRows.ts"
 
 /** How often an import that runs is asked for, in milliseconds, should the hub not tell of it. */
