@@ -68,19 +68,24 @@ export const writeSealed = Effect.fnUntraced(function* (jobID: number, sealed: R
     WHERE r.job_id = ${jobID} AND r.row = s."row"`
 })
 
-/** Writes another plan of rows that are there, and their cells where `withCells`. */
+/** Writes another plan of rows that are there, and their cells where `withCells`. Returns the rows that are different now. */
 export const replanRows = Effect.fnUntraced(function* (
   jobID: number,
   rows: ReadonlyArray<CheckedRow>,
   withCells: boolean
 ) {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`
+  const different = yield* sql<{ row: number }>`
     UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = n.problem, facility_id = n.facility,
       creates = n.creates, facts = n.facts ${withCells ? sql`, cells = n.cells` : sql``}
     FROM json_to_recordset(${planned(rows)}::text::json) AS n("row" int, serial text, plan text, problem json,
       facility int, creates boolean, facts json, cells text[])
-    WHERE r.job_id = ${jobID} AND r.row = n.row`
+    WHERE r.job_id = ${jobID} AND r.row = n.row
+      AND (r.serial, r.plan, r.plan_problem::jsonb, r.facility_id, r.creates, r.facts::jsonb
+          ${withCells ? sql`, r.cells` : sql``}) IS DISTINCT FROM
+        (n.serial, n.plan, n.problem::jsonb, n.facility, n.creates, n.facts::jsonb ${withCells ? sql`, n.cells` : sql``})
+    RETURNING r.row`
+  return different.map(({ row }) => row)
 })
 
 /** Counts the plan of a job again. */

@@ -143,6 +143,29 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await fix(4, [{ column: 0, text: "Late" }])).code).toBe("JobStateRefused")
   })
 
+  it("answers a mended row with no other of its name that is what it was", async () => {
+    const same = Array.from({ length: 5 }, (_, nth) => `Same,555010020${nth},${nth} Same St,,,`)
+    const planned = await uploaded(csvOf(header, ...same))
+    expect(planned.counts).toEqual({ create: 1, update: 0, skip: 0, fail: 4 })
+    const fix = async (row: number, text: string) =>
+      (
+        await ask<{ rows: ReadonlyArray<{ row: number; outcome: string }> }>(
+          "PUT",
+          `/facilities/imports/${planned.importID}/rows/${row}`,
+          { cells: [{ column: 0, text }] }
+        )
+      ).data.rows.map(({ row: each, outcome }) => [each, outcome])
+    expect(await fix(6, "Other")).toEqual([[6, "create"]])
+    expect(await fix(5, "Same")).toEqual([[5, "fail"]])
+    // Without the first the others have another row before them, or none.
+    expect(await fix(2, "First")).toEqual([
+      [2, "create"],
+      [3, "create"],
+      [4, "fail"],
+      [5, "fail"]
+    ])
+  })
+
   it("gives failed rows back as a file that touches only those rows when it is fed back", async () => {
     const planned = await uploaded(
       csvOf("Name,Phone,Street,Remark", "Maple St,5550100200,10 Maple St,=1+1", "Oak Ave,12,2 Oak Ave,+cheap")
