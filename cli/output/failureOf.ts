@@ -36,9 +36,23 @@ export const problemFailure = (problem: Problem): Failure => {
     message: problem.error ?? said.error,
     next: nextOf(problem) ?? said.next,
     exit: exitOfProblem[problem._tag],
-    field: problem._tag === "Malformed" ? problem.data.issues[0]?.path : undefined,
+    field: fieldOf(problem),
     requestId: problem.requestId
   })
+}
+
+/** The first field that a refusal names. */
+const fieldOf = (problem: Problem): string | undefined => {
+  switch (problem._tag) {
+    case "Malformed":
+    case "FacilityRefused":
+    case "TicketRefused":
+      return problem.data.issues[0]?.path
+    case "FacilityNameTaken":
+      return "facilityName"
+    default:
+      return undefined
+  }
 }
 
 /** Where the terminal has another way than the console. */

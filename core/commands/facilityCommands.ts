@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { FacilityEdit, NewFacility } from "#core/facilities/FacilityForm.ts"
-import { phoneDigits } from "#core/facilities/phone.ts"
+import { givenDigits } from "#core/facilities/phone.ts"
 import { command } from "./Command.ts"
 import { formFields, formOf } from "./facilityFields.ts"
 import { placeField, textField } from "./fields.ts"
@@ -47,7 +47,7 @@ export const createFacility = command({
   does: {
     call: "facilities.add",
     run: ({ name, phone, ...form }) => {
-      const payload: NewFacility = { ...formOf(form), facilityName: name, phoneNumber: phoneDigits(phone) }
+      const payload: NewFacility = { ...formOf(form), facilityName: name, phoneNumber: givenDigits(phone) }
       return withClient((client) => client.facilities.add({ query: {}, payload }))
     }
   }
@@ -93,7 +93,7 @@ export const editFacility = command({
               ...kept,
               facilityID,
               ...(name === undefined ? {} : { facilityName: name }),
-              ...(phone === undefined ? {} : { phoneNumber: phoneDigits(phone) })
+              ...(phone === undefined ? {} : { phoneNumber: givenDigits(phone) })
             }
           })
         )

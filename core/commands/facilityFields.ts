@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { FacilityEdit } from "#core/facilities/FacilityForm.ts"
-import { phoneDigits } from "#core/facilities/phone.ts"
+import { givenDigits } from "#core/facilities/phone.ts"
 import type { FmsFieldName, FmsFields } from "#core/fms/fmsFields.ts"
 import type { InputOf } from "./Command.ts"
 import { softwareField, textField } from "./fields.ts"
@@ -78,7 +78,7 @@ export const formOf = (input: FormInput): Omit<FacilityEdit, "facilityID"> => {
   return {
     ...(publicName === undefined ? {} : { facilityDisplayName: publicName }),
     ...(email === undefined ? {} : { email }),
-    ...(customerServicePhone === undefined ? {} : { phoneNumberCustomerService: phoneDigits(customerServicePhone) }),
+    ...(customerServicePhone === undefined ? {} : { phoneNumberCustomerService: givenDigits(customerServicePhone) }),
     ...(units === undefined ? {} : { no_Of_Units: units }),
     ...(street === undefined ? {} : { street }),
     ...(city === undefined ? {} : { city }),

@@ -1,6 +1,7 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { FacilityId, LockId, SerialCode } from "#core/base/ids.ts"
 import { Count } from "#core/base/paging.ts"
+import { fmsChoices } from "#core/fms/fmsChoices.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -89,5 +90,5 @@ export const softwareField = {
   schema: typedAs<FmsId>(Fms.Id, Fms.parse, Fms.label),
   label: "Management software",
   description: "The facility management software, by name",
-  choices: Fms.rows.map((row) => row.label)
+  choices: fmsChoices(null).map((id) => Fms.label(id))
 } as const satisfies InputField<FmsId>

@@ -77,7 +77,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
       success: success(Schema.Struct({ facilityID: FacilityId, includedInAPI: Schema.Boolean })),
       error: [wire(FacilityNotFound)]
     })
-      .annotate(DeclaredAccess, writes(Area.id.ApiSettings))
+      .annotate(DeclaredAccess, writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationFacilities }))
       .annotate(OpenApi.Summary, "Include a facility in the API, or exclude it")
   )
   .annotate(OpenApi.Description, "Facilities") {}

@@ -30,12 +30,14 @@ export type FmsConnectionShown = typeof FmsConnectionShown.Type
 
 /**
  * A facility as its form shows it. `version` grows with every change of it. What only who may change it needs, the
- * notification list and the FMS connection, is empty for everybody else.
+ * notification list, the open transfer and the FMS connection, is empty for everybody else.
  */
 export const FacilityDetail = Schema.Struct({
   ...Facility.fields,
   version: Schema.Int,
   userReportNotifications: Schema.Array(NotificationEntry),
+  /** The e-mail address that an open transfer of it was sent to; null where there is none. */
+  transferTo: Schema.NullOr(Schema.String),
   fms: Schema.NullOr(FmsConnectionShown)
 })
 export type FacilityDetail = typeof FacilityDetail.Type

@@ -73,10 +73,6 @@ export const fmsIssues = (
     ? []
     : missingFmsFields(fms, fields).map(({ name, label }) => ({ path: `fms.${name}`, message: requiredWords(label) }))
 
-/** The software that the form offers for a facility that has `now`: the offered ones, and the one it has. */
-export const fmsChoices = (now: FmsId | null): ReadonlyArray<FmsId> =>
-  Fms.ids.filter((id) => id === now || fmsProfiles[id].choice === "offered")
-
 /** Whether the software of a facility stands as it is ('contact support to change'). */
 export const fmsIsFixed = (now: FmsId): boolean => fmsProfiles[now].choice !== "offered"
 

@@ -1,11 +1,13 @@
 import { facilityLimits } from "./facilityLimits.ts"
 
-/** The digits of what was typed into a phone field, at most ten (001 §5). A leading country code 1 of eleven is left out. */
-export const phoneDigits = (text: string): string => {
+/** All digits of a phone number that was given whole. A leading country code 1 of eleven is left out. */
+export const givenDigits = (text: string): string => {
   const digits = text.replace(/\D/g, "")
-  const own = digits.length === facilityLimits.phone + 1 && digits.startsWith("1") ? digits.slice(1) : digits
-  return own.slice(0, facilityLimits.phone)
+  return digits.length === facilityLimits.phone + 1 && digits.startsWith("1") ? digits.slice(1) : digits
 }
+
+/** The digits of what is being typed into a phone field, at most ten (001 §5). */
+export const phoneDigits = (text: string): string => givenDigits(text).slice(0, facilityLimits.phone)
 
 /** A phone number as it is shown: (xxx) xxx-xxxx, of fewer digits as far as they go. */
 export const phoneShown = (digits: string): string => {

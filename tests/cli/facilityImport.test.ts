@@ -106,6 +106,18 @@ describe("importing facilities from the terminal", () => {
     expect([nobody.code, nobody.stdout]).toEqual([2, ""])
   })
 
+  it("leaves what is secret of a file out of the failed rows, and says so", async () => {
+    const secrets = file("secrets.csv", [
+      "Name,Phone,Address,Corporate Code,Username,Password,Location Code",
+      "Fir,555,1 Fir Rd,DEMO,demo,never-written,L1"
+    ])
+    const dry = await run(secrets, "--management-software", "Sitelink by Storable", "--dry-run")
+    expect(dry.stderr).toContain("What is secret is left empty in the file of failed rows: type Password there again.")
+    const errors = readFileSync(join(admin.work, "secrets.errors.csv"), "utf8")
+    expect(errors).toContain("Fir,555,1 Fir Rd,DEMO,demo,,L1")
+    expect((await run(file("open.csv", lines), "--dry-run")).stderr).not.toContain("secret")
+  })
+
   it("asks for what is secret of an FMS and never takes it from the line, and refuses who may not", async () => {
     const sitelink = ["--via-fms", "--management-software", "Sitelink by Storable"]
     const given = ["--corporate-code", "D", "--corporate-username", "d"]

@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query"
 import type { Topic } from "#core/live/LiveEvent.ts"
 import { CallFailure } from "./CallFailure.ts"
+import { isFollowing } from "./followsAnother.ts"
 import { onRefresh } from "./refresh.ts"
 import { atSessionEnd } from "./sessionLife.ts"
 
@@ -19,7 +20,9 @@ export const queries = new QueryClient({
 })
 
 onRefresh((topics) => {
-  for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] })
+  for (const topic of topics) {
+    void queries.invalidateQueries({ queryKey: [topic], predicate: ({ meta }) => !isFollowing(meta) })
+  }
 })
 
 atSessionEnd(() => queries.clear())

@@ -4,8 +4,15 @@ import { useEffect, useRef, useState } from "react"
 /** How long changes rest before the address follows, in milliseconds (001 §9). */
 const rest = 100
 
-/** Texts that are to be written into the address together, by name, and who is told when they are. */
-const waiting = new Map<string, { readonly text: string; readonly written: () => void }>()
+/** A text that is to be written into the address of a screen, and who is told when it is. */
+interface Waiting {
+  readonly text: string
+  readonly path: string
+  readonly written: () => void
+}
+
+/** Texts that are to be written into the address together, by name. */
+const waiting = new Map<string, Waiting>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 type Write = (texts: Readonly<Record<string, string | number | undefined>>) => void
@@ -18,10 +25,12 @@ const writable = (text: string): string | number | undefined =>
 const writeLater = (write: Write): void => {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    if (waiting.size === 0) return
-    const texts = [...waiting].map(([name, { text }]) => [name, writable(text)] as const)
-    for (const { written } of waiting.values()) written()
+    // A screen that is about to be left is still there while the next one is loaded, whose address it is by then.
+    const here = [...waiting].filter(([, { path }]) => path === location.pathname)
     waiting.clear()
+    if (here.length === 0) return
+    const texts = here.map(([name, { text }]) => [name, writable(text)] as const)
+    for (const [, { written }] of here) written()
     write(Object.fromEntries(texts))
   }, rest)
 }
@@ -48,7 +57,7 @@ export const useAddressText = (name: string | null, first = ""): readonly [strin
   }
   useEffect(() => {
     if (name === null || text === kept) return
-    waiting.set(name, { text, written: () => (written.current = text) })
+    waiting.set(name, { text, path: location.pathname, written: () => (written.current = text) })
     writeLater((texts) =>
       navigate({
         to: ".",

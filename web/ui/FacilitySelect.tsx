@@ -1,6 +1,7 @@
 import "./FacilitySelect.css"
 import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useId } from "react"
+import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
@@ -47,8 +48,8 @@ export const FacilitySelect = (props: FacilitySelectProps) => {
         <option value="">{none}</option>
         {known ? null : <option value={value}>{data === undefined ? "Loading ..." : `Facility ${value}`}</option>}
         {choices.map(({ facilityID, facilityName }) => (
-          <option key={facilityID} value={facilityID}>
-            {facilityName}
+          <option key={facilityID} value={facilityID} title={facilityName}>
+            {choiceLabel(facilityName)}
           </option>
         ))}
       </select>

@@ -40,6 +40,7 @@ export const facilityFacts: ReadonlyArray<Column<FacilityDetail>> = [
         .map(({ userEmail }) => userEmail)
         .join(", ")
   },
+  { heading: "Offered to", text: ({ transferTo }) => transferTo ?? "" },
   { heading: "In the API", text: (facility) => (facility.includedInAPI ? "yes" : "no") },
   { heading: "Active", text: (facility) => (facility.isActive ? "yes" : "no") }
 ]

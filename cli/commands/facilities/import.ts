@@ -11,6 +11,7 @@ import {
 } from "#core/commands/importCommands.ts"
 import { showJob } from "#core/commands/jobCommands.ts"
 import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { errorFileWords } from "#core/imports/errorFileWords.ts"
 import { importFields } from "#core/imports/importFields.ts"
 import { canList } from "#core/imports/importAccess.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
@@ -184,6 +185,8 @@ const told = Effect.fnUntraced(function* (call: Call, result: FacilityImport, so
     call.terminal.talk(
       `The failed rows are in ${errorsFile}, each with what is wrong. Mend them there and give that file.`
     )
+    const secret = errorFileWords(result.columns)
+    if (secret !== null) call.terminal.talk(secret)
   }
   const code: ExitCode = fail === 0 ? exitCodes.done : create + update + skip > 0 ? exitCodes.partly : exitCodes.failed
   return code

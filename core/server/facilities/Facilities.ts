@@ -6,10 +6,11 @@ import type { Facility } from "#core/facilities/Facility.ts"
 import type { FacilityDetail, NotificationEntry } from "#core/facilities/FacilityDetail.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { facilityChanges } from "#core/facilities/facilityAccess.ts"
+import { now } from "../db/now.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { facilityRow, facilityRows } from "./facilitySql.ts"
 
-/** Who the notification list and the FMS connection are shown to. */
+/** Who the notification list, the open transfer and the FMS connection are shown to. */
 const mayChange = (user: LoggedInUser): boolean => accessRefusal(user, facilityChanges) === null
 
 /** Reading the company's facilities, of confined users theirs. */
@@ -35,13 +36,19 @@ export class Facilities extends Context.Service<
         WHERE n.facility_id = ${facilityID} AND n.company_id = ${companyID} AND u.company_id = n.company_id
         ORDER BY u.last_name, u.first_name, u.user_id`
 
+      const openTransfer = (companyID: number, facilityID: number, at: string) => sql<{ email: string }>`
+        SELECT email FROM facility_transfers
+        WHERE facility_id = ${facilityID} AND from_company_id = ${companyID} AND closed_at IS NULL
+          AND expires_at > ${at}::timestamptz`
+
       const show = Effect.fn("Facilities.show")(function* (user: LoggedInUser, facilityID: number) {
         const [facility] = yield* Effect.orDie(facilityRow(sql, user, facilityID))
         if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
-        if (!mayChange(user)) return { ...facility, userReportNotifications: [], fms: null }
+        if (!mayChange(user)) return { ...facility, userReportNotifications: [], transferTo: null, fms: null }
         const userReportNotifications = yield* Effect.orDie(notifications(user.companyID, facilityID))
+        const [transfer] = yield* Effect.orDie(openTransfer(user.companyID, facilityID, yield* now))
         const fms = yield* connections.shown(user.companyID, facilityID)
-        return { ...facility, userReportNotifications, fms }
+        return { ...facility, userReportNotifications, transferTo: transfer?.email ?? null, fms }
       })
 
       return Facilities.of({

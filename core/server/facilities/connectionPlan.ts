@@ -14,6 +14,7 @@ import type { FmsTests } from "../fms/FmsTests.ts"
 
 /** How a facility's FMS would be reached after a form. */
 export interface ConnectionPlan {
+  readonly companyID: number
   readonly fms: FmsId
   readonly facilityID: number | null
   /** What the form says of it. */
@@ -47,7 +48,7 @@ export const connectionPlan = Effect.fnUntraced(function* (
   const draft = draftedConnection(kept, wish)
   const issues = fmsIssues(to, draft.mode, draft.fields)
   if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
-  return { fms: to, facilityID, wish, draft, changed: !sameConnection(kept, draft) }
+  return { companyID, fms: to, facilityID, wish, draft, changed: !sameConnection(kept, draft) }
 })
 
 /** Tries what the form changes of the connection; the form is not taken where the FMS does not answer to it (001 §4). */
@@ -56,7 +57,8 @@ export const validated = Effect.fnUntraced(function* (
   plan: ConnectionPlan | null
 ): Effect.fn.Return<void, FmsNotValidated> {
   if (plan === null || !plan.changed) return
-  const outcome = yield* tests.tried(plan.fms, plan.facilityID, plan.draft)
+  const { companyID, facilityID, fms, draft } = plan
+  const outcome = yield* tests.tried({ companyID, facilityID, fms, connection: draft })
   if (!outcome.result) return yield* new FmsNotValidated({ data: outcome })
 })
 

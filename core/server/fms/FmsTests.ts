@@ -9,6 +9,7 @@ import { type FmsOutcome, type FmsTestResult, outcomeOf } from "#core/fms/FmsTes
 import { dying } from "../locks/dying.ts"
 import { FmsCaller } from "./FmsCaller.ts"
 import { draftedConnection, type FmsConnection, FmsConnections } from "./FmsConnections.ts"
+import { foundGood, type TriedConnection } from "./foundGood.ts"
 import { lastResults, resultsOf, type ResultsQuery, withinReach } from "./fmsSql.ts"
 
 /** What a facility form is validated with. */
@@ -20,14 +21,17 @@ export interface FmsDraft {
   readonly mode?: FmsConnection["mode"] | undefined
 }
 
+/** What is told where no FMS had to be asked. */
+const unasked = (fms: FmsId): FmsOutcome => outcomeOf(fms, null, { latencyMs: 0, callsUsed: 0, simulated: false })
+
 /** Results of tests, and the trial of credentials that are not kept yet. */
 export class FmsTests extends Context.Service<
   FmsTests,
   {
     readonly last: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<FmsTestResult>>
     readonly results: (user: LoggedInUser, query: ResultsQuery) => Effect.Effect<ReadonlyArray<FmsTestResult>>
-    /** Tries a connection as it stands here. `facilityID` is null for a facility that is not there yet. */
-    readonly tried: (fms: FmsId, facilityID: number | null, connection: FmsConnection) => Effect.Effect<FmsOutcome>
+    /** Tries a connection that is about to be kept. One that answered to its form a moment ago is not asked again. */
+    readonly tried: (connection: TriedConnection) => Effect.Effect<FmsOutcome>
     /** Tries credentials; what is absent of a facility's secrets is taken from what is kept for the same FMS. */
     readonly validate: (user: LoggedInUser, draft: FmsDraft) => Effect.Effect<FmsOutcome, FacilityNotFound>
   }
@@ -41,31 +45,36 @@ export class FmsTests extends Context.Service<
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
-      const tried = Effect.fn("FmsTests.tried")(function* (
-        fms: FmsId,
-        facilityID: number | null,
-        connection: FmsConnection
-      ) {
+      const good = yield* foundGood
+
+      const ask = Effect.fnUntraced(function* (asked: TriedConnection) {
+        const { fms, facilityID, connection } = asked
         // Nothing to try: no FMS, one without a wire, or a facility whose data come as files.
-        if (fmsProfiles[fms].connection !== "wire" || connection.mode === IntegrationMode.id.ViaCsv) {
-          return outcomeOf(fms, null, { latencyMs: 0, callsUsed: 0, simulated: false })
-        }
+        if (fmsProfiles[fms].connection !== "wire" || connection.mode === IntegrationMode.id.ViaCsv) return unasked(fms)
         const { fault, latencyMs, callsUsed, simulated } = yield* caller.test({ facilityID, fms, connection })
+        if (fault === null) yield* good.add(asked)
         return outcomeOf(fms, fault, { latencyMs, callsUsed, simulated })
+      })
+
+      const tried = Effect.fn("FmsTests.tried")(function* (connection: TriedConnection) {
+        return (yield* good.has(connection)) ? unasked(connection.fms) : yield* ask(connection)
       })
 
       const validate = Effect.fn("FmsTests.validate")(function* (user: LoggedInUser, draft: FmsDraft) {
         const { managementSoftware: fms, fields, mode } = draft
         const facilityID = draft.facilityID ?? null
-        if (facilityID === null) return yield* tried(fms, null, draftedConnection(null, { fields, mode }))
+        const { companyID } = user
+        if (facilityID === null) {
+          return yield* ask({ companyID, facilityID, fms, connection: draftedConnection(null, { fields, mode }) })
+        }
         const [known] = yield* sql<{ now: number }>`
           SELECT f.management_software AS now FROM facilities f
           WHERE f.facility_id = ${facilityID} AND f.company_id = ${user.companyID}
             ${withinReach(sql, user, "f.facility_id")}`
         if (known === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
         // No secret of one FMS is ever sent to another.
-        const kept = known.now === fms ? yield* connections.read(user.companyID, facilityID) : null
-        return yield* tried(fms, facilityID, draftedConnection(kept, { fields, mode }))
+        const kept = known.now === fms ? yield* connections.read(companyID, facilityID) : null
+        return yield* ask({ companyID, facilityID, fms, connection: draftedConnection(kept, { fields, mode }) })
       }, edge)
 
       return FmsTests.of({

@@ -43,7 +43,7 @@ export class ImportPlans extends Context.Service<
       jobID: number,
       columns?: ReadonlyArray<ImportColumn>
     ) => Effect.Effect<void, JobNotFound | JobStateRefused>
-    /** Writes cells of a row and looks at it again. Returns the rows that may be different now. */
+    /** Writes cells of a row and looks at it again. Returns it and the others that are different now. */
     readonly fix: (
       user: LoggedInUser,
       jobID: number,
@@ -158,10 +158,10 @@ export class ImportPlans extends Context.Service<
             : Effect.map(whole(about, each), (text) => sorted(about.columns, each.row, text))
         )
         const checked = yield* checks.check(user, about, rows, new Map())
-        yield* replanRows(jobID, checked, true)
+        const different = yield* replanRows(jobID, checked, true)
         yield* writeSealed(jobID, yield* sealedOf(about, [mended], true))
         yield* recount(jobID, yield* now)
-        return rows.map((each) => each.row)
+        return [...new Set([row, ...different])]
       })
 
       return ImportPlans.of({

@@ -24,6 +24,8 @@ import { problemColumns } from "#core/jobs/jobRules.ts"
 import { JobLedger } from "../jobs/JobLedger.ts"
 import { JobRuns } from "../jobs/JobRuns.ts"
 import { jobOf } from "../jobs/jobSql.ts"
+import { tellJob } from "../jobs/tellJob.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { ImportPlans } from "./ImportPlans.ts"
@@ -112,10 +114,18 @@ export class Imports extends Context.Service<
       const ledger = yield* JobLedger
       const runs = yield* JobRuns
       const plans = yield* ImportPlans
+      const live = yield* LiveEvents
       const reading = yield* Semaphore.make(readersAtOnce)
 
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient | Keyring>) =>
         dying(effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring)))
+
+      /** Other screens show the same import: what was done to it here is told to them. */
+      const tell = Effect.fnUntraced(function* (user: LoggedInUser, importID: number) {
+        const job = yield* jobOf(user, importID)
+        yield* tellJob(user.companyID, job).pipe(Effect.provideService(LiveEvents, live))
+        return yield* toldImport(user, importID)
+      })
 
       /** An import is a job: who may not use the job has no such import. */
       const asImport = <A, E, R>(
@@ -176,7 +186,10 @@ export class Imports extends Context.Service<
               JobStateRefused: () => Effect.void
             })
         }
-        return yield* Effect.catchTag(edge(toldImport(user, made.jobID)), "ImportNotFound", Effect.die)
+        return yield* Effect.catchTags(edge(tell(user, made.jobID)), {
+          ImportNotFound: Effect.die,
+          JobNotFound: Effect.die
+        })
       })
 
       const upload = Effect.fn("Imports.upload")(function* (
@@ -239,7 +252,7 @@ export class Imports extends Context.Service<
             mapping
           )
         )
-        return yield* edge(toldImport(user, importID))
+        return yield* edge(asImport(tell(user, importID)))
       })
 
       const start: Imports["Service"]["start"] = Effect.fn("Imports.start")(function* (session, importID, from) {
@@ -280,7 +293,7 @@ export class Imports extends Context.Service<
         fix: Effect.fn("Imports.fix")(function* (user, importID, row, cells) {
           yield* edge(toldImport(user, importID))
           const changed = yield* edge(asImport(plans.fix(user, importID, row, cells)))
-          const told = yield* edge(toldImport(user, importID))
+          const told = yield* edge(asImport(tell(user, importID)))
           const query = { from: 0, count: changed.length, rows: changed }
           return { rows: yield* edge(importRows(user, importID, told.columns, query)), import: told }
         }),

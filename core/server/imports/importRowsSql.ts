@@ -70,19 +70,25 @@ export const writeSealed = Effect.fnUntraced(function* (jobID: number, sealed: R
     WHERE r.job_id = ${jobID} AND r.row = s."row"`
 })
 
-/** Writes another plan of rows that are there, and their cells where `withCells`. */
+/** Writes another plan of rows that are there, and their cells where `withCells`. Returns the rows that are different now. */
 export const replanRows = Effect.fnUntraced(function* (
   jobID: number,
   rows: ReadonlyArray<CheckedRow>,
   withCells: boolean
 ) {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`
+  const now = sql`n.serial, n.plan, ${textAs(sql, "n.problem", "json")}::jsonb, ${textAs(sql, "n.facility", "int")},
+    n.creates, ${textAs(sql, "n.facts", "json")}::jsonb ${withCells ? sql`, n.cells::text[]` : sql``}`
+  const different = yield* sql<{ row: number }>`
     UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = ${textAs(sql, "n.problem", "json")},
       facility_id = ${textAs(sql, "n.facility", "int")}, creates = n.creates, facts = ${textAs(sql, "n.facts", "json")}
       ${withCells ? sql`, cells = n.cells::text[]` : sql``}
     FROM ${planned(sql, rows)}
-    WHERE r.job_id = ${jobID} AND r.row = n.row`
+    WHERE r.job_id = ${jobID} AND r.row = n.row
+      AND (r.serial, r.plan, r.plan_problem::jsonb, r.facility_id, r.creates, r.facts::jsonb
+          ${withCells ? sql`, r.cells` : sql``}) IS DISTINCT FROM (${now})
+    RETURNING r.row`
+  return different.map(({ row }) => row)
 })
 
 /** Counts the plan of a job again. */

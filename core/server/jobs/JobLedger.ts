@@ -11,8 +11,10 @@ import { jobAccess, keptColumns, problemColumns, readJobRow } from "#core/jobs/j
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { now } from "../db/now.ts"
 import { forgetCredentials } from "../imports/importAbout.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { jobAlike, jobOf, jobsOf, toldJob, toldRows } from "./jobSql.ts"
+import { tellJob } from "./tellJob.ts"
 
 /** What a job is made with. */
 export interface NewJob {
@@ -65,6 +67,7 @@ export class JobLedger extends Context.Service<
     JobLedger,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const live = yield* LiveEvents
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
@@ -150,7 +153,7 @@ export class JobLedger extends Context.Service<
       }, edge)
 
       const cancel = Effect.fn("JobLedger.cancel")(function* (user: LoggedInUser, jobID: number) {
-        return yield* sql.withTransaction(
+        const cancelled = yield* sql.withTransaction(
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
             if (job.state === "done") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
@@ -158,9 +161,11 @@ export class JobLedger extends Context.Service<
               UPDATE jobs SET state = 'cancelled', runs_until = NULL, updated_at = ${yield* now}::timestamptz
               WHERE job_id = ${jobID} AND state <> 'cancelled'`
             if (job.kind === "importFacilities") yield* forgetCredentials(jobID)
-            return toldJob(yield* jobOf(user, jobID))
+            return yield* jobOf(user, jobID)
           })
         )
+        yield* tellJob(user.companyID, cancelled).pipe(Effect.provideService(LiveEvents, live))
+        return toldJob(cancelled)
       }, edge)
 
       const list = Effect.fn("JobLedger.list")(function* (

@@ -7,12 +7,14 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { type JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
 import { ImportPlans } from "../imports/ImportPlans.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { fatesOf, itemOf, ownProblem } from "./jobItems.ts"
 import { writePlan } from "./jobPieces.ts"
 import { believed, runJob } from "./jobRun.ts"
 import { jobOf, type JobRecord, openRows, toldJob } from "./jobSql.ts"
+import { tellJob } from "./tellJob.ts"
 
 /** Rows looked at together by a plan, which keeps nobody waiting. */
 const planRows = 1_000
@@ -42,6 +44,7 @@ export class JobRuns extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const writes = yield* LockWrites
       const plans = yield* ImportPlans
+      const live = yield* LiveEvents
       const services = yield* Effect.context<Effect.Services<ReturnType<typeof runJob>>>()
       const scope = yield* Scope.Scope
       const running = new Map<number, Fiber.Fiber<void>>()
@@ -104,7 +107,10 @@ export class JobRuns extends Context.Service<
             return { job: yield* jobOf(session.user, jobID), starts: true }
           })
         )
-        if (starts) yield* fork(job, runner)
+        if (starts) {
+          yield* tellJob(job.companyID, job).pipe(Effect.provideService(LiveEvents, live))
+          yield* fork(job, runner)
+        }
         return toldJob(job)
       }, edge)
 

@@ -7,12 +7,12 @@ import type { JobState } from "#core/jobs/Job.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { importPiece } from "../imports/importPiece.ts"
-import { LiveEvents } from "../live/LiveEvents.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { fatesOf, itemOf, ownProblem, rowProblem } from "./jobItems.ts"
 import { type Progress, writeOutcomes } from "./jobPieces.ts"
 import { type Fate, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
 import { sessionUser } from "./sessionUser.ts"
+import { tellJob } from "./tellJob.ts"
 
 /**
  * Rows done in one transaction: what commits cost is shared, and whoever waits for the company's turn waits little (5,000
@@ -22,14 +22,6 @@ const pieceRows = { locks: 500, facilities: 5_000 } as const
 
 /** How long after its last piece a job is taken to be running, in milliseconds. */
 export const believed = 15_000
-
-const importProgress = ({ jobID, done, total }: Progress) => ({
-  event: "importFacilityProgress" as const,
-  importID: jobID,
-  percent: total === 0 ? 100 : Math.floor((100 * done) / total),
-  done,
-  total
-})
 
 /** How a piece is done: how many rows, and whether they are only written down as failed. */
 interface Manner {
@@ -92,7 +84,6 @@ const isAway = (cause: Cause.Cause<unknown>): boolean =>
  * the row that cannot fails alone.
  */
 export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: string) {
-  const live = yield* LiveEvents
   // How many rows are still to be done one by one, and whether the next one is only written down as failed.
   let alone = 0
   const most = pieceRows[job.kind === "importFacilities" ? "facilities" : "locks"]
@@ -117,8 +108,7 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
     if (went.progress === null) return
     failing = false
     alone = Math.max(0, alone - 1)
-    yield* live.tell(job.companyID, { event: "updateJob", ...went.progress })
-    if (job.kind === "importFacilities") yield* live.tell(job.companyID, importProgress(went.progress))
+    yield* tellJob(job.companyID, { kind: job.kind, ...went.progress })
     if (went.progress.state !== "applying") return
   }
 })

@@ -102,7 +102,8 @@ export class Transfers extends Context.Service<
                 ${at}::timestamptz, ${expiresOn}::timestamptz)`
             const detail = { facilityName: facility.name, email, expiresOn }
             const record = facilityRecord(user, at, "facilities.transfer-offer", facilityID, detail)
-            return { value: facility.name, records: [record], events: [] }
+            const told = { event: "updateFacility" as const, facilityIDs: [facilityID] }
+            return { value: facility.name, records: [record], events: [[user.companyID, told] as const] }
           })
         )
         yield* mailer.send({

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { distanceOf, kilometresBetween } from "#core/facilities/distance.ts"
 import { phoneDigits, phoneShown } from "#core/facilities/phone.ts"
 import { regions, regionShown } from "#core/facilities/regions.ts"
@@ -39,6 +40,15 @@ describe("a region", () => {
   it("has a code of its own: 50 states and the District, 13 provinces and territories, 16 German states", () => {
     expect(new Set(regions.map(({ code }) => code)).size).toBe(51 + 13 + 16)
     expect(regions.length).toBe(80)
+  })
+})
+
+describe("the name of a facility in a dropdown", () => {
+  it("has 30 characters at most", () => {
+    const thirty = "Thirty characters of a name 30"
+    expect([thirty.length, choiceLabel(thirty)]).toEqual([30, thirty])
+    expect(choiceLabel(`${thirty}1`)).toBe("Thirty characters of a name 3…")
+    expect(choiceLabel("🔒".repeat(31))).toBe(`${"🔒".repeat(29)}…`)
   })
 })
 

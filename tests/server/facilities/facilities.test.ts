@@ -298,6 +298,17 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect((await ask("GET", `/facilities/${data.facilityID}`)).data.includedInAPI).toBe(false)
   })
 
+  it("turns the API inclusion around for nobody whose plan has no facility integrations", async () => {
+    const lapsed = await server.enter("lapsed", Role.id.Owner)
+    const { data } = await add({ facilityName: "Not in the API" }, lapsed)
+    const path = `/companies/toggle-exclude-facility?facilityID=${data.facilityID}`
+    expect(await ask("POST", path, undefined, lapsed)).toMatchObject({ status: 403, code: "FeatureNotIncluded" })
+    const personnel = await server.enter("acme", Role.id.Personnel)
+    expect((await ask("POST", path, undefined, personnel)).status).toBe(403)
+    const [kept] = (await list(lapsed)).filter(({ facilityID }) => facilityID === data.facilityID)
+    expect(kept?.includedInAPI).toBe(true)
+  })
+
   it("tells the locks of a renamed facility anew, and writes to none of them", async () => {
     const { data } = await add({ facilityName: "Before" })
     const lockID = await lock("63000001", data.facilityID, 1001)

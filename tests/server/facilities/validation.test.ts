@@ -9,7 +9,7 @@ import { Fms } from "#core/fms/fmsSystems.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
 import { homes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
-import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { baseUrlOf, openSimulator } from "../fms/fmsPlace.ts"
 
 interface Answer {
@@ -35,6 +35,7 @@ describe("the FMS credentials of a facility form", () => {
       response.end("nothing known")
     })
   })
+  const clock = movableClock()
   let elsewhereAt = ""
   let server: TestServer
   let owner = ""
@@ -48,7 +49,7 @@ describe("the FMS credentials of a facility form", () => {
     const { settings } = simulator
     const privateHosts = [...(settings.privateHosts ?? []), new URL(elsewhereAt).host]
     const make = Effect.andThen(makeCompany("acme"), makeCompany("other"))
-    server = await startTestServer(home, make, { fms: { ...settings, privateHosts } })
+    server = await startTestServer(home, make, { clock, fms: { ...settings, privateHosts } })
     owner = await server.enter("acme", Role.id.Owner)
   })
   afterAll(async () => {
@@ -117,6 +118,37 @@ describe("the FMS credentials of a facility form", () => {
     const validate = async (more: object) => (await ask("POST", "/auth/validate-fms", { ...draft, ...more })).data
     expect(await validate({ mode: 1 })).toMatchObject({ result: false, stage: "auth" })
     expect(await validate({})).toMatchObject({ result: true, callsUsed: 0 })
+  })
+
+  it("are tried once by the form and its saving together, and again for anything else", async () => {
+    const validate = (code: string, more: object = {}, token = owner) =>
+      ask("POST", "/auth/validate-fms", { managementSoftware: SsmCloud, mode: 1, ...ssm(code), ...more }, token)
+    const asked = async (what: Promise<Answer>): Promise<readonly [number, number]> => {
+      const before = calls()
+      const { status } = await what
+      return [status, calls() - before]
+    }
+    const wish = (code: string) => ({ managementSoftware: SsmCloud, mode: 1, fms: ssm(code) })
+    const [, once] = await asked(validate("L30"))
+    expect(once).toBeGreaterThan(0)
+    const before = calls()
+    const made = await add(wish("L30"))
+    expect([made.status, calls() - before]).toEqual([200, 0])
+    const facilityID = made.data["facilityID"] as unknown as number
+    // What the form tried with the kept password is what is kept.
+    expect((await validate("L31", { facilityID, corporatePassword: undefined })).data["result"]).toBe(true)
+    expect(await asked(update(facilityID, { mode: 1, fms: withoutPassword(ssm("L31")) }))).toEqual([200, 0])
+    // Another connection, facility or company is asked for, and so is one that was refused, or found good long ago.
+    expect(await asked(update(facilityID, { fms: ssm("L32") }))).toEqual([200, once])
+    await validate("L33")
+    expect(await asked(update(facilityID, { fms: ssm("L33") }))).toEqual([200, once])
+    await validate("L34", {}, await server.enter("other", Role.id.Owner))
+    expect(await asked(add(wish("L34")))).toEqual([200, once])
+    await validate("L35-auth")
+    expect((await asked(add(wish("L35-auth"))))[0]).toBe(422)
+    await validate("L36")
+    clock.advance(60_000)
+    expect(await asked(add(wish("L36")))).toEqual([200, once])
   })
 
   it("are missing where the software is changed and nothing is said of it", async () => {

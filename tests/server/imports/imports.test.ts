@@ -1,6 +1,8 @@
+import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { homes } from "../../support/databases.ts"
+import { connect, listen, until } from "../hub/hubHarness.ts"
 import { csvOf, header, useImportPlace } from "./importPlace.ts"
 
 const three = csvOf(
@@ -141,6 +143,29 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await fix(4, [{ column: 0, text: "Late" }])).code).toBe("JobStateRefused")
   })
 
+  it("answers a mended row with no other of its name that is what it was", async () => {
+    const same = Array.from({ length: 5 }, (_, nth) => `Same,555010020${nth},${nth} Same St,,,`)
+    const planned = await uploaded(csvOf(header, ...same))
+    expect(planned.counts).toEqual({ create: 1, update: 0, skip: 0, fail: 4 })
+    const fix = async (row: number, text: string) =>
+      (
+        await ask<{ rows: ReadonlyArray<{ row: number; outcome: string }> }>(
+          "PUT",
+          `/facilities/imports/${planned.importID}/rows/${row}`,
+          { cells: [{ column: 0, text }] }
+        )
+      ).data.rows.map(({ row: each, outcome }) => [each, outcome])
+    expect(await fix(6, "Other")).toEqual([[6, "create"]])
+    expect(await fix(5, "Same")).toEqual([[5, "fail"]])
+    // Without the first the others have another row before them, or none.
+    expect(await fix(2, "First")).toEqual([
+      [2, "create"],
+      [3, "create"],
+      [4, "fail"],
+      [5, "fail"]
+    ])
+  })
+
   it("gives failed rows back as a file that touches only those rows when it is fed back", async () => {
     const planned = await uploaded(
       csvOf("Name,Phone,Street,Remark", "Maple St,5550100200,10 Maple St,=1+1", "Oak Ave,12,2 Oak Ave,+cheap")
@@ -208,6 +233,65 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     const fresh = await uploaded(three)
     expect(fresh.importID).not.toBe(planned.importID)
     expect(fresh.counts).toEqual({ create: 0, update: 1, skip: 2, fail: 0 })
+  })
+
+  // One connection: what it has read is counted by itself.
+  if (home.name === "embedded") {
+    it("finds names by the index, also where it began with few facilities", async () => {
+      const filler = async (from: number, to: number): Promise<void> => {
+        await sql(
+          (sql) => sql`
+            INSERT INTO facilities (company_id, name, phone, created_at)
+            SELECT ${company.acme}, 'Filler ' || n, '5550100200', now() FROM generate_series(${from}::int, ${to}::int) AS n`
+        )
+      }
+      const read = () =>
+        sql((sql) =>
+          Effect.andThen(
+            sql`SELECT pg_stat_force_next_flush()`,
+            Effect.map(
+              sql<{ n: number }>`SELECT seq_tup_read::int AS n FROM pg_stat_user_tables WHERE relname = 'facilities'`,
+              ([row]) => row?.n ?? 0
+            )
+          )
+        )
+      const file = (name: string) =>
+        csvOf(header, ...Array.from({ length: 200 }, (_, nth) => `${name} ${nth},5550100200,1 ${name} St,,,`))
+      await filler(1, 3)
+      await sql((sql) => sql`ANALYZE facilities`)
+      // A plan that was good a few times is kept.
+      for (let nth = 0; nth < 8; nth += 1) await uploaded(file(`Few ${nth}`))
+      await filler(4, 5000)
+      const before = await read()
+      expect((await uploaded(file("Absent"))).counts).toMatchObject({ create: 200 })
+      // Through all of them for each name it would be a million.
+      expect((await read()) - before).toBeLessThan(100_000)
+    })
+  }
+
+  it("is told of live as it is mended and done, by how far it is, to the company and nobody else", async () => {
+    const people = [await enter("acme", Role.id.Admin), await enter("other", Role.id.Owner)]
+    const clients = await Promise.all(
+      people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))
+    )
+    const heard = clients.map((client) => listen(client, "importFacilityProgress"))
+    for (const [nth, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[nth])
+    const { importID } = await uploaded(three)
+    await ask("PUT", `/facilities/imports/${importID}/rows/2`, { cells: [{ column: 3, text: "Elsewhere" }] })
+    await ask("PUT", `/facilities/imports/${importID}/mapping`, {
+      mapping: ["facilityName", "phoneNumber", "street", "city", null, null]
+    })
+    const begun = { importID, percent: 0, done: 0, total: 3 }
+    await until("the draft was heard of", () => heard[0]?.length === 3)
+    expect(heard[0]).toEqual([[begun], [begun], [begun]])
+    await committed(importID)
+    const over = { importID, percent: 100, done: 3, total: 3 }
+    await until("the end was heard", () => JSON.stringify(heard[0]?.at(-1)) === JSON.stringify([over]))
+    await uploaded(csvOf(header, "Given up,5550100200,1 Up St,,,")).then((other) =>
+      ask("POST", `/facilities/imports/${other.importID}/cancel`)
+    )
+    await until("the end of the other was heard", () => heard[0]?.length === 7)
+    expect(heard[1]).toEqual([])
   })
 
   it("is a job: jobs show it, and cancelling leaves what is done", async () => {

@@ -280,7 +280,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(seen[0]?.jobID).toBe(own.jobID)
   })
 
-  it("tells the company how far it is, and nobody else", async () => {
+  it("tells the company that it began and how far it is, and nobody else", async () => {
     const people = [place.owner, await place.server.enter("other", Role.id.Owner)]
     const clients = await Promise.all(
       people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))
@@ -288,9 +288,10 @@ describe.each(homes)("jobs, on $name", (home) => {
     const heard = clients.map((client) => listen(client, "updateJob"))
     for (const [nth, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[nth])
     const job = await run("activate", { facilityID: at.maple }, rowsOf([...(await register(510)), "1"]))
-    await until("the end was heard", () => (heard[0]?.length ?? 0) === 2)
+    await until("the end was heard", () => (heard[0]?.length ?? 0) === 3)
     expect(heard).toEqual([
       [
+        [{ jobID: job.jobID, state: "applying", total: 511, done: 0, failed: 0 }],
         [{ jobID: job.jobID, state: "applying", total: 511, done: 500, failed: 0 }],
         [{ jobID: job.jobID, state: "done", total: 511, done: 511, failed: 1 }]
       ],

@@ -231,6 +231,19 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
     }
   })
 
+  it("is shown to who may transfer the facility while it is open, by whom it was sent to", async () => {
+    const { facilityID } = await facility()
+    const sent = async (role: RoleId, name = "acme") =>
+      (await ask("GET", `/facilities/${facilityID}`, await as(name, role))).data["transferTo"]
+    expect(await sent(Role.id.Owner)).toBeNull()
+    await offered(facilityID)
+    expect([await sent(Role.id.Owner), await sent(Role.id.Personnel)]).toEqual([invited, null])
+    clock.advance(7 * day)
+    expect(await sent(Role.id.Owner)).toBeNull()
+    await accept(await offered(facilityID, invited), await as("zebra"))
+    expect(await sent(Role.id.Admin, "zebra")).toBeNull()
+  })
+
   it("is replaced by a newer offer, and gone with the facility", async () => {
     const { facilityID, lockID } = await facility()
     const first = await offered(facilityID)

@@ -40,6 +40,7 @@ const detail: FacilityDetail = {
   lockCount: 0,
   version: 4,
   userReportNotifications: [],
+  transferTo: null,
   fms: {
     mode: 1,
     fields: { corporateCode: "C", corporateUsername: "u", locationCode: "L" },

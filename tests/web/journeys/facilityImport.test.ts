@@ -7,7 +7,18 @@ import { axeFindings } from "../support/axe.ts"
 import { clickableWithoutCommand } from "../support/clickable.ts"
 import { facilityNames } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
-import { csv, fileOf, importHeader, importPath, importStep, softwareOf, visitImport } from "../support/importScreen.ts"
+import {
+  cell,
+  csv,
+  grid,
+  importedFacility,
+  importHeader,
+  importPath,
+  importStep,
+  softwareOf,
+  uploaded,
+  visitImport
+} from "../support/importScreen.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -21,32 +32,8 @@ afterAll(() => desk.close())
 const { Admin, CallCenterAgent } = Role.id
 const [maple] = facilityNames
 
-/** Facilities of acme by name, as the database has them. */
-const facility = (name: string) =>
-  desk.server.run(
-    Effect.flatMap(SqlClient.SqlClient, (sql) =>
-      Effect.map(
-        sql<{ name: string; phone: string; street: string; city: string }>`
-          SELECT f.name, f.phone, f.street, f.city FROM facilities f JOIN companies c USING (company_id)
-          WHERE c.name = 'acme' AND f.deleted_at IS NULL AND f.name = ${name}`,
-        ([row]) => row
-      )
-    )
-  )
-
+const facility = (name: string) => importedFacility(desk, name)
 const visit = (more: Parameters<Desk["visit"]>[0] = {}): Promise<Visitor> => visitImport(desk, { role: Admin, ...more })
-const grid = ({ page }: Visitor, label: string) => page.getByRole("grid", { name: label })
-const cell = ({ page }: Visitor) => page.locator("input.import-cell")
-
-/** Sends a file for 'Not listed' and is at its columns. */
-const uploaded = async (visitor: Visitor, file: ReturnType<typeof csv>): Promise<void> => {
-  await softwareOf(visitor).selectOption({ label: "Not listed" })
-  await fileOf(visitor).setInputFiles(file)
-  await visitor.reads(file.name)
-  await visitor.does("facilityImport.upload").click()
-  await importStep(visitor, "Columns")
-}
-
 describe("an import of facilities", () => {
   it("is done by keyboard alone: file, columns, two cells mended in place, preview, commit", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
@@ -194,89 +181,6 @@ describe("an import of facilities", () => {
     await page.getByRole("button", { name: "All 1" }).click()
     await grid(visitor, "Rows of the import").getByRole("link", { name: "No Phone" }).click()
     await visitor.sees("Edit Facilities")
-  })
-})
-
-describe("an import that was begun", () => {
-  const begun = async (name: string): Promise<Visitor> => {
-    const visitor = await visit()
-    await uploaded(
-      visitor,
-      csv(`${name}.csv`, importHeader, `${name},5550100320,1 Some Street,Salem,`, `${name} Two,1,2 Some Street,Salem,`)
-    )
-    await visitor.does("facilityImport.checkRows").click()
-    await importStep(visitor, "Check")
-    return visitor
-  }
-
-  it("goes on where it was after a reload, is offered again, and can be cancelled", async () => {
-    const visitor = await begun("Reloaded")
-    const { page } = visitor
-    await grid(visitor, "Issues").getByText("10 digits").first().click()
-    await cell(visitor).fill("5550100321")
-    await visitor.press("Enter")
-    await visitor.reads("Nothing is wrong in this file.")
-    await page.reload()
-    await importStep(visitor, "Check")
-    await visitor.reads("Nothing is wrong in this file.")
-    await visitor.goTo(importPath)
-    await visitor.sees("Unfinished imports")
-    await page.getByRole("link", { name: "Reloaded.csv" }).click()
-    await importStep(visitor, "Columns")
-    await page.getByRole("button", { name: "3 Preview" }).click()
-    await visitor.reads("2 facilities will be created.")
-    // Any cell of a row can be mended from here.
-    await grid(visitor, "Rows of the import").getByText("Reloaded Two").click()
-    await page.getByRole("dialog").getByLabel("Address *").fill("22 Other Street")
-    expect(await axeFindings(page)).toEqual([])
-    await visitor.does("form.submit").last().click()
-    await page.getByRole("dialog").waitFor({ state: "detached" })
-    await visitor.does("imports.cancel").click()
-    await visitor.reads("Cancel this import?")
-    await visitor.does("form.submit").click()
-    await visitor.sees("Cancelled")
-    expect(await facility("Reloaded")).toBeUndefined()
-    await visitor.goTo(importPath)
-    await visitor.sees("Add Multiple Facilities")
-    await visitor.readsNoMore("Reloaded.csv")
-  })
-
-  it("is committed in another tab: this one shows that, by the hub or without it", async () => {
-    const visitor = await begun("Two Tabs")
-    await visitor.page.getByRole("button", { name: "3 Preview" }).click()
-    await visitor.reads("1 facility will be created; 1 row fails and is left out.")
-    desk.proxy.loseHub()
-    const other = await visitor.newTab(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search)
-    await other.locator("[data-command='imports.commit']").click()
-    await other.locator("[data-command='form.submit']").click()
-    await other.getByRole("heading", { name: "Imported" }).waitFor()
-    // Here nobody knows of it: to commit once more is a conflict, told in words, and shows what there is.
-    visitor.expects(/409|hub|ERR_|WebSocket/)
-    await visitor.does("imports.commit").click()
-    await visitor.does("form.submit").click()
-    await visitor.sees("Imported")
-    await visitor.reads("2 of 2 rows, 1 created, 0 updated, 1 failed")
-    expect(await facility("Two Tabs")).toBeDefined()
-  })
-
-  it("is told of live where the hub is there", async () => {
-    const visitor = await begun("Told")
-    await visitor.page.getByRole("button", { name: "3 Preview" }).click()
-    const other = await visitor.newTab(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search)
-    await other.locator("[data-command='imports.commit']").click()
-    await other.locator("[data-command='form.submit']").click()
-    await visitor.sees("Imported")
-    await visitor.reads("Facilities imported successfully")
-  })
-
-  it("of nobody, or of another company, is not there", async () => {
-    const visitor = await begun("Mine")
-    const at = new URL(visitor.page.url())
-    const stranger = await desk.visit({ role: Admin, company: "other", path: at.pathname + at.search })
-    stranger.expects(/404/)
-    await stranger.reads(/^You have no import with the number \d+\./)
-    await stranger.does("facilityImport.another").click()
-    await stranger.reads("Nothing is changed yet")
   })
 })
 

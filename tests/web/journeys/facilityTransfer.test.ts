@@ -76,6 +76,8 @@ describe("a facility transfer", () => {
     await email.fill(invited)
     await submit.click()
     await sender.reads("Facility transfer has been initiated successfully")
+    await sender.reads(`Offered to ${invited}, and not accepted yet.`)
+    expect(await axeFindings(sender.page)).toEqual([])
 
     const visitor = await receiver(await mailed())
     await visitor.reads(`acme offers you ${name}`)
@@ -137,6 +139,30 @@ describe("a facility transfer", () => {
     await visitor.reads("The token provided is expired or invalid.")
     await visitor.goTo("/Account/FacilityTransfer")
     await visitor.reads("The token provided is expired or invalid.")
+  })
+
+  it("runs out, and says so", async () => {
+    const { facilityID, name } = await yard()
+    const address = await offered(facilityID)
+    const visitor = await receiver(address)
+    visitor.expects(/410/)
+    await visitor.reads(`acme offers you ${name}`)
+    // It stands there as it was opened: the hub joining asks for it again.
+    await visitor.page.route("**/facilities/facility-token**", () => undefined)
+    await desk.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) =>
+          sql`UPDATE facility_transfers SET expires_at = now() - interval '1 second' WHERE facility_id = ${facilityID}`
+      )
+    )
+    await visitor.does("facilities.acceptTransfer").click()
+    await visitor.reads("Transfer request expired.")
+    await visitor.page.unroute("**/facilities/facility-token**")
+    await visitor.goTo(address)
+    await visitor.readsNoMore(name)
+    await visitor.reads("Transfer request expired.")
+    expect(await visitor.page.getByText(name).count()).toBe(0)
   })
 
   it("asks for another name where its own is taken", async () => {

@@ -6,13 +6,16 @@ import { featureRefusal } from "#core/auth/accessRules.ts"
 import { Feature } from "#core/companies/features.ts"
 import { words } from "#core/api/problem.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
+import { FacilityInUse } from "#core/facilities/FacilityErrors.ts"
 import { looksOnly } from "#core/facilities/facilityAccess.ts"
 import { facilityPath } from "#core/navigation/facilityPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
+import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility } from "#web/app/selectedFacility.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { lockList } from "#web/sync/LockList.ts"
 import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
@@ -20,6 +23,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { facilityCard, facilityColumns, facilityPeek } from "./facilityColumns.tsx"
+import { locksInUse } from "./locksInUse.ts"
 import { nearestFirst, nearestOf } from "./nearestFirst.ts"
 import { RemoveFacility } from "./RemoveFacility.tsx"
 import { useHere } from "./useHere.ts"
@@ -56,6 +60,13 @@ export const FacilityList = () => {
     if (chosen !== null) rememberFacility(chosen.facilityID)
   }, [chosen])
 
+  /** Asks, unless it is known already that locks keep it; what is not known here the server says. */
+  const remove = (facilityID: number): void => {
+    const count = lockList.state().phase === "current" ? locksInUse(lockList.index, facilityID) : 0
+    if (count === 0) return setRemoving(facilityID)
+    const { error: refused, next } = words(new FacilityInUse({ data: { facilityID, locksInUse: count } }))
+    toast("warning", refused, next)
+  }
   const go = (href: string) => () => void navigate({ href })
   useCommands({
     scope: "lists",
@@ -68,7 +79,7 @@ export const FacilityList = () => {
         : {
             "facilities.remove": ({ input }) => {
               const id = input?.["facilityID"]
-              if (typeof id === "number") setRemoving(id)
+              if (typeof id === "number") remove(id)
             }
           })
     }

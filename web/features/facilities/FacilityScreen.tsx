@@ -126,9 +126,11 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
         </span>
       </p>
       <CommandButton command="facilities.copyId">Copy ID</CommandButton>
-      <CommandButton command="facilities.api" given={{ input: { facilityID } }}>
-        {word} Facility in API
-      </CommandButton>
+      <UpgradePrompt feature={Feature.id.IntegrationFacilities} title={`${word} Facility in API`}>
+        <CommandButton command="facilities.api" given={{ input: { facilityID } }}>
+          {word} Facility in API
+        </CommandButton>
+      </UpgradePrompt>
       {asking ? (
         <ConfirmDialog
           title={`${word} Facility in API? Are you sure?`}

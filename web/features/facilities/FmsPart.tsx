@@ -1,5 +1,6 @@
 import { useId } from "react"
-import { fmsChoices, fmsIsFixed } from "#core/facilities/facilityRules.ts"
+import { fmsChoices } from "#core/fms/fmsChoices.ts"
+import { fmsIsFixed } from "#core/facilities/facilityRules.ts"
 import { type FmsFieldName, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsSelect } from "#web/ui/FmsSelect.tsx"

@@ -48,9 +48,14 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
   })
   if (!open) {
     return (
-      <p className="facility-transfer">
+      <div className="facility-transfer">
         <CommandButton command="facilityForm.transfer" />
-      </p>
+        {facility.transferTo === null ? null : (
+          <p className="muted">
+            Offered to {facility.transferTo}, and not accepted yet. Another transfer takes the place of this one.
+          </p>
+        )}
+      </div>
     )
   }
   return (

@@ -13,6 +13,7 @@ import { type Issue, issuesOf } from "./importIssues.ts"
 import { importRowsQuery } from "./importQueries.ts"
 import { issueCard, issueColumns } from "./issueColumns.tsx"
 import { MoreRows } from "./MoreRows.tsx"
+import { SecretNote } from "./SecretNote.tsx"
 import { useCellEditing } from "./useCellEditing.ts"
 
 const idOf = ({ id }: Issue): number => id
@@ -73,6 +74,7 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
           <CommandButton command="facilityImport.preview" look="primary" />
         </span>
       </div>
+      {counts.fail === 0 ? null : <SecretNote columns={columns} />}
       <div ref={editing.frame}>
         <List
           label="Issues"

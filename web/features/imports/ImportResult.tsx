@@ -13,6 +13,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { ImportRows } from "./ImportRows.tsx"
 import { resultText } from "./outcomes.ts"
+import { SecretNote } from "./SecretNote.tsx"
 
 /** How far a committed import is, and what it came to. */
 export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
@@ -45,6 +46,7 @@ export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
           </span>
         </header>
         <Progress key={String(running)} job={job} />
+        {state === "committing" || failed === 0 ? null : <SecretNote columns={job.columns} />}
         {stopped ? (
           <>
             <p>Nobody is doing it now: the server was stopped, or whoever began it signed out. No row is done twice.</p>

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { words } from "#core/api/problem.ts"
-import { fmsChoices } from "#core/facilities/facilityRules.ts"
+import { fmsChoices } from "#core/fms/fmsChoices.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { canList, importModeOf, importRefusal } from "#core/imports/importAccess.ts"
 import { useSignedInUser } from "#web/app/Session.ts"

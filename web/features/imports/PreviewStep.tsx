@@ -14,6 +14,7 @@ import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { ImportRows } from "./ImportRows.tsx"
 import { changing, previewText } from "./outcomes.ts"
+import { SecretNote } from "./SecretNote.tsx"
 import { useDebounced } from "./useDebounced.ts"
 
 /** What every row would come to, and the one question before it is done. */
@@ -72,6 +73,7 @@ export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
             {words}
           </CommandButton>
         </span>
+        {counts.fail === 0 ? null : <SecretNote columns={job.columns} />}
       </section>
       <ImportRows job={job} />
       {asking ? (

@@ -3,32 +3,43 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { type FacilityImport, type ImportRow, type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { call } from "#web/app/calls.ts"
+import { followsAnother } from "#web/app/followsAnother.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { mergeRows, type RowsPage } from "./mergeRows.ts"
 
 /** How often an import that runs is asked for, in milliseconds, should the hub not tell of it. */
 const askEvery = 1500
 
-/** One import, asked for again and again while it runs. */
+/**
+ * One import, asked for again and again while it runs. Its rows are thousands: they are asked for again where it turns out
+ * to be another than it was here, and not for what was done to it here.
+ */
 export const importQuery = (importID: number) =>
   queryOptions({
     queryKey: ["imports", "show", importID] satisfies TopicKey,
-    queryFn: async ({ signal }): Promise<FacilityImport> =>
-      (
-        await call(
-          withClient((client) => client.imports.show({ params: { id: importID }, query: {} })),
-          { signal }
-        )
-      ).data,
+    queryFn: async ({ client, queryKey, signal }): Promise<FacilityImport> => {
+      const { data: told } = await call(
+        withClient((api) => api.imports.show({ params: { id: importID }, query: {} })),
+        { signal }
+      )
+      const known = client.getQueryData<FacilityImport>(queryKey)
+      // What was mended here meanwhile is newer than this answer.
+      if (known !== undefined && known.updatedOn > told.updatedOn) return known
+      if (known?.updatedOn !== told.updatedOn) void client.invalidateQueries({ queryKey: rowsKey(importID) })
+      return told
+    },
     refetchInterval: ({ state: { data } }) => (data?.running === true ? askEvery : false)
   })
+
+const rowsKey = (importID: number) => ["imports", "rows", importID] satisfies TopicKey
 
 const rowsAtOnce = 500
 
 /** Rows of an import in pages, all of them or those of one outcome. They hold no secret. */
 export const importRowsQuery = (importID: number, outcome: RowOutcome | null) =>
   infiniteQueryOptions({
-    queryKey: ["imports", "rows", importID, outcome] satisfies TopicKey,
+    queryKey: [...rowsKey(importID), outcome] satisfies TopicKey,
+    meta: followsAnother,
     queryFn: async ({ pageParam, signal }): Promise<RowsPage> => {
       const query = { from: pageParam, count: rowsAtOnce, ...(outcome === null ? {} : { outcome }) }
       const { data: rows } = await call(

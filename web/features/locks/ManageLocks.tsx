@@ -2,6 +2,7 @@ import "./locks.css"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useSyncExternalStore } from "react"
 import { routeOf } from "#core/navigation/routes.ts"
+import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
@@ -66,8 +67,8 @@ export const ManageLocks = () => {
       (facilities.data ?? [])
         .toSorted((a, b) => naturally(a.facilityName, b.facilityName))
         .map(({ facilityID: id, facilityName }) => (
-          <option key={id} value={id}>
-            {facilityName}
+          <option key={id} value={id} title={facilityName}>
+            {choiceLabel(facilityName)}
           </option>
         )),
     [facilities.data]

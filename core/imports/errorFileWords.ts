@@ -1,0 +1,9 @@
+import type { ImportColumn } from "./FacilityImport.ts"
+
+/** What has to be said where the file of failed rows is offered: what is secret is in no file; null where nothing is. */
+export const errorFileWords = (columns: ReadonlyArray<ImportColumn>): string | null => {
+  const secret = columns.filter((column) => column.secret).map(({ header }) => header)
+  return secret.length === 0
+    ? null
+    : `What is secret is left empty in the file of failed rows: type ${secret.join(", ")} there again.`
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+describe("facilities from the terminal", () => {
+  let place: Place
+  let admin: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+  const run = (...args: ReadonlyArray<string>) => admin.run(["facilities", ...args])
+
+  it("name the field that is wrong, and cut no number short", async () => {
+    const long = await run("create", "Cedar Park", "--phone", "555010020099", "--json")
+    expect([long.code, long.stdout, errorOf(long)]).toEqual([
+      2,
+      "",
+      expect.objectContaining({ code: "FacilityRefused", field: "phoneNumber" })
+    ])
+    expect((await run("create", "Cedar Park", "--phone", "+1 (555) 010-0200", "--json")).code).toBe(0)
+    const taken = await run("create", "CEDAR PARK", "--phone", "5550100200", "--json")
+    expect([taken.code, errorOf(taken)]).toEqual([
+      7,
+      expect.objectContaining({ message: "Facility name already exists", field: "facilityName" })
+    ])
+  })
+
+  it("offer no software that only support changes", async () => {
+    const help = await run("create", "--help")
+    expect(help.stdout.replaceAll(/\s+/g, " ")).toContain("Sitelink by Storable")
+    for (const name of ["Hummingbird", "Storage 360"]) {
+      expect(help.stdout).not.toContain(name)
+      const refused = await run("create", "Fixed", "--phone", "5550100200", "--software", name, "--json")
+      expect([refused.stdout, errorOf(refused).message]).toEqual(["", expect.stringContaining(name)])
+    }
+  })
+
+  it("say to whom they are offered", async () => {
+    expect((await run("transfer", "Cedar Park", "admin@nobody.example.com", "--yes")).code).toBe(0)
+    expect((await run("show", "Cedar Park")).stdout).toMatch(/Offered to\s+admin@nobody\.example\.com/)
+  })
+})

@@ -1,0 +1,303 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { TierId } from "#core/companies/tiers.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility } from "../../support/fixture.ts"
+import { baseUrlOf, openSimulator } from "../../server/fms/fmsPlace.ts"
+import { axeFindings } from "../support/axe.ts"
+import { Desk } from "../support/Desk.ts"
+import { consoleFolder } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+const whole = ["Contact Details", "Notification List", "Address", "FMS"]
+const noFms = ["Contact Details", "Address"]
+
+/** What companies have: the steps of the form, and whether many can be added and the API inclusion be turned around. */
+const plans: ReadonlyArray<{
+  readonly name: string
+  readonly tier: TierId
+  readonly lapsed?: true
+  readonly open?: true
+  readonly steps: ReadonlyArray<string>
+  readonly many: "yes" | "prompt" | "no"
+  readonly api: "yes" | "prompt" | "no"
+}> = [
+  { name: "tier -1", tier: -1, steps: noFms, many: "no", api: "no" },
+  { name: "tier 0", tier: 0, steps: noFms, many: "prompt", api: "prompt" },
+  { name: "tier 10", tier: 10, steps: noFms, many: "prompt", api: "prompt" },
+  { name: "tier 1", tier: 1, steps: ["Contact Details", "Address"], many: "yes", api: "prompt" },
+  { name: "tier 11", tier: 11, steps: ["Contact Details", "Address"], many: "yes", api: "prompt" },
+  { name: "tier 2", tier: 2, steps: whole, many: "yes", api: "yes" },
+  { name: "tier 12", tier: 12, steps: whole, many: "yes", api: "yes" },
+  { name: "tier 3", tier: 3, steps: whole, many: "yes", api: "yes" },
+  { name: "tier 13", tier: 13, steps: whole, many: "yes", api: "yes" },
+  { name: "tier 4", tier: 4, steps: whole, many: "yes", api: "yes" },
+  { name: "shown codes", tier: 3, open: true, steps: ["Contact Details", "Address", "FMS"], many: "yes", api: "yes" },
+  { name: "lapsed", tier: 3, lapsed: true, steps: noFms, many: "prompt", api: "prompt" }
+]
+
+let desk: Desk
+let simulator: Awaited<ReturnType<typeof openSimulator>>
+const yards = new Map<string, number>()
+
+beforeAll(async () => {
+  const home = homes.find(({ name }) => name === "embedded")
+  if (home === undefined) throw new Error("the embedded database is gone")
+  simulator = await openSimulator()
+  const fill = Effect.gen(function* () {
+    for (const { name, tier, lapsed, open } of plans) {
+      const hideLockCodesFlag = open !== true
+      const { companyID } = yield* makeCompany(name, {
+        tier,
+        hideLockCodesFlag,
+        ...(lapsed === true ? { paidThrough: null } : {})
+      })
+      yards.set(name, yield* makeFacility(companyID, "Yard 10"))
+      yield* makeFacility(companyID, "Yard 9")
+    }
+    yield* makeCompany("readers", { roleOverrides: { "4": { "10": 1 } } }).pipe(
+      Effect.flatMap(({ companyID }) => makeFacility(companyID, "Reader's Yard")),
+      Effect.map((id) => yards.set("readers", id))
+    )
+  })
+  const serve = { fms: simulator.settings, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
+  desk = await Desk.open({ home, fill, serve })
+})
+afterEach(() => desk.settle())
+afterAll(async () => {
+  await desk.close()
+  await simulator.close()
+})
+
+const { Admin } = Role.id
+const calls = (): number => simulator.spent().answers
+const steps = async ({ page }: Visitor): Promise<ReadonlyArray<string>> => {
+  const headers = page.locator("[data-command='facilityForm.step']")
+  await headers.first().waitFor()
+  return (await headers.allInnerTexts()).map((text) => text.replace(/^\s*\d+\s*/, ""))
+}
+const prompt = ({ page }: Visitor, title: string | RegExp) => page.getByRole("note", { name: title })
+
+describe.each(plans)("a company of $name", ({ name, steps: expected, many, api }) => {
+  it("has its steps, its controls and its upgrade prompts", async () => {
+    const visitor = await desk.visit({ role: Admin, company: name, path: "/facilities" })
+    await visitor.reads("Yard 10")
+    const adds = visitor.does("facilities.newMany")
+    if (many === "prompt") {
+      await prompt(visitor, "Upgrade for Add Multiple Facilities").waitFor()
+      expect(await visitor.page.locator(".upgrade-under[inert]").count()).toBe(1)
+    } else {
+      expect(await prompt(visitor, /Add Multiple/).count()).toBe(0)
+      expect(await adds.count()).toBe(many === "yes" ? 1 : 0)
+      if (many === "yes") expect(await adds.getAttribute("aria-disabled")).toBe("false")
+    }
+    expect(await visitor.does("facilities.new").getAttribute("aria-disabled")).toBe("false")
+    await visitor.goTo("/facilities/create")
+    expect(await steps(visitor)).toEqual(expected)
+    await visitor.goTo(`/facilities/${yards.get(name) ?? 0}`)
+    expect(await steps(visitor)).toEqual(expected)
+    expect(await prompt(visitor, "Upgrade for Exclude Facility in API").count()).toBe(api === "prompt" ? 1 : 0)
+    expect(await visitor.does("facilities.api").count()).toBe(api === "no" ? 0 : 1)
+    if (api === "prompt") expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})
+
+describe("a facility whose FMS is on its last step", () => {
+  it("is tried there, once for a save, told when it is wrong, and not kept then", async () => {
+    const visitor = await desk.visit({ role: Admin, company: "tier 1", path: "/facilities/create?step=address" })
+    const { page } = visitor
+    const fields = simulatedFields(Fms.id.SsmCloud, "L1", "expired")
+    await visitor.does("facilityForm.back").click()
+    await page.getByLabel("Facility Name").fill("Tried Yard")
+    await page.getByLabel(/^Phone Number/).fill("5550100200")
+    await visitor.does("facilityForm.next").click()
+    await page.getByLabel(/^Management Software/).selectOption({ label: "SSM Cloud" })
+    await page.getByLabel(/^Base URL/).fill(baseUrlOf(simulator.address, Fms.id.SsmCloud))
+    for (const [label, value] of [
+      [/^Password/, fields.corporatePassword],
+      [/^Location Code/, fields.locationCode],
+      [/^Corporate Code/, fields.corporateCode],
+      [/^Username/, fields.corporateUsername]
+    ] as const) {
+      const field = page.getByLabel(label)
+      if ((await field.count()) > 0 && value !== undefined) await field.fill(value)
+    }
+    const sent: Array<string> = []
+    page.on("request", (request) => void sent.push(new URL(request.url()).pathname))
+    await visitor.does("form.submit").click()
+    await visitor.reads("FMS failed to validate")
+    expect(sent.filter((path) => path.endsWith("/facilities/add"))).toEqual([])
+    const before = calls()
+    await page.getByLabel(/^Password/).fill(simulatedFields(Fms.id.SsmCloud, "L1").corporatePassword ?? "")
+    await visitor.does("form.submit").click()
+    await visitor.reads("Facility added successfully")
+    const spent = calls() - before
+    const again = calls()
+    const token = await desk.server.enter("tier 1", Admin)
+    const right = { ...simulatedFields(Fms.id.SsmCloud, "L1"), baseUrl: baseUrlOf(simulator.address, Fms.id.SsmCloud) }
+    await desk.server.call(token, (api) =>
+      api.fms.validate({ query: {}, payload: { managementSoftware: Fms.id.SsmCloud, mode: 1, ...right } })
+    )
+    // As many as one trial alone.
+    expect([spent, spent > 0]).toEqual([calls() - again, true])
+  })
+
+  it("stands as it is for software that support alone changes", async () => {
+    for (const [software, label] of [
+      [12, "Storage 360"],
+      [8, "Hummingbird"]
+    ] as const) {
+      const id = yards.get("tier 3") ?? 0
+      await desk.server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE facilities SET management_software = ${software} WHERE facility_id = ${id}`
+        )
+      )
+      const visitor = await desk.visit({ role: Admin, company: "tier 3", path: `/facilities/${id}?step=fms` })
+      // Its units cannot be compared with its locks: no credentials are kept.
+      visitor.expects(/422/)
+      const choice = visitor.page.getByLabel(/^Management Software/)
+      await choice.waitFor()
+      expect(await choice.isDisabled()).toBe(true)
+      expect(await choice.locator("option:checked").innerText()).toBe(label)
+      await visitor.reads(`${label}: contact support to change`)
+    }
+  })
+})
+
+describe("the list of facilities", () => {
+  it("has its columns, in natural order, and is searched by ID", async () => {
+    const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities" })
+    await visitor.reads("Yard 10")
+    const titles = (await visitor.page.getByRole("columnheader").allInnerTexts()).map((text) => text.trim())
+    expect(titles.filter((title) => title !== "")).toEqual([
+      "Facility Name",
+      "Locks",
+      "Address",
+      "City",
+      "State/Province/Region",
+      "Delete"
+    ])
+    const names = visitor.page.locator("[role=grid] [role=row][data-command]")
+    expect((await names.allInnerTexts()).map((text) => text.split("\n")[0])).toEqual(["Yard 9", "Yard 10"])
+    await visitor.page.getByPlaceholder("Search Facility Name or ID").fill(String(yards.get("tier 2")))
+    await visitor.readsNoMore("Yard 9")
+    expect(await names.count()).toBe(1)
+  })
+
+  it("gives dropdowns names of 30 characters at most, the whole name beside", async () => {
+    const name = "A facility whose name has more than thirty characters"
+    const id = yards.get("tier 4") ?? 0
+    await desk.server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE facilities SET name = ${name} WHERE facility_id = ${id}`)
+    )
+    const visitor = await desk.visit({ role: Admin, company: "tier 4", path: "/locks/manage_locks" })
+    for (const path of ["/locks/manage_locks", "/locks/activate_locks"]) {
+      await visitor.goTo(path)
+      const option = visitor.page.getByLabel("Facility", { exact: true }).locator(`option[value="${id}"]`)
+      await option.waitFor({ state: "attached" })
+      expect([await option.innerText(), await option.getAttribute("title")]).toEqual([
+        "A facility whose name has mor…",
+        name
+      ])
+    }
+  })
+
+  it("says that nobody knows where this is when the place is refused", async () => {
+    const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities", permissions: [] })
+    await visitor.reads("Yard 10")
+    await visitor.does("facilities.nearest").click()
+    await visitor.reads("Your location is not known.")
+    expect(await visitor.does("facilities.nearest").getAttribute("aria-pressed")).toBe("false")
+  })
+
+  it.each([5, 7, 9, 11] as const)("lets role %d look, and leads its form back to the list", async (role) => {
+    const visitor = await desk.visit({ role, company: "tier 2", path: "/facilities" })
+    await visitor.reads("Yard 10")
+    expect(await visitor.does("facilities.remove").count()).toBe(0)
+    for (const command of ["facilities.new", "facilities.newMany"]) {
+      expect([command, await visitor.does(command).getAttribute("aria-disabled")]).toEqual([command, "true"])
+    }
+    await visitor.page.getByText("Yard 10").first().click()
+    await visitor.page.getByRole("dialog").waitFor()
+    expect(new URL(visitor.page.url()).pathname).toBe("/facilities")
+    for (const path of [
+      `/facilities/${yards.get("tier 2") ?? 0}`,
+      "/facilities/create",
+      "/facilities/multiple_create"
+    ]) {
+      await visitor.goTo(path)
+      await visitor.isAt("/facilities")
+    }
+  })
+})
+
+describe("the form of a facility", () => {
+  it("has the browser ask before a changed one is closed with its tab, and not before an unchanged one", async () => {
+    const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities/create" })
+    const asked: Array<string> = []
+    visitor.page.on("dialog", (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    await visitor.page.getByLabel("Facility Name").waitFor()
+    await visitor.page.reload()
+    await visitor.page.getByLabel("Facility Name").fill("Unsaved")
+    expect(asked).toEqual([])
+    await visitor.page.reload()
+    expect(asked).toEqual(["beforeunload"])
+  })
+
+  it("looks for an address once typing has rested", async () => {
+    const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities/create?step=address" })
+    const { page } = visitor
+    const search = page.getByLabel("Address search")
+    await search.waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(await page.evaluate(() => performance.timeOrigin + performance.now() + 60_000))
+    await search.fill("1 Elm St, Portl")
+    await page.clock.runFor(399)
+    expect(await page.getByRole("option", { name: /Portland, Oregon/ }).count()).toBe(0)
+    await page.clock.runFor(1)
+    await page.getByRole("option", { name: "1 Elm St, Portland, Oregon (OR) 97204" }).click()
+    for (const [label, value] of [
+      ["Address", "1 Elm St"],
+      ["City", "Portland"],
+      ["State/Province/Region", "OR"],
+      ["Zip", "97204"]
+    ] as const) {
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value)
+    }
+  })
+
+  it("includes in the API again what was excluded, for who may write API settings", async () => {
+    const visitor = await desk.visit({
+      role: Admin,
+      company: "tier 2",
+      path: `/facilities/${yards.get("tier 2") ?? 0}`
+    })
+    for (const [word, done] of [
+      ["Exclude", "Facility excluded from API"],
+      ["Include", "Facility included in API"]
+    ] as const) {
+      await visitor.page.getByRole("button", { name: `${word} Facility in API` }).click()
+      await visitor.reads(`${word} Facility in API? Are you sure?`)
+      await visitor.page.getByRole("dialog").locator("[data-command='form.submit']").click()
+      await visitor.reads(done)
+    }
+    const reader = await desk.visit({
+      role: Admin,
+      company: "readers",
+      path: `/facilities/${yards.get("readers") ?? 0}`
+    })
+    await reader.sees("Edit Facilities")
+    expect(await reader.does("facilities.api").getAttribute("aria-disabled")).toBe("true")
+    expect(await reader.does("facilities.api").getAttribute("title")).toContain("Insufficient Permissions")
+  })
+})

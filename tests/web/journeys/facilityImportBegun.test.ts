@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { axeFindings } from "../support/axe.ts"
+import type { Desk } from "../support/Desk.ts"
+import {
+  cell,
+  csv,
+  grid,
+  importedFacility,
+  importHeader,
+  importPath,
+  importStep,
+  uploaded,
+  visitImport
+} from "../support/importScreen.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const { Admin } = Role.id
+const facility = (name: string) => importedFacility(desk, name)
+const visit = (): Promise<Visitor> => visitImport(desk, { role: Admin })
+
+describe("an import that was begun", () => {
+  const begun = async (name: string): Promise<Visitor> => {
+    const visitor = await visit()
+    await uploaded(
+      visitor,
+      csv(`${name}.csv`, importHeader, `${name},5550100320,1 Some Street,Salem,`, `${name} Two,1,2 Some Street,Salem,`)
+    )
+    await visitor.does("facilityImport.checkRows").click()
+    await importStep(visitor, "Check")
+    return visitor
+  }
+
+  it("goes on where it was after a reload, is offered again, and can be cancelled", async () => {
+    const visitor = await begun("Reloaded")
+    const { page } = visitor
+    await grid(visitor, "Issues").getByText("10 digits").first().click()
+    await cell(visitor).fill("5550100321")
+    await visitor.press("Enter")
+    await visitor.reads("Nothing is wrong in this file.")
+    await page.reload()
+    await importStep(visitor, "Check")
+    await visitor.reads("Nothing is wrong in this file.")
+    await visitor.goTo(importPath)
+    await visitor.sees("Unfinished imports")
+    await page.getByRole("link", { name: "Reloaded.csv" }).click()
+    await importStep(visitor, "Columns")
+    await page.getByRole("button", { name: "3 Preview" }).click()
+    await visitor.reads("2 facilities will be created.")
+    // Any cell of a row can be mended from here.
+    await grid(visitor, "Rows of the import").getByText("Reloaded Two").click()
+    await page.getByRole("dialog").getByLabel("Address *").fill("22 Other Street")
+    expect(await axeFindings(page)).toEqual([])
+    await visitor.does("form.submit").last().click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await visitor.does("imports.cancel").click()
+    await visitor.reads("Cancel this import?")
+    await visitor.does("form.submit").click()
+    await visitor.sees("Cancelled")
+    expect(await facility("Reloaded")).toBeUndefined()
+    await visitor.goTo(importPath)
+    await visitor.sees("Add Multiple Facilities")
+    await visitor.readsNoMore("Reloaded.csv")
+  })
+
+  it("is committed in another tab: this one shows that, by the hub or without it", async () => {
+    const visitor = await begun("Two Tabs")
+    await visitor.page.getByRole("button", { name: "3 Preview" }).click()
+    await visitor.reads("1 facility will be created; 1 row fails and is left out.")
+    desk.proxy.loseHub()
+    const other = await visitor.newTab(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search)
+    await other.locator("[data-command='imports.commit']").click()
+    await other.locator("[data-command='form.submit']").click()
+    await other.getByRole("heading", { name: "Imported" }).waitFor()
+    // Here nobody knows of it: to commit once more is a conflict, told in words, and shows what there is.
+    visitor.expects(/409|hub|ERR_|WebSocket/)
+    await visitor.does("imports.commit").click()
+    await visitor.does("form.submit").click()
+    await visitor.sees("Imported")
+    await visitor.reads("2 of 2 rows, 1 created, 0 updated, 1 failed")
+    expect(await facility("Two Tabs")).toBeDefined()
+  })
+
+  it("is told of live where the hub is there", async () => {
+    const visitor = await begun("Told")
+    await visitor.page.getByRole("button", { name: "3 Preview" }).click()
+    const other = await visitor.newTab(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search)
+    await other.locator("[data-command='imports.commit']").click()
+    await other.locator("[data-command='form.submit']").click()
+    await visitor.sees("Imported")
+    await visitor.reads("Facilities imported successfully")
+  })
+
+  it("is mended in another tab: this one shows it, and asks for its own rows again only then", async () => {
+    const visitor = await begun("Mended")
+    const { page } = visitor
+    const address = new URL(page.url()).pathname + new URL(page.url()).search
+    const other = await visitor.newTab(address)
+    const issues = other.getByRole("grid", { name: "Issues" })
+    await issues.getByText("10 digits").first().waitFor()
+    const asked: Array<string> = []
+    page.on("request", (request) => void asked.push(new URL(request.url()).pathname))
+    const told = page.waitForResponse((response) => /imports\/\d+$/.test(new URL(response.url()).pathname))
+    await grid(visitor, "Issues").getByText("10 digits").first().click()
+    await cell(visitor).fill("555010032")
+    await visitor.press("Enter")
+    await visitor.reads("Row 3 still has an issue.")
+    // Here everything is known already; the other tab is told.
+    await issues.getByText("555010032", { exact: true }).waitFor()
+    await told
+    expect(asked.filter((path) => path.endsWith("/rows"))).toEqual([])
+    await issues.getByText("555010032", { exact: true }).click()
+    await other.locator("input.import-cell").fill("5550100323")
+    await other.keyboard.press("Enter")
+    await visitor.reads("Nothing is wrong in this file.")
+    await other.locator("[data-command='imports.cancel']").click()
+    await other.getByRole("button", { name: "Cancel the import" }).click()
+    await visitor.sees("Cancelled")
+  })
+
+  it("has secrets: the file of failed rows is said to leave them out, at each place where it is offered", async () => {
+    const visitor = await visit()
+    const header = "Facility Name,Phone Number,Address,Corporate Code,Username,Password,Location Code"
+    const row = "Secret Yard,555,1 Secret St,DEMO,demo,never-shown,L1"
+    await uploaded(visitor, csv("secret.csv", header, row), "Sitelink by Storable")
+    await visitor.does("facilityImport.checkRows").click()
+    await importStep(visitor, "Check")
+    const said = "What is secret is left empty in the file of failed rows: type Password there again."
+    await visitor.reads(said)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.does("facilityImport.preview").click()
+    await importStep(visitor, "Preview")
+    await visitor.reads(said)
+    await grid(visitor, "Rows of the import").getByText("Secret Yard").click()
+    await visitor.page.getByRole("dialog").getByLabel("Phone Number *").fill("5550100399")
+    await visitor.does("form.submit").last().click()
+    await visitor.readsNoMore(said)
+    expect(await visitor.page.content()).not.toContain("never-shown")
+  })
+
+  it("of nobody, or of another company, is not there", async () => {
+    const visitor = await begun("Mine")
+    const at = new URL(visitor.page.url())
+    const stranger = await desk.visit({ role: Admin, company: "other", path: at.pathname + at.search })
+    stranger.expects(/404/)
+    await stranger.reads(/^You have no import with the number \d+\./)
+    await stranger.does("facilityImport.another").click()
+    await stranger.reads("Nothing is changed yet")
+  })
+})
