@@ -9,6 +9,7 @@ import units from "./migrations/0009_units.ts"
 import facilities from "./migrations/0006_facilities.ts"
 import mail from "./migrations/0010_mail.ts"
 import imports from "./migrations/0011_imports.ts"
+import simulatedUnits from "./migrations/0012_simulated_units.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -27,5 +28,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0008_fms": fms,
   "0009_units": units,
   "0010_mail": mail,
-  "0011_imports": imports
+  "0011_imports": imports,
+  "0012_simulated_units": simulatedUnits
 }
