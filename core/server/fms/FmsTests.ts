@@ -57,7 +57,8 @@ export class FmsTests extends Context.Service<
       const validate = Effect.fn("FmsTests.validate")(function* (user: LoggedInUser, draft: FmsDraft) {
         const { managementSoftware: fms, fields, mode } = draft
         const facilityID = draft.facilityID ?? null
-        if (facilityID === null) return yield* tried(fms, null, draftedConnection(null, { fields, mode }))
+        const begun = yield* connections.begun(user.companyID)
+        if (facilityID === null) return yield* tried(fms, null, draftedConnection(begun, { fields, mode }))
         const [known] = yield* sql<{ now: number }>`
           SELECT f.management_software AS now FROM facilities f
           WHERE f.facility_id = ${facilityID} AND f.company_id = ${user.companyID}
@@ -65,7 +66,7 @@ export class FmsTests extends Context.Service<
         if (known === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
         // No secret of one FMS is ever sent to another.
         const kept = known.now === fms ? yield* connections.read(user.companyID, facilityID) : null
-        return yield* tried(fms, facilityID, draftedConnection(kept, { fields, mode }))
+        return yield* tried(fms, facilityID, draftedConnection(kept ?? begun, { fields, mode }))
       }, edge)
 
       return FmsTests.of({
