@@ -23,7 +23,8 @@ import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { agoText } from "#web/sync/agoText.ts"
 import { DriftList } from "./DriftList.tsx"
-import { driftPath, driftQuery } from "./driftQuery.ts"
+import { driftPath } from "./driftPath.ts"
+import { driftQuery } from "./driftQuery.ts"
 
 interface DriftPanelProps extends Comparable {
   readonly title: string
