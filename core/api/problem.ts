@@ -362,6 +362,10 @@ const table: Table = {
     error: attachmentWords[data.reason],
     next: data.file === null ? "Leave some out and send again." : `Leave out ${data.file} and send again.`
   }),
+  TicketNotFound: ({ data }) => ({
+    error: `There is no image ${data.image} of a ticket ${data.ticketID} here.`,
+    next: "List the tickets, of another company by its id."
+  }),
   FmsRunNotFound: () => ({ error: "No run of FMS tests of yours has this id.", next: "Start a new one." }),
   FmsNothingToTest: () => ({
     error: "None of these facilities has an FMS connection to test.",

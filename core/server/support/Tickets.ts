@@ -3,13 +3,15 @@ import { SqlClient } from "effect/sql"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { TicketRefused } from "#core/support/TicketErrors.ts"
-import { imageTypeOf, ticketIssues } from "#core/support/ticketRules.ts"
+import type { Ticket } from "#core/support/Ticket.ts"
+import { TicketNotFound, TicketRefused } from "#core/support/TicketErrors.ts"
+import { imageTypeOf, type ImageType, ticketIssues } from "#core/support/ticketRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
 import { Facilities } from "../facilities/Facilities.ts"
+import { dying } from "../locks/dying.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
@@ -19,6 +21,22 @@ import { ticketLetter } from "./ticketLetter.ts"
 /** What the sealed parts of a ticket are bound to. */
 const about = (ticketID: number, part: string): string => `ticket\n${ticketID}\n${part}`
 
+/** Which tickets: only those before `from`, and at most so many. */
+export interface TicketsQuery {
+  readonly from: number | undefined
+  readonly count: number
+}
+
+/** An image as it is answered with: its type is that of its bytes, whatever it was sent as. */
+export interface ReadImage {
+  readonly bytes: Uint8Array
+  readonly type: ImageType
+}
+
+interface TicketRow extends Omit<Ticket, "description"> {
+  readonly sealed: Uint8Array
+}
+
 /** Support tickets: kept, recorded and mailed to support, all or nothing. */
 export class Tickets extends Context.Service<
   Tickets,
@@ -27,6 +45,10 @@ export class Tickets extends Context.Service<
     readonly begin: (user: LoggedInUser) => Effect.Effect<void, TooManyRequests>
     /** Makes a ticket and gives its number. */
     readonly create: (user: LoggedInUser, form: TicketForm) => Effect.Effect<number, TicketRefused | FacilityNotFound>
+    /** Tickets of the company the user acts for, newest first. The reading is in the audit log before the answer. */
+    readonly list: (user: LoggedInUser, query: TicketsQuery) => Effect.Effect<ReadonlyArray<Ticket>>
+    /** An image of a ticket, by its number from 1; audited likewise. */
+    readonly image: (user: LoggedInUser, ticketID: number, image: number) => Effect.Effect<ReadImage, TicketNotFound>
   }
 >()("lockdesk/server/Tickets") {
   static readonly layer = Layer.effect(
@@ -117,7 +139,59 @@ export class Tickets extends Context.Service<
         // Whoever hangs up right after the commit must not keep the record from its witness.
       }, Effect.uninterruptible)
 
+      const read = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        subject: string,
+        detail: Readonly<Record<string, string | number>>
+      ) {
+        const at = yield* now
+        yield* audit.append({
+          companyID: user.companyID,
+          at,
+          userID: user.userID,
+          action: "tickets.read",
+          subject,
+          detail
+        })
+      })
+
+      const list = Effect.fn("Tickets.list")(function* (user: LoggedInUser, { from, count }: TicketsQuery) {
+        const rows = yield* sql<TicketRow>`
+          SELECT t.ticket_id AS "ticketID", iso(t.created_at) AS "createdOn",
+            concat_ws(' ', u.first_name, u.last_name) || ' <' || u.email || '>' AS from, t.category, t.subject,
+            ARRAY(SELECT i.name FROM ticket_images i WHERE i.ticket_id = t.ticket_id ORDER BY i.nth) AS images,
+            ARRAY(SELECT f.name FROM facilities f WHERE f.facility_id = ANY(t.facility_ids)
+              AND f.company_id = t.company_id ORDER BY f.name) AS facilities, t.sealed
+          FROM tickets t JOIN users u USING (user_id)
+          WHERE t.company_id = ${user.companyID} ${from === undefined ? sql`` : sql`AND t.ticket_id < ${from}`}
+          ORDER BY t.ticket_id DESC LIMIT ${count}`
+        if (rows.length > 0) {
+          yield* read(user, "tickets", { ticketIDs: rows.map(({ ticketID }) => ticketID).join(" ") })
+        }
+        return yield* Effect.forEach(rows, ({ sealed, ...ticket }) =>
+          Effect.map(
+            keyring.openText(user.companyID, about(ticket.ticketID, "description"), sealed),
+            (description): Ticket => ({ ...ticket, description })
+          )
+        )
+      }, Effect.orDie)
+
+      const image = Effect.fn("Tickets.image")(function* (user: LoggedInUser, ticketID: number, number: number) {
+        const nth = number - 1
+        const [row] = yield* sql<{ sealed: Uint8Array }>`
+          SELECT i.sealed FROM ticket_images i JOIN tickets t USING (ticket_id)
+          WHERE t.ticket_id = ${ticketID} AND t.company_id = ${user.companyID} AND i.nth = ${nth}`
+        if (row === undefined) return yield* new TicketNotFound({ data: { ticketID, image: number } })
+        yield* read(user, `ticket ${ticketID}`, { image: number })
+        const text = yield* keyring.openText(user.companyID, about(ticketID, `image ${nth}`), row.sealed)
+        const bytes = Buffer.from(text, "base64")
+        const type = imageTypeOf(bytes)
+        return type === null ? yield* Effect.die(new Error("a kept image is none")) : { bytes, type }
+      }, dying)
+
       return Tickets.of({
+        list,
+        image,
         begin: (user) => limiter.take(`ticket ${user.userID}`, limits.ticketPerUser),
         create
       })
