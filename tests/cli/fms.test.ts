@@ -124,6 +124,19 @@ describe("lockdesk fms", () => {
     expect(github.stdout).toContain("::notice title=FMS tests::1 of 3 are good\n")
   })
 
+  it("tells with --quiet what failed alone, and nothing where nothing did; a report is whole", async () => {
+    const quiet = (...args: ReadonlyArray<string>) => here.run(["fms", "test", ...args, "--quiet"])
+    const all = await quiet("--all")
+    expect([all.code, all.stdout.trimEnd().split("\n").length, all.stderr]).toEqual([9, 3, ""])
+    expect(all.stdout).not.toContain("Maple St")
+    expect(await quiet("Maple St")).toMatchObject({ code: 0, stdout: "", stderr: "" })
+    expect(await quiet("--all", "--fail-on", "new")).toMatchObject({ code: 0, stdout: "", stderr: "" })
+    const auth = await quiet("--all", "--fail-on", "auth")
+    expect([auth.code, auth.stdout.trimEnd().split("\n").length]).toEqual([9, 2])
+    expect((await quiet("--all", "--fail-on", "new", "--format", "tap")).stdout).toContain("1..3")
+    expect(JSON.parse((await quiet("--all", "--json")).stdout)).toHaveLength(3)
+  })
+
   it("fails on what it is told to", async () => {
     // Both failed before: nothing is new.
     expect((await here.run(["fms", "test", "--all", "--fail-on", "new"])).code).toBe(0)

@@ -35,6 +35,10 @@ export const reportingRefusal = ({ terminal }: Call, { format }: Reporting): Fai
     ? usageFailure("--format and --json exclude each other.", "Keep one of them.", { field: "format" })
     : null
 
+/** Whether it is a table, for people. */
+export const isTable = ({ terminal }: Call, { format = "table" }: Reporting): boolean =>
+  format === "table" && terminal.manner.format.kind === "table"
+
 const write = (path: string, text: string): void => {
   try {
     writeFileSync(path, text)
