@@ -178,6 +178,8 @@ describe("lockdesk fms", () => {
     expect(JSON.parse(stdout)).toEqual([{ facilityName: "Maple St", result: true }])
     const all = await here.run(["fms", "results", "--facility", "Maple St", "--count", "2", "--json"])
     expect(JSON.parse(all.stdout)).toHaveLength(2)
+    // There are more, and nobody is left to think that these are all.
+    expect(all.stderr).toBe("The newest 2; --count tells more.\n")
   })
 
   it("says what it would test, and tests nothing", async () => {

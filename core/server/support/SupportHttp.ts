@@ -3,6 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { imageName } from "#core/support/ticketRules.ts"
 import { ticketWords } from "#core/support/tickets.ts"
 import { readTicketForm } from "./readTicketForm.ts"
@@ -10,8 +11,6 @@ import { Tickets } from "./Tickets.ts"
 
 /** The category of tickets about a bulk activation, whose form has none (002 §2). */
 const bulkCategory = "Lock Inquiry"
-
-const defaultCount = 50
 
 const made = (ticketID: number) => ({ success: true as const, message: ticketWords.created, data: { ticketID } })
 
@@ -32,7 +31,7 @@ export const SupportHttp = HttpApiBuilder.group(
         const form = { subject, category: bulkCategory, description, facilityIDs, images: [] }
         return made(yield* tickets.create(user, form))
       }),
-      tickets: Effect.fnUntraced(function* ({ query: { from, count = defaultCount } }) {
+      tickets: Effect.fnUntraced(function* ({ query: { from, count = ticketLimits.told } }) {
         const { user } = yield* Session
         return { success: true as const, data: yield* tickets.list(user, { from, count }) }
       }),
