@@ -363,8 +363,8 @@ const table: Table = {
     next: data.file === null ? "Leave some out and send again." : `Leave out ${data.file} and send again.`
   }),
   TicketNotFound: ({ data }) => ({
-    error: `There is no image ${data.image} of a ticket ${data.ticketID} here.`,
-    next: "List the tickets, of another company by its id."
+    error: `There is no image ${data.image} of a ticket ${data.ticketID}.`,
+    next: "List the tickets to see which images they have."
   }),
   FmsRunNotFound: () => ({ error: "No run of FMS tests of yours has this id.", next: "Start a new one." }),
   FmsNothingToTest: () => ({

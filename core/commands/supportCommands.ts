@@ -79,13 +79,6 @@ export const createTicket = command({
   }
 })
 
-const companyField = {
-  schema: CompanyId,
-  label: "Company",
-  description: "A company by the number in the mail of a ticket; one's own when not given",
-  optional: true
-} as const satisfies InputField<number>
-
 /** What was sent to support. For Super Admins, and each reading is audited. */
 export const listTickets = command({
   id: "support.tickets",
@@ -93,7 +86,7 @@ export const listTickets = command({
   section: "Support",
   keywords: ["help", "requests", "images"],
   input: {
-    company: companyField,
+    company: { schema: CompanyId, label: "Company", description: "Only of this company, by its id", optional: true },
     from: { schema: TicketId, label: "From", description: "Tickets older than this number", optional: true },
     count: countField
   },
@@ -117,8 +110,7 @@ export const readTicketImage = command({
   keywords: ["attachment", "picture", "download"],
   input: {
     ticketID: { schema: TicketId, label: "Ticket", description: "The number of the ticket", positional: true },
-    image: { schema: ImageNumber, label: "Image", description: "Which of its images: 1, 2 ...", positional: true },
-    company: companyField
+    image: { schema: ImageNumber, label: "Image", description: "Which of its images: 1, 2 ...", positional: true }
   },
   subject: "none",
   scope: "anywhere",
@@ -126,16 +118,13 @@ export const readTicketImage = command({
   touches: [],
   terminal: {
     path: ["tickets", "image"],
-    examples: ["lockdesk tickets image 7 1", "lockdesk tickets image 7 1 --company 12 --output label.png"]
+    examples: ["lockdesk tickets image 7 1", "lockdesk tickets image 7 2 --output label.png"]
   },
   does: {
     call: "support.ticketImage",
-    run: ({ ticketID, image, company: companyID }) =>
+    run: ({ ticketID, image }) =>
       withClient((client) =>
-        Effect.flatMap(
-          client.support.ticketImage({ params: { id: ticketID, image }, query: { companyID } }),
-          Stream.mkUint8Array
-        )
+        Effect.flatMap(client.support.ticketImage({ params: { id: ticketID, image }, query: {} }), Stream.mkUint8Array)
       )
   }
 })

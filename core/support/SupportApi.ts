@@ -53,6 +53,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       .annotate(OpenApi.Summary, "Send a support ticket, with images"),
     HttpApiEndpoint.get("tickets", "/customer-service/tickets", {
       query: {
+        /** Of this company; of all of them without it. */
         ...companyQuery,
         /** Only tickets before this one: the last of the page before. */
         from: Schema.optional(TicketId),
@@ -61,7 +62,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       success: success(Schema.Array(Ticket))
     })
       .annotate(DeclaredAccess, readsTickets)
-      .annotate(OpenApi.Summary, "Support tickets of a company, newest first; each reading is audited"),
+      .annotate(OpenApi.Summary, "Support tickets, newest first; each reading is in the audit log of their company"),
     HttpApiEndpoint.get("ticketImage", "/customer-service/tickets/:id/images/:image", {
       params: { id: TicketId, image: ImageNumber },
       query: companyQuery,
@@ -69,7 +70,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       error: [wire(TicketNotFound)]
     })
       .annotate(DeclaredAccess, readsTickets)
-      .annotate(OpenApi.Summary, "An image of a support ticket, as an attachment; each reading is audited"),
+      .annotate(OpenApi.Summary, "An image of a support ticket, as an attachment; each reading is audited likewise"),
     HttpApiEndpoint.post("bulkActivationTicket", "/customer-service/bulk-activation-ticket", {
       query: companyQuery,
       /** The session says which company it is of; `companyName` and `companyID` are what the form showed. */

@@ -10,6 +10,7 @@ export const verb = callVerb(listTickets, (found, { count = ticketLimits.told })
     [
       { heading: "Ticket", text: ({ ticketID }) => String(ticketID) },
       { heading: "When", text: ({ createdOn }) => createdOn },
+      { heading: "Company", text: ({ companyName }) => companyName },
       { heading: "From", text: ({ from }) => from },
       { heading: "Category", text: ({ category }) => category },
       { heading: "Subject", text: ({ subject }) => subject },

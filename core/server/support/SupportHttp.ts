@@ -31,13 +31,13 @@ export const SupportHttp = HttpApiBuilder.group(
         const form = { subject, category: bulkCategory, description, facilityIDs, images: [] }
         return made(yield* tickets.create(user, form))
       }),
-      tickets: Effect.fnUntraced(function* ({ query: { from, count = ticketLimits.told } }) {
+      tickets: Effect.fnUntraced(function* ({ query: { companyID, from, count = ticketLimits.told } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* tickets.list(user, { from, count }) }
+        return { success: true as const, data: yield* tickets.list(user, { companyID, from, count }) }
       }),
-      ticketImage: Effect.fnUntraced(function* ({ params: { id, image } }) {
+      ticketImage: Effect.fnUntraced(function* ({ params: { id, image }, query: { companyID } }) {
         const { user } = yield* Session
-        const { bytes, type } = yield* tickets.image(user, id, image)
+        const { bytes, type } = yield* tickets.image(user, { companyID, ticketID: id, image })
         // A name of ours: the sender's could be of any kind. It is no page, and nothing in it runs.
         return HttpServerResponse.uint8Array(bytes, {
           contentType: type,

@@ -21,10 +21,18 @@ import { ticketLetter } from "./ticketLetter.ts"
 /** What the sealed parts of a ticket are bound to. */
 const about = (ticketID: number, part: string): string => `ticket\n${ticketID}\n${part}`
 
-/** Which tickets: only those before `from`, and at most so many. */
+/** Which tickets: of one company or of all, only those before `from`, and at most so many. */
 export interface TicketsQuery {
+  readonly companyID: number | undefined
   readonly from: number | undefined
   readonly count: number
+}
+
+/** Which image of which ticket, from 1. */
+export interface WantedImage {
+  readonly companyID: number | undefined
+  readonly ticketID: number
+  readonly image: number
 }
 
 /** An image as it is answered with: its type is that of its bytes, whatever it was sent as. */
@@ -45,10 +53,10 @@ export class Tickets extends Context.Service<
     readonly begin: (user: LoggedInUser) => Effect.Effect<void, TooManyRequests>
     /** Makes a ticket and gives its number. */
     readonly create: (user: LoggedInUser, form: TicketForm) => Effect.Effect<number, TicketRefused | FacilityNotFound>
-    /** Tickets of the company the user acts for, newest first. The reading is in the audit log before the answer. */
+    /** Tickets, newest first. The reading is in the audit log of their companies before the answer. Who may, asks the guard. */
     readonly list: (user: LoggedInUser, query: TicketsQuery) => Effect.Effect<ReadonlyArray<Ticket>>
-    /** An image of a ticket, by its number from 1; audited likewise. */
-    readonly image: (user: LoggedInUser, ticketID: number, image: number) => Effect.Effect<ReadImage, TicketNotFound>
+    /** An image of a ticket; audited likewise. */
+    readonly image: (user: LoggedInUser, wanted: WantedImage) => Effect.Effect<ReadImage, TicketNotFound>
   }
 >()("lockdesk/server/Tickets") {
   static readonly layer = Layer.effect(
@@ -139,51 +147,51 @@ export class Tickets extends Context.Service<
         // Whoever hangs up right after the commit must not keep the record from its witness.
       }, Effect.uninterruptible)
 
+      /** Only of one company, or of all. */
+      const ofCompany = (companyID: number | undefined) =>
+        companyID === undefined ? sql`true` : sql`t.company_id = ${companyID}`
+
+      /** The company whose ticket is read has the record of it. */
       const read = Effect.fnUntraced(function* (
-        user: LoggedInUser,
-        subject: string,
-        detail: Readonly<Record<string, string | number>>
+        { userID }: LoggedInUser,
+        companyID: number,
+        { subject, ...detail }: { readonly subject: string; readonly ticketIDs?: string; readonly image?: number }
       ) {
-        const at = yield* now
-        yield* audit.append({
-          companyID: user.companyID,
-          at,
-          userID: user.userID,
-          action: "tickets.read",
-          subject,
-          detail
-        })
+        yield* audit.append({ companyID, at: yield* now, userID, action: "tickets.read", subject, detail })
       })
 
-      const list = Effect.fn("Tickets.list")(function* (user: LoggedInUser, { from, count }: TicketsQuery) {
+      const list = Effect.fn("Tickets.list")(function* (user: LoggedInUser, { companyID, from, count }: TicketsQuery) {
         const rows = yield* sql<TicketRow>`
-          SELECT t.ticket_id AS "ticketID", iso(t.created_at) AS "createdOn",
+          SELECT t.ticket_id AS "ticketID", iso(t.created_at) AS "createdOn", c.name AS "companyName",
             concat_ws(' ', u.first_name, u.last_name) || ' <' || u.email || '>' AS from, t.category, t.subject,
             ARRAY(SELECT i.name FROM ticket_images i WHERE i.ticket_id = t.ticket_id ORDER BY i.nth) AS images,
+            t.company_id AS "companyID", t.sealed,
             ARRAY(SELECT f.name FROM facilities f WHERE f.facility_id = ANY(t.facility_ids)
-              AND f.company_id = t.company_id ORDER BY f.name) AS facilities, t.sealed
-          FROM tickets t JOIN users u USING (user_id)
-          WHERE t.company_id = ${user.companyID} ${from === undefined ? sql`` : sql`AND t.ticket_id < ${from}`}
+              AND f.company_id = t.company_id ORDER BY f.name) AS facilities
+          FROM tickets t JOIN users u USING (user_id) JOIN companies c ON c.company_id = t.company_id
+          WHERE ${ofCompany(companyID)} ${from === undefined ? sql`` : sql`AND t.ticket_id < ${from}`}
           ORDER BY t.ticket_id DESC LIMIT ${count}`
-        if (rows.length > 0) {
-          yield* read(user, "tickets", { ticketIDs: rows.map(({ ticketID }) => ticketID).join(" ") })
+        for (const [owner, told] of Map.groupBy(rows, (row) => row.companyID)) {
+          const ticketIDs = told.map(({ ticketID }) => ticketID).join(" ")
+          yield* read(user, owner, { subject: "tickets", ticketIDs })
         }
         return yield* Effect.forEach(rows, ({ sealed, ...ticket }) =>
           Effect.map(
-            keyring.openText(user.companyID, about(ticket.ticketID, "description"), sealed),
+            keyring.openText(ticket.companyID, about(ticket.ticketID, "description"), sealed),
             (description): Ticket => ({ ...ticket, description })
           )
         )
       }, Effect.orDie)
 
-      const image = Effect.fn("Tickets.image")(function* (user: LoggedInUser, ticketID: number, number: number) {
-        const nth = number - 1
-        const [row] = yield* sql<{ sealed: Uint8Array }>`
-          SELECT i.sealed FROM ticket_images i JOIN tickets t USING (ticket_id)
-          WHERE t.ticket_id = ${ticketID} AND t.company_id = ${user.companyID} AND i.nth = ${nth}`
-        if (row === undefined) return yield* new TicketNotFound({ data: { ticketID, image: number } })
-        yield* read(user, `ticket ${ticketID}`, { image: number })
-        const text = yield* keyring.openText(user.companyID, about(ticketID, `image ${nth}`), row.sealed)
+      const image = Effect.fn("Tickets.image")(function* (user: LoggedInUser, wanted: WantedImage) {
+        const { companyID, ticketID } = wanted
+        const nth = wanted.image - 1
+        const [row] = yield* sql<{ owner: number; sealed: Uint8Array }>`
+          SELECT t.company_id AS owner, i.sealed FROM ticket_images i JOIN tickets t USING (ticket_id)
+          WHERE t.ticket_id = ${ticketID} AND i.nth = ${nth} AND ${ofCompany(companyID)}`
+        if (row === undefined) return yield* new TicketNotFound({ data: { ticketID, image: wanted.image } })
+        yield* read(user, row.owner, { subject: `ticket ${ticketID}`, image: wanted.image })
+        const text = yield* keyring.openText(row.owner, about(ticketID, `image ${nth}`), row.sealed)
         const bytes = Buffer.from(text, "base64")
         const type = imageTypeOf(bytes)
         return type === null ? yield* Effect.die(new Error("a kept image is none")) : { bytes, type }

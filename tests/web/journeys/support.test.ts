@@ -160,7 +160,9 @@ describe("the tickets that were sent", () => {
     const visitor = await at("/dashboard", "Dashboard", Role.id.SuperAdmin)
     await visitor.runs("List the support tickets")
     await visitor.reads("A photographed label")
-    await visitor.reads("label.png")
+    expect(await visitor.page.locator("dialog.palette td", { hasText: "label.png" }).first().innerText()).toBe(
+      "label.png"
+    )
     const [{ id } = { id: 0 }] = await desk.server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ id: number }>`SELECT max(ticket_id)::int AS id FROM tickets`)
     )

@@ -7,11 +7,9 @@ import { saveFile } from "#web/app/saveFile.ts"
 
 /** Takes in an image of a ticket and saves it as a file. */
 export const saveTicketImage = async (given: Readonly<Record<string, unknown>>): Promise<void> => {
-  const { company } = given
   const [ticketID, image] = [Number(given["ticketID"]), Number(given["image"])]
-  const input = { ticketID, image, ...(typeof company === "number" ? { company } : {}) }
   try {
-    const bytes = await run(readTicketImage, input)
+    const bytes = await run(readTicketImage, { ticketID, image })
     const type = imageTypeOf(bytes.subarray(0, 8)) ?? "application/octet-stream"
     const name = imageName(ticketID, image, type)
     saveFile(name, [bytes], type)
