@@ -13,6 +13,7 @@ import { homes } from "../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, password } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { baseUrlOf, openSimulator } from "../server/fms/fmsPlace.ts"
+import { readFmsConfig } from "#cli/local/fmsSettings.ts"
 import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
 
 /** A name that means something to each format. */
@@ -225,6 +226,37 @@ describe("lockdesk fms", () => {
       expect(await ended).toBe(0)
     } finally {
       child.kill("SIGKILL")
+    }
+  })
+
+  it("simulates for a server that is told where, by the file that it names", async () => {
+    const child = spawn(process.execPath, [bin, "fms", "simulate"], { env: { ...here.env } })
+    const home = homes.find(({ name }) => name === "embedded") ?? expect.unreachable()
+    let told = ""
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text))
+    const line = () => /LOCKDESK_FMS_CONFIG names a file of: (\{.*\})$/m.exec(told)?.[1]
+    try {
+      await expect.poll(line, { interval: 20, timeout: 20_000 }).toBeDefined()
+      const path = join(here.work, "simulated.json")
+      writeFileSync(path, line() ?? "")
+      const own = await startTestServer(home, makeCompany("walk"), { fms: readFmsConfig(path) })
+      try {
+        const token = await own.enter("walk", Role.id.Admin)
+        for (const managementSoftware of [
+          Fms.id.Sitelink,
+          Fms.id.StorableEdge,
+          Fms.id.WebSelfStorage,
+          Fms.id.Hummingbird
+        ]) {
+          const payload = { managementSoftware, ...simulatedFields(managementSoftware, "L1") }
+          const { data } = await own.call(token, (api) => api.fms.validate({ query: {}, payload }))
+          expect(data).toMatchObject({ result: true, simulated: false })
+        }
+      } finally {
+        await own.close()
+      }
+    } finally {
+      child.kill("SIGTERM")
     }
   })
 
