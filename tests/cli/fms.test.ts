@@ -47,6 +47,7 @@ describe("lockdesk fms", () => {
       yield* at("Maple St", Fms.id.Sitelink, "L1")
       elm = yield* at(awkward, Fms.id.SsmCloud, "L2-auth")
       yield* at("Pine St", Fms.id.StorableEdge, "L3-license")
+      yield* makeFacility(companyID, "Oak Lane")
     })
     server = await startTestServer(home, make, { fms: simulator.settings })
     here = machine(server.address)
@@ -86,6 +87,16 @@ describe("lockdesk fms", () => {
       { facilityName: "Pine St", stage: "facility" },
       { facilityName: "Maple St", stage: null }
     ])
+  })
+
+  it("says what of the named has nothing to test, and asks nobody for a report that has no place", async () => {
+    const { code, stdout, stderr } = await here.run(["fms", "test", "maple", "Oak", "--json", "facilityName"])
+    expect([code, JSON.parse(stdout)]).toEqual([0, [{ facilityName: "Maple St" }]])
+    expect(stderr).toContain("Oak Lane has no FMS connection to test.")
+    const before = simulator.spent().answers
+    const nowhere = await here.run(["fms", "test", "--all", "--format", "junit", "--output", "none/fms.xml"])
+    expect([nowhere.code, nowhere.stdout, simulator.spent().answers]).toEqual([1, "", before])
+    expect(nowhere.stderr).toContain("there is no such folder")
   })
 
   it("writes JUnit XML into a file: red names the facility, the FMS, the cause and the next action", async () => {
@@ -164,7 +175,8 @@ describe("lockdesk fms", () => {
     [["fms", "test", "--all", "--format", "xml"], "Format"],
     [["fms", "test", "--all", "--format", "tap", "--json"], "--format and --json exclude each other."],
     [["fms", "test", "--all", "--concurrency", "99"], "Concurrency"],
-    [["fms", "results", "--since", "yesterday"], "Since"]
+    [["fms", "results", "--since", "yesterday"], "Since"],
+    [["fms", "results", "--since", "2026-02-30T00:00:00Z"], "since"]
   ])("refuses %j", async (args, says) => {
     const { code, stdout, stderr } = await here.run(args)
     expect([code, stdout]).toEqual([2, ""])

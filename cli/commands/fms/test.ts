@@ -78,7 +78,8 @@ export const verb = verbOf(testFms, {
       (named === undefined && changed ? null : namingRefusal(named, own.all === true, "test")) ??
       reportingRefusal(call, own)
     if (refusal !== null) return yield* Effect.fail(refusal)
-    const facilities = (yield* facilitiesNamed(call))?.map(({ facilityID }) => facilityID).join(",")
+    const meant = yield* facilitiesNamed(call)
+    const facilities = meant?.map(({ facilityID }) => facilityID).join(",")
     const input = yield* readInput({ ...call, given: { ...given, facilities } }, testFms.input)
     yield* mustBeAllowed(testFms)
     if (flags.dryRun === true) return yield* dryRunOf(call, testFms, input)
@@ -88,6 +89,10 @@ export const verb = verbOf(testFms, {
     yield* writeReport(call, own, testReport(terminal.manner.quiet && isTable(call, own) ? counted : rows))
     const failed = rows.filter(({ result }) => !result).length
     terminal.talk(rows.length === 0 ? "Nothing to test." : `${rows.length - failed} of ${rows.length} are good.`)
+    const untested = changed
+      ? []
+      : (meant ?? []).filter((each) => rows.every((row) => row.facilityID !== each.facilityID))
+    for (const { facilityName } of untested) terminal.talk(`${facilityName} has no FMS connection to test.`)
     return counted.length > 0 ? exitCodes.checksFailed : exitCodes.done
   })
 })
