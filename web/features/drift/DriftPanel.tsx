@@ -137,8 +137,8 @@ const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
       </header>
       {opened || data !== undefined ? null : (
         <p className="drift-note muted">
-          Compares the locks here with the units of {Fms.label(software)}, which is asked for them where it has not told them
-          lately.
+          Compares the locks here with the units of {Fms.label(software)}, which is asked for them where it has not told
+          them lately.
         </p>
       )}
       {error === null ? null : <Failed error={error} />}
