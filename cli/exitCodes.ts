@@ -87,6 +87,7 @@ export const exitOfProblem: { readonly [Tag in Problem["_tag"]]: ExitCode } = {
   ReturnsRefused: exitCodes.conflict,
   ReportNotFound: exitCodes.notFound,
   TicketRefused: exitCodes.usage,
+  TicketNotFound: exitCodes.notFound,
   AttachmentRefused: exitCodes.usage,
   JobNotFound: exitCodes.notFound,
   JobUnfinished: exitCodes.conflict,

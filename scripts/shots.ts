@@ -7,7 +7,9 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { Effect } from "effect"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityDrift } from "#core/drift/Finding.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
+import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
 import { Desk } from "../tests/web/support/Desk.ts"
 import { freshHome } from "../tests/web/support/freshHome.ts"
 import { isAtWidth, type Screen, type ScreenFacts, screens } from "../tests/web/support/screens.ts"
@@ -25,11 +27,13 @@ mkdirSync(folder, { recursive: true })
 /** The time that the demonstration ends at: the same pictures every day. */
 const now = new Date("2026-11-20T12:00:00Z")
 const emails = new Map<string, string>()
-const fill = Effect.map(seedDemo({ size: 2000, seed: 1, now }), ({ signIns }) => {
+const fill = Effect.gen(function* () {
+  const { signIns } = yield* seedDemo({ size: 2000, seed: 1, now })
   for (const { role, email } of signIns) emails.set(role, email)
+  yield* (yield* FmsSchedule).testNow
 })
 
-const desk = await Desk.open({ home: freshHome, fill })
+const desk = await Desk.open({ home: freshHome, fill, serve: { fms: { simulators: true } } })
 
 const tokens = new Map<string, string>()
 
@@ -43,12 +47,27 @@ const tokenOf = async (role: string): Promise<string> => {
   return token
 }
 
+/** A facility at which units and locks disagree in most kinds of ways. */
+const drifting = async (token: string): Promise<number> => {
+  const { json } = await desk.server.fetch("/api/facilities", { token })
+  let most = { facilityID: 0, kinds: 0 }
+  for (const { facilityID } of (json as { data: ReadonlyArray<{ facilityID: number }> }).data) {
+    const { status, json } = await desk.server.fetch(`/api/facilities/${facilityID}/drift`, { token })
+    // Some tell no units, and some do not answer.
+    if (status !== 200) continue
+    const kinds = new Set((json as FacilityDrift).data.map(({ kind }) => kind)).size
+    if (kinds > most.kinds) most = { facilityID, kinds }
+  }
+  if (most.kinds === 0) throw new Error("nothing disagrees in the demonstration")
+  return most.facilityID
+}
+
 /** A lock that has a unit, for what shows one. */
 const factsFor = async (token: string): Promise<ScreenFacts> => {
   const { json } = await desk.server.fetch("/api/locks/search?filter=status%3D1004&count=1&page=1", { token })
   const [lock] = (json as { data: ReadonlyArray<{ serialCode: string; lockID: number }> }).data
   if (lock === undefined) throw new Error("the demonstration has no overlocked lock")
-  return { serial: lock.serialCode, lockID: lock.lockID }
+  return { serial: lock.serialCode, lockID: lock.lockID, driftID: await drifting(token) }
 }
 
 const facts = await factsFor(await tokenOf(Role.label(Role.id.Admin)))

@@ -1,4 +1,5 @@
 import { Clock, Effect, Exit, Logger, Redacted } from "effect"
+import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { DataFolderInUse } from "#server/db/databaseErrors.ts"
 import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
@@ -69,6 +70,7 @@ const fill = (terminal: Terminal, first: Serving["first"], email: string, public
     const now = new Date(yield* Clock.currentTimeMillis)
     const { signIns } = yield* seedDemo({ ...demo, now })
     yield* (yield* FmsSchedule).testNow
+    terminal.talk(`Its facility management software is simulated, and takes the password '${simulatorPassword}'.`)
     terminal.talk("Sign in as:")
     for (const { role, email: address, password, company } of signIns) {
       terminal.talk(`  ${role.padEnd(22)}  ${address.padEnd(38)}  ${password}  (${company})`)

@@ -1,4 +1,5 @@
 import { Effect, Exit } from "effect"
+import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { simulatorPaths } from "#core/fms/fmsSimulators.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { type SimulatorOptions, startSimulator } from "#server/fms/simulators/startSimulator.ts"
@@ -21,11 +22,17 @@ export const simulateUntilStopped = async (
       const { address } = yield* startSimulator(options)
       const rows = (options.systems ?? Fms.ids).flatMap((id) => {
         const path = simulatorPaths[id]
-        return path === undefined ? [] : [{ fms: Fms.label(id), baseUrl: `${address}/${path}` }]
+        return path === undefined ? [] : [{ id, path, fms: Fms.label(id), baseUrl: `${address}/${path}` }]
       })
+      const wired = rows.filter(({ id }) => fmsProfiles[id].connection === "wire")
+      const config = {
+        privateHosts: [new URL(address).host],
+        baseUrls: Object.fromEntries(wired.map(({ path, baseUrl }) => [path, baseUrl]))
+      }
+      terminal.talk(`A server asks them when LOCKDESK_FMS_CONFIG names a file of: ${JSON.stringify(config)}`)
       const json = terminal.manner.format.kind !== "table"
       const text = json
-        ? `${JSON.stringify(rows)}\n`
+        ? `${JSON.stringify(rows.map(({ fms, baseUrl }) => ({ fms, baseUrl })))}\n`
         : rows.map(({ fms, baseUrl }) => `${fms.padEnd(22)}  ${baseUrl}\n`).join("")
       yield* Effect.promise(() => terminal.data(text))
       return yield* Effect.never

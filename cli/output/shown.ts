@@ -18,6 +18,8 @@ export type Shown =
       readonly columns: ReadonlyArray<Column<never>>
       /** What there is none of, when there is none. */
       readonly noun: string
+      /** How many were asked for, where nobody counts how many there are: as many may not be all. */
+      readonly asked?: number
     }
   | { readonly kind: "record"; readonly record: object; readonly columns: ReadonlyArray<Column<never>> }
 
@@ -28,6 +30,14 @@ export const shownList = <Row extends object>(
   columns: ReadonlyArray<Column<Row>>,
   total: number = rows.length
 ): Shown => ({ kind: "list", noun, rows, total, columns })
+
+/** The newest of a list that nobody counts, as many as were asked for. */
+export const shownNewest = <Row extends object>(
+  noun: string,
+  rows: ReadonlyArray<Row>,
+  columns: ReadonlyArray<Column<Row>>,
+  asked: number
+): Shown => ({ kind: "list", noun, rows, total: rows.length, columns, asked })
 
 /** One thing, its columns checked against it. */
 export const shownRecord = <Row extends object>(record: Row, columns: ReadonlyArray<Column<Row>>): Shown => ({
@@ -41,6 +51,8 @@ export const show = async (terminal: Terminal, shown: Shown): Promise<typeof exi
   await terminal.data(textOf(terminal.manner.format, shown))
   if (shown.kind === "list" && shown.rows.length < shown.total) {
     terminal.talk(`${shown.rows.length} of ${shown.total}`)
+  } else if (shown.kind === "list" && shown.rows.length === shown.asked) {
+    terminal.talk(`The newest ${shown.asked}; --count tells more.`)
   } else if (shown.kind === "list" && shown.rows.length === 0) {
     terminal.talk(`No ${shown.noun}.`)
   }

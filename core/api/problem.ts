@@ -362,6 +362,10 @@ const table: Table = {
     error: attachmentWords[data.reason],
     next: data.file === null ? "Leave some out and send again." : `Leave out ${data.file} and send again.`
   }),
+  TicketNotFound: ({ data }) => ({
+    error: `There is no image ${data.image} of a ticket ${data.ticketID}.`,
+    next: "List the tickets to see which images they have."
+  }),
   FmsRunNotFound: () => ({ error: "No run of FMS tests of yours has this id.", next: "Start a new one." }),
   FmsNothingToTest: () => ({
     error: "None of these facilities has an FMS connection to test.",

@@ -57,6 +57,7 @@ export const auditActions = [
   "registry.import",
   "exports.locks",
   "exports.rows",
-  "tickets.create"
+  "tickets.create",
+  "tickets.read"
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -4,7 +4,7 @@ import { command } from "./Command.ts"
 import { countField } from "./fields.ts"
 
 /** Messages asked for at once, when no count is given and at most. */
-const shownCount = 50
+export const shownCount = 50
 const mostCount = 1000
 
 /** What was sent to whom and what became of it. Super Admins are shown the messages themselves, and that is audited. */

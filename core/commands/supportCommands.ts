@@ -1,10 +1,12 @@
-import { Effect, Schema } from "effect"
+import { Effect, Schema, Stream } from "effect"
 import { HttpBody } from "effect/http"
 import { withClient } from "#core/api/ApiClient.ts"
+import { CompanyId } from "#core/base/ids.ts"
+import { ImageNumber, TicketId } from "#core/support/ticketIds.ts"
 import { ticketCategories } from "#core/support/tickets.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { command, type InputField } from "./Command.ts"
-import { optionalFacilityField, serialField, textField } from "./fields.ts"
+import { countField, optionalFacilityField, serialField, textField } from "./fields.ts"
 
 /** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
 type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
@@ -77,4 +79,54 @@ export const createTicket = command({
   }
 })
 
-export const supportCommands = [createTicket] as const
+/** What was sent to support. For Super Admins, and each reading is audited. */
+export const listTickets = command({
+  id: "support.tickets",
+  title: "List the support tickets",
+  section: "Support",
+  keywords: ["help", "requests", "images"],
+  input: {
+    company: { schema: CompanyId, label: "Company", description: "Only of this company, by its id", optional: true },
+    from: { schema: TicketId, label: "From", description: "Tickets older than this number", optional: true },
+    count: countField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["tickets", "ls"], examples: ["lockdesk tickets ls", "lockdesk tickets ls --company 12 --json"] },
+  does: {
+    call: "support.tickets",
+    run: ({ company: companyID, from, count }) =>
+      withClient((client) => client.support.tickets({ query: { companyID, from, count } }))
+  }
+})
+
+/** An image that came with a ticket, as a file. */
+export const readTicketImage = command({
+  id: "support.ticketImage",
+  title: "Save an image of a support ticket",
+  section: "Support",
+  keywords: ["attachment", "picture", "download"],
+  input: {
+    ticketID: { schema: TicketId, label: "Ticket", description: "The number of the ticket", positional: true },
+    image: { schema: ImageNumber, label: "Image", description: "Which of its images: 1, 2 ...", positional: true }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: {
+    path: ["tickets", "image"],
+    examples: ["lockdesk tickets image 7 1", "lockdesk tickets image 7 2 --output label.png"]
+  },
+  does: {
+    call: "support.ticketImage",
+    run: ({ ticketID, image }) =>
+      withClient((client) =>
+        Effect.flatMap(client.support.ticketImage({ params: { id: ticketID, image }, query: {} }), Stream.mkUint8Array)
+      )
+  }
+})
+
+export const supportCommands = [createTicket, listTickets, readTicketImage] as const

@@ -22,6 +22,9 @@ export const FmsRun = Schema.Struct({
 })
 export type FmsRun = typeof FmsRun.Type
 
+/** Results that are told where nobody says how many. */
+export const toldResults = 100
+
 /** Facilities of one run at most. */
 export const mostTested = 10_000
 

@@ -15,10 +15,12 @@ export const simulatorPaths: Partial<Readonly<Record<FmsId, string>>> = {
 
 /**
  * Ways in which a simulator fails when it is told to. A facility whose code ends with one of them after a dash, such as
- * `L017-license`, always fails so.
+ * `L017-license`, always fails so. `apikey` is `auth` in the older way that Hummingbird has for it. No server can fail at DNS,
+ * be refused or fail at TLS: a name that does not exist, a simulator that was stopped, and its address with https do.
  */
 export const failureKinds = [
   "auth",
+  "apikey",
   "license",
   "facility",
   "http",

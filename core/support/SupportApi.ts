@@ -1,13 +1,21 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { DeclaredAccess, signedIn } from "#core/auth/Access.ts"
+import { DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { mailReaderRoles } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId } from "#core/base/ids.ts"
-import { companyQuery } from "#core/base/paging.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { AttachmentRefused, TicketRefused } from "./TicketErrors.ts"
+import { Ticket } from "./Ticket.ts"
+import { ImageNumber, TicketId } from "./ticketIds.ts"
+import { AttachmentRefused, TicketNotFound, TicketRefused } from "./TicketErrors.ts"
+import { imageTypes } from "./ticketRules.ts"
 import { ticketLimits } from "./ticketLimits.ts"
+
+/** Support has each ticket as a mail: who may read that one may read the ticket. */
+const readsTickets = reads(Area.id.Users, { roles: mailReaderRoles })
 
 /** A ticket that was made, by the number that support and sender name it by. */
 const MadeTicket = Schema.Struct({
@@ -43,6 +51,26 @@ export class SupportApi extends HttpApiGroup.make("support")
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Send a support ticket, with images"),
+    HttpApiEndpoint.get("tickets", "/customer-service/tickets", {
+      query: {
+        /** Of this company; of all of them without it. */
+        ...companyQuery,
+        /** Only tickets before this one: the last of the page before. */
+        from: Schema.optional(TicketId),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })))
+      },
+      success: success(Schema.Array(Ticket))
+    })
+      .annotate(DeclaredAccess, readsTickets)
+      .annotate(OpenApi.Summary, "Support tickets, newest first; each reading is in the audit log of their company"),
+    HttpApiEndpoint.get("ticketImage", "/customer-service/tickets/:id/images/:image", {
+      params: { id: TicketId, image: ImageNumber },
+      query: companyQuery,
+      success: HttpApiSchema.StreamUint8Array({ contentType: [...imageTypes] }),
+      error: [wire(TicketNotFound)]
+    })
+      .annotate(DeclaredAccess, readsTickets)
+      .annotate(OpenApi.Summary, "An image of a support ticket, as an attachment; each reading is audited likewise"),
     HttpApiEndpoint.post("bulkActivationTicket", "/customer-service/bulk-activation-ticket", {
       query: companyQuery,
       /** The session says which company it is of; `companyName` and `companyID` are what the form showed. */

@@ -8,6 +8,19 @@ export class TicketRefused extends Schema.TaggedError<TicketRefused>()(
   { httpApiStatus: 422 }
 ) {}
 
+/** The company has no such ticket, or the ticket no such image. */
+export class TicketNotFound extends Schema.TaggedError<TicketNotFound>()(
+  "TicketNotFound",
+  {
+    ...problemFields,
+    data: Schema.Struct({
+      ticketID: Schema.Int,
+      image: Schema.Int
+    })
+  },
+  { httpApiStatus: 404 }
+) {}
+
 /** An image of a ticket that is one too many, too large, or none (002 §5). */
 export class AttachmentRefused extends Schema.TaggedError<AttachmentRefused>()(
   "AttachmentRefused",

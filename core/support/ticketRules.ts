@@ -59,6 +59,10 @@ export const imageTypes = Object.keys(signatures) as ReadonlyArray<ImageType>
 export const imageTypeOf = (head: Uint8Array): ImageType | null =>
   imageTypes.find((type) => signatures[type].every((byte, at) => head[at] === byte)) ?? null
 
+/** What an image of a ticket is called as a file. */
+export const imageName = (ticketID: number, image: number, type: string): string =>
+  `ticket-${ticketID}-image-${image}.${type === "image/png" ? "png" : "jpg"}`
+
 /** Why files cannot be attached beside `before` that are attached already, or null (002 §5 and §8). */
 export const attachmentRefusal = (files: ReadonlyArray<Attachment>, before = 0): AttachmentRefused | null => {
   const refused = (reason: AttachmentRefused["data"]["reason"], file: string | null = null) =>

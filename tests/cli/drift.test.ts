@@ -102,6 +102,7 @@ describe("lockdesk fms diff", () => {
       new Set((JSON.parse(stdout) as ReadonlyArray<{ facilityName: string }>).map((row) => row.facilityName))
     ).toEqual(new Set(["Maple Street"]))
     expect(stderr).toContain("Oak Street: The units of the facility could not be read: Unable to Login to SSM Cloud.")
+    expect(stderr).not.toContain("meanwhile")
     expect(stderr).toContain("10 units at 3 facilities compared")
     expect(stderr).not.toMatch(/Reed Street|Sorrel Street/)
     // What agrees is not all there is: one could not be asked.

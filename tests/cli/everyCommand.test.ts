@@ -32,6 +32,12 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["tickets", "create", "--subject", "Gate", "--category", "Lock Inquiry", "--description", "It stays shut."],
     says: "Support Ticket Created!"
   },
+  "support.tickets": { args: ["tickets", "ls"], says: "super-admin@acme.example.com" },
+  "support.ticketImage": {
+    args: ["tickets", "image", "999", "1", "--output", "none.png"],
+    code: { piped: 6, terminal: 6 },
+    says: "There is no image 1 of a ticket 999."
+  },
   "locks.find": { args: ["locks", "find", "1000000"] },
   "locks.list": { args: ["locks", "ls", "--facility", "Maple St"] },
   "locks.show": { args: ["locks", "show", there.overlocked] },

@@ -13,6 +13,7 @@ import { homes } from "../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, password } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { baseUrlOf, openSimulator } from "../server/fms/fmsPlace.ts"
+import { readFmsConfig } from "#cli/local/fmsSettings.ts"
 import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
 
 /** A name that means something to each format. */
@@ -46,6 +47,7 @@ describe("lockdesk fms", () => {
       yield* at("Maple St", Fms.id.Sitelink, "L1")
       elm = yield* at(awkward, Fms.id.SsmCloud, "L2-auth")
       yield* at("Pine St", Fms.id.StorableEdge, "L3-license")
+      yield* makeFacility(companyID, "Oak Lane")
     })
     server = await startTestServer(home, make, { fms: simulator.settings })
     here = machine(server.address)
@@ -87,6 +89,16 @@ describe("lockdesk fms", () => {
     ])
   })
 
+  it("says what of the named has nothing to test, and asks nobody for a report that has no place", async () => {
+    const { code, stdout, stderr } = await here.run(["fms", "test", "maple", "Oak", "--json", "facilityName"])
+    expect([code, JSON.parse(stdout)]).toEqual([0, [{ facilityName: "Maple St" }]])
+    expect(stderr).toContain("Oak Lane has no FMS connection to test.")
+    const before = simulator.spent().answers
+    const nowhere = await here.run(["fms", "test", "--all", "--format", "junit", "--output", "none/fms.xml"])
+    expect([nowhere.code, nowhere.stdout, simulator.spent().answers]).toEqual([1, "", before])
+    expect(nowhere.stderr).toContain("there is no such folder")
+  })
+
   it("writes JUnit XML into a file: red names the facility, the FMS, the cause and the next action", async () => {
     const { code, stdout } = await here.run(["fms", "test", "--all", "--format", "junit", "--output", "fms.xml"])
     expect([code, stdout]).toEqual([9, ""])
@@ -124,6 +136,19 @@ describe("lockdesk fms", () => {
     expect(github.stdout).toContain("::notice title=FMS tests::1 of 3 are good\n")
   })
 
+  it("tells with --quiet what failed alone, and nothing where nothing did; a report is whole", async () => {
+    const quiet = (...args: ReadonlyArray<string>) => here.run(["fms", "test", ...args, "--quiet"])
+    const all = await quiet("--all")
+    expect([all.code, all.stdout.trimEnd().split("\n").length, all.stderr]).toEqual([9, 3, ""])
+    expect(all.stdout).not.toContain("Maple St")
+    expect(await quiet("Maple St")).toMatchObject({ code: 0, stdout: "", stderr: "" })
+    expect(await quiet("--all", "--fail-on", "new")).toMatchObject({ code: 0, stdout: "", stderr: "" })
+    const auth = await quiet("--all", "--fail-on", "auth")
+    expect([auth.code, auth.stdout.trimEnd().split("\n").length]).toEqual([9, 2])
+    expect((await quiet("--all", "--fail-on", "new", "--format", "tap")).stdout).toContain("1..3")
+    expect(JSON.parse((await quiet("--all", "--json")).stdout)).toHaveLength(3)
+  })
+
   it("fails on what it is told to", async () => {
     // Both failed before: nothing is new.
     expect((await here.run(["fms", "test", "--all", "--fail-on", "new"])).code).toBe(0)
@@ -150,7 +175,8 @@ describe("lockdesk fms", () => {
     [["fms", "test", "--all", "--format", "xml"], "Format"],
     [["fms", "test", "--all", "--format", "tap", "--json"], "--format and --json exclude each other."],
     [["fms", "test", "--all", "--concurrency", "99"], "Concurrency"],
-    [["fms", "results", "--since", "yesterday"], "Since"]
+    [["fms", "results", "--since", "yesterday"], "Since"],
+    [["fms", "results", "--since", "2026-02-30T00:00:00Z"], "since"]
   ])("refuses %j", async (args, says) => {
     const { code, stdout, stderr } = await here.run(args)
     expect([code, stdout]).toEqual([2, ""])
@@ -165,6 +191,8 @@ describe("lockdesk fms", () => {
     expect(JSON.parse(stdout)).toEqual([{ facilityName: "Maple St", result: true }])
     const all = await here.run(["fms", "results", "--facility", "Maple St", "--count", "2", "--json"])
     expect(JSON.parse(all.stdout)).toHaveLength(2)
+    // There are more, and nobody is left to think that these are all.
+    expect(all.stderr).toBe("The newest 2; --count tells more.\n")
   })
 
   it("says what it would test, and tests nothing", async () => {
@@ -210,6 +238,37 @@ describe("lockdesk fms", () => {
       expect(await ended).toBe(0)
     } finally {
       child.kill("SIGKILL")
+    }
+  })
+
+  it("simulates for a server that is told where, by the file that it names", async () => {
+    const child = spawn(process.execPath, [bin, "fms", "simulate"], { env: { ...here.env } })
+    const home = homes.find(({ name }) => name === "embedded") ?? expect.unreachable()
+    let told = ""
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text))
+    const line = () => /LOCKDESK_FMS_CONFIG names a file of: (\{.*\})$/m.exec(told)?.[1]
+    try {
+      await expect.poll(line, { interval: 20, timeout: 20_000 }).toBeDefined()
+      const path = join(here.work, "simulated.json")
+      writeFileSync(path, line() ?? "")
+      const own = await startTestServer(home, makeCompany("walk"), { fms: readFmsConfig(path) })
+      try {
+        const token = await own.enter("walk", Role.id.Admin)
+        for (const managementSoftware of [
+          Fms.id.Sitelink,
+          Fms.id.StorableEdge,
+          Fms.id.WebSelfStorage,
+          Fms.id.Hummingbird
+        ]) {
+          const payload = { managementSoftware, ...simulatedFields(managementSoftware, "L1") }
+          const { data } = await own.call(token, (api) => api.fms.validate({ query: {}, payload }))
+          expect(data).toMatchObject({ result: true, simulated: false })
+        }
+      } finally {
+        await own.close()
+      }
+    } finally {
+      child.kill("SIGTERM")
     }
   })
 

@@ -106,7 +106,8 @@ describe("the schedules of the README", () => {
     writeFileSync(join(here.work, ".lockdesk-token"), `${token}\n`, { mode: 0o600 })
     const run = () => shell(atOurs(command), { shell: "/bin/sh -c" })
 
-    const good = { code: 0, stdout: expect.stringMatching(/Maple St .* Good /) as string, stderr: "" }
+    // Cron mails whatever is written.
+    const good = { code: 0, stdout: "", stderr: "" }
     expect(await run()).toEqual(good)
     await connect("L1-auth")
     const failed = await run()
@@ -116,7 +117,7 @@ describe("the schedules of the README", () => {
     ])
     expect(failed.stdout).toContain("Maple St")
     expect(failed.stdout + failed.stderr).not.toContain(token)
-    expect((await run()).code).toBe(0)
+    expect(await run()).toEqual(good)
     await connect("L1")
     expect(await run()).toEqual(good)
     writeFileSync(join(here.work, ".lockdesk-token"), "nobody\n")

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs"
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -63,5 +63,44 @@ describe("lockdesk tickets create", () => {
     expect([bare.code, errorOf(bare)["field"]]).toEqual([2, "category"])
     expect((await machine.run(["tickets", "create", ...good, "--dry-run"])).code).toBe(0)
     expect(await tickets()).toEqual(before)
+  })
+})
+
+describe("lockdesk tickets ls and image", () => {
+  it("show a Super Admin what was sent, and save an image of it", async () => {
+    const support = await place.signedIn(Role.id.SuperAdmin)
+    const [{ ticketID }] = JSON.parse((await support.run(["tickets", "ls", "--json"])).stdout) as [{ ticketID: number }]
+    const { code, stdout } = await support.run(["tickets", "ls"])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(new RegExp(`^${ticketID} .*Call Center Agent acme <.*Gate +1: a.png, 2: b.jpg$`, "m"))
+    const saved = await support.run(["tickets", "image", String(ticketID), "1", "--output", "saved.png"])
+    expect([saved.code, saved.stdout, saved.stderr]).toEqual([0, "File   saved.png\nBytes  9\n", ""])
+    const path = join(support.work, "saved.png")
+    expect(readFileSync(path)).toEqual(readFileSync(join(machine.work, "a.png")))
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const again = await support.run(["tickets", "image", String(ticketID), "2", "--output", "saved.png"])
+    expect([again.code, readFileSync(path).length]).toEqual([2, 9])
+    expect(
+      (await support.run(["tickets", "image", String(ticketID), "2", "--output", "saved.png", "--yes"])).code
+    ).toBe(0)
+    expect(readFileSync(path).length).toBe(5)
+    const unnamed = await support.run(["tickets", "image", String(ticketID), "2", "--json", "file"])
+    expect(JSON.parse(unnamed.stdout)).toEqual({ file: `ticket-${ticketID}-image-2.jpg` })
+    expect(existsSync(join(support.work, `ticket-${ticketID}-image-2.jpg`))).toBe(true)
+    const none = await support.run(["tickets", "image", String(ticketID), "3", "--output", "none.png"])
+    expect([none.code, errorOf(none)["code"], existsSync(join(support.work, "none.png"))]).toEqual([
+      6,
+      "TicketNotFound",
+      false
+    ])
+    const nowhere = await support.run(["tickets", "ls", "--company", "2000000000"])
+    expect([nowhere.code, errorOf(nowhere)["code"]]).toEqual([6, "CompanyNotFound"])
+  })
+
+  it("are refused to everybody else, before anything is written", async () => {
+    const listed = await machine.run(["tickets", "ls"])
+    expect([listed.code, listed.stdout]).toEqual([5, ""])
+    const refused = await machine.run(["tickets", "image", "1", "1", "--output", "none.png"])
+    expect([refused.code, existsSync(join(machine.work, "none.png"))]).toEqual([5, false])
   })
 })

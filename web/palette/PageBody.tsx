@@ -11,7 +11,9 @@ const shown = (value: unknown): string =>
     ? "--"
     : typeof value === "string" || typeof value === "number" || typeof value === "boolean"
       ? String(value)
-      : JSON.stringify(value)
+      : Array.isArray(value)
+        ? value.map(shown).join(", ")
+        : JSON.stringify(value)
 
 const factsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
   isRecord(value) ? Object.entries(value).filter(([key, fact]) => !secret.has(key) && !isRecord(fact)) : []

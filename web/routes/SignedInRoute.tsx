@@ -17,10 +17,11 @@ export const SignedInRoute = () => {
   if (user === null) return <Loading />
   return (
     <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID}`}>
+      {/* First: who comes later carries a command out, and that is the screen. */}
+      <SessionHosts />
       <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
         <Outlet />
       </Layout>
-      <SessionHosts />
     </QueryClientProvider>
   )
 }

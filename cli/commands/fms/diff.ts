@@ -88,7 +88,8 @@ const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind
   ...compared.flatMap(({ facilityName, outcome }) => {
     if (isDrift(outcome)) return []
     const { error, next } = words(outcome)
-    return [`${facilityName}: ${error} ${next}`]
+    // Why units cannot be read says what to do; what comes next is for who sets the unit of a lock.
+    return [`${facilityName}: ${error}${outcome._tag === "UnitsUnavailable" ? "" : ` ${next}`}`]
   }),
   ...compared.flatMap(({ facilityName, outcome }) => {
     const lost = [...needsDelinquency].filter((kind) => kinds === null || kinds.has(kind))

@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs"
-import { resolve } from "node:path"
+import { existsSync, writeFileSync } from "node:fs"
+import { dirname, resolve } from "node:path"
 import { Effect, Schema } from "effect"
 import type { Call } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
@@ -29,23 +29,32 @@ export interface Reporting {
   readonly output?: string
 }
 
+const cannotWrite = (path: string, why: string): Failure =>
+  new Failure({
+    code: "CannotWrite",
+    message: `${path} could not be written: ${why}.`,
+    next: "Make room, or write it somewhere else.",
+    exit: exitCodes.failed,
+    field: "output"
+  })
+
 /** Why a report cannot be asked for like this, or null: said before anything is done. */
-export const reportingRefusal = ({ terminal }: Call, { format }: Reporting): Failure | null =>
+export const reportingRefusal = ({ terminal }: Call, { format, output }: Reporting): Failure | null =>
   format !== undefined && terminal.manner.format.kind !== "table"
     ? usageFailure("--format and --json exclude each other.", "Keep one of them.", { field: "format" })
-    : null
+    : output !== undefined && !existsSync(dirname(resolve(output)))
+      ? cannotWrite(resolve(output), "there is no such folder")
+      : null
+
+/** Whether it is a table, for people. */
+export const isTable = ({ terminal }: Call, { format = "table" }: Reporting): boolean =>
+  format === "table" && terminal.manner.format.kind === "table"
 
 const write = (path: string, text: string): void => {
   try {
     writeFileSync(path, text)
   } catch (error) {
-    throw new Failure({
-      code: "CannotWrite",
-      message: `${path} could not be written: ${error instanceof Error ? error.message : String(error)}.`,
-      next: "Make room, or write it somewhere else.",
-      exit: exitCodes.failed,
-      field: "output"
-    })
+    throw cannotWrite(path, error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -1,6 +1,9 @@
 import { fmsResults } from "#core/commands/fmsCommands.ts"
+import { toldResults } from "#core/fms/FmsRun.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
-import { shownList } from "#cli/output/shown.ts"
+import { shownNewest } from "#cli/output/shown.ts"
 import { fmsColumns } from "./fmsColumns.ts"
 
-export const verb = callVerb(fmsResults, (found) => shownList("results", found.data, fmsColumns))
+export const verb = callVerb(fmsResults, (found, { count = toldResults }) =>
+  shownNewest("results", found.data, fmsColumns, count)
+)

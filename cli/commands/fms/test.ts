@@ -9,7 +9,7 @@ import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
-import { reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
+import { isTable, reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
 import { testReport } from "./testReport.ts"
 
 /** How often a run is looked at, in milliseconds. */
@@ -23,7 +23,8 @@ const options = {
   failOn: {
     schema: Schema.Literals(failOns),
     label: "Fail on",
-    description: "What exits with 9: every failure (any), a new one, or a failed login (auth); any when not given",
+    description:
+      "What exits with 9, and is all that a table tells with --quiet: every failure (any), a new one, or a failed login (auth); any when not given",
     optional: true
   }
 } as const
@@ -77,14 +78,21 @@ export const verb = verbOf(testFms, {
       (named === undefined && changed ? null : namingRefusal(named, own.all === true, "test")) ??
       reportingRefusal(call, own)
     if (refusal !== null) return yield* Effect.fail(refusal)
-    const facilities = (yield* facilitiesNamed(call))?.map(({ facilityID }) => facilityID).join(",")
+    const meant = yield* facilitiesNamed(call)
+    const facilities = meant?.map(({ facilityID }) => facilityID).join(",")
     const input = yield* readInput({ ...call, given: { ...given, facilities } }, testFms.input)
     yield* mustBeAllowed(testFms)
     if (flags.dryRun === true) return yield* dryRunOf(call, testFms, input)
     const rows = yield* tested(call, input)
-    yield* writeReport(call, own, testReport(rows))
+    const counted = rows.filter(counts[own.failOn ?? "any"])
+    // Cron mails whatever is written: a table that nobody is to look at says what is wrong, or nothing.
+    yield* writeReport(call, own, testReport(terminal.manner.quiet && isTable(call, own) ? counted : rows))
     const failed = rows.filter(({ result }) => !result).length
     terminal.talk(rows.length === 0 ? "Nothing to test." : `${rows.length - failed} of ${rows.length} are good.`)
-    return rows.some(counts[own.failOn ?? "any"]) ? exitCodes.checksFailed : exitCodes.done
+    const untested = changed
+      ? []
+      : (meant ?? []).filter((each) => rows.every((row) => row.facilityID !== each.facilityID))
+    for (const { facilityName } of untested) terminal.talk(`${facilityName} has no FMS connection to test.`)
+    return counted.length > 0 ? exitCodes.checksFailed : exitCodes.done
   })
 })

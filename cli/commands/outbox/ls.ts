@@ -1,7 +1,7 @@
-import { listOutbox } from "#core/commands/outboxCommands.ts"
+import { listOutbox, shownCount } from "#core/commands/outboxCommands.ts"
 import type { Mail } from "#core/mail/Mail.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
-import { shownList } from "#cli/output/shown.ts"
+import { shownNewest } from "#cli/output/shown.ts"
 
 /** What became of a message, in words. */
 const fateOf = ({ state, sentOn, nextOn, attempts, failure }: Mail): string => {
@@ -12,12 +12,17 @@ const fateOf = ({ state, sentOn, nextOn, attempts, failure }: Mail): string => {
   return attempts === 0 ? "waits" : `waits since attempt ${attempts}, next ${nextOn ?? "soon"}${why}`
 }
 
-export const verb = callVerb(listOutbox, (found) =>
-  shownList("messages", found.data, [
-    { heading: "Mail", text: (mail) => String(mail.mailID) },
-    { heading: "When", text: (mail) => mail.createdOn },
-    { heading: "To", text: (mail) => mail.to },
-    { heading: "Subject", text: (mail) => mail.subject },
-    { heading: "State", text: fateOf }
-  ])
+export const verb = callVerb(listOutbox, (found, { count = shownCount }) =>
+  shownNewest(
+    "messages",
+    found.data,
+    [
+      { heading: "Mail", text: (mail) => String(mail.mailID) },
+      { heading: "When", text: (mail) => mail.createdOn },
+      { heading: "To", text: (mail) => mail.to },
+      { heading: "Subject", text: (mail) => mail.subject },
+      { heading: "State", text: fateOf }
+    ],
+    count
+  )
 )

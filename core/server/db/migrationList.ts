@@ -10,6 +10,7 @@ import facilities from "./migrations/0006_facilities.ts"
 import mail from "./migrations/0010_mail.ts"
 import imports from "./migrations/0011_imports.ts"
 import bulkWrites from "./migrations/0012_bulkWrites.ts"
+import simulatedUnits from "./migrations/0013_simulatedUnits.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -29,5 +30,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0009_units": units,
   "0010_mail": mail,
   "0011_imports": imports,
-  "0012_bulkWrites": bulkWrites
+  "0012_bulkWrites": bulkWrites,
+  "0013_simulatedUnits": simulatedUnits
 }

@@ -45,7 +45,7 @@ export const connectionPlan = Effect.fnUntraced(function* (
   if (!said && (from === to || to === Fms.id.NotListed)) return null
   const kept = facilityID !== null && from === to ? yield* connections.read(companyID, facilityID) : null
   const wish = { mode: form.mode, fields: form.fms }
-  const draft = draftedConnection(kept, wish)
+  const draft = draftedConnection(kept ?? (yield* connections.begun(companyID)), wish)
   const issues = fmsIssues(to, draft.mode, draft.fields)
   if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
   return { companyID, fms: to, facilityID, wish, draft, changed: !sameConnection(kept, draft) }

@@ -11,7 +11,10 @@ type Mode = (typeof IntegrationMode.ids)[number]
 export interface FmsConnection {
   readonly mode: Mode
   readonly fields: FmsFields
-  /** It leads to the simulators that this server started, whatever its fields say. Only demonstration data is so. */
+  /**
+   * It leads to the simulators that this server started, whatever its fields say. Only connections of the demonstration's
+   * companies are so: what `seedFms` made, and what is added beside it.
+   */
   readonly simulated: boolean
 }
 
@@ -21,6 +24,9 @@ export interface ShownConnection {
   readonly fields: FmsFields
   readonly secretsSet: ReadonlyArray<FmsFieldName>
 }
+
+/** Nothing is known of how the software is reached. */
+export const noConnection: FmsConnection = { mode: IntegrationMode.id.ViaFms, fields: {}, simulated: false }
 
 const about = (facilityID: number): string => `fms\n${facilityID}`
 const decodeFields = Schema.decodeUnknownEffect(Schema.fromJsonString(FmsFields))
@@ -55,11 +61,11 @@ export interface ConnectionWish {
   readonly fields?: FmsFields | undefined
 }
 
-/** What would be kept if this were written over what is kept. */
-export const draftedConnection = (before: FmsConnection | null, { mode, fields }: ConnectionWish): FmsConnection => ({
-  mode: mode ?? before?.mode ?? IntegrationMode.id.ViaFms,
-  simulated: before?.simulated ?? false,
-  fields: fields === undefined ? (before?.fields ?? {}) : merged(before?.fields ?? {}, fields)
+/** What would be kept if this were written over what is kept, or over what a company's new connections begin as. */
+export const draftedConnection = (before: FmsConnection, { mode, fields }: ConnectionWish): FmsConnection => ({
+  ...before,
+  mode: mode ?? before.mode,
+  fields: fields === undefined ? before.fields : merged(before.fields, fields)
 })
 
 /** Whether two connections lead to the same place with the same credentials. */
@@ -70,6 +76,8 @@ export const sameConnection = (one: FmsConnection | null, other: FmsConnection |
 export class FmsConnections extends Context.Service<
   FmsConnections,
   {
+    /** What a connection of a company begins as: empty, and simulated where those that the company has are. */
+    readonly begun: (companyID: number) => Effect.Effect<FmsConnection>
     /** Everything, for who makes the calls. Null where nothing is kept. */
     readonly read: (companyID: number, facilityID: number) => Effect.Effect<FmsConnection | null>
     /** Those of many facilities at once, by id. */
@@ -125,6 +133,14 @@ export class FmsConnections extends Context.Service<
       const read = (companyID: number, facilityID: number) =>
         Effect.map(readMany(companyID, [facilityID]), (found) => found.get(facilityID) ?? null)
 
+      const simulates = (companyID: number) =>
+        sql`EXISTS (SELECT FROM facility_fms s WHERE s.company_id = ${companyID} AND s.simulated)`
+
+      const begun = Effect.fn("FmsConnections.begun")(function* (companyID: number) {
+        const [row] = yield* sql<{ simulated: boolean }>`SELECT ${simulates(companyID)} AS simulated`
+        return { ...noConnection, simulated: row?.simulated ?? false }
+      }, Effect.orDie)
+
       const forgetUnits = (companyID: number, facilityID: number) =>
         sql`DELETE FROM facility_units WHERE facility_id = ${facilityID} AND company_id = ${companyID}`
 
@@ -134,12 +150,13 @@ export class FmsConnections extends Context.Service<
         { mode, fields, simulated }: ConnectionWish & { readonly simulated?: boolean }
       ) {
         const before = yield* read(companyID, facilityID)
-        const draft = draftedConnection(before, { mode, fields })
+        const beginning = yield* begun(companyID)
+        const draft = draftedConnection(before ?? beginning, { mode, fields })
         if (!sameConnection(before, draft)) yield* forgetUnits(companyID, facilityID)
         const sealed = yield* keyring.sealText(companyID, about(facilityID), JSON.stringify(draft.fields))
         yield* sql`
           INSERT INTO facility_fms (facility_id, company_id, mode, sealed, simulated, updated_at)
-          VALUES (${facilityID}, ${companyID}, ${draft.mode}, ${sealed}, ${simulated ?? false}, ${yield* now}::timestamptz)
+          VALUES (${facilityID}, ${companyID}, ${draft.mode}, ${sealed}, ${simulated ?? beginning.simulated}, ${yield* now}::timestamptz)
           ON CONFLICT (facility_id) DO UPDATE SET company_id = excluded.company_id, mode = excluded.mode,
             sealed = excluded.sealed, updated_at = excluded.updated_at,
             simulated = facility_fms.simulated AND facility_fms.company_id = excluded.company_id`
@@ -156,8 +173,8 @@ export class FmsConnections extends Context.Service<
           keyring.sealText(companyID, about(facilityID), JSON.stringify(fields))
         )
         yield* sql`
-          INSERT INTO facility_fms (facility_id, company_id, mode, sealed, updated_at)
-          SELECT n.facility_id, ${companyID}, n.mode, n.sealed, ${yield* now}::timestamptz
+          INSERT INTO facility_fms (facility_id, company_id, mode, sealed, simulated, updated_at)
+          SELECT n.facility_id, ${companyID}, n.mode, n.sealed, ${simulates(companyID)}, ${yield* now}::timestamptz
           FROM unnest(${ids}::int[], ${drafts.map(({ mode }) => mode)}::smallint[], ${sealed}::bytea[]) AS n(facility_id, mode, sealed)
           ON CONFLICT (facility_id) DO UPDATE SET company_id = excluded.company_id, mode = excluded.mode,
             sealed = excluded.sealed, updated_at = excluded.updated_at,
@@ -165,13 +182,14 @@ export class FmsConnections extends Context.Service<
       }, Effect.orDie)
 
       return FmsConnections.of({
+        begun,
         writeMany,
         read,
         readMany,
         write,
         shown: (companyID, facilityID) =>
           Effect.map(read(companyID, facilityID), (connection) => {
-            const { mode, fields } = connection ?? { mode: IntegrationMode.id.ViaFms, fields: {} as FmsFields }
+            const { mode, fields } = connection ?? noConnection
             const named = fmsFieldNames.filter((name) => fields[name] !== undefined)
             return {
               mode,

@@ -7,13 +7,13 @@ import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { FmsNothingToTest, FmsRunNotFound } from "#core/fms/FmsErrors.ts"
 import type { FmsRun, FmsRunRequest } from "#core/fms/FmsRun.ts"
 import { mostTested } from "#core/fms/FmsRun.ts"
-import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import type { FmsId } from "#core/fms/fmsSystems.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { Settings } from "../Settings.ts"
 import { type Connected, FmsCaller } from "./FmsCaller.ts"
-import { FmsConnections } from "./FmsConnections.ts"
+import { FmsConnections, noConnection } from "./FmsConnections.ts"
 import { resultsOfRun } from "./fmsResults.ts"
 import { runOf, testable, withinReach } from "./fmsSql.ts"
 
@@ -97,7 +97,7 @@ export class FmsRuns extends Context.Service<
         )
         return rows.map((row): Connected => ({
           ...row,
-          connection: known.get(row.facilityID) ?? { mode: IntegrationMode.id.ViaFms, fields: {}, simulated: false }
+          connection: known.get(row.facilityID) ?? noConnection
         }))
       })
 

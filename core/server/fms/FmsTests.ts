@@ -64,8 +64,9 @@ export class FmsTests extends Context.Service<
         const { managementSoftware: fms, fields, mode } = draft
         const facilityID = draft.facilityID ?? null
         const { companyID } = user
+        const begun = yield* connections.begun(companyID)
         if (facilityID === null) {
-          return yield* ask({ companyID, facilityID, fms, connection: draftedConnection(null, { fields, mode }) })
+          return yield* ask({ companyID, facilityID, fms, connection: draftedConnection(begun, { fields, mode }) })
         }
         const [known] = yield* sql<{ now: number }>`
           SELECT f.management_software AS now FROM facilities f
@@ -74,7 +75,12 @@ export class FmsTests extends Context.Service<
         if (known === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
         // No secret of one FMS is ever sent to another.
         const kept = known.now === fms ? yield* connections.read(companyID, facilityID) : null
-        return yield* ask({ companyID, facilityID, fms, connection: draftedConnection(kept, { fields, mode }) })
+        return yield* ask({
+          companyID,
+          facilityID,
+          fms,
+          connection: draftedConnection(kept ?? begun, { fields, mode })
+        })
       }, edge)
 
       return FmsTests.of({

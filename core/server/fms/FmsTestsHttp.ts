@@ -2,11 +2,10 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { toldResults } from "#core/fms/FmsRun.ts"
 import { realInstant } from "../http/realInstant.ts"
 import { FmsRuns } from "./FmsRuns.ts"
 import { FmsTests } from "./FmsTests.ts"
-
-const defaultCount = 100
 
 export const FmsTestsHttp = HttpApiBuilder.group(
   Api,
@@ -37,7 +36,7 @@ export const FmsTestsHttp = HttpApiBuilder.group(
       results: Effect.fnUntraced(function* ({ query: { since, runID, facilityID, from, count } }) {
         const { user } = yield* Session
         const earliest = yield* realInstant("since", since)
-        const query = { since: earliest, runID, facilityID, from, count: count ?? defaultCount }
+        const query = { since: earliest, runID, facilityID, from, count: count ?? toldResults }
         return { success: true as const, data: yield* tests.results(user, query) }
       }),
       validate: Effect.fnUntraced(function* ({ payload: { facilityID, managementSoftware, mode, ...fields } }) {

@@ -24,7 +24,7 @@ export const ImportsHttp = HttpApiBuilder.group(
       const { user } = yield* Session
       const refusal = importRefusal(user, software)
       if (refusal !== null) return yield* refusal
-      const found = yield* listings.of(software, shared)
+      const found = yield* listings.of(user, software, shared)
       return told(yield* imports.begin(user, { software, source: Fms.label(software), shared, resume, ...found }))
     })
 

@@ -1,13 +1,14 @@
 import { Context, Effect, Layer } from "effect"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { ImportFileRefused, ImportFmsFailed } from "#core/imports/ImportErrors.ts"
 import { facilityCodes, type FmsFields } from "#core/fms/fmsFields.ts"
-import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { ListingSystem } from "#core/imports/importAccess.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import { importField } from "#core/imports/importFields.ts"
 import { importLimits, mostListed } from "#core/imports/importLimits.ts"
 import type { FmsFacility } from "../fms/connectors/Connector.ts"
 import { FmsCaller } from "../fms/FmsCaller.ts"
+import { FmsConnections } from "../fms/FmsConnections.ts"
 import type { ImportTable } from "./readImportFile.ts"
 
 /** What is told of a facility, by the field it becomes; which of the fields its code is depends on the FMS. */
@@ -36,6 +37,7 @@ export class Listings extends Context.Service<
   Listings,
   {
     readonly of: (
+      user: LoggedInUser,
       software: ListingSystem,
       fields: FmsFields
     ) => Effect.Effect<Listed, ImportFmsFailed | ImportFileRefused>
@@ -45,9 +47,14 @@ export class Listings extends Context.Service<
     Listings,
     Effect.gen(function* () {
       const caller = yield* FmsCaller
+      const connections = yield* FmsConnections
 
-      const of = Effect.fn("Listings.of")(function* (software: ListingSystem, fields: FmsFields) {
-        const connection = { mode: IntegrationMode.id.ViaFms, fields, simulated: false }
+      const of = Effect.fn("Listings.of")(function* (
+        { companyID }: LoggedInUser,
+        software: ListingSystem,
+        fields: FmsFields
+      ) {
+        const connection = { ...(yield* connections.begun(companyID)), fields }
         const { value, fault } = yield* caller.facilities({ facilityID: null, fms: software, connection })
         if (fault !== null) {
           const { stage, code, retryAt } = fault

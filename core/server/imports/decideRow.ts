@@ -10,7 +10,7 @@ import type { RowWish } from "#core/imports/importRows.ts"
 import { issueOf, repeatedName, rowProblemOf, streetIssue } from "#core/imports/importWords.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
 import { changedValues, type FacilityValues, noValues, valuesAfter } from "../facilities/formValues.ts"
-import { draftedConnection, type FmsConnection, sameConnection } from "../fms/FmsConnections.ts"
+import { draftedConnection, type FmsConnection, noConnection, sameConnection } from "../fms/FmsConnections.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
 
 /** What all rows of an import have in common. */
@@ -76,11 +76,11 @@ const connectionAfter = (
   if (software === Fms.id.NotListed) return null
   const { ViaCsv, ViaFms } = IntegrationMode.id
   if (Object.keys(given).length === 0) {
-    return isNew ? draftedConnection(null, { mode: ViaCsv, fields: {} }) : null
+    return isNew ? draftedConnection(noConnection, { mode: ViaCsv, fields: {} }) : null
   }
   const secret = new Set(fmsProfiles[software].fields.flatMap((field) => (field.secret ? [field.name] : [])))
   const open = Object.entries(present?.fields ?? {}).filter(([name]) => !secret.has(name as FmsFieldName))
-  const after = draftedConnection(present, {
+  const after = draftedConnection(present ?? noConnection, {
     mode: fmsProfiles[software].connection === "wire" ? ViaFms : ViaCsv,
     fields: { ...Object.fromEntries(open), ...given }
   })

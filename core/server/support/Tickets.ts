@@ -3,13 +3,15 @@ import { SqlClient } from "effect/sql"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { TicketRefused } from "#core/support/TicketErrors.ts"
-import { imageTypeOf, ticketIssues } from "#core/support/ticketRules.ts"
+import type { Ticket } from "#core/support/Ticket.ts"
+import { TicketNotFound, TicketRefused } from "#core/support/TicketErrors.ts"
+import { imageTypeOf, type ImageType, ticketIssues } from "#core/support/ticketRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
 import { Facilities } from "../facilities/Facilities.ts"
+import { dying } from "../locks/dying.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
@@ -19,6 +21,30 @@ import { ticketLetter } from "./ticketLetter.ts"
 /** What the sealed parts of a ticket are bound to. */
 const about = (ticketID: number, part: string): string => `ticket\n${ticketID}\n${part}`
 
+/** Which tickets: of one company or of all, only those before `from`, and at most so many. */
+export interface TicketsQuery {
+  readonly companyID: number | undefined
+  readonly from: number | undefined
+  readonly count: number
+}
+
+/** Which image of which ticket, from 1. */
+export interface WantedImage {
+  readonly companyID: number | undefined
+  readonly ticketID: number
+  readonly image: number
+}
+
+/** An image as it is answered with: its type is that of its bytes, whatever it was sent as. */
+export interface ReadImage {
+  readonly bytes: Uint8Array
+  readonly type: ImageType
+}
+
+interface TicketRow extends Omit<Ticket, "description"> {
+  readonly sealed: Uint8Array
+}
+
 /** Support tickets: kept, recorded and mailed to support, all or nothing. */
 export class Tickets extends Context.Service<
   Tickets,
@@ -27,6 +53,10 @@ export class Tickets extends Context.Service<
     readonly begin: (user: LoggedInUser) => Effect.Effect<void, TooManyRequests>
     /** Makes a ticket and gives its number. */
     readonly create: (user: LoggedInUser, form: TicketForm) => Effect.Effect<number, TicketRefused | FacilityNotFound>
+    /** Tickets, newest first. The reading is in the audit log of their companies before the answer. Who may, asks the guard. */
+    readonly list: (user: LoggedInUser, query: TicketsQuery) => Effect.Effect<ReadonlyArray<Ticket>>
+    /** An image of a ticket; audited likewise. */
+    readonly image: (user: LoggedInUser, wanted: WantedImage) => Effect.Effect<ReadImage, TicketNotFound>
   }
 >()("lockdesk/server/Tickets") {
   static readonly layer = Layer.effect(
@@ -117,7 +147,59 @@ export class Tickets extends Context.Service<
         // Whoever hangs up right after the commit must not keep the record from its witness.
       }, Effect.uninterruptible)
 
+      /** Only of one company, or of all. */
+      const ofCompany = (companyID: number | undefined) =>
+        companyID === undefined ? sql`true` : sql`t.company_id = ${companyID}`
+
+      /** The company whose ticket is read has the record of it. */
+      const read = Effect.fnUntraced(function* (
+        { userID }: LoggedInUser,
+        companyID: number,
+        { subject, ...detail }: { readonly subject: string; readonly ticketIDs?: string; readonly image?: number }
+      ) {
+        yield* audit.append({ companyID, at: yield* now, userID, action: "tickets.read", subject, detail })
+      })
+
+      const list = Effect.fn("Tickets.list")(function* (user: LoggedInUser, { companyID, from, count }: TicketsQuery) {
+        const rows = yield* sql<TicketRow>`
+          SELECT t.ticket_id AS "ticketID", iso(t.created_at) AS "createdOn", c.name AS "companyName",
+            concat_ws(' ', u.first_name, u.last_name) || ' <' || u.email || '>' AS from, t.category, t.subject,
+            ARRAY(SELECT i.name FROM ticket_images i WHERE i.ticket_id = t.ticket_id ORDER BY i.nth) AS images,
+            t.company_id AS "companyID", t.sealed,
+            ARRAY(SELECT f.name FROM facilities f WHERE f.facility_id = ANY(t.facility_ids)
+              AND f.company_id = t.company_id ORDER BY f.name) AS facilities
+          FROM tickets t JOIN users u USING (user_id) JOIN companies c ON c.company_id = t.company_id
+          WHERE ${ofCompany(companyID)} ${from === undefined ? sql`` : sql`AND t.ticket_id < ${from}`}
+          ORDER BY t.ticket_id DESC LIMIT ${count}`
+        for (const [owner, told] of Map.groupBy(rows, (row) => row.companyID)) {
+          const ticketIDs = told.map(({ ticketID }) => ticketID).join(" ")
+          yield* read(user, owner, { subject: "tickets", ticketIDs })
+        }
+        return yield* Effect.forEach(rows, ({ sealed, ...ticket }) =>
+          Effect.map(
+            keyring.openText(ticket.companyID, about(ticket.ticketID, "description"), sealed),
+            (description): Ticket => ({ ...ticket, description })
+          )
+        )
+      }, Effect.orDie)
+
+      const image = Effect.fn("Tickets.image")(function* (user: LoggedInUser, wanted: WantedImage) {
+        const { companyID, ticketID } = wanted
+        const nth = wanted.image - 1
+        const [row] = yield* sql<{ owner: number; sealed: Uint8Array }>`
+          SELECT t.company_id AS owner, i.sealed FROM ticket_images i JOIN tickets t USING (ticket_id)
+          WHERE t.ticket_id = ${ticketID} AND i.nth = ${nth} AND ${ofCompany(companyID)}`
+        if (row === undefined) return yield* new TicketNotFound({ data: { ticketID, image: wanted.image } })
+        yield* read(user, row.owner, { subject: `ticket ${ticketID}`, image: wanted.image })
+        const text = yield* keyring.openText(row.owner, about(ticketID, `image ${nth}`), row.sealed)
+        const bytes = Buffer.from(text, "base64")
+        const type = imageTypeOf(bytes)
+        return type === null ? yield* Effect.die(new Error("a kept image is none")) : { bytes, type }
+      }, dying)
+
       return Tickets.of({
+        list,
+        image,
         begin: (user) => limiter.take(`ticket ${user.userID}`, limits.ticketPerUser),
         create
       })

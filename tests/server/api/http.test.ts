@@ -72,6 +72,8 @@ const documented = `
   POST /jobs/transfer
   POST /customer-service/ticket
   POST /customer-service/bulk-activation-ticket
+  GET /customer-service/tickets
+  GET /customer-service/tickets/{id}/images/{image}
   POST /facilities/import-csv
   POST /facilities/import-facilities-StorEDGE
   POST /facilities/import-facilities-SiteLink

@@ -302,6 +302,14 @@ export const trials: Trials = {
     }),
     ({ facilityID }) => facilityID
   ],
+  "support.tickets companyID": [
+    (id) => ({ path: `/customer-service/tickets?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "support.ticketImage companyID": [
+    (id) => ({ path: `/customer-service/tickets/1/images/1?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
   ...fmsTrials,
   "outbox.list companyID": [(id) => ({ path: `/outbox?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.verify companyID": [(id) => ({ path: `/audit/verify?companyID=${id}` }), ({ companyID }) => companyID]
@@ -316,6 +324,7 @@ export const harmless: Readonly<Record<string, string>> = {
   "exports.rows rows": "rows that the sender has already; nothing of the database goes into their file",
   "support.ticket subject": "what it is about, in one's own words",
   "support.bulkActivationTicket subject": "the same",
+  "support.ticketImage id": "for Super Admins alone; another company's is tried in tickets.test.ts",
   "support.ticket facilityIDs": "a form, which these trials do not send; tried in tickets.test.ts",
   "fms.validate externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
   "fms.validate apiFacilityID": "the same",

@@ -383,5 +383,12 @@ export const table: Readonly<Record<string, Row>> = {
     body: { subject: "", description: "" },
     answers: [422, "TicketRefused"]
   },
+  "support.tickets": { needs: [7, read], only: [1], path: "/customer-service/tickets", answers: 200 },
+  "support.ticketImage": {
+    needs: [7, read],
+    only: [1],
+    path: "/customer-service/tickets/999999/images/2",
+    answers: [404, "TicketNotFound"]
+  },
   "outbox.list": { needs: [7, read], only: [1, 2], path: "/outbox", answers: 200 }
 }

@@ -12,6 +12,7 @@ import { admin, baseUrlOf, openSimulator, wires } from "./fmsPlace.ts"
 /** Where a test of a connection ends, for each way of failing; some only show when units are read. */
 const stages: Readonly<Record<Exclude<FailureKind, "data">, readonly [stage: string, code: RegExp]>> = {
   auth: ["auth", /^(401|-98|message|invalid)$/],
+  apikey: ["auth", /^(401|-98|message|invalid|APIKeyInvalid)$/],
   license: ["license", /^(403|-95|PermissionDenied|success-false|license|message)$/],
   facility: ["facility", /^(404|-75|no-such-property|not-in-locations|location|message)$/],
   http: ["http", /^503$/],
@@ -31,9 +32,17 @@ describe("connectors against their simulators", () => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   let server: TestServer
   let token = ""
+  /** The facilities that the simulator was asked for. */
+  const codes: Array<string> = []
   beforeAll(async () => {
     if (home === undefined) throw new Error("the embedded database is gone")
-    simulator = await openSimulator({ slowness: 4_000 })
+    simulator = await openSimulator({
+      slowness: 4_000,
+      units: (code) => {
+        codes.push(code)
+        return Promise.resolve(null)
+      }
+    })
     server = await startTestServer(home, makeCompany("acme"), { fms: simulator.settings })
     token = await server.enter("acme", admin)
   })
@@ -74,6 +83,11 @@ describe("connectors against their simulators", () => {
       expect(outcome.errorMessage).toContain(name)
     })
 
+    it("tells a failure only where the vendor has one: an older way of refusing a key is Hummingbird's", async () => {
+      const { code } = await validate(fms, fieldsOf(fms, "L017-apikey"))
+      expect(code === "APIKeyInvalid").toBe(fms === Fms.id.Hummingbird)
+    })
+
     it("needs the right password, and says so in the documents' words", async () => {
       const fields = fieldsOf(fms, "L017", "se<cret&17")
       const outcome = await validate(fms, fields)
@@ -99,6 +113,14 @@ describe("connectors against their simulators", () => {
     expect(outcome.sample).toBe('{"rooms":[]}')
     expect(server.logged()).not.toContain("demo-key")
     expect(server.logged()).not.toContain("rooms")
+  })
+
+  it("sends the id of Storable Edge with its dashes, however it is typed", async () => {
+    const id = "0b9f6d1e-0c1d-4b6f-9c61-7d0f0a2d9e11"
+    for (const typed of [id, id.replaceAll("-", ""), ` ${id.toUpperCase()} `]) {
+      expect((await validate(Fms.id.StorableEdge, fieldsOf(Fms.id.StorableEdge, typed))).result).toBe(true)
+    }
+    expect(codes.slice(-3)).toEqual([id, id, id.toUpperCase()])
   })
 
   it("states when calls are allowed again", async () => {
@@ -154,6 +176,14 @@ describe("connectors against their simulators", () => {
     } finally {
       await own.close()
     }
+  })
+
+  it("tells what no simulator can answer: a name that does not exist, and a host that speaks no TLS", async () => {
+    const ssm = (baseUrl: string) => validate(Fms.id.SsmCloud, { ...fieldsOf(Fms.id.SsmCloud, "L017"), baseUrl })
+    const nowhere = await ssm("https://ssm.invalid/")
+    expect(nowhere).toMatchObject({ stage: "dns", errorMessage: "Unable to connect to SSM Cloud", callsUsed: 1 })
+    const plain = await ssm(simulator.address.replace("http:", "https:"))
+    expect(plain).toMatchObject({ stage: "tls", nextAction: "Check the base URL and try again." })
   })
 
   it("is for who may write facilities, and knows facilities of the own company alone", async () => {

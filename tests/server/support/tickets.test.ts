@@ -192,6 +192,114 @@ describe.each(homes)("support tickets, on $name", (home) => {
     expect([broken.status, broken.json]).toMatchObject([400, { code: "Malformed" }])
   })
 
+  describe("are read by Super Admins", () => {
+    const tickets = async (role: RoleId, query = "", company = "acme") =>
+      server.fetch(`/api/customer-service/tickets${query}`, { token: await server.enter(company, role) })
+    const image = async (path: string, role: RoleId = Role.id.SuperAdmin, company = "acme") =>
+      fetch(`${server.address}/api/customer-service/tickets/${path}`, {
+        headers: { authorization: await server.enter(company, role) }
+      })
+    const readings = async (name: string) => {
+      const token = await server.enter(name, Role.id.Owner)
+      const { data } = await server.call(token, (api) => api.audit.list({ query: { action: "tickets.read" } }))
+      return data.map(({ payload }) => JSON.parse(payload) as Readonly<Record<string, unknown>>)
+    }
+    let made = 0
+    beforeAll(async () => {
+      clock.advance(120_000)
+      const files = [file("a.png", png), file('x"\r\nset-cookie: a=b.jpg', jpeg, "text/html")]
+      made = (await send({ facilityIDs: [maple], files })).data?.ticketID ?? 0
+    })
+
+    it("newest first, a page at a time, each reading in the audit log", async () => {
+      const { status, json } = await tickets(Role.id.SuperAdmin, "?count=1")
+      expect(status).toBe(200)
+      expect((json as { data: unknown }).data).toEqual([
+        {
+          ticketID: made,
+          createdOn: expect.stringMatching(/Z$/) as string,
+          companyName: "acme",
+          from: "Owner acme <owner@acme.example.com>",
+          subject: "Cannot open",
+          images: ["a.png", expect.stringContaining(".jpg") as string],
+          category: "Lock Inquiry",
+          companyID: expect.any(Number) as number,
+          facilities: ["Maple St"],
+          description: "The lock 00012345\nstays shut."
+        }
+      ])
+      const older = await tickets(Role.id.SuperAdmin, `?count=2&from=${made}`)
+      const ids = (older.json as { data: ReadonlyArray<{ ticketID: number }> }).data.map(({ ticketID }) => ticketID)
+      expect(ids).toEqual([made - 1, made - 2])
+      const [last, before] = await readings("acme")
+      expect(last).toMatchObject({ subject: "tickets", ticketIDs: `${made - 1} ${made - 2}` })
+      expect(before).toMatchObject({ ticketIDs: String(made) })
+      expect(JSON.stringify([last, before])).not.toContain("00012345")
+    })
+
+    it("their images as files that nothing runs in, each reading in the audit log", async () => {
+      for (const [nth, bytes, type, name] of [
+        [1, png, "image/png", "png"],
+        [2, jpeg, "image/jpeg", "jpg"]
+      ] as const) {
+        const answer = await image(`${made}/images/${nth}`)
+        expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, bytes])
+        expect(Object.fromEntries(answer.headers)).toMatchObject({
+          "content-type": type,
+          "x-content-type-options": "nosniff",
+          "content-disposition": `attachment; filename="ticket-${made}-image-${nth}.${name}"`,
+          "content-security-policy": expect.stringContaining("sandbox") as string,
+          "cache-control": "no-store"
+        })
+        expect(answer.headers.get("set-cookie")).toBeNull()
+        expect((await readings("acme"))[0]).toMatchObject({ subject: `ticket ${made}`, image: nth })
+      }
+    })
+
+    it("and by nobody else, whatever their role", async () => {
+      const before = await readings("acme")
+      for (const role of Role.ids.filter((id) => id !== Role.id.SuperAdmin)) {
+        const refused = await tickets(role)
+        expect([role, refused.status]).toEqual([role, 403])
+        const denied = await image(`${made}/images/1`, role)
+        expect([role, denied.status, await denied.text()]).toEqual([role, 403, expect.not.stringContaining("PNG")])
+      }
+      expect((await server.fetch("/api/customer-service/tickets")).status).toBe(401)
+      expect((await fetch(`${server.address}/api/customer-service/tickets/${made}/images/1`)).status).toBe(401)
+      expect(await readings("acme")).toEqual(before)
+    })
+
+    it("of every company, or of the one that is named, whose own log tells of it", async () => {
+      const { SuperAdmin } = Role.id
+      const idOf = async (company: string) =>
+        (await server.call(await server.enter(company, Role.id.Owner), (api) => api.auth.user({ query: {} }))).data
+          .companyID
+      const [ours, others] = [await idOf("acme"), await idOf("other")]
+      const before = (await readings("acme")).length
+      expect((await tickets(SuperAdmin, "?count=1", "other")).json).toMatchObject({ data: [{ ticketID: made }] })
+      expect((await tickets(SuperAdmin, `?companyID=${ours}&count=1`, "other")).json).toMatchObject({
+        data: [{ ticketID: made, companyID: ours }]
+      })
+      expect((await image(`${made}/images/1`, SuperAdmin, "other")).status).toBe(200)
+      expect((await readings("acme")).length).toBe(before + 3)
+      expect((await tickets(SuperAdmin, `?companyID=${others}`)).json).toMatchObject({ data: [] })
+      const named = await image(`${made}/images/1?companyID=${others}`)
+      expect([named.status, await named.json()]).toMatchObject([
+        404,
+        { code: "TicketNotFound", data: { ticketID: made, image: 1 } }
+      ])
+      expect((await readings("acme")).length).toBe(before + 3)
+      expect(await readings("other")).toEqual([])
+    })
+
+    it("not at all where there is no such image", async () => {
+      for (const path of [`${made}/images/3`, "2000000000/images/1"]) expect((await image(path)).status).toBe(404)
+      for (const path of [`${made}/images/0`, `${made}/images/6`, "x/images/1"]) {
+        expect((await image(path)).status).toBe(400)
+      }
+    })
+  })
+
   it("are limited for each user", async () => {
     clock.advance(120_000)
     for (let nth = 0; nth < 40; nth++) expect((await send({}, Role.id.Vendor)).status).toBe(200)

@@ -33,6 +33,39 @@ describe("Quick Lock Search", () => {
     await visitor.isAt(/^\/locks\/\d+$/)
   })
 
+  it("begins half a second after the last key, and never with one character", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
+    await visitor.page.clock.install()
+    await visitor.goTo("/dashboard")
+    await visitor.reads("Search a lock to show details.")
+    await visitor.page.clock.pauseAt(new Date((await visitor.page.evaluate(() => Date.now())) + 5_000))
+    await box(visitor).focus()
+    await visitor.page.keyboard.type("4")
+    await visitor.page.clock.runFor(2_000)
+    expect(await results(visitor).count()).toBe(0)
+    await visitor.page.keyboard.type("0")
+    await visitor.page.clock.runFor(450)
+    await visitor.page.keyboard.type("0")
+    await visitor.page.clock.runFor(450)
+    expect(await results(visitor).count()).toBe(0)
+    await visitor.page.clock.runFor(60)
+    await visitor.page.clock.resume()
+    await results(visitor).first().waitFor()
+  })
+
+  it("begins with the serial code that somebody came with", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await visitor.reads("Search a lock to show details.")
+    await visitor.page.evaluate(
+      (serialCode) => history.replaceState({ ...history.state, serialCode }, ""),
+      there.overlocked
+    )
+    await visitor.page.reload()
+    await visitor.does("locks.show").first().waitFor()
+    expect(await box(visitor).inputValue()).toBe(there.overlocked)
+    await visitor.reads("Assigned Overlock")
+  })
+
   it("shows '--' for a lock without a unit", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await box(visitor).fill(there.available)

@@ -105,6 +105,7 @@ describe("what disagrees at a facility", () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
     await visitor.page.getByText("Maple Street").first().click()
     await visitor.sees("Units and locks that disagree")
+    await panel(visitor).getByRole("button", { name: "Compare now" }).click()
     await visitor.reads("6 disagreements")
     await visitor.reads("8 units of SSM Cloud and 10 locks compared.")
     await panel(visitor).getByRole("button", { name: "Two locks in one unit: 1" }).click()
@@ -127,6 +128,28 @@ describe("what disagrees at a facility", () => {
       .click()
     await visitor.reads("3 disagreements")
     expect(await lockNow(drifting.misspelled)).toEqual({ status: 1006, unit: "A-6" })
+  })
+
+  it("costs the FMS no call until the panel of a facility is opened", async () => {
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    await desk.server.fetch(`/api/facilities/${at.maple}/units-cache`, { method: "DELETE", token })
+    const asked = () => simulator.asked.filter((code) => code === "M1").length
+    const before = asked()
+    const visitor = await desk.visit({ role: Admin, path: `/facilities/${at.maple}` })
+    await visitor.reads("Compares the locks here with the units of SSM Cloud")
+    await visitor.page.waitForLoadState("networkidle")
+    expect([asked() - before, await rows(visitor).count()]).toEqual([0, 0])
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await panel(visitor).getByRole("button", { name: "Compare now" }).click()
+    await visitor.reads("6 disagreements")
+    expect(asked() - before).toBe(1)
+    const focused = await visitor.page.evaluate(() => document.activeElement?.id)
+    expect(focused).toBe("drift-title")
+    // What was told is kept: whoever opens it next costs nothing.
+    const next = await desk.visit({ role: Admin, path: `/facilities/${at.maple}` })
+    await panel(next).getByRole("button", { name: "Compare now" }).click()
+    await next.reads("6 disagreements")
+    expect(asked() - before).toBe(1)
   })
 
   it("follows what somebody else does, and asks the FMS again when told to", async () => {
@@ -254,6 +277,10 @@ describe.each([360, 768, 1440])("at %d px", (width) => {
     await visitor.press("Space")
     await visitor.reads("keeps its tenant out.")
     await shot("drift-peek")
+    await visitor.goTo(`/facilities/${at.maple}`)
+    await visitor.reads("Compares the locks here")
+    await visitor.heading("Units and locks that disagree").scrollIntoViewIfNeeded()
+    await shot("drift-closed")
     await visitor.goTo(`/facilities/${at.maple}?drift=two-locks`)
     await visitor.reads("6 disagreements")
     await visitor.heading("Units and locks that disagree").scrollIntoViewIfNeeded()

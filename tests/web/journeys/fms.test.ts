@@ -5,6 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
+import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
 import { homes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
@@ -79,11 +80,26 @@ describe("the FMS Integration Status table", () => {
       expect.stringMatching(/^North Loop/)
     ])
     expect(await axeFindings(visitor.page)).toEqual([])
-    // Its form compares its units with its locks, which its FMS refuses.
-    visitor.expects(/503/)
+    const hint = visitor.page.getByRole("link", {
+      name: "Please set your password to Never Expire on Sitelink by Storable"
+    })
+    expect(await hint.getAttribute("href")).toBe(`/facilities/${harbor}?from=Dashboard`)
     await visitor.page.getByRole("link", { name: "Edit Harbor Point" }).click()
     await visitor.isAt(`/facilities/${harbor}?from=Dashboard`.replace("?from=Dashboard", ""))
     expect(new URL(visitor.page.url()).searchParams.get("from")).toBe("Dashboard")
+  })
+
+  it("is tested where it is shown, also on a page whose parts are all there at once", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    for (let nth = 0; nth < 3; nth += 1) {
+      await visitor.page.reload()
+      await rows(visitor).first().waitFor()
+      await visitor.page.getByRole("button", { name: "Test FMS" }).click()
+      await visitor.reads("Testing ...")
+      await visitor.reads("1 Errors were Found")
+      await visitor.page.locator(".fms-progress").waitFor({ state: "hidden" })
+      expect(await visitor.page.getByText("The FMS tests are running.").count()).toBe(0)
+    }
   })
 
   it("is tested from any screen by the palette, which says how it ended", async () => {
@@ -145,6 +161,13 @@ describe("the FMS Integration Status table", () => {
     await desk.server.call(token, (api) => api.fms.test({ query: {}, payload: {} }))
     await visitor.reads("Unable to Login to Yardi")
     await visitor.reads("1 Errors were Found")
+  })
+
+  it("says which tests the server made by itself", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await rows(visitor).first().waitFor()
+    await desk.server.run(Effect.flatMap(FmsSchedule, (schedule) => schedule.testNow))
+    await visitor.reads("Automatic")
   })
 
   it("lets restricted roles look, and neither test nor edit", async () => {

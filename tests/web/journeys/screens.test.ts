@@ -9,7 +9,7 @@ import { isAtWidth, type ScreenFacts, screens } from "../support/screens.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
-let facts: ScreenFacts = { serial: there.overlocked, lockID: 0 }
+let facts: ScreenFacts = { serial: there.overlocked, lockID: 0, driftID: 1 }
 beforeAll(async () => {
   desk = await openDesk()
   const token = await desk.server.enter("acme", Role.id.Admin)

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -141,5 +142,48 @@ describe("a support ticket", () => {
     }
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
     expect(wide).toBe(false)
+  })
+})
+
+describe("the tickets that were sent", () => {
+  it("are listed in the palette for a Super Admin, who saves an image of one", async () => {
+    const sender = await at("/dashboard", "Dashboard", Role.id.Vendor)
+    await sender.runs("Contact support")
+    await dialog(sender).waitFor()
+    await field(sender, "Subject").fill("A photographed label")
+    await field(sender, "Category").selectOption("Other")
+    await field(sender, "Description").fill("See the photo.")
+    await field(sender, "Images").setInputFiles([image("label.png")])
+    await dialog(sender).getByRole("button", { name: "Submit Request" }).click()
+    await sender.reads("Support Ticket Created!")
+
+    const visitor = await at("/dashboard", "Dashboard", Role.id.SuperAdmin)
+    await visitor.runs("List the support tickets")
+    await visitor.reads("A photographed label")
+    expect(await visitor.page.locator("dialog.palette td", { hasText: "label.png" }).first().innerText()).toBe(
+      "label.png"
+    )
+    const [{ id } = { id: 0 }] = await desk.server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ id: number }>`SELECT max(ticket_id)::int AS id FROM tickets`)
+    )
+    await visitor.press("Escape", "Escape")
+    await visitor.runs("Save an image of a support ticket")
+    await visitor.page.keyboard.type(String(id))
+    await visitor.press("Enter")
+    await visitor.page.getByPlaceholder("Image: Which of its images").waitFor()
+    await visitor.page.keyboard.type("1")
+    const [download] = await Promise.all([visitor.page.waitForEvent("download"), visitor.press("Enter")])
+    expect(download.suggestedFilename()).toBe(`ticket-${id}-image-1.png`)
+    expect(readFileSync(await download.path())).toEqual(png)
+    await visitor.reads(`Image 1 of ticket ${id} is saved.`)
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it("are refused to everybody else with the reason", async () => {
+    const visitor = await at("/dashboard", "Dashboard")
+    await visitor.openPalette("List the support tickets")
+    await visitor.row("List the support tickets").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("Insufficient Permissions")
   })
 })

@@ -1,10 +1,11 @@
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { Visitor } from "./Visitor.ts"
 
-/** What a screen is opened with: locks that are there. */
+/** What a screen is opened with: a lock that is there, and a facility whose units can be compared with its locks. */
 export interface ScreenFacts {
   readonly serial: string
   readonly lockID: number
+  readonly driftID: number
 }
 
 /** One view of the console to look at, judge by axe and crawl. */
@@ -70,7 +71,7 @@ export const screens: ReadonlyArray<Screen> = [
   { name: "facility-import", role: Admin, path: at("/facilities/multiple_create"), show: loaded },
   { name: "facility-new", role: Admin, path: at("/facilities/create"), show: loaded },
   { name: "facility", role: Admin, path: at("/facilities/1"), show: loaded },
-  { name: "facility-drift", role: Admin, path: at("/facilities/1/drift"), show: loaded },
+  { name: "facility-drift", role: Admin, path: ({ driftID }) => `/facilities/${driftID}/drift`, show: loaded },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
   { name: "activate", role: Admin, path: at("/locks/activate_locks"), show: loaded },
   {

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { commandById } from "#core/commands/registry.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { driftPath } from "./driftQuery.ts"
+import { driftPath } from "./driftPath.ts"
 
 /** Carries out `fms.diff` from anywhere: it leads to what disagrees at the facility that was chosen. */
 export const DriftOpener = () => {

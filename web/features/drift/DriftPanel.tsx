@@ -8,6 +8,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { Feature } from "#core/companies/features.ts"
 import { type Comparable, driftRefusal } from "#core/drift/driftAccess.ts"
 import { driftKinds, needsDelinquency, driftTitle } from "#core/drift/driftKinds.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
@@ -23,10 +24,13 @@ import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { agoText } from "#web/sync/agoText.ts"
 import { DriftList } from "./DriftList.tsx"
-import { driftPath, driftQuery } from "./driftQuery.ts"
+import { driftPath } from "./driftPath.ts"
+import { driftQuery } from "./driftQuery.ts"
 
 interface DriftPanelProps extends Comparable {
   readonly title: string
+  /** Whether it is what somebody came for; elsewhere nothing is asked until they open it. */
+  readonly opened?: true
 }
 
 /** Where the units of a facility and its locks disagree, with what mends it. */
@@ -36,7 +40,7 @@ export const DriftPanel = (props: DriftPanelProps) => (
   </UpgradePrompt>
 )
 
-const DriftCard = ({ title, ...place }: DriftPanelProps) => {
+const DriftCard = ({ title, opened, ...place }: DriftPanelProps) => {
   const { facilityID, software } = place
   const user = useSignedInUser()
   const may = useAvailability("fms.diff")
@@ -47,7 +51,7 @@ const DriftCard = ({ title, ...place }: DriftPanelProps) => {
   return (
     <section className="card drift" aria-labelledby="drift-title">
       {asks ? (
-        <Asked title={title} facilityID={facilityID} software={software} />
+        <Asked title={title} facilityID={facilityID} software={software} cameForIt={opened === true} />
       ) : (
         <>
           <header>
@@ -62,18 +66,26 @@ const DriftCard = ({ title, ...place }: DriftPanelProps) => {
 
 interface AskedProps extends Omit<Comparable, "connected"> {
   readonly title: string
+  readonly cameForIt: boolean
 }
 
-/** The card of who may ask, at a facility that can be compared. */
-const Asked = ({ title, facilityID, software }: AskedProps) => {
+/**
+ * The card of who may ask, at a facility that can be compared. It is the software's calls that it may cost: it asks when it is
+ * opened, or when the address names a kind.
+ */
+const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(driftQuery(facilityID, software))
+  const [kind] = useAddressText("drift")
+  const [opened, setOpened] = useState(cameForIt || kind !== "")
+  const asked = driftQuery(facilityID, software)
+  const { data, error, isFetching, refetch } = useQuery(opened ? asked : { ...asked, enabled: false })
   const [asking, setAsking] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const refresh = async (): Promise<void> => {
     if (asking) return
     setAsking(true)
+    setOpened(true)
     try {
       await call(withClient((api) => api.units.forget({ params: { id: facilityID }, query: {} })))
       // Where the software fails now, the query says so.
@@ -92,6 +104,7 @@ const Asked = ({ title, facilityID, software }: AskedProps) => {
       "fms.diff": (given) => {
         const other = given.input?.["facilities"]
         if (typeof other !== "number" || other === facilityID) {
+          setOpened(true)
           heading.current?.scrollIntoView({ block: "start" })
           heading.current?.focus()
         } else void navigate({ to: driftPath(other) })
@@ -114,8 +127,20 @@ const Asked = ({ title, facilityID, software }: AskedProps) => {
                 ? "1 disagreement"
                 : `${count} disagreements`}
         </p>
-        <CommandButton command="units.refresh" notYet={asking ? "The management software is being asked." : null} />
+        {opened ? (
+          <CommandButton command="units.refresh" notYet={asking ? "The management software is being asked." : null} />
+        ) : (
+          <CommandButton command="fms.diff" given={{ input: { facilities: facilityID } }}>
+            Compare now
+          </CommandButton>
+        )}
       </header>
+      {opened || data !== undefined ? null : (
+        <p className="drift-note muted">
+          Compares the locks here with the units of {Fms.label(software)}, which is asked for them where it has not told
+          them lately.
+        </p>
+      )}
       {error === null ? null : <Failed error={error} />}
       {data === undefined ? (
         error === null && isFetching ? (

@@ -32,6 +32,7 @@ export const DriftScreen = ({ facilityID }: { readonly facilityID: number }) => 
           facilityID={facilityID}
           software={Fms.isId(facility.managementSoftware) ? facility.managementSoftware : Fms.id.NotListed}
           connected
+          opened
         />
       )}
     </>

@@ -41,7 +41,7 @@ export const driftColumns: ReadonlyArray<ListColumn<Finding>> = [
     track: "minmax(72px, 0.5fr)",
     cell: ({ unit }) => unit ?? <span className="faint">--</span>
   },
-  { id: "kind", title: "Disagreement", track: "minmax(190px, 1fr)", cell: ({ kind }) => driftTitle(kind) },
+  { id: "kind", title: "Disagreement", track: "minmax(216px, 1fr)", cell: ({ kind }) => driftTitle(kind) },
   {
     id: "locks",
     title: "Locks",

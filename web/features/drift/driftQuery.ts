@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { facilityDrift } from "#core/commands/driftCommands.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
-import { routeOf } from "#core/navigation/routes.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import type { TopicKey } from "#web/app/queries.ts"
@@ -17,7 +16,3 @@ export const driftQuery = (facilityID: number, software: number) =>
     queryFn: ({ signal }): Promise<FacilityDrift> => call(facilityDrift(facilityID), { signal }),
     enabled: ({ state }) => !softwareFailed(state.error)
   })
-
-/** The address of what disagrees at a facility. */
-export const driftPath = (facilityID: number): string =>
-  routeOf("facilities.drift").path.replace("{facilityID}", String(facilityID))

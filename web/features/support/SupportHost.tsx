@@ -1,4 +1,7 @@
 import { Suspense, useRef, useState } from "react"
+import { center } from "#web/app/CommandCenter.ts"
+import { commandBook } from "#web/app/commandBook.ts"
+import { tellFailure } from "#web/app/failures.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -25,6 +28,13 @@ export const SupportHost = () => {
         const begun = beginTicket(given)
         const key = draftKey(begun)
         setOpen({ key, draft: drafts.current.get(key) ?? begun, opener: document.activeElement })
+      },
+      "support.ticketImage": (given) => {
+        const { input } = given
+        const command = commandBook().byId("support.ticketImage")
+        // At once, so that what is typed next is typed there.
+        if (command !== undefined && input?.["image"] === undefined) return center.fallback(command, given)
+        void import("./saveTicketImage.ts").then((loaded) => loaded.saveTicketImage({ ...input }), tellFailure)
       }
     }
   })

@@ -33,6 +33,8 @@ export interface Dialect {
   readonly listing?: (call: Understood, facilities: ReadonlyArray<FmsFacility>) => Reply | null
   /** Refusals in the way this FMS has for them. */
   readonly refuse: (call: Understood, why: "auth" | "license" | "facility") => Reply
+  /** A refused login in an older way, where it has one. */
+  readonly refuseOlder?: () => Reply
   /** A success in a shape that nobody knows. */
   readonly odd: (call: Understood) => Reply
 }

@@ -55,5 +55,6 @@ export const hummingbirdDialect: Dialect = {
       : why === "license"
         ? json({ data: { errors: { code: "PermissionDenied" } } }, 400)
         : inner(call, 200, { properties: [{ id: 2, gds_id: "another", name: "Another" }] }),
+  refuseOlder: () => json({ data: { errors: { code: "APIKeyInvalid" } } }, 400),
   odd: () => json({ status: 200, applications: {} })
 }

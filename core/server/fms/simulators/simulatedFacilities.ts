@@ -24,13 +24,16 @@ const towns = [
 /** The facilities of an account that a simulator makes up: the same for the same seed and account. */
 export const simulatedFacilities = (seed: number, account: string): ReadonlyArray<FmsFacility> => {
   const random = new Random(seed, numberOf(account))
-  return Array.from({ length: random.int(6, 14) }, (_, nth) => {
+  const count = random.int(6, 14)
+  // Their numbers are the account's own, so that those of several accounts can stand in one company.
+  const first = random.int(10, 98) * 20
+  return Array.from({ length: count }, (_, nth) => {
     const street = streets[nth % streets.length] ?? "Maple"
     const [city, state, zip] = towns[nth % towns.length] ?? towns[0]
     const code = `L${String(nth + 1).padStart(3, "0")}`
     return {
       code,
-      name: `${street} Storage ${code}`,
+      name: `${street} Storage ${first + nth}`,
       phone: `(555) 010-${String(1000 + nth)}`,
       email: `${code.toLowerCase()}@storage.example.com`,
       street: `${random.int(1, 400)} ${street} St`,

@@ -71,7 +71,9 @@ export const sitelinkDialect: Dialect = {
             )
           : [table(0, `<SiteID>1</SiteID><sSiteName>${xmlText(code)}</sSiteName>`)]
     const result = operation === "SiteInformation" ? "<RT><Ret_Code>1</Ret_Code></RT>" : ""
-    return soap(operation, namespace, dataSet(`${rows.join("")}${result}`))
+    // Of several tables one is asked for.
+    const other = `<Totals diffgr:id="Totals1"><nUnits>${units.length}</nUnits></Totals>`
+    return soap(operation, namespace, dataSet(`${other}${rows.join("")}${result}`))
   },
   listing: ({ operation, code }, facilities) =>
     operation === "SiteInformation" && code.startsWith(account)

@@ -154,6 +154,7 @@ export const startSimulator = (options: SimulatorOptions = {}) =>
       }
       const kind = fail ?? (call.signedIn ? kindOf(call.code) : "auth")
       if (kind !== null && (await failAlike(response, kind, slowness))) return
+      if (kind === "apikey") return write(response, dialect.refuseOlder?.() ?? dialect.refuse(call, "auth"))
       if (kind === "auth" || kind === "license" || kind === "facility")
         return write(response, dialect.refuse(call, kind))
       if (kind === "schema") return write(response, dialect.odd(call))

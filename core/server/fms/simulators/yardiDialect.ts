@@ -37,9 +37,12 @@ export const yardiDialect: Dialect = {
               .join("")}</Property></PhysicalProperty>`
     return soap(operation, namespace, inside)
   },
+  // A property that is not the user's is missing in the list; a call about it is told so.
   refuse: ({ operation }, why) =>
     operation === "Ping"
       ? soap(operation, namespace, "Ping OK")
-      : soap(operation, namespace, `<Messages><Message messageType="Error">${messages[why]}</Message></Messages>`),
+      : why === "facility" && operation === "GetPropertyConfigurations"
+        ? soap(operation, namespace, "<Properties><Property><Code>another</Code></Property></Properties>")
+        : soap(operation, namespace, `<Messages><Message messageType="Error">${messages[why]}</Message></Messages>`),
   odd: ({ operation }) => soap(`${operation}V2`, namespace, "")
 }

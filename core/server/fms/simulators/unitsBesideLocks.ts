@@ -1,0 +1,61 @@
+import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import type { FmsUnit } from "../connectors/Connector.ts"
+import { simulatedUnits } from "./simulatedUnits.ts"
+
+/** A unit that active locks are on, and their statuses, the lowest first. */
+export interface LockedUnit {
+  readonly unit: string
+  readonly statuses: ReadonlyArray<LockStatusId>
+}
+
+const { Default, Delinquent, Vacant } = UnitStatus.id
+const { AssignedOverlock, AssignedAuction, AssignedVacant, TenantUsingLock } = LockStatus.id
+
+/** What the locks of a unit say of its tenant; null where they are not on its door. */
+const saidBy = (statuses: ReadonlyArray<LockStatusId>): FmsUnit["status"] | null =>
+  statuses.includes(AssignedOverlock) || statuses.includes(AssignedAuction)
+    ? Delinquent
+    : statuses.includes(AssignedVacant)
+      ? Vacant
+      : statuses.includes(TenantUsingLock)
+        ? Default
+        : null
+
+/** What the software says instead where it disagrees: paid, rented, behind with paying. */
+const instead = { [Delinquent]: Default, [Vacant]: Default, [Default]: Delinquent } as const
+
+/** Of so many units whose locks say the same one has another status; of tenants' one is also spelled otherwise. */
+const driftEvery = 12
+/** Units that never had a lock. */
+const unlocked = 24
+
+/**
+ * The units of a demonstration's facility: those that its locks are on, mostly as the locks have it, and some without a lock.
+ * They disagree in every kind of way that its locks allow.
+ */
+export const unitsBesideLocks = (
+  seed: number,
+  code: string,
+  locked: ReadonlyArray<LockedUnit>
+): ReadonlyArray<FmsUnit> => {
+  const seen = new Map<FmsUnit["status"], number>()
+  let crowded = 0
+  const known = locked.map(({ unit: name, statuses }): FmsUnit => {
+    const said = saidBy(statuses)
+    if (said === null) return { name, status: Default }
+    // A vacant unit with two locks on its door has one too many, whatever they are.
+    if (statuses.length > 1) return { name, status: crowded++ === 0 ? Vacant : said }
+    const nth = seen.get(said) ?? 0
+    seen.set(said, nth + 1)
+    const turn = nth % driftEvery
+    if (said === Default && turn === 1) return { name: name.replace("-", " "), status: said }
+    return { name, status: turn === 0 ? instead[said] : said }
+  })
+  const taken = new Set(locked.map(({ unit }) => unit))
+  const free = simulatedUnits(seed, code)
+    .filter(({ name }) => !taken.has(name))
+    .slice(0, unlocked)
+    .map((unit, nth) => (nth === 0 ? { ...unit, status: Vacant } : unit))
+  return [...known, ...free]
+}

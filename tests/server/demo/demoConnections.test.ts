@@ -1,0 +1,89 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { mainCompany } from "#server/demo/demoCompanies.ts"
+import { seedDemo } from "#server/demo/seedDemo.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { now } from "./demoServer.ts"
+
+/** How each account that tells its facilities is asked for them. */
+const accounts = [
+  [Fms.id.StorableEdge, "StorEDGE", { companyApiKey: `demo-key:${simulatorPassword}` }],
+  [
+    Fms.id.Sitelink,
+    "SiteLink",
+    { corporateCode: "DEMO", corporateUsername: "demo", corporatePassword: simulatorPassword }
+  ],
+  [
+    Fms.id.SsmCloud,
+    "ssm",
+    // Nobody is there: a connection that is none of the demonstration would say so.
+    { baseUrl: "https://ssm.invalid", corporateCode: "DEMO", corporatePassword: simulatorPassword }
+  ]
+] as const
+
+describe("connections of the demonstration", () => {
+  let server: TestServer
+  let token = ""
+  beforeAll(async () => {
+    const home = homes.find(({ name }) => name === "embedded")
+    if (home === undefined) throw new Error("the embedded database is gone")
+    const fill = Effect.andThen(seedDemo({ size: 500, seed: 1, now }), makeCompany("acme"))
+    server = await startTestServer(home, fill, { fms: { simulators: true, retries: 0 } })
+    const { data } = await server.call(null, (api) =>
+      api.auth.login({ payload: { email: `owner@${mainCompany.domain}`, password: "lockdesk-demo" } })
+    )
+    token = data.token
+  })
+  afterAll(() => server.close())
+
+  const list = (way: string, body: object, as = token) =>
+    server.fetch(`/api/facilities/import-facilities-${way}`, { method: "POST", token: as, body })
+  const validate = (body: object, as = token) =>
+    server.fetch("/api/auth/validate-fms", { method: "POST", token: as, body })
+
+  it.each(accounts)("tell the facilities of account %i, which are connected to the simulators then", async (...of) => {
+    const [fms, way, body] = of
+    const { status, json, text } = await list(way, body)
+    expect([status, text]).toEqual([200, expect.stringContaining('"success":true')])
+    const { data } = json as { data: FacilityImport }
+    expect(data.counts.create).toBeGreaterThan(4)
+    await server.fetch(`/api/facilities/imports/${data.importID}/commit`, { method: "POST", token })
+    const made = () =>
+      server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql<{ facilityID: number; simulated: boolean }>`
+            SELECT facility_id AS "facilityID", c.simulated FROM facilities f JOIN facility_fms c USING (facility_id)
+            WHERE f.management_software = ${fms} AND f.name LIKE '% Storage %'`
+        )
+      )
+    await expect.poll(made, { interval: 50, timeout: 10_000 }).toHaveLength(data.counts.create)
+    const [first] = await made()
+    const units = await server.fetch(`/api/facilities/${first?.facilityID ?? 0}/units`, { token })
+    expect([units.status, units.json]).toMatchObject([200, { fromFms: true }])
+  })
+
+  it("of a facility that is added lead to the simulators as well, and take their password alone", async () => {
+    const form = { managementSoftware: Fms.id.Yardi, externalFacilityId: "Y7", baseUrl: "https://yardi.invalid" }
+    const fields = { ...form, databaseName: "demo", serverName: "demo", corporateUsername: "Y7" }
+    const good = await validate({ ...fields, corporatePassword: simulatorPassword })
+    expect(good.json).toMatchObject({ data: { result: true, simulated: true } })
+    const wrong = await validate({ ...fields, corporatePassword: "wrong" })
+    expect(wrong.json).toMatchObject({ data: { result: false, stage: "auth", simulated: true } })
+  })
+
+  it("are nobody else's: another company of the same server asks its vendor", async () => {
+    const other = await server.enter("acme", Role.id.Owner)
+    const [, way, body] = accounts[2]
+    expect((await list(way, body, other)).json).toMatchObject({ code: "ImportFmsFailed", data: { stage: "dns" } })
+    const { json } = await validate({ managementSoftware: Fms.id.SsmCloud, ...body }, other)
+    expect(json).toMatchObject({ data: { result: false, stage: "dns", simulated: false } })
+  })
+})
