@@ -168,6 +168,12 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
   )
 }
 
-/** What a changed field is called; a name that is no column of an import stands as it is. */
+/** What is changed besides the fields that a column has. */
+const otherLabels: Readonly<Record<string, string>> = {
+  managementSoftware: "Management Software",
+  fms: "FMS connection"
+}
+
+/** What a changed field is called. */
 const labelOf = (software: FmsId, name: string): string =>
-  importFields(software).find((field) => field.name === name)?.label ?? name
+  importFields(software).find((field) => field.name === name)?.label ?? otherLabels[name] ?? name

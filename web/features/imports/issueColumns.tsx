@@ -61,8 +61,13 @@ export const issueCard = (cell: EditedCell | null, columns: Columns) => (issue: 
       <strong>
         Row {issue.row}, {issue.header}
       </strong>
-      {cell?.id === issue.id ? null : <span>{found(issue, cell, columns)}</span>}
     </p>
-    {cell?.id === issue.id ? found(issue, cell, columns) : <p className="muted">{issue.expected}</p>}
+    {cell?.id === issue.id ? (
+      found(issue, cell, columns)
+    ) : (
+      <p className="muted">
+        Found {found(issue, cell, columns)}, expected {issue.expected}
+      </p>
+    )}
   </>
 )
