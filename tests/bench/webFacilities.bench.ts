@@ -5,8 +5,8 @@ import { note, openings, openOften, palette, random, typeOut } from "./webTyping
 
 const facilities = 10_000
 const locks = 10_000
-/** Names typed out in each place, a key for each letter. */
-const names = 12
+/** Names typed out in each place, a key for each letter: some 500, so that the worst of a hundred is no single one. */
+const names = 40
 
 /** What the budgets of the palette are for, with as many facilities (issue 5, section 9). */
 const within = { key: 22, opening: 50 }

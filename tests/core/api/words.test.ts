@@ -66,6 +66,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     422,
     "Subject is required."
   ],
+  [new Tickets.TicketNotFound({ data: { ticketID: 7, image: 2 } }), 404, "There is no image 2 of a ticket 7."],
   [
     new Tickets.AttachmentRefused({ data: { file: null, reason: "TooManyAtOnce" } }),
     422,
