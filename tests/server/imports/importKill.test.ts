@@ -8,12 +8,12 @@ import { startProcess } from "../../faults/serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "../../faults/storage.ts"
 import { csvOf, header } from "./importPlace.ts"
 
-const total = 8_000
+const total = 20_000
 const kills = 3
 
 const file = csvOf(
   header,
-  ...Array.from({ length: total }, (_, nth) => `Site ${nth},555010${String(nth).padStart(4, "0")},${nth} Long St,,,`)
+  ...Array.from({ length: total }, (_, nth) => `Site ${nth},5550${String(nth).padStart(6, "0")},${nth} Long St,,,`)
 )
 
 const upload = async (address: string, token: string): Promise<FacilityImport> => {
