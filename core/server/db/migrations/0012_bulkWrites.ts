@@ -5,8 +5,7 @@ import { SqlClient } from "effect/sql"
  * Many rows at once, cheaper. `append_audits` sums up the chain first and adds its records in one statement; it tells the
  * last record only, for their numbers follow each other. A row of a job has room beside it for what it came to, so that
  * writing that leaves the indexes alone (two thirds of its time). Rows of jobs are added, and deleted before their job, by a
- * transaction that holds the job: asking for the job again at each row was a third of what adding them took. Their names and
- * serial codes need no index: which row repeats which stands in the plan.
+ * transaction that holds the job: asking for the job again at each row was a third of what adding them took.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -33,7 +32,6 @@ export default Effect.gen(function* () {
       UPDATE audit_heads h SET seq = audit_seq, hash = audit_hash WHERE h.company_id = c;
       RETURN NEXT;
     END $$`
-  yield* sql`DROP INDEX job_rows_serial`
   yield* sql`ALTER TABLE job_rows DROP CONSTRAINT job_rows_job_id_fkey`
   yield* sql`ALTER TABLE job_rows SET (fillfactor = 45)`
 })
