@@ -14,6 +14,13 @@ export const companyQuery = {
   companyID: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })))
 }
 
+/** A page of what is listed newest first: before one of them, the last of the page before, and how many at most. */
+export const newestFirst = <Id extends Schema.Constraint>(id: Id, most: number) => ({
+  ...companyQuery,
+  from: Schema.optional(id),
+  count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: most })))
+})
+
 /** The success envelope: `{ success, message?, data }` (DECISIONS, Scope). */
 export const success = <S extends Schema.Constraint>(data: S) =>
   Schema.Struct({ success: Schema.Literal(true), message: Schema.optionalKey(Schema.String), data })

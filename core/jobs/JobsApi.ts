@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, signedIn } from "#core/auth/Access.ts"
 import { AccessDenied } from "#core/auth/AuthErrors.ts"
 import { FacilityId } from "#core/base/ids.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { companyQuery, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -97,12 +97,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Stop a job for good; what is done stays done"),
     HttpApiEndpoint.get("list", "/jobs", {
-      query: {
-        ...companyQuery,
-        /** Only jobs before this one: the last of the page before. */
-        from: Schema.optional(JobId),
-        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })))
-      },
+      query: newestFirst(JobId, 100),
       success: success(Schema.Array(Job))
     })
       .annotate(DeclaredAccess, signedIn)

@@ -3,18 +3,13 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { outboxRoles } from "#core/auth/roles.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { newestFirst, success } from "#core/base/paging.ts"
 import { Mail, MailId } from "./Mail.ts"
 
 export class OutboxApi extends HttpApiGroup.make("outbox")
   .add(
     HttpApiEndpoint.get("list", "/outbox", {
-      query: {
-        ...companyQuery,
-        /** Only messages before this one: the last of the page before. */
-        from: Schema.optional(MailId),
-        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })))
-      },
+      query: newestFirst(MailId, 1000),
       success: success(Schema.Array(Mail))
     })
       .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))

@@ -5,7 +5,7 @@ import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { mailReaderRoles } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId } from "#core/base/ids.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { companyQuery, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { Ticket } from "./Ticket.ts"
@@ -52,13 +52,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Send a support ticket, with images"),
     HttpApiEndpoint.get("tickets", "/customer-service/tickets", {
-      query: {
-        /** Of this company; of all of them without it. */
-        ...companyQuery,
-        /** Only tickets before this one: the last of the page before. */
-        from: Schema.optional(TicketId),
-        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })))
-      },
+      query: newestFirst(TicketId, 1000),
       success: success(Schema.Array(Ticket))
     })
       .annotate(DeclaredAccess, readsTickets)

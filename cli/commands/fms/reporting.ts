@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { Effect, Schema } from "effect"
 import type { Call } from "#cli/commands/Verb.ts"
-import { exitCodes } from "#cli/exitCodes.ts"
+import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { textOf } from "#cli/output/shown.ts"
 import { type Report, type ReportFormat, reportFormats, reportText } from "./reports.ts"
@@ -29,15 +29,6 @@ export interface Reporting {
   readonly output?: string
 }
 
-const cannotWrite = (path: string, why: string): Failure =>
-  new Failure({
-    code: "CannotWrite",
-    message: `${path} could not be written: ${why}.`,
-    next: "Make room, or write it somewhere else.",
-    exit: exitCodes.failed,
-    field: "output"
-  })
-
 /** Why a report cannot be asked for like this, or null: said before anything is done. */
 export const reportingRefusal = ({ terminal }: Call, { format, output }: Reporting): Failure | null =>
   format !== undefined && terminal.manner.format.kind !== "table"
@@ -54,7 +45,7 @@ const write = (path: string, text: string): void => {
   try {
     writeFileSync(path, text)
   } catch (error) {
-    throw cannotWrite(path, error instanceof Error ? error.message : String(error))
+    throw cannotWrite(path, error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { Effect, Schema, Stream } from "effect"
 import { askLocksFile } from "#core/commands/exportCalls.ts"
@@ -59,15 +60,6 @@ export const exportTarget = (
   }
   return Effect.succeed({ format: chosen, path: output ?? null })
 }
-
-const cannotWrite = (path: string, cause: unknown): Failure =>
-  new Failure({
-    code: "CannotWrite",
-    message: `${path} cannot be written (${(cause as NodeJS.ErrnoException).code}).`,
-    next: "Make room, or write it somewhere else.",
-    exit: exitCodes.failed,
-    field: "output"
-  })
 
 /** A file that appears under its name only when it is whole. Combinations may stand in it, so only its owner can read it. */
 const openFile = (path: string) => {

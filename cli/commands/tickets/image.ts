@@ -6,10 +6,9 @@ import { imageName, imageTypeOf } from "#core/support/ticketRules.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
-import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { Failure } from "#cli/output/Failure.ts"
+import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 
 const outputField = {
@@ -24,13 +23,7 @@ const write = (path: string, bytes: Uint8Array): void => {
   try {
     writeFileSync(path, bytes, { mode: 0o600 })
   } catch (error) {
-    throw new Failure({
-      code: "CannotWrite",
-      message: `${path} could not be written: ${error instanceof Error ? error.message : String(error)}.`,
-      next: "Make room, or write it somewhere else.",
-      exit: exitCodes.failed,
-      field: "output"
-    })
+    throw cannotWrite(path, error)
   }
 }
 

@@ -1,0 +1,12 @@
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure } from "./Failure.ts"
+
+/** A file that was asked for with `--output` and cannot be written, and why. */
+export const cannotWrite = (path: string, why: unknown): Failure =>
+  new Failure({
+    code: "CannotWrite",
+    message: `${path} could not be written: ${why instanceof Error ? why.message : String(why)}.`,
+    next: "Make room, or write it somewhere else.",
+    exit: exitCodes.failed,
+    field: "output"
+  })
