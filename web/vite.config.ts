@@ -30,18 +30,14 @@ export default defineConfig(({ mode }) => ({
     // A picture inside a style sheet would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the first screen needs is one file, and so is the contract with its commands, which all screens behind it need: in
-    // thirty files they are 5 % larger, for each is compressed by itself. Groups of calls that few screens make come with the
-    // first of them.
+    // What the first screen needs is one file, and so is what all screens behind it need: in forty files they are 5 % larger,
+    // for each is compressed by itself.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"] },
-            {
-              name: "contract",
-              test: /core\/(?!(audit|drift|exports|imports|inventory|mail|registry|returns|support|team|transfers|units)\/).*(Api|Commands|Errors)\.ts$/
-            }
+            { name: "console", test: /web\/routes\/(ProtectedConsole|SignedInRoute)\.tsx$/ }
           ]
         }
       }
