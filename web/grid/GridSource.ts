@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useDeferredValue, useEffect, useMemo, useState } from "react"
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react"
 import type { TopicKey } from "#web/app/queries.ts"
 import type { ListRows } from "#web/ui/ListRows.ts"
 import type { GridQuery } from "./GridQuery.ts"
@@ -69,16 +69,32 @@ const pageRows = <Row>(
   }
 }
 
+/** What can be found within the frame of the key that asks for it, in milliseconds. */
+const withinKey = 5
+
+/**
+ * Finds rows in hand anew whenever what is asked for changes: with the key that changes it, and where that took too long last
+ * time, after the key has been painted.
+ */
+const useFound = <Row>(find: RowsSource<Row>["find"] | undefined, query: GridQuery): ListRows<Row> => {
+  const took = useRef(0)
+  const isLong = took.current > withinKey
+  const later = useDeferredValue(isLong ? query : null)
+  const { sort, filters, search } = isLong ? (later ?? query) : query
+  return useMemo(() => {
+    if (find === undefined) return none
+    const begun = performance.now()
+    const rows = find({ sort, filters, search, page: 0, count: 0 })
+    took.current = performance.now() - begun
+    return rows
+  }, [find, sort, filters, search])
+}
+
 /** Reads a grid's source: rows in hand are found anew whenever what is asked for changes, pages are asked of the server. */
 export const useGridRows = <Row>(source: GridSource<Row>, query: GridQuery): GridRows<Row> => {
   const here = "find" in source ? source : null
   const pages = "load" in source ? source : null
-  const { sort, filters, search } = useDeferredValue(query)
-  const find = here?.find
-  const found = useMemo(
-    () => (find === undefined ? none : find({ sort, filters, search, page: 0, count: 0 })),
-    [find, sort, filters, search]
-  )
+  const found = useFound(here?.find, query)
   const asked = useRested(query, query.search)
   const answer = useQuery({
     queryKey: [...(pages?.key ?? (["locks"] as const)), "grid", JSON.stringify(asked)],
