@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react"
 import { pageSizes } from "#core/base/paging.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -52,7 +52,6 @@ export const GridPanel = (props: GridPanelProps) => {
   return (
     <Dialog title={`${label}: view`} onClose={onClose} className="grid-panel">
       <div ref={body} className="grid-parts">
-        <Beginning body={body} part={part} />
         <section data-part="sort" className="grid-part">
           <h2>Sort</h2>
           <div className="grid-line">
@@ -191,6 +190,7 @@ export const GridPanel = (props: GridPanelProps) => {
           </form>
         )}
       </div>
+      <Beginning body={body} part={part} />
       <p className="dialog-foot">
         <CommandButton command="list.resetView">Reset</CommandButton>
         <CommandButton command="layer.close">Close</CommandButton>
@@ -199,9 +199,12 @@ export const GridPanel = (props: GridPanelProps) => {
   )
 }
 
-/** Brings the focus to the part that was asked for; inside the dialog, so that it is there before the dialog looks for a place. */
+/**
+ * Brings the focus to the part that was asked for. Stands behind the parts in the dialog: they are there by then, and the dialog
+ * has not looked for a place itself.
+ */
 const Beginning = ({ body, part }: { readonly body: RefObject<HTMLElement | null>; readonly part: PanelPart }) => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const section = body.current?.querySelector(`[data-part="${part}"]`)
     section?.querySelector<HTMLElement>("select, input:enabled")?.focus()
     section?.scrollIntoView({ block: "nearest" })
