@@ -57,11 +57,14 @@ export const facilityFields = Object.keys(rules) as ReadonlyArray<keyof Facility
 export const facilityIssue = (field: keyof FacilityFacts, text: string): string | null => rules[field](text)
 
 /** Everything that is wrong with a facility, in the order of the form. */
-export const facilityIssues = (facts: FacilityFacts): ReadonlyArray<FieldIssue> =>
-  facilityFields.flatMap((path) => {
+export const facilityIssues = (facts: FacilityFacts): ReadonlyArray<FieldIssue> => {
+  const issues: Array<FieldIssue> = []
+  for (const path of facilityFields) {
     const message = facilityIssue(path, facts[path])
-    return message === null ? [] : [{ path, message }]
-  })
+    if (message !== null) issues.push({ path, message })
+  }
+  return issues
+}
 
 /** Fields of the chosen FMS that have to be there and are not; none for Via CSV (001 §5). */
 export const fmsIssues = (

@@ -86,12 +86,14 @@ export const readImportRow = (
       fms[field] = text
       continue
     }
-    const read = readers[field]?.(text) ?? { value: text }
-    if ("value" in read) form[field] = read.value
-    else
+    const read = readers[field]?.(text)
+    if (read === undefined) form[field] = text
+    else if ("value" in read) form[field] = read.value
+    else {
       issues.push({ column, field, label: facilityLabel(field), expected: read.expected, found: text, fix: read.fix })
-    // What is no value of it stands there all the same, so that it is not also told to be missing.
-    if (!("value" in read) && isText(field)) form[field] = text
+      // What is no value of it stands there all the same, so that it is not also told to be missing.
+      if (isText(field)) form[field] = text
+    }
   }
   return { form, fms, issues }
 }

@@ -6,6 +6,7 @@ import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudits, type AuditEntry } from "../audit/auditEntry.ts"
 import type { WitnessFailed } from "../audit/Witness.ts"
+import { inPieces } from "../db/inPieces.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { takeTurn } from "../locks/lockSceneSql.ts"
@@ -19,7 +20,7 @@ export interface FacilityTurn<A> {
 }
 
 /** Records written in one statement. */
-const recordsAtOnce = 2_000
+const recordsAtOnce = 1_250
 
 const ascending = (a: number, b: number): number => a - b
 
@@ -58,13 +59,13 @@ export class FacilityTurns extends Context.Service<
 
       /** Appends to one company's chain; the last record is its new head. */
       const record = Effect.fnUntraced(function* (records: ReadonlyArray<AuditEntry>) {
-        let head: AppendedAudit | undefined
-        for (let at = 0; at < records.length; at += recordsAtOnce) {
-          const piece = records.slice(at, at + recordsAtOnce)
-          const [last] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudits(sql, piece)}`
-          head = last ?? head
-        }
-        return head
+        const heads = yield* inPieces(
+          records,
+          recordsAtOnce,
+          (piece) => appendAudits(sql, piece),
+          (append) => sql<AppendedAudit>`SELECT * FROM ${append}`
+        )
+        return heads.at(-1)?.at(-1)
       })
 
       const run = Effect.fn("FacilityTurns.run")(function* <A, E, R>(

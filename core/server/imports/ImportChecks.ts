@@ -4,6 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { readImportRow, rowName } from "#core/imports/importRows.ts"
+import { arrayText } from "../db/arrayText.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { type FacilityValues, noValues } from "../facilities/formValues.ts"
 import { decideRow, type ImportAbout, type KnownPlace } from "./decideRow.ts"
@@ -17,17 +18,32 @@ interface Found extends FacilityValues {
   readonly facilityID: number
 }
 
-/** A row to look at; `key` is its name as names are compared, where that is known already. */
-type LookedAt = FileRow & { readonly key?: string }
+/** A row to look up; `key` is its name as names are compared, where that is known already. */
+interface Named {
+  readonly row: number
+  readonly cells: ReadonlyArray<string>
+  readonly key?: string
+}
+
+/** What rows come to, of those that were looked up. To be asked of each of them once, in their order. */
+type Decide = (rows: ReadonlyArray<FileRow>) => ReadonlyArray<CheckedRow>
 
 /** Looking at rows of an import: what each would come to in the company as it is now. Writes nothing. */
 export class ImportChecks extends Context.Service<
   ImportChecks,
   {
+    /** Looks up what the names of rows lead to. What they come to is not decided yet: that takes longer. */
+    readonly lookUp: (
+      user: LoggedInUser,
+      about: ImportAbout,
+      rows: ReadonlyArray<Named>,
+      firsts: FirstRows
+    ) => Effect.Effect<Decide, SqlError>
+    /** Looks rows up and decides them. */
     readonly check: (
       user: LoggedInUser,
       about: ImportAbout,
-      rows: ReadonlyArray<LookedAt>,
+      rows: ReadonlyArray<FileRow>,
       firsts: FirstRows
     ) => Effect.Effect<ReadonlyArray<CheckedRow>, SqlError>
   }
@@ -42,7 +58,7 @@ export class ImportChecks extends Context.Service<
       const keysOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
         const [found] = yield* sql<{ keys: ReadonlyArray<string> }>`
           SELECT coalesce(array_agg(lower(k.name) ORDER BY k.nth), '{}') AS keys
-          FROM unnest(${names}::text[]) WITH ORDINALITY AS k(name, nth)`
+          FROM unnest(${arrayText(names)}::text[]) WITH ORDINALITY AS k(name, nth)`
         return found?.keys ?? []
       })
 
@@ -54,45 +70,49 @@ export class ImportChecks extends Context.Service<
             f.street, f.city, f.state, f.zip, f.units AS "no_Of_Units", f.lat, f.lng,
             f.management_software AS "managementSoftware"
           FROM facilities f
-          WHERE f.company_id = ${companyID} AND f.deleted_at IS NULL AND lower(f.name) = ANY(${keys}::text[])`
+          WHERE f.company_id = ${companyID} AND f.deleted_at IS NULL AND lower(f.name) = ANY(${arrayText(keys)}::text[])`
 
-      const check = Effect.fn("ImportChecks.check")(function* (
+      const lookUp = Effect.fn("ImportChecks.lookUp")(function* (
         user: LoggedInUser,
         about: ImportAbout,
-        rows: ReadonlyArray<LookedAt>,
+        rows: ReadonlyArray<Named>,
         firsts: FirstRows
       ) {
-        const read = rows.map((row) => {
-          const { cells, secrets } = row
-          const whole =
-            Object.keys(secrets).length === 0 ? cells : cells.map((cell, nth) => secrets[String(nth)] ?? cell)
-          return { row, name: rowName(about.mapping, cells), wish: readImportRow(about.mapping, whole) }
-        })
         const known = rows.flatMap(({ key }) => key ?? [])
-        const keys = known.length === rows.length ? known : yield* keysOf(read.map(({ name }) => name))
+        const keys =
+          known.length === rows.length ? known : yield* keysOf(rows.map(({ cells }) => rowName(about.mapping, cells)))
+        const keyOf = new Map(rows.map(({ row }, nth) => [row, keys[nth]]))
         const found = yield* facilitiesOf(user.companyID, keys)
         const places = new Map(found.map((place) => [place.key, place]))
         const ids = about.software === Fms.id.NotListed ? [] : found.map(({ facilityID }) => facilityID)
         const connected = ids.length === 0 ? null : yield* connections.readMany(user.companyID, ids)
-        return read.map(({ row, name, wish }, nth): CheckedRow => {
-          const key = keys[nth]
-          if (key === undefined) throw new Error(`row ${row.row} was not looked up`)
-          const first = key === "" ? row.row : (firsts.get(key) ?? row.row)
-          if (key !== "" && first === row.row) firsts.set(key, row.row)
+
+        const decide = ({ row, cells, secrets }: FileRow): CheckedRow => {
+          const key = keyOf.get(row)
+          if (key === undefined) throw new Error(`row ${row} was not looked up`)
+          const first = key === "" ? row : (firsts.get(key) ?? row)
+          if (key !== "" && first === row) firsts.set(key, row)
+          const whole =
+            Object.keys(secrets).length === 0 ? cells : cells.map((cell, nth) => secrets[String(nth)] ?? cell)
           const place = places.get(key)
           const decision = decideRow(
             user,
             about,
-            row.cells,
-            wish,
+            cells,
+            readImportRow(about.mapping, whole),
             place === undefined ? null : knownOf(user, place, connected?.get(place.facilityID) ?? null),
-            first < row.row ? first : null
+            first < row ? first : null
           )
-          return { ...decision, row: row.row, cells: row.cells, secrets: row.secrets, name, key }
-        })
+          return { ...decision, row, cells, secrets, name: rowName(about.mapping, cells), key }
+        }
+        const decideAll: Decide = (each) => each.map(decide)
+        return decideAll
       })
 
-      return ImportChecks.of({ check })
+      const check: ImportChecks["Service"]["check"] = (user, about, rows, firsts) =>
+        Effect.map(lookUp(user, about, rows, firsts), (decide) => decide(rows))
+
+      return ImportChecks.of({ lookUp, check })
     })
   )
 }
@@ -104,5 +124,5 @@ const knownOf = (user: LoggedInUser, found: Found, connection: KnownPlace["conne
   const values = Object.fromEntries(valueNames.map((name) => [name, found[name]])) as unknown as FacilityValues
   const { facilityID } = found
   const visible = user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID)
-  return { ...values, facilityID, visible, connection }
+  return { facilityID, values, visible, connection }
 }

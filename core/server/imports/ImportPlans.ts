@@ -5,6 +5,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
 import { ImportNotFound, ImportRowNotFound } from "#core/imports/ImportErrors.ts"
 import { type JobNotFound, JobStateRefused } from "#core/jobs/JobErrors.ts"
+import { inPieces } from "../db/inPieces.ts"
 import { now } from "../db/now.ts"
 import { jobOf } from "../jobs/jobSql.ts"
 import { Keyring } from "../secrets/Keyring.ts"
@@ -12,7 +13,7 @@ import { ImportChecks } from "./ImportChecks.ts"
 import { importRecord, type ImportRecord, openSecrets, sealSecrets } from "./importAbout.ts"
 import {
   type FileRow,
-  insertRows,
+  insertion,
   type KeptRow,
   keptRows,
   namesakes,
@@ -91,12 +92,19 @@ export class ImportPlans extends Context.Service<
         about: ImportRecord,
         rows: ReadonlyArray<SheetRow>
       ) {
-        const firsts = new Map<string, number>()
-        for (let from = 0; from < rows.length; from += pieceRows) {
-          const piece = rows.slice(from, from + pieceRows).map(({ row, cells }) => sorted(about.columns, row, cells))
-          const checked = yield* checks.check(user, about, piece, firsts)
-          yield* insertRows(about.jobID, checked, yield* sealedOf(about, piece, false))
-        }
+        const decide = yield* checks.lookUp(user, about, rows, new Map())
+        yield* inPieces(
+          rows,
+          pieceRows,
+          (piece) => {
+            const checked = decide(piece.map(({ row, cells }) => sorted(about.columns, row, cells)))
+            return { checked, insert: insertion(sql, about.jobID, checked) }
+          },
+          Effect.fnUntraced(function* ({ checked, insert }) {
+            yield* insert
+            yield* writeSealed(about.jobID, yield* sealedOf(about, checked, false))
+          })
+        )
         yield* recount(about.jobID, yield* now)
       }, provide)
 

@@ -31,7 +31,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { ImportPlans } from "./ImportPlans.ts"
 import { sealShared } from "./importAbout.ts"
 import { columnsOf, rememberMapping, rememberedMapping } from "./importColumns.ts"
-import { importRows, type RowsQuery, toldImport } from "./importSql.ts"
+import { importOf, importRows, type RowsQuery, toldImport } from "./importSql.ts"
 import { type ImportFile, type ImportTable, readImportFile } from "./readImportFile.ts"
 
 /** Failed rows given back at once. */
@@ -235,15 +235,15 @@ export class Imports extends Context.Service<
         importID: number,
         mapping: ReadonlyArray<ImportFieldName | null>
       ) {
-        const { columns, managementSoftware } = yield* edge(toldImport(user, importID))
-        const fault = mappingFault(managementSoftware, columns.length, mapping)
+        const { columns, software } = yield* edge(importOf(user, importID))
+        const fault = mappingFault(software, columns.length, mapping)
         if (fault !== null) return yield* new ImportMappingRefused({ data: fault })
         const chosen = mapping.map((field, nth): MappedColumn => {
           const before = columns[nth]
           if (before !== undefined && before.field === field) return before
           return { field, confidence: field === null ? null : "chosen" }
         })
-        const next = columnsOf(managementSoftware, columns, chosen)
+        const next = columnsOf(software, columns, chosen)
         yield* asImport(plans.replan(user, importID, next))
         yield* edge(
           rememberMapping(
@@ -257,14 +257,14 @@ export class Imports extends Context.Service<
 
       const start: Imports["Service"]["start"] = Effect.fn("Imports.start")(function* (session, importID, from) {
         const { user } = session
-        const told = yield* edge(toldImport(user, importID))
-        yield* mayImport(user, told.managementSoftware)
-        if (from === "receiving" && told.mode === IntegrationMode.id.ViaCsv) {
+        const { software, mode, columns } = yield* edge(importOf(user, importID))
+        yield* mayImport(user, software)
+        if (from === "receiving" && mode === IntegrationMode.id.ViaCsv) {
           yield* edge(
             rememberMapping(
               user,
-              told.columns.map(({ header }) => header),
-              told.columns.map(({ field }) => field)
+              columns.map(({ header }) => header),
+              columns.map(({ field }) => field)
             )
           )
         }
@@ -273,7 +273,7 @@ export class Imports extends Context.Service<
       })
 
       const errors: Imports["Service"]["errors"] = Effect.fn("Imports.errors")(function* (user, importID, from) {
-        const { columns } = yield* toldImport(user, importID)
+        const { columns } = yield* importOf(user, importID)
         const failed = yield* importRows(user, importID, columns, { from: from ?? 0, count: csvPiece, outcome: "fail" })
         const head = from === undefined ? [csvLine([...columns.map(({ header }) => header), ...problemColumns])] : []
         const lines = failed.map(({ cells, problem }) => csvLine([...cells, problem?.error ?? "", problem?.fix ?? ""]))
@@ -289,9 +289,9 @@ export class Imports extends Context.Service<
         errors,
         show: (user, importID) => edge(toldImport(user, importID)),
         rows: (user, importID, query) =>
-          edge(Effect.flatMap(toldImport(user, importID), ({ columns }) => importRows(user, importID, columns, query))),
+          edge(Effect.flatMap(importOf(user, importID), ({ columns }) => importRows(user, importID, columns, query))),
         fix: Effect.fn("Imports.fix")(function* (user, importID, row, cells) {
-          yield* edge(toldImport(user, importID))
+          yield* edge(importOf(user, importID))
           const changed = yield* edge(asImport(plans.fix(user, importID, row, cells)))
           const told = yield* edge(asImport(tell(user, importID)))
           const query = { from: 0, count: changed.length, rows: changed }

@@ -22,8 +22,9 @@ export interface ImportAbout {
 }
 
 /** A facility of the company that has the name of a row. */
-export interface KnownPlace extends FacilityValues {
+export interface KnownPlace {
   readonly facilityID: number
+  readonly values: FacilityValues
   /** Whether the user may see it: confined users are kept to theirs. */
   readonly visible: boolean
   readonly connection: FmsConnection | null
@@ -106,48 +107,43 @@ export const decideRow = (
     return { ...failed([issue], rowProblemOf([issue], "RepeatedRow")), repeats: earlier }
   }
   if (known !== null && !known.visible) return refused(new FacilityNameTaken({ data: { facilityName: name } }))
-  const {
-    facilityID,
-    visible: _,
-    connection,
-    ...before
-  } = known ?? {
-    ...noValues,
-    facilityID: null,
-    visible: true,
-    connection: null
-  }
+  const before = known?.values ?? noValues
   // A list that knows of no software says nothing against the one that a facility has.
-  const software = known !== null && chosen === Fms.id.NotListed ? known.managementSoftware : chosen
+  const software = known !== null && chosen === Fms.id.NotListed ? before.managementSoftware : chosen
   const refusal = fmsRefusal(user, before.managementSoftware, software)
   if (refusal !== null) return refused(refusal)
-  const facilityName = known === null ? name : known.facilityName
+  const facilityName = known === null ? name : before.facilityName
   const after = valuesAfter(before, { ...wish.form, facilityName, managementSoftware: software })
-  const isNew = known === null || known.managementSoftware !== software
+  const isNew = known === null || before.managementSoftware !== software
   const given = { ...shared, ...wish.fms }
-  const connected = connectionAfter(software, given, isNew ? null : connection, isNew)
-  const told = new Set(wish.issues.map(({ field }) => field))
-  const rest = [
-    ...facilityIssues(after),
-    ...(connected === null ? [] : fmsIssues(software, connected.mode, connected.fields))
-  ].map(({ path }) => issueOf(software, mapping, cells, path))
+  const connected = connectionAfter(software, given, isNew ? null : known.connection, isNew)
+  const faults = facilityIssues(after)
+  const missing = connected === null ? [] : fmsIssues(software, connected.mode, connected.fields)
   const street = streetIssue(software, mapping, cells, after.street)
-  const issues = [...wish.issues, ...rest, ...(street === null ? [] : [street])].filter(
-    (issue, nth, all) =>
-      (nth < wish.issues.length || !told.has(issue.field)) &&
-      all.findIndex(({ field }) => field === issue.field) === nth
-  )
-  if (issues.length > 0) return failed(issues, rowProblemOf(issues, "InvalidRow"))
+  if (wish.issues.length + faults.length + missing.length > 0 || street !== null) {
+    const found = [...faults, ...missing].map(({ path }) => issueOf(software, mapping, cells, path))
+    const all = [...wish.issues, ...found, ...(street === null ? [] : [street])]
+    // Of what is wrong with a field, the first.
+    const issues = all.filter((issue, nth) => all.findIndex(({ field }) => field === issue.field) === nth)
+    return failed(issues, rowProblemOf(issues, "InvalidRow"))
+  }
   const changes = known === null ? [] : [...changedValues(before, after), ...(connected === null ? [] : ["fms"])]
   const outcome = known === null ? "create" : changes.length > 0 ? "update" : "skip"
   return {
     outcome,
-    facilityID,
+    facilityID: known?.facilityID ?? null,
     changes,
     issues: [],
     problem: null,
     repeats: null,
     write:
-      outcome === "skip" ? null : { facilityID, values: after, connection: connected, forgets: known !== null && isNew }
+      outcome === "skip"
+        ? null
+        : {
+            facilityID: known?.facilityID ?? null,
+            values: after,
+            connection: connected,
+            forgets: known !== null && isNew
+          }
   }
 }

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { AuditEntry } from "../audit/auditEntry.ts"
 import type { FacilityValues } from "../facilities/formValues.ts"
-import { textAs, textList } from "../db/textList.ts"
+import { arrayText } from "../db/arrayText.ts"
 import { facilityRecord } from "../facilities/facilityRecord.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import type { RowWrite } from "./decideRow.ts"
@@ -22,62 +22,61 @@ const valueTable = (
   numbers: ReadonlyArray<number>,
   values: ReadonlyArray<FacilityValues>
 ) => {
-  const of = <K extends keyof FacilityValues>(name: K): ReadonlyArray<FacilityValues[K]> =>
-    values.map((each) => each[name])
+  const of = (name: keyof FacilityValues): string => arrayText(values.map((each) => each[name]))
   return sql`
-    unnest(${numbers}::int[], ${of("facilityName")}::text[], ${of("phoneNumber")}::text[],
+    unnest(${arrayText(numbers)}::int[], ${of("facilityName")}::text[], ${of("phoneNumber")}::text[],
       ${of("phoneNumberCustomerService")}::text[], ${of("email")}::text[], ${of("facilityDisplayName")}::text[],
       ${of("street")}::text[], ${of("city")}::text[], ${of("state")}::text[], ${of("zip")}::text[],
-      ${of("no_Of_Units")}::int[], ${textList(of("lat"))}::text[], ${textList(of("lng"))}::text[], ${of("managementSoftware")}::smallint[])
+      ${of("no_Of_Units")}::int[], ${of("lat")}::float8[], ${of("lng")}::float8[], ${of("managementSoftware")}::smallint[])
       AS v(number, name, phone, customer_service_phone, email, display_name, street, city, state, zip, units, lat, lng,
         software)`
 }
 
-/** Makes the facilities of new rows; their ids in the order of the rows. */
-const makeFacilities = Effect.fnUntraced(function* (user: LoggedInUser, rows: ReadonlyArray<WritingRow>, at: string) {
-  const sql = yield* SqlClient.SqlClient
-  if (rows.length === 0) return []
-  const [numbers] = yield* sql<{ ids: ReadonlyArray<number> }>`
-    SELECT array_agg(nextval('facilities_facility_id_seq')::int) AS ids
-    FROM generate_series(1, ${rows.length})`
-  const ids = numbers?.ids ?? []
-  const values = valueTable(
-    sql,
-    ids,
-    rows.map(({ write }) => write.values)
-  )
-  yield* sql`
-    INSERT INTO facilities (facility_id, company_id, name, phone, customer_service_phone, email, display_name, street, city,
-      state, zip, units, lat, lng, management_software, created_at)
-    SELECT v.number, ${user.companyID}, v.name, v.phone, v.customer_service_phone, v.email, v.display_name, v.street, v.city,
-      v.state, v.zip, v.units, ${textAs(sql, "v.lat", "float8")}, ${textAs(sql, "v.lng", "float8")}, v.software,
-      ${at}::timestamptz
-    FROM ${values}`
-  // Who is confined to some facilities is responsible for those they add as well.
-  if (user.facilityIDs.length > 0) {
-    yield* sql`
-      UPDATE users SET facility_ids = facility_ids || ${ids}::int[]
-      WHERE user_id = ${user.userID} AND company_id = ${user.companyID} AND facility_ids <> '{}'`
-  }
-  return ids
-})
+/**
+ * Makes the facilities of new rows; their ids in the order of the rows: what is inserted is sorted before it is numbered.
+ */
+const insertion = (sql: SqlClient.SqlClient, user: LoggedInUser, rows: ReadonlyArray<WritingRow>, at: string) =>
+  sql<{ ids: ReadonlyArray<number> | null }>`
+    WITH made AS (
+      INSERT INTO facilities (company_id, name, phone, customer_service_phone, email, display_name, street, city, state, zip,
+        units, lat, lng, management_software, created_at)
+      SELECT ${user.companyID}, v.name, v.phone, v.customer_service_phone, v.email, v.display_name, v.street, v.city,
+        v.state, v.zip, v.units, v.lat, v.lng, v.software, ${at}::timestamptz
+      FROM ${valueTable(
+        sql,
+        rows.map(({ row }) => row),
+        rows.map(({ write }) => write.values)
+      )} ORDER BY v.number
+      RETURNING facility_id)
+    SELECT array_agg(facility_id ORDER BY facility_id) AS ids FROM made`
 
 /** Changes the facilities of rows about one that is there. Names stay as they are. */
-const changeFacilities = Effect.fnUntraced(function* (rows: ReadonlyArray<WritingRow>) {
-  const sql = yield* SqlClient.SqlClient
-  if (rows.length === 0) return
-  const changed = valueTable(
+const update = (sql: SqlClient.SqlClient, rows: ReadonlyArray<WritingRow>) => sql`
+  UPDATE facilities f SET phone = v.phone, customer_service_phone = v.customer_service_phone, email = v.email,
+    display_name = v.display_name, street = v.street, city = v.city, state = v.state, zip = v.zip, units = v.units,
+    lat = v.lat, lng = v.lng, management_software = v.software, version = f.version + 1
+  FROM ${valueTable(
     sql,
     rows.map(({ write }) => write.facilityID ?? 0),
     rows.map(({ write }) => write.values)
-  )
-  yield* sql`
-    UPDATE facilities f SET phone = v.phone, customer_service_phone = v.customer_service_phone, email = v.email,
-      display_name = v.display_name, street = v.street, city = v.city, state = v.state, zip = v.zip, units = v.units,
-      lat = ${textAs(sql, "v.lat", "float8")}, lng = ${textAs(sql, "v.lng", "float8")},
-      management_software = v.software, version = f.version + 1
-    FROM ${changed} WHERE f.facility_id = v.number`
-})
+  )} WHERE f.facility_id = v.number`
+
+/** What rows write, and the statements that do, null where there is nothing for them. */
+export const facilityWrites = (
+  sql: SqlClient.SqlClient,
+  user: LoggedInUser,
+  rows: ReadonlyArray<CheckedRow>,
+  at: string
+) => {
+  const writing = rows.filter(writes)
+  const made = writing.filter(({ write }) => write.facilityID === null)
+  const changed = writing.filter(({ write }) => write.facilityID !== null)
+  return {
+    writing,
+    insert: made.length === 0 ? null : insertion(sql, user, made, at),
+    update: changed.length === 0 ? null : update(sql, changed)
+  }
+}
 
 /** What was written for the rows: the facility of each by its row, and the records of them, in the order of the rows. */
 export interface WrittenRows {
@@ -89,17 +88,19 @@ export interface WrittenRows {
 export const writeFacilities = Effect.fnUntraced(function* (
   user: LoggedInUser,
   jobID: number,
-  rows: ReadonlyArray<CheckedRow>,
+  { writing, insert, update }: ReturnType<typeof facilityWrites>,
   at: string
 ) {
+  const sql = yield* SqlClient.SqlClient
   const connections = yield* FmsConnections
-  const writing = rows.filter(writes)
-  const made = yield* makeFacilities(
-    user,
-    writing.filter(({ write }) => write.facilityID === null),
-    at
-  )
-  yield* changeFacilities(writing.filter(({ write }) => write.facilityID !== null))
+  const made = insert === null ? [] : ((yield* insert)[0]?.ids ?? [])
+  // Who is confined to some facilities is responsible for those they add as well.
+  if (made.length > 0 && user.facilityIDs.length > 0) {
+    yield* sql`
+      UPDATE users SET facility_ids = facility_ids || ${made}::int[]
+      WHERE user_id = ${user.userID} AND company_id = ${user.companyID} AND facility_ids <> '{}'`
+  }
+  if (update !== null) yield* update
   let nth = 0
   const done = writing.map(({ row, outcome, changes, write }) => {
     const id = write.facilityID ?? made[nth++]

@@ -4,7 +4,8 @@ import { ServerFault } from "#core/api/ApiErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { importRefusal } from "#core/imports/importAccess.ts"
 import type { JobState } from "#core/jobs/Job.ts"
-import { textAs, textList } from "../db/textList.ts"
+import { arrayText } from "../db/arrayText.ts"
+import { inPieces } from "../db/inPieces.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
@@ -12,7 +13,7 @@ import type { Fate, JobRecord } from "../jobs/jobSql.ts"
 import { ImportChecks } from "./ImportChecks.ts"
 import { forgetCredentials, importRecord, openSecrets } from "./importAbout.ts"
 import { type CheckedRow, fateOf, keptRows } from "./importRowsSql.ts"
-import { writeFacilities } from "./facilityWriteSql.ts"
+import { facilityWrites, writeFacilities } from "./facilityWriteSql.ts"
 
 /** How a piece is done: how many rows, whether they are only written down as failed, and until when it is believed. */
 interface Manner {
@@ -21,6 +22,9 @@ interface Manner {
   readonly failing: boolean
   readonly until: string
 }
+
+/** Rows decided and written together. */
+const rowsAtOnce = 1_250
 
 /** Facilities told of in one event. */
 const toldAtOnce = 500
@@ -52,12 +56,11 @@ const writeOutcomes = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    UPDATE job_rows r SET outcome = w.fate, outcome_problem = ${textAs(sql, "w.problem", "json")},
-      audit_seq = ${textAs(sql, "w.seq", "bigint")}, facility_id = ${textAs(sql, "w.facility", "int")},
+    UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, audit_seq = w.seq, facility_id = w.facility,
       creates = w.creates, sealed = NULL
-    FROM unnest(${fates.map(({ row }) => row)}::int[], ${fates.map(({ fate }) => fate)}::text[],
-      ${textList(fates.map(({ problem }) => problem))}::text[], ${textList(fates.map(({ auditSeq }) => auditSeq))}::text[],
-      ${textList(fates.map(({ facilityID }) => facilityID))}::text[], ${fates.map(({ creates }) => creates)}::boolean[])
+    FROM unnest(${arrayText(fates.map(({ row }) => row))}::int[], ${arrayText(fates.map(({ fate }) => fate))}::text[],
+      ${arrayText(fates.map(({ problem }) => problem))}::json[], ${arrayText(fates.map(({ auditSeq }) => auditSeq))}::bigint[],
+      ${arrayText(fates.map(({ facilityID }) => facilityID))}::int[], ${arrayText(fates.map(({ creates }) => creates))}::boolean[])
       AS w("row", fate, problem, seq, facility, creates)
     WHERE r.job_id = ${jobID} AND r.row = w.row`
 })
@@ -94,23 +97,35 @@ export const importPiece = Effect.fnUntraced(function* (
       const rows = kept.map(({ row, cells, key }) => ({ row, cells, key, secrets: secretsOf.get(row) ?? {} }))
       // Before the check finds those of the piece itself: what repeats a row of an earlier piece.
       const firsts = new Map(kept.flatMap(({ key, repeats }) => (repeats === null ? [] : [[key, repeats] as const])))
-      const looked = yield* checks.check(user, about, rows, firsts)
-      const checked = failing ? looked.map(faulty) : looked
-      const { facilityIDs, records } = yield* writeFacilities(user, jobID, checked, at)
+      const decide = yield* checks.lookUp(user, about, rows, firsts)
+      const written = yield* inPieces(
+        rows,
+        rowsAtOnce,
+        (some) => {
+          const checked = failing ? decide(some).map(faulty) : decide(some)
+          return { checked, writes: facilityWrites(sql, user, checked, at) }
+        },
+        ({ checked, writes }) =>
+          Effect.map(writeFacilities(user, jobID, writes, at), (written) => ({ checked, ...written }))
+      )
+      const records = written.flatMap((each) => each.records)
+      const facilityIDs = written.flatMap((each) => [...each.facilityIDs.values()])
       let seq = records.length === 0 ? 0 : yield* lastRecord(companyID)
-      const fates = checked.map((row) => ({
-        row: row.row,
-        fate: fateOf(row),
-        problem: row.problem,
-        lockID: null,
-        auditSeq: facilityIDs.has(row.row) ? ++seq : null,
-        facilityID: facilityIDs.get(row.row) ?? row.facilityID,
-        creates: row.outcome === "create"
-      }))
+      const fates = written.flatMap(({ checked, facilityIDs: ids }) =>
+        checked.map((row) => ({
+          row: row.row,
+          fate: fateOf(row),
+          problem: row.problem,
+          lockID: null,
+          auditSeq: ids.has(row.row) ? ++seq : null,
+          facilityID: ids.get(row.row) ?? row.facilityID,
+          creates: row.outcome === "create"
+        }))
+      )
       yield* writeOutcomes(jobID, fates)
       const progress = yield* moveOn(jobID, fates, at, until)
       if (progress.state === "done") yield* forgetCredentials(jobID)
-      const told = chunks([...facilityIDs.values()])
+      const told = chunks(facilityIDs)
       return {
         value: progress,
         records,

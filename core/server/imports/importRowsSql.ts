@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { RowIssue } from "#core/imports/FacilityImport.ts"
-import { textAs, textList } from "../db/textList.ts"
+import { arrayText } from "../db/arrayText.ts"
 import type { RowDecision } from "./decideRow.ts"
 
 /** A row of a file as it is kept: its cells, the secret ones empty, and those by themselves, by place. */
@@ -32,33 +32,20 @@ const factsOf = ({ issues, changes, repeats }: RowDecision): RowFacts | null =>
 export const fateOf = ({ outcome }: RowDecision): "apply" | "refuse" | "nothing" =>
   outcome === "fail" ? "refuse" : outcome === "skip" ? "nothing" : "apply"
 
-/** The cells of a row as the database writes a list of texts. */
-const cellsText = (cells: ReadonlyArray<string>): string =>
-  `{${cells.map((cell) => `"${/["\\]/.test(cell) ? cell.replace(/["\\]/g, "\\$&") : cell}"`).join(",")}}`
-
 /** The plan of rows as a table of the database: by columns, each read in a third of the time that JSON took. */
 const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => sql`
-  unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ key }) => key)}::text[], ${rows.map(fateOf)}::text[],
-    ${textList(rows.map(({ problem }) => problem))}::text[],
-    ${textList(rows.map(({ facilityID }) => facilityID))}::text[],
-    ${rows.map(({ outcome }) => outcome === "create")}::boolean[], ${textList(rows.map(factsOf))}::text[],
-    ${rows.map(({ cells }) => cellsText(cells))}::text[])
+  unnest(${arrayText(rows.map(({ row }) => row))}::int[], ${arrayText(rows.map(({ key }) => key))}::text[],
+    ${arrayText(rows.map(fateOf))}::text[], ${arrayText(rows.map(({ problem }) => problem))}::json[],
+    ${arrayText(rows.map(({ facilityID }) => facilityID))}::int[],
+    ${arrayText(rows.map(({ outcome }) => outcome === "create"))}::boolean[], ${arrayText(rows.map(factsOf))}::json[],
+    ${arrayText(rows.map(({ cells }) => arrayText(cells)))}::text[])
     AS n("row", serial, plan, problem, facility, creates, facts, cells)`
 
-/** Keeps new rows of an import with their plan. `sealed` are their secret cells, null where there are none. */
-export const insertRows = Effect.fnUntraced(function* (
-  jobID: number,
-  rows: ReadonlyArray<CheckedRow>,
-  sealed: ReadonlyMap<number, Uint8Array>
-) {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`
-    INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, facility_id, creates, facts, cells)
-    SELECT ${jobID}, n.row, n.serial, n.plan, ${textAs(sql, "n.problem", "json")}, ${textAs(sql, "n.facility", "int")},
-      n.creates, ${textAs(sql, "n.facts", "json")}, n.cells::text[]
-    FROM ${planned(sql, rows)}`
-  yield* writeSealed(jobID, sealed)
-})
+/** The statement that keeps new rows of an import with their plan. */
+export const insertion = (sql: SqlClient.SqlClient, jobID: number, rows: ReadonlyArray<CheckedRow>) => sql`
+  INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, facility_id, creates, facts, cells)
+  SELECT ${jobID}, n.row, n.serial, n.plan, n.problem, n.facility, n.creates, n.facts, n.cells::text[]
+  FROM ${planned(sql, rows)}`
 
 /** Keeps secret cells of rows that are there. */
 export const writeSealed = Effect.fnUntraced(function* (jobID: number, sealed: ReadonlyMap<number, Uint8Array>) {
@@ -77,11 +64,10 @@ export const replanRows = Effect.fnUntraced(function* (
   withCells: boolean
 ) {
   const sql = yield* SqlClient.SqlClient
-  const now = sql`n.serial, n.plan, ${textAs(sql, "n.problem", "json")}::jsonb, ${textAs(sql, "n.facility", "int")},
-    n.creates, ${textAs(sql, "n.facts", "json")}::jsonb ${withCells ? sql`, n.cells::text[]` : sql``}`
+  const now = sql`n.serial, n.plan, n.problem::jsonb, n.facility, n.creates, n.facts::jsonb ${withCells ? sql`, n.cells::text[]` : sql``}`
   const different = yield* sql<{ row: number }>`
-    UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = ${textAs(sql, "n.problem", "json")},
-      facility_id = ${textAs(sql, "n.facility", "int")}, creates = n.creates, facts = ${textAs(sql, "n.facts", "json")}
+    UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = n.problem, facility_id = n.facility,
+      creates = n.creates, facts = n.facts
       ${withCells ? sql`, cells = n.cells::text[]` : sql``}
     FROM ${planned(sql, rows)}
     WHERE r.job_id = ${jobID} AND r.row = n.row

@@ -28,14 +28,20 @@ const states: Readonly<Record<JobState, FacilityImport["state"]>> = {
 const outcomeSql = `CASE coalesce(r.outcome, r.plan) WHEN 'refuse' THEN 'fail' WHEN 'nothing' THEN 'skip'
   ELSE CASE WHEN r.creates THEN 'create' ELSE 'update' END END`
 
-/** An import that the user may use, as it is told. */
-export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
+/** An import that the user may use: its job, and what is kept of it besides. */
+export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
   const sql = yield* SqlClient.SqlClient
   const job = yield* Effect.catchTag(jobOf(user, jobID), "JobNotFound", () => new ImportNotFound())
   const [kept] = yield* sql<{ mode: FacilityImport["mode"]; software: FmsId; columns: ReadonlyArray<ImportColumn> }>`
     SELECT mode, management_software AS software, columns FROM imports
     WHERE job_id = ${jobID} AND company_id = ${user.companyID}`
-  if (kept === undefined) return yield* new ImportNotFound()
+  return kept === undefined ? yield* new ImportNotFound() : { job, ...kept }
+})
+
+/** An import that the user may use, as it is told: what its rows come to is counted. */
+export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
+  const sql = yield* SqlClient.SqlClient
+  const { job, mode, software, columns } = yield* importOf(user, jobID)
   const [counts] = yield* sql<OutcomeCounts>`
     SELECT (count(*) FILTER (WHERE o = 'create'))::int AS create, (count(*) FILTER (WHERE o = 'update'))::int AS update,
       (count(*) FILTER (WHERE o = 'skip'))::int AS skip, (count(*) FILTER (WHERE o = 'fail'))::int AS fail
@@ -44,14 +50,14 @@ export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, jobID
     importID: job.jobID,
     state: states[job.state],
     running: job.running,
-    mode: kept.mode,
-    managementSoftware: kept.software,
-    managementSoftwareName: Fms.label(kept.software),
+    mode,
+    managementSoftware: software,
+    managementSoftwareName: Fms.label(software),
     source: job.source,
-    columns: kept.columns,
+    columns,
     missing: missingFields(
-      kept.software,
-      kept.columns.map(({ field }) => field)
+      software,
+      columns.map(({ field }) => field)
     ).map(({ name }) => name),
     total: job.total,
     counts: counts ?? { create: 0, update: 0, skip: 0, fail: 0 },

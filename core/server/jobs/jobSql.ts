@@ -84,7 +84,8 @@ export const openRows = Effect.fnUntraced(function* (jobID: number, from: number
   const sql = yield* SqlClient.SqlClient
   return yield* sql<OpenRow>`
     SELECT r.row, r.serial, r.status, r.unit, r.issue,
-      (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial) AS earlier
+      (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial AND e.creates IS NULL)
+        AS earlier
     FROM job_rows r WHERE r.job_id = ${jobID} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
 })
 

@@ -1,0 +1,29 @@
+import { Effect } from "effect"
+
+/** Resolves once what was sent before has left: this thread is about to be busy, and a statement that is half sent is waited for. */
+const sent = Effect.callback<void>((resume) => {
+  const waiting = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(waiting))
+})
+
+/**
+ * Writes things in pieces of at most `size`, one piece after another, and makes the next of them ready while the database
+ * writes: the two take as long as the longer one. Returns what the writes returned.
+ */
+export const inPieces = Effect.fnUntraced(function* <A, B, C, E, R>(
+  things: ReadonlyArray<A>,
+  size: number,
+  make: (piece: ReadonlyArray<A>) => B,
+  write: (made: B) => Effect.Effect<C, E, R>
+) {
+  const pieceAt = (from: number): B | null => (from < things.length ? make(things.slice(from, from + size)) : null)
+  const written: Array<C> = []
+  let made = pieceAt(0)
+  for (let from = size; made !== null; from += size) {
+    const meanwhile = Effect.map(sent, () => pieceAt(from))
+    const [done, next]: readonly [C, B | null] = yield* Effect.all([write(made), meanwhile], { concurrency: 2 })
+    written.push(done)
+    made = next
+  }
+  return written
+})
