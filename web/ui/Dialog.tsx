@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-dialog"
-import { type ReactNode, useState } from "react"
+import { type MouseEvent, type ReactNode, useRef, useState } from "react"
 
 interface DialogProps {
   readonly title: string
@@ -21,17 +21,29 @@ const focusContent = (event: Event): void => {
   event.target.focus()
 }
 
+const onItself = ({ target, currentTarget }: MouseEvent): boolean => target === currentTarget
+
 /** A dialog in front of the page. Focus stays in it and returns to exactly what opened it. */
 export const Dialog = (props: DialogProps) => {
   const { title, titleHidden = false, description, onClose, children, className = "", focusSelf = false } = props
   const [opener] = useState(() => (props.opener === undefined ? document.activeElement : props.opener))
+  const pressedBeside = useRef(false)
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="veil">
+        {/* A click beside it closes it, from its first frame on: Radix hears none until a timer has run, and takes the press of
+            a scrollbar, or one that a toast is meant by, for one. Text selected from within to beside is none either. */}
+        <Radix.Overlay
+          className="veil"
+          onPointerDown={(event) => {
+            pressedBeside.current = onItself(event)
+          }}
+          onClick={(event) => (pressedBeside.current && onItself(event) ? onClose() : undefined)}
+        >
           <Radix.Content
             className={`dialog ${className}`}
             {...(description === undefined ? { "aria-describedby": undefined } : {})}
+            onPointerDownOutside={(event) => event.preventDefault()}
             {...(focusSelf ? { onOpenAutoFocus: focusContent } : {})}
             onCloseAutoFocus={(event) => {
               // Radix gives focus back to a trigger, and ours are opened by commands.
