@@ -1,11 +1,10 @@
 import * as Radix from "@radix-ui/react-dialog"
-import { type MouseEvent, type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useState } from "react"
 
 interface DialogProps {
   readonly title: string
   /** The title is there for those who do not see the dialog only. */
   readonly titleHidden?: boolean
-  readonly description?: string
   readonly onClose: () => void
   readonly children: ReactNode
   readonly className?: string
@@ -21,13 +20,13 @@ const focusContent = (event: Event): void => {
   event.target.focus()
 }
 
-const onItself = ({ target, currentTarget }: MouseEvent): boolean => target === currentTarget
+/** Where a button was pressed last. */
+let pressed: EventTarget
 
 /** A dialog in front of the page. Focus stays in it and returns to exactly what opened it. */
 export const Dialog = (props: DialogProps) => {
-  const { title, titleHidden = false, description, onClose, children, className = "", focusSelf = false } = props
+  const { title, titleHidden = false, onClose, children, className = "", focusSelf = false } = props
   const [opener] = useState(() => (props.opener === undefined ? document.activeElement : props.opener))
-  const pressedBeside = useRef(false)
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
@@ -35,14 +34,14 @@ export const Dialog = (props: DialogProps) => {
             a scrollbar, or one that a toast is meant by, for one. Text selected from within to beside is none either. */}
         <Radix.Overlay
           className="veil"
-          onPointerDown={(event) => {
-            pressedBeside.current = onItself(event)
+          onPointerDown={({ target }) => {
+            pressed = target
           }}
-          onClick={(event) => (pressedBeside.current && onItself(event) ? onClose() : undefined)}
+          onClick={({ target, currentTarget }) => (target === currentTarget && target === pressed ? onClose() : 0)}
         >
           <Radix.Content
             className={`dialog ${className}`}
-            {...(description === undefined ? { "aria-describedby": undefined } : {})}
+            aria-describedby={undefined}
             onPointerDownOutside={(event) => event.preventDefault()}
             {...(focusSelf ? { onOpenAutoFocus: focusContent } : {})}
             onCloseAutoFocus={(event) => {
@@ -52,7 +51,6 @@ export const Dialog = (props: DialogProps) => {
             }}
           >
             <Radix.Title className={titleHidden ? "hidden" : "dialog-title"}>{title}</Radix.Title>
-            {description === undefined ? null : <Radix.Description className="muted">{description}</Radix.Description>}
             {children}
           </Radix.Content>
         </Radix.Overlay>
