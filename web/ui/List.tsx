@@ -90,13 +90,14 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const [where, setWhere] = [props.where ?? own, props.onWhere ?? setOwn]
   const [peeking, setPeeking] = useState(false)
   const [menuOf, setMenuOf] = useState<number | null>(null)
-  const seen = useRef<readonly [number, number]>([0, -1])
   const [, drawn] = useState(0)
   const base = useId()
 
   const [from, to] = range
   const cards = frame !== null && frame.width < cardsBelow
   const height = cards ? heights.card : heights.row
+  // Rows of another form are drawn anew: none of them has been seen yet.
+  const seen = useMemo((): { current: readonly [number, number] } => ({ current: [0, -1] }), [cards])
   const width = frame?.width ?? 0
   const shown = useMemo(() => columns.filter(({ from: least = 0 }) => width >= least), [columns, width])
   const place = where.current === null ? -1 : rows.placeOf(where.current)

@@ -30,6 +30,8 @@ export interface Screen {
   readonly path: (facts: ScreenFacts) => string
   /** Widths of the window, in px, at which there is such a screen; any where absent. */
   readonly widths?: { readonly from: number; readonly to: number }
+  /** It is printed: for the eye alone, and no page to be read out or clicked in. */
+  readonly onPaper?: true
   /** Brings it about, and waits until it is there. */
   readonly show: (visitor: Visitor, facts: ScreenFacts) => Promise<void>
 }

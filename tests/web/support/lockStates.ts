@@ -5,7 +5,7 @@ import type { Visitor } from "./Visitor.ts"
 const { Admin, CallCenterAgent, RestrictedPersonnel } = Role.id
 const locks = at("/locks/manage_locks")
 const main = ({ page }: Visitor) => page.getByRole("main")
-const facility = (visitor: Visitor) => main(visitor).getByLabel("Facility", { exact: true })
+const facility = (visitor: Visitor) => main(visitor).getByRole("combobox", { name: "Facility", exact: true })
 
 /** Another of the colours of a lock than it has now, given by somebody else. */
 const recolour = async ({ page, token }: Visitor, lockID: number): Promise<void> => {
@@ -125,6 +125,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     name: "locks-printed",
     role: Admin,
     path: locks,
+    onPaper: true,
     widths: { from: 768, to: Infinity },
     show: async (visitor) => {
       await rowsThere(visitor)

@@ -71,7 +71,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
       id: "secondaryLockStatus",
       title: "Status",
       width: 160,
-      grow: 3,
+      grow: 1.7,
       hidden: !seesStatus(user),
       kind: "choice",
       choices: choicesOf(LockStatus.rows),
