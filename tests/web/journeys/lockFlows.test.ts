@@ -76,6 +76,21 @@ describe("by keyboard alone", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ facility: "North Loop" })
   })
 
+  it("a combination is changed", async () => {
+    const lock = await make.lock({ status: s.Damaged })
+    const visitor = await openDetail(desk, lock.path)
+    await visitor.tabTo(visitor.does("locks.setCode"))
+    await visitor.press("Enter")
+    await visitor.reads("Continuing will set this lock to Available.")
+    await visitor.press("Control+Enter")
+    await dialog(visitor).waitFor({ state: "detached" })
+    await visitor.tabTo(field(visitor, "New combination"))
+    await visitor.page.keyboard.type("9007")
+    await visitor.press("Enter")
+    await visitor.reads(saved)
+    expect(await make.state(lock.lockID)).toMatchObject({ status: s.Available, code_version: 2 })
+  })
+
   it("a change that met somebody else's is kept, and saved", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "K-1" })
     const visitor = await openDetail(desk, lock.path)
@@ -159,6 +174,18 @@ describe("by mouse alone", () => {
     await visitor.picks("Undo the last change")
     await visitor.reads("Undone: Save Changes.")
     expect(await make.state(lock.lockID)).toMatchObject({ facility: "Maple Street" })
+    expect(await visitor.keys()).toEqual([])
+  })
+
+  it("a combination is changed", async () => {
+    const lock = await make.lock({ status: s.Damaged })
+    const visitor = await openDetail(desk, lock.path)
+    await visitor.does("locks.setCode").click()
+    await dialog(visitor).getByRole("button", { name: "Continue" }).click()
+    await field(visitor, "New combination").fill("9007")
+    await save(visitor).click()
+    await visitor.reads(saved)
+    expect(await make.state(lock.lockID)).toMatchObject({ status: s.Available, code_version: 2 })
     expect(await visitor.keys()).toEqual([])
   })
 
