@@ -7,12 +7,13 @@ import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
 import { Effect } from "effect"
 import { Role } from "#core/auth/roles.ts"
-import type { FacilityDrift } from "#core/drift/Finding.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
 import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
 import { Desk } from "../tests/web/support/Desk.ts"
 import { freshHome } from "../tests/web/support/freshHome.ts"
-import { isAtWidth, type Screen, type ScreenFacts, screens } from "../tests/web/support/screens.ts"
+import { isAtWidth, type Screen } from "../tests/web/support/Screen.ts"
+import { screenFacts } from "../tests/web/support/screenFacts.ts"
+import { screens } from "../tests/web/support/screens.ts"
 
 const widths = [360, 768, 1025, 1440]
 const themes = ["light", "dark"] as const
@@ -47,30 +48,8 @@ const tokenOf = async (role: string): Promise<string> => {
   return token
 }
 
-/** A facility at which units and locks disagree in most kinds of ways. */
-const drifting = async (token: string): Promise<number> => {
-  const { json } = await desk.server.fetch("/api/facilities", { token })
-  let most = { facilityID: 0, kinds: 0 }
-  for (const { facilityID } of (json as { data: ReadonlyArray<{ facilityID: number }> }).data) {
-    const { status, json } = await desk.server.fetch(`/api/facilities/${facilityID}/drift`, { token })
-    // Some tell no units, and some do not answer.
-    if (status !== 200) continue
-    const kinds = new Set((json as FacilityDrift).data.map(({ kind }) => kind)).size
-    if (kinds > most.kinds) most = { facilityID, kinds }
-  }
-  if (most.kinds === 0) throw new Error("nothing disagrees in the demonstration")
-  return most.facilityID
-}
-
-/** A lock that has a unit, for what shows one. */
-const factsFor = async (token: string): Promise<ScreenFacts> => {
-  const { json } = await desk.server.fetch("/api/locks/search?filter=status%3D1004&count=1&page=1", { token })
-  const [lock] = (json as { data: ReadonlyArray<{ serialCode: string; lockID: number }> }).data
-  if (lock === undefined) throw new Error("the demonstration has no overlocked lock")
-  return { serial: lock.serialCode, lockID: lock.lockID, driftID: await drifting(token) }
-}
-
-const facts = await factsFor(await tokenOf(Role.label(Role.id.Admin)))
+const admin = Role.label(Role.id.Admin)
+const facts = await screenFacts(desk, { token: await tokenOf(admin), email: emails.get(admin) ?? "" })
 
 const heightAt = (width: number): number => (width < 768 ? 780 : 900)
 
@@ -87,7 +66,7 @@ const shoot = async (screen: Screen, theme: (typeof themes)[number]): Promise<vo
     for (const width of own) {
       await visitor.page.setViewportSize({ width, height: heightAt(width) })
       // A list is made anew where its rows are of another form.
-      for (const list of await visitor.page.locator(".list").all()) {
+      for (const list of await visitor.page.locator(".list").filter({ visible: true }).all()) {
         await list.locator(".list-row, .list-empty").first().waitFor()
       }
       const path = join(folder, `${screen.name}-${width}-${theme}.png`)

@@ -59,7 +59,7 @@ const facilityColumns: ReadonlyArray<ImportField> = [
     "support phone",
     "call center phone"
   ]),
-  of("no_Of_Units", "Number Of Units", "240", ["units", "unit count", "no of units", "total units", "unit total"]),
+  of("no_Of_Units", "Number of Units", "240", ["units", "unit count", "no of units", "total units", "unit total"]),
   of("lat", "Latitude", "44.9429", ["lat"]),
   of("lng", "Longitude", "-123.0351", ["lng", "lon", "long"])
 ]

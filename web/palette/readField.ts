@@ -65,9 +65,9 @@ const meant = (field: InputField, words: string, known: Known): Read => {
 /** Checks a value against the schema of its field; what is wrong is said in one sentence. */
 export const checkField = (field: InputField, value: unknown): Read => {
   const decoded = Schema.decodeUnknownResult(field.schema)(value)
-  return Result.isSuccess(decoded)
-    ? { ok: true, value: decoded.success }
-    : refused(`${field.label}: ${decoded.failure.message.split("\n")[0] ?? field.description}`)
+  if (Result.isSuccess(decoded)) return { ok: true, value: decoded.success }
+  const [wrong = ""] = decoded.failure.message.split("\n")
+  return refused(wrong.startsWith(field.label) ? wrong : `${field.label}: ${wrong}`)
 }
 
 /** Reads what a person typed for a field. */

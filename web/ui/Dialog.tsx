@@ -5,7 +5,6 @@ interface DialogProps {
   readonly title: string
   /** The title is there for those who do not see the dialog only. */
   readonly titleHidden?: boolean
-  readonly description?: string
   readonly onClose: () => void
   readonly children: ReactNode
   readonly className?: string
@@ -21,17 +20,29 @@ const focusContent = (event: Event): void => {
   event.target.focus()
 }
 
+/** Where a button was pressed last. */
+let pressed: EventTarget
+
 /** A dialog in front of the page. Focus stays in it and returns to exactly what opened it. */
 export const Dialog = (props: DialogProps) => {
-  const { title, titleHidden = false, description, onClose, children, className = "", focusSelf = false } = props
+  const { title, titleHidden = false, onClose, children, className = "", focusSelf = false } = props
   const [opener] = useState(() => (props.opener === undefined ? document.activeElement : props.opener))
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className="veil">
+        {/* A click beside it closes it, from its first frame on: Radix hears none until a timer has run, and takes the press of
+            a scrollbar, or one that a toast is meant by, for one. Text selected from within to beside is none either. */}
+        <Radix.Overlay
+          className="veil"
+          onPointerDown={({ target }) => {
+            pressed = target
+          }}
+          onClick={({ target, currentTarget }) => (target === currentTarget && target === pressed ? onClose() : 0)}
+        >
           <Radix.Content
             className={`dialog ${className}`}
-            {...(description === undefined ? { "aria-describedby": undefined } : {})}
+            aria-describedby={undefined}
+            onPointerDownOutside={(event) => event.preventDefault()}
             {...(focusSelf ? { onOpenAutoFocus: focusContent } : {})}
             onCloseAutoFocus={(event) => {
               // Radix gives focus back to a trigger, and ours are opened by commands.
@@ -40,7 +51,6 @@ export const Dialog = (props: DialogProps) => {
             }}
           >
             <Radix.Title className={titleHidden ? "hidden" : "dialog-title"}>{title}</Radix.Title>
-            {description === undefined ? null : <Radix.Description className="muted">{description}</Radix.Description>}
             {children}
           </Radix.Content>
         </Radix.Overlay>

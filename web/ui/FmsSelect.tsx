@@ -38,7 +38,7 @@ export const FmsSelect = (props: FmsSelectProps) => {
           if (Fms.isId(chosen)) onChoose(chosen)
         }}
       >
-        {value === -1 ? <option value={-1}>Choose the management software</option> : null}
+        {value === -1 ? <option value={-1}>Choose the software</option> : null}
         {choices.map((choice) => (
           <option key={choice} value={choice}>
             {Fms.label(choice)}

@@ -90,7 +90,8 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const [where, setWhere] = [props.where ?? own, props.onWhere ?? setOwn]
   const [peeking, setPeeking] = useState(false)
   const [menuOf, setMenuOf] = useState<number | null>(null)
-  const seen = useRef<readonly [number, number]>([0, -1])
+  /** Places that are drawn, and in which form: rows of another one are drawn anew, and none of them is there yet. */
+  const seen = useRef<readonly [number, number, boolean?]>([0, -1])
   const [, drawn] = useState(0)
   const base = useId()
 
@@ -186,8 +187,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
   }, [focusBack])
 
   const rowId = (id: number): string => `${base}-${id}`
-  const isSeen = (): boolean =>
-    where.current !== null && place - from >= seen.current[0] && place - from <= seen.current[1]
+  const isSeen = (): boolean => {
+    const [first, last, form] = seen.current
+    return where.current !== null && form === cards && place - from >= first && place - from <= last
+  }
   const wasSeen = isSeen()
   const menus = actions.length > 0
   const tracks = cards ? ["minmax(0, 1fr)"] : shown.map(({ track }) => track)
@@ -244,7 +247,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
                 increaseViewportBy={height * 6}
                 computeItemKey={(at) => rows.idAt(from + at)}
                 rangeChanged={({ startIndex, endIndex }) => {
-                  seen.current = [startIndex, endIndex]
+                  seen.current = [startIndex, endIndex, cards]
                   // Only the current row's name hangs on it: drawing the list for every row that passes would cost frames.
                   if (isSeen() !== wasSeen) drawn((times) => times + 1)
                 }}

@@ -22,7 +22,7 @@ export const logLine = (
     ...(state.facilityID === after.facilityID ? [] : [`transferred from ${facilityName || inventoryName} to ${place}`]),
     ...changed("status", LockStatus.label(state.status), LockStatus.label(after.status)),
     ...changed("unit", state.unit ?? "none", after.unit ?? "none"),
-    ...changed("colour", lockColorName(state.color), lockColorName(after.color)),
+    ...changed("color", lockColorName(state.color), lockColorName(after.color)),
     ...(newCode === null ? [] : ["combination changed"])
   ]
   const undone = action === "locks.undo" ? "Undone: " : ""

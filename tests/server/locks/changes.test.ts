@@ -33,7 +33,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       }
     })
     expect(await logsOf(lockID)).toEqual([
-      "Status changed from Available to Assigned Overlock, unit changed from none to B-114, colour changed from gray to red by Owner acme"
+      "Status changed from Available to Assigned Overlock, unit changed from none to B-114, color changed from gray to red by Owner acme"
     ])
     const records = await recordsOf(made)
     expect(records).toMatchObject([{ action: "locks.update", seq: done.data?.["undo"], userName: "Owner acme" }])

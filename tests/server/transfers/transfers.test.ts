@@ -105,7 +105,7 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
           SELECT ${lockID}, ${company.acme}, line, ${people.owner}, now() FROM unnest(${[
             "Combination viewed by Owner acme: Mrs Tenant asked Owner acme",
             "Assigned to Stay by River from the inventory by Owner acme",
-            "Colour changed from gray to red by Formerly Named Stand By"
+            "Color changed from gray to red by Formerly Named Stand By"
           ]}::text[]) AS line`
       )
     )
@@ -146,7 +146,7 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
     expect(log).toContain("Unit changed from 12 to 13 by another company")
     expect(log).toContain('"Combination viewed by another company"')
     expect(log).toContain("Assigned to Stay by River from the inventory by another company")
-    expect(log).toContain("Colour changed from gray to red by another company")
+    expect(log).toContain("Color changed from gray to red by another company")
     const { text: reports } = await ask("GET", `/reports/returned-locks/facilities/${facilityID}`, receiver)
     expect(reports).toContain('"createdBy":"another company","recipientID":null,"recipient":"another company"')
     const reportId = /"reportId":(\d+)/.exec(reports)?.[1] ?? ""

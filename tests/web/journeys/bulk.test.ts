@@ -154,6 +154,21 @@ describe("a list of locks", () => {
     expect(await activeLocks(desk, serials)).toBe(3)
   })
 
+  it("is planned whole, however soon after its last digit it is sent", async () => {
+    const serials = await register(2)
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
+    await visitor.sees("Many locks at once")
+    await facility(visitor).selectOption({ label: "Harbor Point" })
+    // One turn of the page for what a reader types and the key after it.
+    await field(visitor).evaluate((area, text) => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text)
+      const init = { bubbles: true, cancelable: true }
+      area.dispatchEvent(new InputEvent("input", init))
+      area.dispatchEvent(new KeyboardEvent("keydown", { ...init, key: "Enter", code: "Enter", ctrlKey: true }))
+    }, serials.join("\n"))
+    await visitor.reads("2 of 2 locks will be activated at Harbor Point")
+  })
+
   it("is dropped as a file, by mouse alone; its failed rows come back and are given again", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })

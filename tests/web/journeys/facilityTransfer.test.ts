@@ -2,14 +2,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { Outbox } from "#server/mail/Outbox.ts"
-import { person } from "../../support/person.ts"
 import { emailOf, makeFacility } from "../../support/fixture.ts"
 import { axeFindings } from "../support/axe.ts"
 import { clickableWithoutCommand } from "../support/clickable.ts"
 import { companies } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
+import { transferLink } from "../support/transferLink.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
@@ -38,15 +37,8 @@ const yard = async (name = `Yard ${(nth += 1)}`) => {
   return { facilityID, name }
 }
 
-/** The address in the last mail, without its host. */
-const mailed = async (): Promise<string> => {
-  const user = person(Role.id.SuperAdmin, { companyID: await companyID(companies.acme) })
-  const [mail] = await desk.server.run(
-    Effect.flatMap(Outbox, (outbox) => outbox.list(user, { from: undefined, count: 1 }))
-  )
-  const found = /\/Account\/FacilityTransfer\?token=[\w-]+/.exec(mail?.body ?? "")
-  return found?.[0] ?? expect.unreachable()
-}
+/** The link in the last mail. */
+const mailed = async (): Promise<string> => transferLink(desk, await companyID(companies.acme))
 
 /** Offers a facility by the call, and returns the address in the mail. */
 const offered = async (facilityID: number, email = invited): Promise<string> => {

@@ -1,11 +1,9 @@
-import type { Locator } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { codeOf, companies, there } from "../support/deskData.ts"
 import type { Desk, VisitOptions } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
-import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
 beforeAll(async () => {
@@ -22,18 +20,6 @@ const conditions: ReadonlyArray<readonly [string, VisitOptions]> = [
   ["at 400 % zoom and with reduced motion", { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" }]
 ]
 
-/** Presses Tab until something has the focus, as somebody without a mouse looks for it. */
-const tabTo = async (visitor: Visitor, target: Locator): Promise<void> => {
-  await target.waitFor()
-  const reached = () => target.evaluate((element) => element === document.activeElement)
-  for (let pressed = 0; pressed < 80; pressed++) {
-    if (await reached()) return
-    await visitor.press("Tab")
-  }
-  const at = await visitor.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
-  throw new Error(`80 times Tab did not lead to ${target}; the focus is on ${at}`)
-}
-
 /** Nothing is pressed but keys: the pointer never enters the page. */
 describe.each(conditions)("by keyboard alone, %s", (_, options) => {
   it("signs in, finds a lock, reveals it, reads its log, changes the theme and signs out", async () => {
@@ -47,7 +33,7 @@ describe.each(conditions)("by keyboard alone, %s", (_, options) => {
     await visitor.sees("Dashboard")
 
     // Quick Lock Search: Tab to its box, Down and Enter pick the result.
-    await tabTo(visitor, visitor.page.getByPlaceholder("Search Serial Code or Unit"))
+    await visitor.tabTo(visitor.page.getByPlaceholder("Search Serial Code or Unit"))
     await visitor.page.keyboard.type("1204")
     await visitor.page
       .getByRole("option")
@@ -55,7 +41,7 @@ describe.each(conditions)("by keyboard alone, %s", (_, options) => {
       .waitFor()
     await visitor.press("ArrowDown", "Enter")
     await visitor.reads("Assigned Overlock")
-    await tabTo(visitor, visitor.does("locks.reveal").first())
+    await visitor.tabTo(visitor.does("locks.reveal").first())
     await visitor.press("Enter")
     await visitor.does("reveal.reason3").waitFor()
     await visitor.press("3")

@@ -99,15 +99,6 @@ const pressed = async (visitor: Visitor, serial: string, word: string): Promise<
     expect.poll(() => button(visitor, serial, word).getAttribute("aria-pressed")).toBe("true")
   )
 
-const tabTo = async (visitor: Visitor, target: Locator): Promise<void> => {
-  await target.waitFor()
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await visitor.press("Tab")
-  }
-  throw new Error(`60 times Tab did not lead to ${target}`)
-}
-
 describe("returned locks", () => {
   it("are processed by keyboard alone", async () => {
     const { name, serials } = await place(5)
@@ -119,12 +110,12 @@ describe("returned locks", () => {
     await visitor.press("g", "r")
     await visitor.sees("Process Returned")
     await visitor.reads("Please select a facility first")
-    await tabTo(visitor, visitor.page.getByLabel("Facility", { exact: true }))
+    await visitor.tabTo(visitor.page.getByLabel("Facility", { exact: true }))
     await visitor.page.getByRole("option", { name }).waitFor({ state: "attached" })
     await visitor.page.keyboard.type(name)
     await visitor.reads(/^5 returned locks$/)
     await visitor.isAt(/facilityID=/)
-    await tabTo(visitor, grid(visitor))
+    await visitor.tabTo(grid(visitor))
     await visitor.press("j", "1", "2", "3", "4")
     await visitor.reads("5 returned locks, 1 Available, 1 Lost, 1 Tenant Using, 1 Damaged")
     await pressed(visitor, d, "Damaged")
@@ -149,6 +140,13 @@ describe("returned locks", () => {
       expect(mail.body).toContain(serial)
       expect(mail.body).not.toContain(code)
     }
+    const before = (await mailsTo(owner)).length
+    await visitor.tabTo(visitor.page.getByLabel("Report", { exact: true }))
+    await visitor.page.keyboard.type("Lock Ret")
+    await visitor.reads(/5 locks, processed by Admin acme on/)
+    await visitor.tabTo(visitor.does("returns.resend"))
+    await visitor.press("Enter")
+    await expect.poll(async () => (await mailsTo(owner)).length).toBe(before + 1)
   })
 
   it("are marked many at a time by a selection, and found by / and a serial code", async () => {

@@ -127,6 +127,31 @@ describe("the request", () => {
     expect(await visitor.page.content()).not.toMatch(alone)
   })
 
+  it("closes by a click beside it from its first frame on, and not by text selected to beside it", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press(...serial)
+    await visitor.row(/4000.?1007/).waitFor()
+    // One turn of the page: no timer has run between the key and the click.
+    await visitor.page.evaluate(() => {
+      const init = { bubbles: true, cancelable: true }
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { ...init, key: "Enter", code: "Enter" }))
+      const veil = document.querySelector(".veil")
+      if (veil === null) throw new Error("Enter opened no dialog")
+      veil.dispatchEvent(new PointerEvent("pointerdown", init))
+      veil.dispatchEvent(new MouseEvent("click", init))
+    })
+    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+    await visitor.press(...serial, "Enter")
+    const within = await visitor.does("reveal.reason1").boundingBox()
+    await visitor.page.mouse.move((within?.x ?? 0) + 5, (within?.y ?? 0) + 5)
+    await visitor.page.mouse.down()
+    await visitor.page.mouse.move(5, 790)
+    await visitor.page.mouse.up()
+    await visitor.press("2")
+    await visitor.reads(code)
+  })
+
   it("is refused to Restricted Personnel, with whom to ask", async () => {
     const visitor = await desk.visit({ role: Role.id.RestrictedPersonnel, path: "/dashboard" })
     visitor.expects(/403/)

@@ -26,7 +26,7 @@ describe("what is typed for a field", () => {
   ])("%s", (_, field, words, value) => expect(readField(field, words, known)).toEqual({ ok: true, value }))
 
   it.each([
-    ["seven digits", serialCode, "4000100", "Serial Code: Serial Code must be 8 digits."],
+    ["seven digits", serialCode, "4000100", "Serial Code must be 8 digits."],
     ["several facilities", facilityID, "maple", "Several facilities fit: Maple Street, Maple Court."],
     ["no facility", facilityID, "Oak", "No facility fits 'Oak'."],
     [

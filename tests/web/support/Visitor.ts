@@ -132,6 +132,24 @@ export class Visitor {
     await this.page.keyboard.type(text)
   }
 
+  /** Runs a command by its words in the palette, by mouse: no key is pressed but those of the words. */
+  async picks(words: string, row: string | RegExp = new RegExp(words, "i")): Promise<void> {
+    await this.does("palette.open").first().click()
+    await this.paletteBox.fill(words)
+    await this.row(row).click()
+  }
+
+  /** Presses Tab until something has the focus, as somebody without a mouse looks for it. */
+  async tabTo(target: Locator): Promise<void> {
+    await target.waitFor()
+    for (let presses = 0; presses < 80; presses++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await this.press("Tab")
+    }
+    const at = await this.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+    throw new Error(`80 times Tab did not lead to ${target}; the focus is on ${at}`)
+  }
+
   /** Waits until the locks of the company are in this browser. */
   async synced(): Promise<void> {
     await this.openPalette()

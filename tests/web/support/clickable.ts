@@ -14,10 +14,11 @@ export const clickableWithoutCommand = async (page: Page): Promise<ReadonlyArray
       )
     const roles = ["button", "menuitem", "menuitemradio", "menuitemcheckbox", "option", "tab", "link", "switch"]
     const isField = (element: Element): boolean => element.matches("input, select, textarea, label, option")
-    // A list hears the clicks of its rows, and a dialog those beside it, which are the browser's own way to close one.
+    // A list hears the clicks of its rows, and a dialog (or its veil) those beside it, which close it.
     const isFrame = (element: Element): boolean =>
-      element.matches("[role=listbox], [role=menu], [role=grid], [role=rowgroup], dialog") &&
-      element.querySelector("[data-command]") !== null
+      element.matches("dialog, .veil") ||
+      (element.matches("[role=listbox], [role=menu], [role=grid], [role=rowgroup]") &&
+        (element.childElementCount === 0 || element.querySelector("[data-command]") !== null))
     const isJump = (element: Element): boolean => element.getAttribute("href")?.startsWith("#") === true
     return [...document.querySelectorAll("body *")]
       .filter(

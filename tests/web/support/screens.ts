@@ -1,48 +1,12 @@
-import { Role, type RoleId } from "#core/auth/roles.ts"
-import type { Visitor } from "./Visitor.ts"
-
-/** What a screen is opened with: a lock that is there, and a facility whose units can be compared with its locks. */
-export interface ScreenFacts {
-  readonly serial: string
-  readonly lockID: number
-  readonly driftID: number
-}
-
-/** One view of the console to look at, judge by axe and crawl. */
-export interface Screen {
-  readonly name: string
-  /** Who looks at it; nobody is signed in when null. */
-  readonly role: RoleId | null
-  readonly path: (facts: ScreenFacts) => string
-  /** Widths of the window, in px, at which there is such a screen; any where absent. */
-  readonly widths?: { readonly from: number; readonly to: number }
-  /** Brings it about, and waits until it is there. */
-  readonly show: (visitor: Visitor, facts: ScreenFacts) => Promise<void>
-}
+import { Role } from "#core/auth/roles.ts"
+import { facilityStates } from "./facilityStates.ts"
+import { lockStates } from "./lockStates.ts"
+import { at, dialog, loaded, palette, rowsThere, type Screen } from "./Screen.ts"
+import { statesAnywhere } from "./statesAnywhere.ts"
 
 const { Admin, CallCenterAgent, Vendor } = Role.id
 
-const at = (path: string) => (): string => path
-
-/** Waits until nothing on the page says that it is loading any more. */
-const loaded = async (visitor: Visitor): Promise<void> => {
-  await visitor.page.locator("h1").first().waitFor()
-  await visitor.page.locator(".loading, [aria-busy=true]").first().waitFor({ state: "hidden" })
-}
-
-const dialog = (visitor: Visitor): Promise<void> => visitor.page.getByRole("dialog").first().waitFor()
-
-const palette = async (visitor: Visitor, text: string): Promise<void> => {
-  await loaded(visitor)
-  await visitor.openPalette(text)
-  await visitor.row(/./).waitFor()
-}
-
-/** Whether there is such a screen in a window of this width. */
-export const isAtWidth = ({ widths }: Screen, width: number): boolean =>
-  widths === undefined || (width >= widths.from && width <= widths.to)
-
-/** Every screen there is, and what can stand before one. */
+/** Every screen there is, its steps and states, and what can stand before one. */
 export const screens: ReadonlyArray<Screen> = [
   { name: "sign-in", role: null, path: at("/signin"), show: loaded },
   { name: "sign-up", role: null, path: at("/signup"), show: loaded },
@@ -183,10 +147,8 @@ export const screens: ReadonlyArray<Screen> = [
       await visitor.press(...serial, "Enter", "2")
       await visitor.does("reveal.mask").first().waitFor()
     }
-  }
+  },
+  ...lockStates,
+  ...facilityStates,
+  ...statesAnywhere
 ]
-
-async function rowsThere(visitor: Visitor): Promise<void> {
-  await loaded(visitor)
-  await visitor.page.locator("[data-row], [role=row], [role=option]").nth(1).waitFor()
-}

@@ -39,6 +39,7 @@ export const BatchSelection = (props: BatchSelectionProps) => {
         </label>
         <CommandButton
           command="bulk.activate"
+          sends
           look="primary"
           submit
           notYet={facilityID === null && !toInventory ? "Please select a facility first" : null}

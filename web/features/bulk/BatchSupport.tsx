@@ -115,7 +115,7 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
           />
         </div>
         <p className="bulk-buttons">
-          <CommandButton command="bulk.sendTicket" look="primary" submit notYet={missing}>
+          <CommandButton command="bulk.sendTicket" sends look="primary" submit notYet={missing}>
             Submit Request
           </CommandButton>
           <CommandButton command="bulk.result">Cancel</CommandButton>

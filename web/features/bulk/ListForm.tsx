@@ -21,10 +21,12 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { ListField } from "./ListField.tsx"
-import { type ListText, readList } from "./listText.ts"
+import { type ListText, type ReadList, readList } from "./listText.ts"
 import { makeListJob } from "./makeListJob.ts"
 
 const pasted = "pasted list"
+
+const rowsOf = (read: ReadList): number => (read.kind === "list" ? read.list.rows.length : 0)
 
 /** Makes a job of a list of locks and plans it; what it would do is shown before anything is changed. */
 export const ListForm = () => {
@@ -40,35 +42,39 @@ export const ListForm = () => {
   const field = useRef<HTMLTextAreaElement>(null)
   const [leaving, setLeaving] = useState(false)
   const ids = useId()
-  const { name, text } = useDeferredValue(given)
+  // What is said of a long list may come a moment behind the typing.
+  const { text } = useDeferredValue(given)
   const read = useMemo(() => readList(text, kind), [text, kind])
-  const rows = read.kind === "list" ? read.list.rows.length : 0
+  const rows = rowsOf(read)
   const needsPlace = kind !== "setStatus" && !(kind === "activate" && toInventory)
   const refusal = accessRefusal(user, jobAccess[kind])
 
-  const missing =
+  const missingIn = (list: ReadList): string | null =>
     sent !== null
       ? "The rows are being sent."
       : refusal !== null
         ? words(refusal).error
         : needsPlace && facilityID === null
           ? "Please select a facility first"
-          : read.kind === "nothing"
+          : list.kind === "nothing"
             ? "Give it locks: paste, scan or drop a list."
-            : read.kind === "wrong"
-              ? read.error
-              : rows > maxJobRows
-                ? `A job holds ${maxJobRows} rows at most; this list has ${rows}.`
+            : list.kind === "wrong"
+              ? list.error
+              : rowsOf(list) > maxJobRows
+                ? `A job holds ${maxJobRows} rows at most; this list has ${rowsOf(list)}.`
                 : null
+  const missing = missingIn(read)
 
   // The guard has to know before the address changes.
   const leave = (): void => flushSync(() => setLeaving(true))
   const plan = async (): Promise<void> => {
-    if (missing !== null || read.kind !== "list") return field.current?.focus()
+    // All that stands in the field, however lately it was typed or scanned.
+    const whole = readList(given.text, kind)
+    if (missingIn(whole) !== null || whole.kind !== "list") return field.current?.focus()
     setSent(0)
     const wish = { kind, facilityID: needsPlace ? facilityID : null, status: kind === "setStatus" ? status : null }
     try {
-      const job = await makeListJob(wish, { name, text, list: read.list }, setSent)
+      const job = await makeListJob(wish, { ...given, list: whole.list }, setSent)
       leave()
       await navigate({ to: jobPath(job.jobID) })
     } catch (error) {
@@ -167,7 +173,7 @@ export const ListForm = () => {
           {read.error} {read.next}
         </p>
       ) : null}
-      <CommandButton command="bulk.planList" look="primary" submit notYet={missing}>
+      <CommandButton command="bulk.planList" sends look="primary" submit notYet={missing}>
         Plan
       </CommandButton>
       <p className="muted">Planning changes nothing: it shows what would happen to each lock.</p>

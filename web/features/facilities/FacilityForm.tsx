@@ -131,7 +131,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
               {facility === null ? "Add Facility" : "Save"}
             </CommandButton>
           ) : (
-            <CommandButton command="facilityForm.next" look="primary" submit />
+            <CommandButton command="facilityForm.next" sends look="primary" submit />
           )}
         </p>
       </form>

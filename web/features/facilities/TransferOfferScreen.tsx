@@ -63,6 +63,11 @@ const Refused = ({ error, next }: { readonly error: string; readonly next: strin
     <p role="alert">
       <strong>{error}</strong> {next}
     </p>
+    <p className="facility-do">
+      <Link to={facilitiesPath} className="btn secondary" data-command="go.facilities">
+        Go To Facilities
+      </Link>
+    </p>
   </section>
 )
 
@@ -142,6 +147,7 @@ const Offer = ({ token, offer, onAccepted }: OfferProps) => {
         <CommandButton command="facilities.declineTransfer">Decline</CommandButton>
         <CommandButton
           command="facilities.acceptTransfer"
+          sends
           look="primary"
           notYet={busy ? "It is being accepted." : null}
         >

@@ -71,7 +71,7 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
             </>
           )}
           {counts.fail === 0 ? null : <ErrorFileButton importID={importID} />}
-          <CommandButton command="facilityImport.preview" look="primary" />
+          <CommandButton command="facilityImport.preview" sends look="primary" />
         </span>
       </div>
       {counts.fail === 0 ? null : <SecretNote columns={columns} />}

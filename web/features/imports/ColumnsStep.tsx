@@ -69,6 +69,7 @@ export const ColumnsStep = ({ job }: { readonly job: FacilityImport }) => {
       </p>
       <CommandButton
         command="facilityImport.checkRows"
+        sends
         look="primary"
         submit
         notYet={

@@ -111,7 +111,7 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
           <span>{Math.floor(sent * 100)} %</span>
         </div>
       )}
-      <CommandButton command="facilityImport.upload" look="primary" notYet={missing} />
+      <CommandButton command="facilityImport.upload" sends look="primary" notYet={missing} />
       <p className="muted">Nothing is changed yet: you see what every row would come to before anything is imported.</p>
     </>
   )

@@ -50,12 +50,17 @@ export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
         {stopped ? (
           <>
             <p>Nobody is doing it now: the server was stopped, or whoever began it signed out. No row is done twice.</p>
-            <CommandButton command="imports.resume" look="primary" notYet={busy ? "It is being resumed." : null} />
+            <CommandButton
+              command="imports.resume"
+              sends
+              look="primary"
+              notYet={busy ? "It is being resumed." : null}
+            />
           </>
         ) : null}
         {state === "committing" ? null : (
           <p>
-            <Link to={routeOf("facilities").path} data-command="go.facilities">
+            <Link to={routeOf("facilities").path} className="btn secondary" data-command="go.facilities">
               Facilities
             </Link>
           </p>

@@ -69,7 +69,7 @@ export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
         <p role="status">{previewText(counts)} Nothing has been imported yet.</p>
         <span className="import-buttons">
           {counts.fail === 0 ? null : <ErrorFileButton importID={importID} />}
-          <CommandButton command="imports.commit" look="primary" notYet={notYet}>
+          <CommandButton command="imports.commit" sends look="primary" notYet={notYet}>
             {words}
           </CommandButton>
         </span>

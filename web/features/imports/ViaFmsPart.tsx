@@ -100,6 +100,7 @@ export const ViaFmsPart = ({ software, refused, start: { sent, issue, begin } }:
       </p>
       <CommandButton
         command="facilityImport.list"
+        sends
         look="primary"
         submit
         notYet={sent === null ? refused : "It is being asked."}

@@ -140,6 +140,7 @@ const ChooseLocks = memo(() => {
       <p className="inventory-do">
         <CommandButton
           command="inventory.review"
+          sends
           look="primary"
           notYet={chosen.length === 0 ? "Select at least one lock." : null}
         >

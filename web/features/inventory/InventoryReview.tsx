@@ -139,7 +139,7 @@ export const InventoryReview = () => {
       )}
       <p className="review-do">
         <CommandButton command="inventory.cancel">Cancel</CommandButton>
-        <CommandButton command="inventory.assignSelected" look="primary" notYet={notYet}>
+        <CommandButton command="inventory.assignSelected" sends look="primary" notYet={notYet}>
           Assign to Facility
         </CommandButton>
         <CommandButton command="go.locks.inventory">Back to Select Locks</CommandButton>

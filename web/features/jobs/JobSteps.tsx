@@ -73,10 +73,15 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
         ? {
             "jobs.plan": onThis("jobs.plan", () => void take(planJob)),
             "jobs.apply": onThis("jobs.apply", apply),
-            "form.submit": apply
+            "form.submit": isPlanned ? apply : () => void take(planJob)
           }
         : {}),
-      ...(state === "applying" && !running ? { "jobs.resume": onThis("jobs.resume", () => void take(resumeJob)) } : {}),
+      ...(state === "applying" && !running
+        ? {
+            "jobs.resume": onThis("jobs.resume", () => void take(resumeJob)),
+            "form.submit": () => void take(resumeJob)
+          }
+        : {}),
       ...(job.failed > 0 ? { "jobs.failedRows": () => void download() } : {})
     }
   })
@@ -101,7 +106,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
                 ? "None of its rows has arrived."
                 : `It has ${total} ${total === 1 ? "row" : "rows"}. Planning says what would happen to each lock, and changes nothing.`}
             </p>
-            <CommandButton command="jobs.plan" look="primary" notYet={total === 0 ? "It has no rows." : waits}>
+            <CommandButton command="jobs.plan" sends look="primary" notYet={total === 0 ? "It has no rows." : waits}>
               Plan
             </CommandButton>
           </>
@@ -118,6 +123,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
             {large ? <TypedCount count={wouldApply} text={typed} onText={setTyped} /> : null}
             <CommandButton
               command="jobs.apply"
+              sends
               look="primary"
               submit
               notYet={waits ?? (wouldApply === 0 ? "There is nothing it would change." : notTyped)}
@@ -130,7 +136,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
         {state === "applying" && !running ? (
           <>
             <p>Nobody is doing it now: the server was stopped, or whoever began it signed out. No row is done twice.</p>
-            <CommandButton command="jobs.resume" look="primary" notYet={waits}>
+            <CommandButton command="jobs.resume" sends look="primary" notYet={waits}>
               Resume
             </CommandButton>
           </>

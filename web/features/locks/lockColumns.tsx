@@ -70,8 +70,8 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
     {
       id: "secondaryLockStatus",
       title: "Status",
-      width: 150,
-      grow: 1.2,
+      width: 160,
+      grow: 1.7,
       hidden: !seesStatus(user),
       kind: "choice",
       choices: choicesOf(LockStatus.rows),

@@ -68,7 +68,12 @@ export const Scanner = () => {
             value={text}
             onText={setText}
           />
-          <CommandButton command="scan.look" submit notYet={text.trim() === "" ? "Scan or paste a code first." : null}>
+          <CommandButton
+            command="scan.look"
+            sends
+            submit
+            notYet={text.trim() === "" ? "Scan or paste a code first." : null}
+          >
             Look up
           </CommandButton>
         </form>
