@@ -31,9 +31,12 @@ const FmsCard = () => {
   const facilities = useQuery({ ...facilitiesQuery(), enabled })
   const { busy, progress, lost } = useFmsTests(enabled)
   const [most, setMost] = useState(step)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   useCommands({ scope: "anywhere", handlers: { "fms.showMore": () => setMost(most + step) } }, enabled)
   const rows = lost || last.data === undefined ? [] : fmsRows(last.data, facilities.data ?? [])
   const errors = rows.filter(({ result }) => result?.result === false).length
+  const together = rows.filter(({ facilityID, testable }) => testable && chosen.has(facilityID))
+  const waits = busy ? "The tests are running." : null
   const known = last.data !== undefined && !lost
   const loading = enabled && last.data === undefined && last.error === null
   return (
@@ -43,11 +46,21 @@ const FmsCard = () => {
         <p className={`fms-count ${errors === 0 ? "none" : "some"}`} role="status">
           {known && rows.length > 0 ? `${errors} Errors were Found` : ""}
         </p>
-        <CommandButton command="fms.test" notYet={busy ? "The tests are running." : null} />
+        {together.length === 0 ? null : (
+          <CommandButton
+            command="fms.test"
+            given={{ input: { facilities: together.map(({ facilityID }) => facilityID).join("\n") } }}
+            showKeys={false}
+            notYet={waits}
+          >
+            Test {together.length} chosen
+          </CommandButton>
+        )}
+        <CommandButton command="fms.test" notYet={waits} />
       </header>
       <Progress busy={busy} progress={progress} />
       {rows.length > 0 ? (
-        <FmsTable rows={rows.slice(0, most)} busy={busy} />
+        <FmsTable rows={rows.slice(0, most)} busy={busy} chosen={chosen} onChosen={setChosen} />
       ) : (
         <div className="fms-empty muted">
           {lost ? (

@@ -14,8 +14,19 @@ import type { FmsRow } from "./fmsRows.ts"
 
 const formOf = (facilityID: number): string => `${facilityPath(facilityID)}?from=Dashboard`
 
+const withOrWithout = (chosen: ReadonlySet<number>, id: number, isChosen: boolean): ReadonlySet<number> =>
+  new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id))
+
+interface FmsTableProps {
+  readonly rows: ReadonlyArray<FmsRow>
+  readonly busy: boolean
+  /** Ids of the facilities that are to be tested together. */
+  readonly chosen: ReadonlySet<number>
+  readonly onChosen: (chosen: ReadonlySet<number>) => void
+}
+
 /** The table of 001 §2. On a narrow screen each row is a card. */
-export const FmsTable = ({ rows, busy }: { readonly rows: ReadonlyArray<FmsRow>; readonly busy: boolean }) => {
+export const FmsTable = ({ rows, busy, chosen, onChosen }: FmsTableProps) => {
   const user = useSignedInUser()
   const mayTest = accessRefusal(user, writes(Area.id.Facilities)) === null
   const mayEdit = !restrictedRoles.has(user.roleID)
@@ -39,6 +50,16 @@ export const FmsTable = ({ rows, busy }: { readonly rows: ReadonlyArray<FmsRow>;
         {rows.map((row) => (
           <tr key={row.facilityID}>
             <th scope="row">
+              {mayTest && row.testable ? (
+                <label className="fms-choice">
+                  <input
+                    type="checkbox"
+                    aria-label={`Choose ${row.facilityName}`}
+                    checked={chosen.has(row.facilityID)}
+                    onChange={({ target }) => onChosen(withOrWithout(chosen, row.facilityID, target.checked))}
+                  />
+                </label>
+              ) : null}
               <span className="fms-name" title={row.facilityName.length > 15 ? row.facilityName : undefined}>
                 {row.facilityName}
               </span>
