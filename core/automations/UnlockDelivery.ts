@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { FacilityId, LockId, SerialCode } from "#core/base/ids.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 
@@ -9,24 +10,22 @@ export const DeliveryId = Schema.String.check(
 )
 
 /**
- * An unlock code that has been delivered to a tenant: of one lock, by its serial code, or of every lock in a unit, by facility
- * and unit. Told again under the same `deliveryID` it is the same delivery.
+ * An unlock code that has been delivered to a tenant: of one lock, by its serial code alone, or of every lock in a unit, by
+ * facility and unit. Told again under the same `deliveryID` it is the same delivery.
  */
 export const UnlockDelivery = Schema.Struct({
   deliveryID: DeliveryId,
   serialCode: Schema.optionalKey(SerialCode),
   facilityID: Schema.optionalKey(FacilityId),
   unitNumber: Schema.optionalKey(UnitNumber)
-}).check(
-  Schema.makeFilter(
-    ({ serialCode, facilityID, unitNumber }) =>
-      serialCode === undefined
-        ? facilityID !== undefined && unitNumber !== undefined && unitNumber.trim() !== ""
-        : facilityID === undefined && unitNumber === undefined,
-    { message: "Expected serialCode, or facilityID with unitNumber." }
-  )
-)
+})
 export type UnlockDelivery = typeof UnlockDelivery.Type
+
+/** What is wrong with a delivery that is of neither a lock nor a unit; null where it is of one of them. */
+export const deliveryIssue = ({ serialCode, facilityID, unitNumber = "" }: UnlockDelivery): FieldIssue | null =>
+  serialCode !== undefined || (facilityID !== undefined && unitNumber.trim() !== "")
+    ? null
+    : { path: "serialCode", message: "Expected serialCode, or facilityID with unitNumber." }
 
 /**
  * A lock whose unlock code was delivered, and what became of it: the same status twice where it was left alone. Null for those

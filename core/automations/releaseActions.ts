@@ -3,7 +3,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 const s = LockStatus.id
 
 /** What a lock may become when an unlock code is delivered (002 §3, §5), besides staying as it is. */
-const becomes = [s.Available, s.ReturnedToDropbox, s.TenantUsingLock] as const
+export const becomes = [s.Available, s.ReturnedToDropbox, s.TenantUsingLock] as const
 
 /**
  * Units whose unlock codes are delivered, by the status of their lock (001 §4): the field of the profile that says what becomes

@@ -1,7 +1,9 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { Malformed } from "#core/api/ApiErrors.ts"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { deliveryIssue } from "#core/automations/UnlockDelivery.ts"
 import { Automations } from "./Automations.ts"
 import { UnlockDeliveries } from "./UnlockDeliveries.ts"
 
@@ -28,6 +30,9 @@ export const AutomationsHttp = HttpApiBuilder.group(
         return { ...updated, data: yield* automations.change(user, { overlockReleaseAction: status }) }
       }),
       unlockDelivered: Effect.fnUntraced(function* ({ payload }) {
+        const issue = deliveryIssue(payload)
+        // Every call declares Malformed.
+        if (issue !== null) return yield* Effect.die(new Malformed({ data: { issues: [issue] } }))
         const { user } = yield* Session
         return { success: true as const, data: yield* deliveries.delivered(user, payload) }
       })

@@ -201,10 +201,13 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     await place.configured(1001, 1001)
     const companyID = place.company["other"] ?? 0
     const theirs = await place.lock(1004, { companyID, facilityID: place.at.theirs, unit: "X-1" })
-    expect(await place.tell({ deliveryID: deliveryID(), serialCode: theirs.serialCode })).toMatchObject({
-      status: 404,
-      code: "LockNotFound"
-    })
+    const idle = await place.lock(1001, { companyID, facilityID: place.at.theirs })
+    for (const { serialCode } of [theirs, idle, { serialCode: "99999999" }]) {
+      expect(await place.tell({ deliveryID: deliveryID(), serialCode })).toMatchObject({
+        status: 404,
+        code: "LockNotFound"
+      })
+    }
     const unit = { deliveryID: deliveryID(), facilityID: place.at.theirs, unitNumber: "X-1" }
     expect(await place.tell(unit)).toMatchObject({ status: 404, code: "FacilityNotFound" })
     const admin = Role.id.Admin
@@ -265,14 +268,34 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     [{ deliveryID: "a\nb", serialCode: "50000001" }, "deliveryID"],
     [{ deliveryID: "x", serialCode: "5000000" }, "serialCode"],
     [{ deliveryID: "x", facilityID: 0, unitNumber: "B" }, "facilityID"],
-    [{ deliveryID: "x" }, ""],
-    [{ deliveryID: "x", facilityID: 1 }, ""],
-    [{ deliveryID: "x", unitNumber: "B" }, ""],
-    [{ deliveryID: "x", facilityID: 1, unitNumber: " " }, ""],
-    [{ deliveryID: "x", serialCode: "50000001", facilityID: 1, unitNumber: "B" }, ""]
+    [{ deliveryID: "x", facilityID: 1, unitNumber: "x".repeat(41) }, "unitNumber"]
   ])("as %j is malformed, and says where", async (delivery, path) => {
-    const answer = await place.tell(delivery)
-    expect(answer).toMatchObject({ status: 400, code: "Malformed", data: { issues: [{ path }] } })
-    if (path === "") expect(answer.error).toContain("Expected serialCode, or facilityID with unitNumber.")
+    expect(await place.tell(delivery)).toMatchObject({
+      status: 400,
+      code: "Malformed",
+      data: { issues: [{ path }] }
+    })
+  })
+
+  it.each([{}, { facilityID: 1 }, { unitNumber: "B" }, { facilityID: 1, unitNumber: " " }])(
+    "of %j is of nothing",
+    async (of) => {
+      expect(await place.tell({ deliveryID: "x", ...of })).toMatchObject({
+        status: 400,
+        code: "Malformed",
+        error: "serialCode: Expected serialCode, or facilityID with unitNumber."
+      })
+    }
+  )
+
+  it("is of the lock alone where a unit is told beside it", async () => {
+    await place.configured(1001, 1001)
+    const [one, two] = [await place.lock(1004, { unit: "Z-1" }), await place.lock(1004, { unit: "Z-2" })]
+    const of = { serialCode: one.serialCode, facilityID: place.at.maple, unitNumber: "Z-2" }
+    expect((await place.tell({ deliveryID: deliveryID(), ...of })).data).toHaveLength(1)
+    expect([await place.lockNow(one.lockID), await place.lockNow(two.lockID)]).toMatchObject([
+      { status: 1001 },
+      { status: 1004 }
+    ])
   })
 })
