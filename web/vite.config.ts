@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => ({
             { name: "first", tags: ["$initial"] },
             {
               name: "contract",
-              test: /core\/(?!(audit|drift|exports|imports|inventory|mail|registry|returns|support|team|transfers|units)\/).*(Api|Commands|Errors)\.ts$/
+              test: /core\/(?!(audit|automations|drift|exports|imports|inventory|mail|registry|returns|support|team|transfers|units)\/).*(Api|Commands|Errors)\.ts$/
             }
           ]
         }

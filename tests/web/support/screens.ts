@@ -38,6 +38,11 @@ const palette = async (visitor: Visitor, text: string): Promise<void> => {
   await visitor.row(/./).waitFor()
 }
 
+const autoLockThere = async (visitor: Visitor): Promise<void> => {
+  await loaded(visitor)
+  await visitor.page.getByLabel("Vacant units").waitFor()
+}
+
 /** Whether there is such a screen in a window of this width. */
 export const isAtWidth = ({ widths }: Screen, width: number): boolean =>
   widths === undefined || (width >= widths.from && width <= widths.to)
@@ -72,6 +77,8 @@ export const screens: ReadonlyArray<Screen> = [
   { name: "facility-new", role: Admin, path: at("/facilities/create"), show: loaded },
   { name: "facility", role: Admin, path: at("/facilities/1"), show: loaded },
   { name: "facility-drift", role: Admin, path: ({ driftID }) => `/facilities/${driftID}/drift`, show: loaded },
+  { name: "auto-messages", role: Admin, path: at("/automations"), show: loaded },
+  { name: "auto-lock", role: Admin, path: at("/automations/lock"), show: autoLockThere },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
   { name: "activate", role: Admin, path: at("/locks/activate_locks"), show: loaded },
   {
