@@ -89,7 +89,8 @@ export const unlockDelivered = command({
   section: "Automations",
   keywords: ["tenant", "message", "sms", "integration"],
   input: {
-    serialCode: serialField,
+    // Not by the name that every typed serial code is offered to: a caller's lock is no delivery.
+    lock: serialField,
     delivery: textField({
       label: "Delivery",
       description: "Its own name, such as the id of the message; told again, it acts once"
@@ -108,7 +109,7 @@ export const unlockDelivered = command({
   },
   does: {
     call: "automations.unlockDelivered",
-    run: ({ serialCode, delivery }) => tellDelivery({ deliveryID: delivery, serialCode })
+    run: ({ lock, delivery }) => tellDelivery({ deliveryID: delivery, serialCode: lock })
   }
 })
 

@@ -112,9 +112,9 @@ describe("lockdesk automations unlock-delivered", () => {
     for (const [args, code, field] of [
       [[there.overlocked, "--unit", "B-114", "--facility", "Maple St", "--delivery", "x"], 2, "unit"],
       [["--unit", "B-114", "--delivery", "x"], 2, "facilityID"],
-      [["--delivery", "x"], 2, "serialCode"],
+      [["--delivery", "x"], 2, "lock"],
       [[there.overlocked], 2, "delivery"],
-      [["1234567", "--delivery", "x"], 2, "serialCode"]
+      [["1234567", "--delivery", "x"], 2, "lock"]
     ] as const) {
       const ended = await admin.run(["automations", "unlock-delivered", ...args])
       expect([args, ended.code, errorOf(ended)["field"]]).toEqual([args, code, field])

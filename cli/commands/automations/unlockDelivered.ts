@@ -34,7 +34,7 @@ export const verb = verbOf(unlockDelivered, {
   options: unitOptions,
   run: Effect.fnUntraced(function* (call: Call) {
     if (call.given["unit"] === undefined) return yield* single.run(call)
-    if (call.given["serialCode"] !== undefined) {
+    if (call.given["lock"] !== undefined) {
       return yield* Effect.fail(
         usageFailure("Give a lock or a unit, not both.", "Leave one of the two out.", { field: "unit" })
       )
