@@ -24,6 +24,7 @@ import { parseArgs } from "node:util"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { build, type Plugin } from "vite"
 import { derivedEndpointsOfConsole } from "./derivedEndpoints.ts"
+import { withoutDocumentation } from "./withoutDocumentation.ts"
 import { type BuiltWeb, firstLoads, webRecordFile } from "./webFirstLoads.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -39,6 +40,7 @@ const isText = /\.(js|css|html|svg|json|txt|webmanifest|map)$/
 const own = [
   "package-lock.json",
   "scripts/buildWeb.ts",
+  "scripts/withoutDocumentation.ts",
   "web/index.html",
   "web/vite.config.ts",
   "web/public",
@@ -103,7 +105,7 @@ const make = async (): Promise<void> => {
     await build({
       configFile: join(root, "web/vite.config.ts"),
       logLevel: "error",
-      plugins: [noteInputs(inputs), derivedEndpointsOfConsole()],
+      plugins: [noteInputs(inputs), derivedEndpointsOfConsole(), withoutDocumentation()],
       build: { outDir: folder, emptyOutDir: true, manifest: "manifest.json", reportCompressedSize: false }
     })
     const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as BuiltWeb["manifest"]

@@ -4,7 +4,11 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 import type { Call } from "./Verb.ts"
 
 /** Says what a command would do with inputs that were all checked, and does not do it. */
-export const dryRunOf = <F extends InputFields, A>(call: Call, command: Command<F, A>, input: InputOf<F>) => {
+export const dryRunOf = <F extends InputFields>(
+  call: Call,
+  command: Pick<Command<F>, "id" | "title" | "input">,
+  input: InputOf<F>
+) => {
   const given = Object.entries(command.input).filter(([key, field]) => field.asked === undefined && key in input)
   const inputs = Object.fromEntries(given.map(([key]) => [key, (input as Readonly<Record<string, unknown>>)[key]]))
   call.terminal.talk("Dry run: nothing was changed.")

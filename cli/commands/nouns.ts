@@ -13,6 +13,7 @@ export const nouns: Readonly<Record<string, () => Promise<{ readonly verbs: Read
   audit: () => import("./audit/verbs.ts"),
   facilities: () => import("./facilities/verbs.ts"),
   fms: () => import("./fms/verbs.ts"),
+  automations: () => import("./automations/verbs.ts"),
   tickets: () => import("./tickets/verbs.ts"),
   users: () => import("./users/verbs.ts"),
   outbox: () => import("./outbox/verbs.ts"),

@@ -29,5 +29,6 @@ export const apiGroups: { readonly [Name in GroupName]: () => Promise<Named<Name
   support: async () => (await import("#core/support/SupportApi.ts")).SupportApi,
   outbox: async () => (await import("#core/mail/OutboxApi.ts")).OutboxApi,
   units: async () => (await import("#core/units/UnitsApi.ts")).UnitsApi,
-  drift: async () => (await import("#core/drift/DriftApi.ts")).DriftApi
+  drift: async () => (await import("#core/drift/DriftApi.ts")).DriftApi,
+  automations: async () => (await import("#core/automations/AutomationsApi.ts")).AutomationsApi
 }

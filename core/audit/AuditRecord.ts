@@ -54,6 +54,8 @@ export const auditActions = [
   "facilities.api",
   "facilities.transfer-offer",
   "facilities.transfer",
+  "automations.update",
+  "automations.unlock-delivered",
   "registry.import",
   "exports.locks",
   "exports.rows",

@@ -14,8 +14,9 @@ type Ids<Rows extends ReadonlyArray<EnumerationRow>> = {
 
 /**
  * One enumeration of the documents: a table, and everything that is read off it. Numbers, names and labels are written
- * once, in the table; nothing else lists them again.
+ * once, in the table; nothing else lists them again. A bundle leaves out those that nothing in it asks.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export const enumeration = <const Rows extends ReadonlyArray<EnumerationRow>>(rows: Rows) => {
   type Id = IdOf<Rows>
   const byId = new Map<number, Rows[number]>(rows.map((row) => [row.id, row]))

@@ -44,6 +44,7 @@ export type Section =
   | "Audit"
   | "Session"
   | "Facilities"
+  | "Automations"
   | "Team"
   | "Support"
   | "Go to"

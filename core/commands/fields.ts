@@ -51,7 +51,7 @@ export const textField = <const More extends Omit<InputField, "schema">>(more: M
 })
 
 /** A row of an enumeration by what a person types: its label, its name or its number. */
-const typedAs = <Id extends number>(
+export const typedAs = <Id extends number>(
   schema: Schema.Codec<Id, Id>,
   parse: (text: string) => Id | undefined,
   label: (id: Id) => string

@@ -3,6 +3,7 @@ import type { RouteId } from "#core/navigation/routes.ts"
 import type { Command, InputFields } from "./Command.ts"
 import type { EndpointRef } from "./endpoints.ts"
 import { activationCommands } from "./activationCommands.ts"
+import { automationCommands } from "./automationCommands.ts"
 import { driftCommands } from "./driftCommands.ts"
 import { fmsCommands } from "./fmsCommands.ts"
 import { importCommands } from "./importCommands.ts"
@@ -43,6 +44,7 @@ const all = [
   ...supportCommands,
   ...fmsCommands,
   ...driftCommands,
+  ...automationCommands,
   ...sessionCommands,
   ...goCommands,
   ...viewCommands,

@@ -14,7 +14,8 @@ export const topics = [
   "session",
   "jobs",
   "returns",
-  "fms"
+  "fms",
+  "automations"
 ] as const
 export type Topic = (typeof topics)[number]
 
@@ -25,7 +26,8 @@ export const hubEvents = {
   updateUser: "users",
   importFacilityProgress: "imports",
   updateJob: "jobs",
-  updateFmsTests: "fms"
+  updateFmsTests: "fms",
+  updateAutomations: "automations"
 } as const satisfies Readonly<Record<string, Topic>>
 export type HubEventName = keyof typeof hubEvents
 
@@ -62,6 +64,8 @@ export const LiveEvent = Schema.Union([
     done: Schema.Int,
     failed: Schema.Int
   }),
+  /** A company's automations are others now; the client fetches them. */
+  Schema.Struct({ event: Schema.Literal("updateAutomations") }),
   Schema.Struct({ event: Schema.Literals(hubNotices), message: Schema.String })
 ])
 export type LiveEvent = typeof LiveEvent.Type

@@ -148,8 +148,7 @@ export const routes = [
     path: "/automations/lock",
     title: "Auto Lock Status Change",
     ...automations,
-    keys: ["g o"],
-    pending: true
+    keys: ["g o"]
   },
   {
     id: "integrations",

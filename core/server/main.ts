@@ -5,6 +5,8 @@ import { HttpIncomingMessage } from "effect/http"
 import { Activation } from "./activation/Activation.ts"
 import { Audit } from "./audit/Audit.ts"
 import { Witness } from "./audit/Witness.ts"
+import { Automations } from "./automations/Automations.ts"
+import { UnlockDeliveries } from "./automations/UnlockDeliveries.ts"
 import { ForgottenPasswords } from "./auth/ForgottenPasswords.ts"
 import { Limiter } from "./auth/Limiter.ts"
 import { OneTimeLinks } from "./auth/OneTimeLinks.ts"
@@ -174,6 +176,8 @@ const answeringLayer = (options: ServeOptions) => {
     ),
     Drift.layer.pipe(Layer.provideMerge(Units.layer)),
     Users.layer,
+    Automations.layer,
+    UnlockDeliveries.layer,
     SignIns.layer,
     SignOuts.layer
   )

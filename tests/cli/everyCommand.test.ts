@@ -149,6 +149,12 @@ const trials: Readonly<Record<string, Trial>> = {
     code: { piped: 2, terminal: 0 },
     says: "Cedar Park will be deleted."
   },
+  "automations.show": { args: ["automations", "show"], says: "Assigned Vacant (Don't Change)" },
+  "automations.set": { args: ["automations", "set", "overlock", "Available"], says: "Available" },
+  "automations.unlockDelivered": {
+    args: ["automations", "unlock-delivered", there.available, "--delivery", "m1"],
+    says: there.available
+  },
   "users.list": { args: ["users", "ls"] },
   "auth.whoami": { args: ["whoami"] },
   "auth.status": { args: ["auth", "status"] },

@@ -14,12 +14,15 @@ onSignedOut((token) => {
   toastOnce("error", said.error)
 })
 
-/** Tells why something that a person asked for failed. What they gave up themselves, or was told already, is not told. */
-export const tellFailure = (error: unknown): void => {
+/**
+ * Tells why something that a person asked for failed, in a toast unless told otherwise. What they gave up themselves, or was
+ * told already, is not told.
+ */
+export const tellFailure = (error: unknown, tell: (...told: Parameters<typeof toast>) => unknown = toast): void => {
   if (!(error instanceof CallFailure)) {
-    toast("error", "Something went wrong.", `Reload the page and try again (${String(error)}).`)
+    tell("error", "Something went wrong.", `Reload the page and try again (${String(error)}).`)
     return
   }
   if (error.cancelled || error.problem?._tag === "SignedOut") return
-  toast("error", error.words.error, error.words.next)
+  tell("error", error.words.error, error.words.next)
 }

@@ -27,10 +27,17 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Tells something. Only one error is a toast at a time (000 §8); every notice lands in the inbox. */
-export const toast = (kind: NoticeKind, text: string, next?: string): void => {
+/** Puts something into the inbox, where the documents swallow it silently (DECISIONS, The rest). */
+export const note = (kind: NoticeKind, text: string, next?: string): Notice => {
   const notice: Notice = { id: ++last, kind, text, time: now(), ...(next === undefined ? {} : { next }) }
   setInbox({ ...inbox, notices: [notice, ...inbox.notices].slice(0, toastLimits.inbox) })
+  changed()
+  return notice
+}
+
+/** Tells something. Only one error is a toast at a time (000 §8); every notice lands in the inbox. */
+export const toast = (kind: NoticeKind, text: string, next?: string): void => {
+  const notice = note(kind, text, next)
   if (kind !== "error" || !toasts.some((each) => each.kind === "error")) {
     toasts = [...toasts, notice].slice(-toastLimits.atOnce)
   }

@@ -40,6 +40,7 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
     const { pathname, searchParams } = new URL(href, location.origin)
     return { path: pathname, search: Object.fromEntries(searchParams) }
   },
+  "automations.show": () => screen("automations.lock"),
   "users.list": (input) => screen("team.users", given(input, "search"))
 }
 

@@ -21,6 +21,8 @@ export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   "facilities.edit": lazyPart(() => import("./FacilityRoute.tsx"), "FacilityRoute"),
   "facilities.drift": lazyPart(() => import("./FacilityDriftRoute.tsx"), "FacilityDriftRoute"),
   "facilities.transfer": lazyPart(() => import("./FacilityTransferRoute.tsx"), "FacilityTransferRoute"),
+  "automations.messages": lazyPart(() => import("./AutoMessagesRoute.tsx"), "AutoMessagesRoute"),
+  "automations.lock": lazyPart(() => import("./AutoLockRoute.tsx"), "AutoLockRoute"),
   facilities: lazyPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
 }
 

@@ -11,6 +11,7 @@ import mail from "./migrations/0010_mail.ts"
 import imports from "./migrations/0011_imports.ts"
 import bulkWrites from "./migrations/0012_bulkWrites.ts"
 import simulatedUnits from "./migrations/0013_simulatedUnits.ts"
+import automations from "./migrations/0014_automations.ts"
 import importRows from "./migrations/0016_importRows.ts"
 import type { Migration } from "./migrations.ts"
 
@@ -33,5 +34,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0011_imports": imports,
   "0012_bulkWrites": bulkWrites,
   "0013_simulatedUnits": simulatedUnits,
+  "0014_automations": automations,
   "0016_importRows": importRows
 }

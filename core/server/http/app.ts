@@ -4,6 +4,7 @@ import { HttpApiBuilder, HttpApiSwagger } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { AuditHttp } from "../audit/AuditHttp.ts"
 import { AuthHttp } from "../auth/AuthHttp.ts"
+import { AutomationsHttp } from "../automations/AutomationsHttp.ts"
 import { DriftHttp } from "../drift/DriftHttp.ts"
 import { ExportsHttp } from "../exports/ExportsHttp.ts"
 import { FacilitiesHttp } from "../facilities/FacilitiesHttp.ts"
@@ -43,6 +44,7 @@ const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pi
     TransfersHttp,
     UnitsHttp,
     DriftHttp,
+    AutomationsHttp,
     UsersHttp,
     RegistryHttp,
     AuditHttp,

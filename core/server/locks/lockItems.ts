@@ -3,6 +3,7 @@ import type { Problem } from "#core/api/problem.ts"
 import { activationRefusal, inventoryName } from "#core/activation/activationRules.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role } from "#core/auth/roles.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { changeOf, type LockState, type LockWish, sameState, unitOf } from "#core/locks/lockChangeRules.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
@@ -31,6 +32,8 @@ export type LockItem =
       /** A rule of the caller's own, asked before those of a change. */
       readonly rule?: (lock: SceneLock) => Problem | null
     }
+  /** Its unlock code was delivered to a tenant, and the company's automations give it this status (001 §4). */
+  | { readonly kind: "release"; readonly lock: LockName; readonly status: LockStatusId }
   /** Back to what it was before a change. */
   | { readonly kind: "undo"; readonly lock: LockName; readonly record: ChangeRecord }
 
@@ -136,6 +139,22 @@ const decideChange = (
   )
 }
 
+/**
+ * Whose rules an automation is held to: those of nobody in particular. The company has chosen what becomes of its locks, so
+ * it is not for the role of whoever tells of a delivery to choose from.
+ */
+const anybodyAt = (user: LoggedInUser): LoggedInUser => ({ ...user, roleID: Role.id.Owner })
+
+const decideRelease = (user: LoggedInUser, scene: LockScene, name: LockName, status: LockStatusId): Decision => {
+  const lock = lockNamed(scene, name)
+  if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
+  return Result.map(changeOf(anybodyAt(user), lock.state, { status }, scene.around(lock)), (after) =>
+    sameState(lock.state, after)
+      ? null
+      : { lock, made: false, after, newCode: null, action: "automations.unlock-delivered" }
+  )
+}
+
 const decideUndo = (user: LoggedInUser, scene: LockScene, name: LockName, record: ChangeRecord): Decision => {
   const lock = lockNamed(scene, name)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
@@ -153,8 +172,9 @@ export const destinationOf = (
   lock: SceneLock | null
 ): { readonly facilityID: number | null; readonly unit: string | null } => {
   if (item.kind === "undo") return { facilityID: item.record.fromFacilityID, unit: item.record.fromUnit }
-  if (item.kind !== "change") return { facilityID: item.facilityID, unit: null }
-  const { facilityID, unit, status } = item.wish
+  if (item.kind === "activate" || item.kind === "assign") return { facilityID: item.facilityID, unit: null }
+  const wish: LockWish = item.kind === "release" ? { status: item.status } : item.wish
+  const { facilityID, unit, status } = wish
   if (lock === null) return { facilityID: facilityID ?? null, unit: null }
   const bears = bearsUnit(status ?? lock.state.status)
   return {
@@ -175,6 +195,8 @@ export const decide = (user: LoggedInUser, scene: LockScene, item: LockItem): De
       return decideAssignment(user, scene, item.lock, item.facilityID)
     case "change":
       return decideChange(user, scene, item)
+    case "release":
+      return decideRelease(user, scene, item.lock, item.status)
     case "undo":
       return decideUndo(user, scene, item.lock, item.record)
   }

@@ -1,4 +1,5 @@
 import { inventoryName } from "#core/activation/activationRules.ts"
+import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { LockWrite } from "./lockItems.ts"
@@ -7,6 +8,12 @@ const changed = (what: string, from: string, to: string): ReadonlyArray<string> 
   from === to ? [] : [`${what} changed from ${from} to ${to}`]
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Why something was done, where nobody chose it there and then. */
+const whyOf: Partial<Readonly<Record<AuditAction, string>>> = {
+  "locks.undo": "Undone",
+  "automations.unlock-delivered": "Unlock code delivered"
+}
 
 /** What a lock's log says was done to it and by whom. Never a combination. */
 export const logLine = (
@@ -25,8 +32,8 @@ export const logLine = (
     ...changed("color", lockColorName(state.color), lockColorName(after.color)),
     ...(newCode === null ? [] : ["combination changed"])
   ]
-  const undone = action === "locks.undo" ? "Undone: " : ""
-  return `${undone}${undone === "" ? capital(parts.join(", ")) : parts.join(", ")} by ${by}`
+  const why = whyOf[action]
+  return `${why === undefined ? capital(parts.join(", ")) : `${why}: ${parts.join(", ")}`} by ${by}`
 }
 
 /** What the audit log keeps of a change besides who, when and which lock: all that undoing it has to know. */

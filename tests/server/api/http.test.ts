@@ -87,6 +87,10 @@ const documented = `
   POST /facilities/imports/{id}/cancel
   GET /facilities/imports/{id}/errors
   GET /facilities/{id}/drift
+  GET /settings/profile
+  PUT /settings/update-assigned-over-lock
+  PUT /settings/update-assigned-vacant
+  POST /locks/unlock-code-delivered
 `
 
 const allowed = "https://console.example"

@@ -191,6 +191,43 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   "returns.report id": [(id) => ({ path: `/reports/returned-locks/reports/${id}` }), ({ reportID }) => reportID],
+  "automations.profile companyID": [
+    (id) => ({ path: `/settings/profile?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "automations.setVacant companyID": [
+    (id) => ({ method: "PUT", path: `/settings/update-assigned-vacant?companyID=${id}`, body: { status: 1005 } }),
+    ({ companyID }) => companyID
+  ],
+  "automations.setOverlock companyID": [
+    (id) => ({ method: "PUT", path: `/settings/update-assigned-over-lock?companyID=${id}`, body: { status: 1004 } }),
+    ({ companyID }) => companyID
+  ],
+  "automations.unlockDelivered companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/locks/unlock-code-delivered?companyID=${id}`,
+      body: { deliveryID: "m", serialCode: "00000000" }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "automations.unlockDelivered serialCode": [
+    (_, serialCode) => ({
+      method: "POST",
+      path: "/locks/unlock-code-delivered",
+      body: { deliveryID: "m", serialCode }
+    }),
+    () => 0,
+    "77770001"
+  ],
+  "automations.unlockDelivered facilityID": [
+    (facilityID) => ({
+      method: "POST",
+      path: "/locks/unlock-code-delivered",
+      body: { deliveryID: "m", facilityID, unitNumber: "Zebra Yard 1" }
+    }),
+    ({ facilityID }) => facilityID
+  ],
   "facilities.list companyID": [(id) => ({ path: `/facilities?companyID=${id}` }), ({ companyID }) => companyID],
   "units.list companyID": [(id) => ({ path: `/facilities/1/units?companyID=${id}` }), ({ companyID }) => companyID],
   "units.list id": [(id) => ({ path: `/facilities/${id}/units` }), ({ facilityID }) => facilityID],
@@ -328,5 +365,7 @@ export const harmless: Readonly<Record<string, string>> = {
   "support.ticket facilityIDs": "a form, which these trials do not send; tried in tickets.test.ts",
   "fms.validate externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
   "fms.validate apiFacilityID": "the same",
+  "automations.unlockDelivered deliveryID":
+    "a name of one's own, kept by company; another's is tried in unlockDeliveries.test.ts",
   "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"
 }

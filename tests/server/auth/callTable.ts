@@ -1,3 +1,5 @@
+import { automationCalls } from "./automationCalls.ts"
+
 /** One call: what it needs, how it is made, what it answers. */
 export interface Row {
   /** Nobody in particular, anybody signed in, or the area (or both areas) and level; with `only`, of these roles alone. */
@@ -344,6 +346,7 @@ export const table: Readonly<Record<string, Row>> = {
     body: { managementSoftware: 0 },
     answers: 200
   },
+  ...automationCalls,
   "users.list": { needs: [7, read], path: "/users", answers: 200 },
   "registry.import": {
     needs: [2, write],

@@ -157,7 +157,9 @@ describe("the FMS Integration Status table", () => {
     await visitor.reads("Test 2 chosen")
     await visitor.press("Space")
     expect(await visitor.page.getByRole("checkbox", { name: "Choose North Loop" }).count()).toBe(0)
-    const asked = visitor.page.waitForRequest((request) => request.method() === "POST" && /fms/.test(request.url()))
+    const asked = visitor.page.waitForRequest(
+      (request) => request.method() === "POST" && /run-integration-tests/.test(request.url())
+    )
     await tabTo("button", "Test 1 chosen")
     await visitor.press("Enter")
     const { facilityIDs } = (await asked).postDataJSON() as { facilityIDs: ReadonlyArray<number> }

@@ -3,8 +3,14 @@ import { facilityStates } from "./facilityStates.ts"
 import { lockStates } from "./lockStates.ts"
 import { at, dialog, loaded, palette, rowsThere, type Screen } from "./Screen.ts"
 import { statesAnywhere } from "./statesAnywhere.ts"
+import type { Visitor } from "./Visitor.ts"
 
 const { Admin, CallCenterAgent, Vendor } = Role.id
+
+const autoLockThere = async (visitor: Visitor): Promise<void> => {
+  await loaded(visitor)
+  await visitor.page.getByLabel("Vacant units").waitFor()
+}
 
 /** Every screen there is, its steps and states, and what can stand before one. */
 export const screens: ReadonlyArray<Screen> = [
@@ -36,6 +42,8 @@ export const screens: ReadonlyArray<Screen> = [
   { name: "facility-new", role: Admin, path: at("/facilities/create"), show: loaded },
   { name: "facility", role: Admin, path: at("/facilities/1"), show: loaded },
   { name: "facility-drift", role: Admin, path: ({ driftID }) => `/facilities/${driftID}/drift`, show: loaded },
+  { name: "auto-messages", role: Admin, path: at("/automations"), show: loaded },
+  { name: "auto-lock", role: Admin, path: at("/automations/lock"), show: autoLockThere },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
   { name: "activate", role: Admin, path: at("/locks/activate_locks"), show: loaded },
   {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { type CommandId, commandById } from "#core/commands/registry.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import "./PendingScreen.css"
@@ -6,15 +7,18 @@ interface PendingScreenProps {
   readonly title: string
   /** A command of the same name does today what the screen will be for. */
   readonly routeId: string
+  /** The other screens of its area. */
+  readonly tabs?: ReactNode
 }
 
 /** Says plainly that a screen is not there yet, and what does its work today. */
-export const PendingScreen = ({ title, routeId }: PendingScreenProps) => {
+export const PendingScreen = ({ title, routeId, tabs }: PendingScreenProps) => {
   const today = commandById(routeId)
   const lines = today?.terminal?.examples ?? []
   return (
     <>
       <h1>{title}</h1>
+      {tabs}
       <section className="card pending">
         <h2>This screen is not in the console yet.</h2>
         {today === undefined ? (

@@ -1,0 +1,49 @@
+import { Effect } from "effect"
+import type { DeliveredLock } from "#core/automations/UnlockDelivery.ts"
+import { tellDelivery, unlockDelivered } from "#core/commands/automationCommands.ts"
+import { facilityField, optionalFacilityField, textField } from "#core/commands/fields.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+import { type Column, show, type Shown, shownList } from "#cli/output/shown.ts"
+
+const unit = textField({ label: "Unit", description: "In place of a lock: every lock in this unit of --facility" })
+const unitOptions = { facilityID: optionalFacilityField, unit: { ...unit, optional: true } } as const
+
+const { id, title, input } = unlockDelivered
+const unitFields = { facilityID: facilityField, unit, delivery: input.delivery } as const
+
+const statusOf = (status: number | null): string => (status === null ? "" : LockStatus.label(status))
+
+const columns: ReadonlyArray<Column<DeliveredLock>> = [
+  { heading: "Serial Code", text: (lock) => lock.serialCode },
+  { heading: "Was", text: (lock) => statusOf(lock.fromStatus) },
+  { heading: "Status", text: (lock) => statusOf(lock.secondaryLockStatus) },
+  { heading: "Told before", text: (lock) => (lock.repeated ? "yes" : "no") }
+]
+
+const shownOf = ({ data }: { readonly data: ReadonlyArray<DeliveredLock> }): Shown => shownList("locks", data, columns)
+
+const single = callVerb(unlockDelivered, shownOf)
+
+/** Tells of the delivery of one lock, or of those in a unit. */
+export const verb = verbOf(unlockDelivered, {
+  options: unitOptions,
+  run: Effect.fnUntraced(function* (call: Call) {
+    if (call.given["unit"] === undefined) return yield* single.run(call)
+    if (call.given["lock"] !== undefined) {
+      return yield* Effect.fail(
+        usageFailure("Give a lock or a unit, not both.", "Leave one of the two out.", { field: "unit" })
+      )
+    }
+    const given = yield* readInput(call, unitFields)
+    yield* mustBeAllowed(unlockDelivered)
+    if (call.flags.dryRun === true) return yield* dryRunOf(call, { id, title, input: unitFields }, given)
+    const { facilityID, unit: unitNumber, delivery: deliveryID } = given
+    const answer = yield* tellDelivery({ deliveryID, facilityID, unitNumber })
+    return yield* Effect.promise(() => show(call.terminal, shownOf(answer)))
+  })
+})

@@ -1,0 +1,44 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { Feature } from "#core/companies/features.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { LockInactive, UnitRefused } from "#core/locks/LockChangeErrors.ts"
+import { LockNotFound } from "#core/locks/LockErrors.ts"
+import { AutomationProfile, OverlockReleaseAction, VacantReleaseAction } from "./AutomationProfile.ts"
+import { DeliveredLock, UnlockDelivery } from "./UnlockDelivery.ts"
+
+const changesLockStatus = writes(Area.id.Automations, { feature: Feature.id.LockStatusChange })
+
+export class AutomationsApi extends HttpApiGroup.make("automations")
+  .add(
+    HttpApiEndpoint.get("profile", "/settings/profile", { query: companyQuery, success: success(AutomationProfile) })
+      .annotate(DeclaredAccess, reads(Area.id.Automations))
+      .annotate(OpenApi.Summary, "The company's automations"),
+    HttpApiEndpoint.put("setVacant", "/settings/update-assigned-vacant", {
+      query: companyQuery,
+      payload: Schema.Struct({ status: VacantReleaseAction }),
+      success: success(AutomationProfile)
+    })
+      .annotate(DeclaredAccess, changesLockStatus)
+      .annotate(OpenApi.Summary, "What a lock in Assigned Vacant becomes when its unlock code is delivered"),
+    HttpApiEndpoint.put("setOverlock", "/settings/update-assigned-over-lock", {
+      query: companyQuery,
+      payload: Schema.Struct({ status: OverlockReleaseAction }),
+      success: success(AutomationProfile)
+    })
+      .annotate(DeclaredAccess, changesLockStatus)
+      .annotate(OpenApi.Summary, "What a lock in Assigned Overlock becomes when its unlock code is delivered"),
+    HttpApiEndpoint.post("unlockDelivered", "/locks/unlock-code-delivered", {
+      query: companyQuery,
+      payload: UnlockDelivery,
+      success: success(Schema.Array(DeliveredLock)),
+      error: [wire(LockNotFound), wire(FacilityNotFound), wire(LockInactive), wire(UnitRefused)]
+    })
+      .annotate(DeclaredAccess, changesLockStatus)
+      .annotate(OpenApi.Summary, "Tell that an unlock code was delivered to a tenant; once for each delivery")
+  )
+  .annotate(OpenApi.Description, "Automations: what becomes of locks by itself") {}

@@ -1,0 +1,121 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { becomes, type Release, releaseKinds, releases } from "#core/automations/releaseActions.ts"
+import type { UnlockDelivery } from "#core/automations/UnlockDelivery.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { command } from "./Command.ts"
+import { serialField, textField, typedAs } from "./fields.ts"
+import { view } from "./viewCommands.ts"
+
+type Becomes = (typeof becomes)[number]
+
+const dontChange = "Don't change"
+const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, "")
+const labelOf = (chosen: Becomes | 0): string => (chosen === 0 ? dontChange : LockStatus.label(chosen))
+
+/** What a lock is to become, by the name or number of the status; 0 is no change, whichever units it is of. */
+const ReleaseChoice = typedAs<Becomes | 0>(
+  Schema.Literals([...becomes, 0]),
+  (text) => (letters(text) === letters(dontChange) ? 0 : becomes.find((status) => status === LockStatus.parse(text))),
+  labelOf
+)
+
+/** Says what becomes of the locks of a kind of units: only its own statuses are taken (002 §5). */
+export const setRelease = (release: Release, status: LockStatusId) =>
+  withClient((client) => {
+    const payload = { status: status as never }
+    return release === "vacant"
+      ? client.automations.setVacant({ query: {}, payload })
+      : client.automations.setOverlock({ query: {}, payload })
+  })
+
+export const showAutomations = command({
+  id: "automations.show",
+  title: "Show the automations",
+  section: "Automations",
+  keywords: ["automatic", "status", "release", "unlock code"],
+  input: {},
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["automations", "show"], examples: ["lockdesk automations show"] },
+  does: { call: "automations.profile", run: () => withClient((client) => client.automations.profile({ query: {} })) }
+})
+
+export const setAutomation = command({
+  id: "automations.set",
+  title: "Set what a lock becomes when its unlock code is delivered",
+  section: "Automations",
+  keywords: ["automatic", "status", "release", "vacant", "overlock"],
+  input: {
+    units: {
+      schema: Schema.Literals(releaseKinds),
+      label: "Units",
+      description: "Of newly rented units (vacant), or of overlocked ones (overlock)",
+      positional: true,
+      choices: releaseKinds
+    },
+    status: {
+      schema: ReleaseChoice,
+      label: "Status",
+      description: "What the lock becomes, by name or number",
+      positional: true,
+      choices: [...becomes, 0 as const].map(labelOf)
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["automations", "audit"],
+  terminal: {
+    path: ["automations", "set"],
+    examples: ["lockdesk automations set overlock Available", "lockdesk automations set vacant dont-change"]
+  },
+  does: {
+    call: "automations.setVacant",
+    run: ({ units, status }) => setRelease(units, status === 0 ? releases[units].status : status)
+  }
+})
+
+/** Tells of a delivery: of a lock, or in the terminal of a unit as well. */
+export const tellDelivery = (payload: UnlockDelivery) =>
+  withClient((client) => client.automations.unlockDelivered({ query: {}, payload }))
+
+/** For whatever delivers unlock codes to tenants (decision 17). */
+export const unlockDelivered = command({
+  id: "automations.unlockDelivered",
+  title: "Tell that an unlock code was delivered",
+  section: "Automations",
+  keywords: ["tenant", "message", "sms", "integration"],
+  input: {
+    // Not by the name that every typed serial code is offered to: a caller's lock is no delivery.
+    lock: serialField,
+    delivery: textField({
+      label: "Delivery",
+      description: "Its own name, such as the id of the message; told again, it acts once"
+    })
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["locks", "audit"],
+  terminal: {
+    path: ["automations", "unlock-delivered"],
+    examples: [
+      "lockdesk automations unlock-delivered 10482233 --delivery SM81f0c2",
+      "lockdesk automations unlock-delivered --facility 'Maple St' --unit B-114 --delivery SM81f0c2"
+    ]
+  },
+  does: {
+    call: "automations.unlockDelivered",
+    run: ({ lock, delivery }) => tellDelivery({ deliveryID: delivery, serialCode: lock })
+  }
+})
+
+export const automationCommands = [
+  showAutomations,
+  setAutomation,
+  unlockDelivered,
+  view({ id: "automations.cancel", title: "Cancel Changes", section: "Automations", keywords: ["discard", "reset"] })
+] as const

@@ -1,0 +1,80 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
+import { Audit } from "../audit/Audit.ts"
+import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
+import { now } from "../db/now.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { dying } from "../locks/dying.ts"
+import { takeTurn } from "../locks/lockSceneSql.ts"
+import { automationsOf } from "./automationSql.ts"
+
+/** A company's automations (002 §2). Who may is the guard's. */
+export class Automations extends Context.Service<
+  Automations,
+  {
+    readonly profile: (user: LoggedInUser) => Effect.Effect<AutomationProfile>
+    /** Changes what is given, with a record of what it was before; what is so already changes nothing and is no record. */
+    readonly change: (user: LoggedInUser, wish: Partial<AutomationProfile>) => Effect.Effect<AutomationProfile>
+  }
+>()("lockdesk/server/Automations") {
+  static readonly layer = Layer.effect(
+    Automations,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const live = yield* LiveEvents
+
+      const written = Effect.fnUntraced(function* (user: LoggedInUser, wish: Partial<AutomationProfile>) {
+        const { companyID, userID } = user
+        // In turn with the deliveries: one that is told meanwhile sees all of this or nothing.
+        yield* takeTurn(sql, companyID)
+        const before = yield* automationsOf(sql, companyID)
+        const after = { ...before, ...wish }
+        const { vacantReleaseAction, overlockReleaseAction } = after
+        if (
+          vacantReleaseAction === before.vacantReleaseAction &&
+          overlockReleaseAction === before.overlockReleaseAction
+        ) {
+          return { after, appended: undefined }
+        }
+        yield* sql`
+          UPDATE companies SET vacant_release_action = ${vacantReleaseAction},
+            overlock_release_action = ${overlockReleaseAction} WHERE company_id = ${companyID}`
+        const [appended] = yield* sql<AppendedAudit>`
+          SELECT * FROM ${appendAudit(sql, {
+            companyID,
+            at: yield* now,
+            userID,
+            action: "automations.update",
+            subject: "automations",
+            detail: {
+              ...after,
+              fromVacantReleaseAction: before.vacantReleaseAction,
+              fromOverlockReleaseAction: before.overlockReleaseAction
+            }
+          })}`
+        return { after, appended }
+      })
+
+      const change = Effect.fn("Automations.change")(
+        function* (user: LoggedInUser, wish: Partial<AutomationProfile>) {
+          const { after, appended } = yield* sql.withTransaction(written(user, wish))
+          // It is done, whatever becomes of the answer: everybody hears of it.
+          if (appended !== undefined) {
+            yield* Effect.ensuring(
+              audit.witness(user.companyID, appended),
+              live.tell(user.companyID, { event: "updateAutomations" })
+            )
+          }
+          return after
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      return Automations.of({ profile: (user) => dying(automationsOf(sql, user.companyID)), change })
+    })
+  )
+}

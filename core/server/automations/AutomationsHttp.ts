@@ -1,0 +1,41 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Malformed } from "#core/api/ApiErrors.ts"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import { deliveryIssue } from "#core/automations/UnlockDelivery.ts"
+import { Automations } from "./Automations.ts"
+import { UnlockDeliveries } from "./UnlockDeliveries.ts"
+
+/** What a changed automation is answered with (002 §8). */
+const updated = { success: true, message: "Successfully updated" } as const
+
+export const AutomationsHttp = HttpApiBuilder.group(
+  Api,
+  "automations",
+  Effect.fn(function* (handlers) {
+    const automations = yield* Automations
+    const deliveries = yield* UnlockDeliveries
+    return handlers.handleAll({
+      profile: Effect.fnUntraced(function* () {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* automations.profile(user) }
+      }),
+      setVacant: Effect.fnUntraced(function* ({ payload: { status } }) {
+        const { user } = yield* Session
+        return { ...updated, data: yield* automations.change(user, { vacantReleaseAction: status }) }
+      }),
+      setOverlock: Effect.fnUntraced(function* ({ payload: { status } }) {
+        const { user } = yield* Session
+        return { ...updated, data: yield* automations.change(user, { overlockReleaseAction: status }) }
+      }),
+      unlockDelivered: Effect.fnUntraced(function* ({ payload }) {
+        const issue = deliveryIssue(payload)
+        // Every call declares Malformed.
+        if (issue !== null) return yield* Effect.die(new Malformed({ data: { issues: [issue] } }))
+        const { user } = yield* Session
+        return { success: true as const, data: yield* deliveries.delivered(user, payload) }
+      })
+    })
+  })
+)

@@ -1,0 +1,131 @@
+import { Context, Effect, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { statusAfterDelivery } from "#core/automations/releaseActions.ts"
+import type { DeliveredLock, UnlockDelivery } from "#core/automations/UnlockDelivery.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { unitOf } from "#core/locks/lockChangeRules.ts"
+import { LockNotFound } from "#core/locks/LockErrors.ts"
+import { seesStatus } from "#core/locks/lockRules.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { visibleFacilities } from "../facilities/facilitySql.ts"
+import { declared } from "../locks/declared.ts"
+import { dying } from "../locks/dying.ts"
+import type { LockItem } from "../locks/lockItems.ts"
+import { visible } from "../locks/lockSql.ts"
+import { LockWrites } from "../locks/LockWrites.ts"
+import { automationsOf } from "./automationSql.ts"
+
+const refused = declared("LockNotFound", "FacilityNotFound", "LockInactive", "UnitRefused")
+
+export type DeliveryRefused = Effect.Error<ReturnType<typeof refused>>
+
+/** What became of a lock, as it is kept: the statuses are for everybody's eyes only where they are told. */
+interface KeptLock {
+  readonly lockID: number
+  readonly serialCode: string
+  readonly fromStatus: LockStatusId
+  readonly secondaryLockStatus: LockStatusId
+}
+
+/** Under what a delivery is remembered, besides its own name: one message may bring the codes of several locks. */
+const aboutOf = ({ serialCode, facilityID, unitNumber }: UnlockDelivery): string =>
+  serialCode === undefined ? `unit ${facilityID} ${unitOf(unitNumber ?? null)}` : `lock ${serialCode}`
+
+const toldTo = (user: LoggedInUser, locks: ReadonlyArray<KeptLock>, repeated: boolean): ReadonlyArray<DeliveredLock> =>
+  locks.map((lock) => ({
+    ...lock,
+    repeated,
+    ...(seesStatus(user) ? {} : { fromStatus: null, secondaryLockStatus: null })
+  }))
+
+/**
+ * The hook of the unlock-code delivery (001 §4): told that an unlock code has reached a tenant, it gives the lock the release
+ * action that the company has configured, in the way every lock is changed. Each delivery acts once; one that is refused did
+ * nothing, and may be told again.
+ */
+export class UnlockDeliveries extends Context.Service<
+  UnlockDeliveries,
+  {
+    readonly delivered: (
+      user: LoggedInUser,
+      delivery: UnlockDelivery
+    ) => Effect.Effect<ReadonlyArray<DeliveredLock>, DeliveryRefused>
+  }
+>()("lockdesk/server/UnlockDeliveries") {
+  static readonly layer = Layer.effect(
+    UnlockDeliveries,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const writes = yield* LockWrites
+
+      const rows = sql.literal(`l.lock_id AS "lockID", l.serial AS "serialCode", l.status AS "fromStatus"`)
+
+      /** The locks that a delivery is about: a lock that the user sees, or those in a unit of a facility that they see. */
+      const locksOf = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        { serialCode, facilityID = 0, unitNumber = "" }: UnlockDelivery
+      ): Effect.fn.Return<
+        ReadonlyArray<Omit<KeptLock, "secondaryLockStatus">>,
+        LockNotFound | FacilityNotFound | SqlError
+      > {
+        if (serialCode !== undefined) {
+          const found = yield* sql<KeptLock>`
+            SELECT ${rows} FROM locks l WHERE l.serial = ${serialCode} AND ${visible(sql, user)}`
+          return found.length === 0 ? yield* new LockNotFound() : found
+        }
+        const [facility] = yield* sql`
+          SELECT FROM facilities f WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)}`
+        if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+        return yield* sql<KeptLock>`
+          SELECT ${rows} FROM locks l WHERE l.company_id = ${user.companyID} AND l.facility_id = ${facilityID}
+            AND l.unit = ${unitOf(unitNumber)} AND l.is_active ORDER BY l.serial`
+      })
+
+      const delivered = Effect.fn("UnlockDeliveries.delivered")(function* (
+        user: LoggedInUser,
+        delivery: UnlockDelivery
+      ) {
+        const { companyID } = user
+        const { deliveryID } = delivery
+        const about = aboutOf(delivery)
+        let locks: ReadonlyArray<KeptLock> = []
+        let repeated = false
+        // In the company's turn: of two that tell the same delivery at once, the second finds what the first did.
+        const items = Effect.gen(function* () {
+          const found = yield* locksOf(user, delivery)
+          const [before] = yield* sql<{ locks: ReadonlyArray<KeptLock> }>`
+            SELECT locks FROM unlock_deliveries
+            WHERE company_id = ${companyID} AND delivery_id = ${deliveryID} AND about = ${about}`
+          repeated = before !== undefined
+          const automations = yield* automationsOf(sql, companyID)
+          locks =
+            before?.locks ??
+            found.map((lock) => ({ ...lock, secondaryLockStatus: statusAfterDelivery(automations, lock.fromStatus) }))
+          return locks.flatMap(({ serialCode: serial, fromStatus, secondaryLockStatus: status }): Array<LockItem> =>
+            repeated || status === fromStatus ? [] : [{ kind: "release", lock: { serial }, status }]
+          )
+        })
+        return yield* writes.run(
+          { user, sessionId: null },
+          {
+            items,
+            detail: { deliveryID },
+            after: Effect.fnUntraced(function* (outcomes, at) {
+              for (const outcome of outcomes) if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
+              if (!repeated) {
+                yield* sql`
+                  INSERT INTO unlock_deliveries (company_id, delivery_id, about, locks, told_at)
+                  VALUES (${companyID}, ${deliveryID}, ${about}, ${JSON.stringify(locks)}::text::json, ${at}::timestamptz)`
+              }
+              return toldTo(user, locks, repeated)
+            })
+          }
+        )
+      }, dying)
+
+      return UnlockDeliveries.of({ delivered })
+    })
+  )
+}

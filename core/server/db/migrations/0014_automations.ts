@@ -1,0 +1,23 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/**
+ * What becomes of a company's locks when their unlock codes are delivered, and the deliveries that were told: each once, with
+ * what became of which locks. `about` is what a delivery was told of, `lock` with a serial code or `unit` with facility and unit.
+ */
+export default Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    ALTER TABLE companies
+      ADD COLUMN vacant_release_action smallint NOT NULL DEFAULT 1005,
+      ADD COLUMN overlock_release_action smallint NOT NULL DEFAULT 1004`
+  yield* sql`
+    CREATE TABLE unlock_deliveries (
+      company_id int NOT NULL REFERENCES companies,
+      delivery_id text NOT NULL,
+      about text NOT NULL,
+      locks json NOT NULL,
+      told_at timestamptz NOT NULL,
+      PRIMARY KEY (company_id, delivery_id, about)
+    )`
+})

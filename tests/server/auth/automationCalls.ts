@@ -1,0 +1,30 @@
+import type { Row } from "./callTable.ts"
+
+const read = 1
+const write = 2
+
+/** The calls of automations, as `callTable.ts` has the others: DECISIONS has their area, 002 §6 who changes them. */
+export const automationCalls: Readonly<Record<string, Row>> = {
+  "automations.profile": { needs: [12, read], path: "/settings/profile", answers: 200 },
+  "automations.setVacant": {
+    needs: [12, write],
+    method: "PUT",
+    path: "/settings/update-assigned-vacant",
+    body: { status: 1001 },
+    answers: 200
+  },
+  "automations.setOverlock": {
+    needs: [12, write],
+    method: "PUT",
+    path: "/settings/update-assigned-over-lock",
+    body: { status: 1001 },
+    answers: 200
+  },
+  "automations.unlockDelivered": {
+    needs: [12, write],
+    method: "POST",
+    path: "/locks/unlock-code-delivered",
+    body: { deliveryID: "x", serialCode: "99999999" },
+    answers: [404, "LockNotFound"]
+  }
+}

@@ -1,0 +1,120 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Tier, type TierId } from "#core/companies/tiers.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import type { TestHome } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+/** What an answer may carry. */
+export interface Answer {
+  readonly status: number
+  readonly code?: string
+  readonly error?: string
+  readonly message?: string
+  readonly data?: unknown
+}
+
+/** Companies by their plan: `tier 1`. */
+export const planOf = (tier: TierId): string => `tier ${tier}`
+
+/** A call-center agent and a vendor of this company may write automations. */
+const own = { "7": { "12": 2 }, "11": { "12": 2 } }
+
+/** A server with the companies acme (roles of its own), other, lapsed and one of every plan, for the tests of a file. */
+export const useAutomationPlace = (home: TestHome) => {
+  let server: TestServer
+  let owner = ""
+  let nextSerial = 50_000_000
+  const company: Record<string, number> = {}
+  const at = { maple: 0, oak: 0, theirs: 0 }
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        for (const [name, facts] of [
+          ["acme", { roleOverrides: own }],
+          ["other", {}],
+          ["lapsed", { paidThrough: null }],
+          ...Tier.ids.map((tier) => [planOf(tier), { tier }] as const)
+        ] as const) {
+          company[name] = (yield* makeCompany(name, facts)).companyID
+        }
+        at.maple = yield* makeFacility(company["acme"] ?? 0, "Maple St")
+        at.oak = yield* makeFacility(company["acme"] ?? 0, "Oak Ave")
+        at.theirs = yield* makeFacility(company["other"] ?? 0, "Theirs")
+      })
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+  })
+  afterAll(() => server.close())
+
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const send = async (method: string, path: string, body?: unknown, token = owner): Promise<Answer> => {
+    const { status, json } = await server.fetch(`/api${path}`, {
+      method,
+      token,
+      ...(body === undefined ? {} : { body })
+    })
+    return { status, ...(json as object) }
+  }
+  const serial = () => String((nextSerial += 1))
+  const lock = async (
+    status: LockStatusId,
+    more: { unit?: string; facilityID?: number | null; companyID?: number; active?: boolean } = {}
+  ) => {
+    const serialCode = serial()
+    const facts = {
+      companyID: company["acme"] ?? 0,
+      facilityID: at.maple,
+      serial: serialCode,
+      code: "1234",
+      status,
+      ...more
+    }
+    return { serialCode, lockID: await server.run(makeLock(facts)) }
+  }
+  /** A lock as the database has it. */
+  const lockNow = async (lockID: number) => {
+    const [row] = await sql(
+      (sql) => sql<{ status: number; unit: string | null; version: number }>`
+        SELECT status, unit, version FROM locks WHERE lock_id = ${lockID}`
+    )
+    return row
+  }
+  /** Says what the company's automations are, past the calls. */
+  const configured = (vacant: number, overlock: number, name = "acme") =>
+    sql(
+      (sql) => sql`UPDATE companies SET vacant_release_action = ${vacant}, overlock_release_action = ${overlock}
+        WHERE company_id = ${company[name] ?? 0}`
+    )
+  const tell = (delivery: object, token = owner) => send("POST", "/locks/unlock-code-delivered", delivery, token)
+  const logsOf = async (lockID: number) =>
+    (await server.call(owner, (api) => api.locks.logs({ query: { lockID } }))).data.map(
+      ({ logDescription }) => logDescription
+    )
+  const recordsOf = async (subject: string, token = owner) =>
+    (await server.call(token, (api) => api.audit.list({ query: { subject } }))).data
+
+  return {
+    get server() {
+      return server
+    },
+    get owner() {
+      return owner
+    },
+    company,
+    at,
+    sql,
+    send,
+    lock,
+    lockNow,
+    configured,
+    tell,
+    logsOf,
+    recordsOf
+  }
+}

@@ -1,0 +1,322 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { LiveEvents } from "#server/live/LiveEvents.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { axeFindings } from "../support/axe.ts"
+import { Desk } from "../support/Desk.ts"
+import { consoleFolder } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+const lost = "Any progress will be lost. Are you sure?"
+const saved = "Successfully updated"
+const path = "/automations/lock"
+const title = "Auto Lock Status Change"
+const serial = "40001007"
+
+let desk: Desk
+beforeAll(async () => {
+  const home = homes.find(({ name }) => name === "embedded")
+  if (home === undefined) throw new Error("the embedded database is gone")
+  const fill = Effect.gen(function* () {
+    const { companyID } = yield* makeCompany("acme")
+    const facilityID = yield* makeFacility(companyID, "Maple St")
+    yield* makeLock({ companyID, facilityID, serial, code: "7001", status: 1004, unit: "1204" })
+    for (const tier of Tier.ids) yield* makeCompany(`tier ${tier}`, { tier })
+    yield* makeCompany("lapsed", { paidThrough: null })
+  })
+  desk = await Desk.open({ home, fill, serve: consoleFolder === undefined ? {} : { consoleFolder } })
+})
+beforeEach(() => configured(1005, 1004))
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const configured = (vacant: number, overlock: number) =>
+  sql((sql) => sql`UPDATE companies SET vacant_release_action = ${vacant}, overlock_release_action = ${overlock}`)
+const kept = async () =>
+  (
+    await sql(
+      (sql) => sql<{ vacant: number; overlock: number }>`
+        SELECT vacant_release_action AS vacant, overlock_release_action AS overlock FROM companies WHERE name = 'acme'`
+    )
+  )[0]
+
+const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
+const shown = async (visitor: Visitor) => [
+  await field(visitor, "Vacant units").inputValue(),
+  await field(visitor, "Overlock units").inputValue()
+]
+const button = (visitor: Visitor, name: string) => visitor.page.getByRole("button", { name: new RegExp(`^${name}`) })
+const closed = async (visitor: Visitor, name: string) =>
+  (await button(visitor, name).getAttribute("aria-disabled")) === "true"
+const at = async (role = Role.id.Admin, company = "acme"): Promise<Visitor> => {
+  const visitor = await desk.visit({ role, company, path })
+  await visitor.sees(title)
+  await field(visitor, "Vacant units").waitFor()
+  return visitor
+}
+/** The calls that change something, by their last word. */
+const changes = ({ page }: Visitor): ReadonlyArray<string> => {
+  const sent: Array<string> = []
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(new URL(request.url()).pathname.split("/").at(-1) ?? "")
+  })
+  return sent
+}
+
+describe("auto lock status change", () => {
+  it("is set by keys alone, and what it says is what becomes of a lock", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "o")
+    await visitor.sees(title)
+    await visitor.isAt(path)
+    await field(visitor, "Vacant units").waitFor()
+    const sent = changes(visitor)
+    await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
+    // Past the two tabs.
+    await visitor.press("Tab", "Tab", "Tab")
+    await visitor.page.keyboard.type("Ten")
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type("Av")
+    expect(await shown(visitor)).toEqual(["1006", "1001"])
+    await visitor.press("Control+Enter")
+    await visitor.reads(saved)
+    expect(await kept()).toEqual({ vacant: 1006, overlock: 1001 })
+    expect(sent).toEqual(["update-assigned-vacant", "update-assigned-over-lock"])
+    expect(await visitor.page.locator(".toast").allInnerTexts()).toEqual([expect.stringContaining(saved)])
+    expect(await axeFindings(visitor.page)).toEqual([])
+
+    await visitor.runs("Tell that an unlock code")
+    await visitor.page.keyboard.type(serial)
+    await visitor.press("Enter")
+    await visitor.page.keyboard.type("SM1")
+    await visitor.press("Enter")
+    await visitor.reads("Tell that an unlock code was delivered: done.")
+    const [lock] = await sql(
+      (sql) => sql<{ status: number; unit: string | null }>`SELECT status, unit FROM locks WHERE serial = ${serial}`
+    )
+    expect(lock).toEqual({ status: 1001, unit: null })
+  })
+
+  it("is set by mouse alone, from the navigation and its tabs, and one call is made for one change", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.page.getByRole("link", { name: "Automations" }).click()
+    await visitor.isAt("/automations/messages")
+    await visitor.reads("This screen is not in the console yet.")
+    const tabs = visitor.page.getByRole("navigation", { name: "Automations" }).getByRole("link")
+    expect(await tabs.allInnerTexts()).toEqual(["Auto Messages (not yet)", "Auto Lock status change"])
+    await tabs.nth(1).click()
+    await visitor.sees(title)
+    const overlock = field(visitor, "Overlock units")
+    await overlock.waitFor()
+    expect(await overlock.locator("option").allInnerTexts()).toEqual([
+      "Available",
+      "Returned to Dropbox",
+      "Tenant Using Lock",
+      "Assigned Overlock (Don't Change)"
+    ])
+    expect(await field(visitor, "Vacant units").locator("option").allInnerTexts()).toEqual([
+      "Available",
+      "Returned to Dropbox",
+      "Tenant Using Lock",
+      "Assigned Vacant (Don't Change)"
+    ])
+    expect([await closed(visitor, "Save"), await closed(visitor, "Cancel")]).toEqual([true, true])
+    const sent = changes(visitor)
+    await overlock.selectOption({ label: "Returned to Dropbox" })
+    expect([await closed(visitor, "Save"), await closed(visitor, "Cancel")]).toEqual([false, false])
+    await button(visitor, "Cancel").click()
+    expect([await shown(visitor), await closed(visitor, "Save")]).toEqual([["1005", "1004"], true])
+    await overlock.selectOption({ label: "Returned to Dropbox" })
+    await button(visitor, "Save").click()
+    await visitor.reads(saved)
+    await expect.poll(() => closed(visitor, "Save")).toBe(true)
+    expect([await kept(), sent]).toEqual([{ vacant: 1005, overlock: 1003 }, ["update-assigned-over-lock"]])
+  })
+
+  it("is not left unasked while something is not saved", async () => {
+    const visitor = await at()
+    await field(visitor, "Vacant units").selectOption("1003")
+    const asks = visitor.page.getByRole("dialog", { name: lost })
+    await visitor.press("Escape", "g", "d")
+    await asks.waitFor()
+    await visitor.press("Escape")
+    await asks.waitFor({ state: "detached" })
+    expect([new URL(visitor.page.url()).pathname, (await shown(visitor))[0]]).toEqual([path, "1003"])
+    // Chosen back, there is nothing to be lost.
+    await field(visitor, "Vacant units").selectOption("1005")
+    await visitor.page.getByRole("link", { name: "Dashboard" }).click()
+    await visitor.isAt("/dashboard")
+  })
+
+  it("that could not be saved says nothing, keeps what was chosen, and is found among the notices", async () => {
+    const visitor = await at()
+    visitor.expects(/503|Failed to load/)
+    await field(visitor, "Vacant units").selectOption("1001")
+    await field(visitor, "Overlock units").selectOption("1006")
+    const failing = /update-assigned-over-lock/
+    await visitor.page.route(failing, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: "Unavailable", error: "The database is away.", data: { what: "database" } }
+      })
+    )
+    const sent = changes(visitor)
+    await visitor.press("Control+Enter")
+    await expect.poll(() => sent.length).toBe(2)
+    // One is saved and stays so; the other is still to be.
+    await expect.poll(kept).toEqual({ vacant: 1001, overlock: 1004 })
+    await expect.poll(() => closed(visitor, "Save")).toBe(false)
+    expect(await shown(visitor)).toEqual(["1001", "1006"])
+    expect(await visitor.page.locator(".toast").count()).toBe(0)
+    await visitor.does("notices.open").first().click()
+    await visitor.reads("The automatic status changes were not saved. The database is away.")
+    await visitor.press("Escape")
+    await visitor.page.unroute(failing)
+    await visitor.press("Control+Enter")
+    await visitor.reads(saved)
+    expect(await kept()).toEqual({ vacant: 1001, overlock: 1006 })
+    expect(sent.filter((call) => call === "update-assigned-vacant")).toHaveLength(1)
+  })
+
+  it("keeps what was chosen while the server is away", async () => {
+    const visitor = await at()
+    visitor.expects(/./)
+    await field(visitor, "Vacant units").selectOption("1003")
+    await visitor.context.setOffline(true)
+    await visitor.press("Control+Enter")
+    await expect.poll(() => closed(visitor, "Save")).toBe(false)
+    expect([(await shown(visitor))[0], await kept()]).toEqual(["1003", { vacant: 1005, overlock: 1004 }])
+    await visitor.context.setOffline(false)
+    await visitor.press("Control+Enter")
+    await visitor.reads(saved)
+    expect((await kept())?.vacant).toBe(1003)
+  })
+
+  it("follows what another tab saves, and leaves alone what was chosen here", async () => {
+    const here = await at()
+    const there = await at()
+    await field(here, "Vacant units").selectOption("1006")
+    await there.runs("Set what a lock becomes")
+    await there.row("overlock").click()
+    await there.row("Returned to Dropbox").click()
+    await there.reads("Set what a lock becomes when its unlock code is delivered: done.")
+    await expect.poll(() => shown(here)).toEqual(["1006", "1003"])
+    await field(there, "Vacant units").selectOption("1001")
+    await there.press("Control+Enter")
+    await there.reads(saved)
+    await here.press("Control+Enter")
+    await here.reads(saved)
+    await expect.poll(() => shown(there)).toEqual(["1006", "1003"])
+    expect(await kept()).toEqual({ vacant: 1006, overlock: 1003 })
+  })
+
+  it("is shown by its command, found in the palette", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.runs("Show the automations")
+    await visitor.isAt(path)
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.runs("Go to Auto Lock Status Change")
+    await visitor.isAt(path)
+  })
+
+  it("says why it cannot be shown", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    visitor.expects(/503|Failed to load/)
+    await visitor.page.route(/settings\/profile/, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: "Unavailable", error: "The database is away.", data: { what: "database" } }
+      })
+    )
+    await visitor.press("g", "o")
+    await visitor.sees(title)
+    await visitor.page.getByRole("alert").filter({ hasText: "The database is away." }).waitFor()
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+})
+
+describe("who may", () => {
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("of a %s", async (_, role) => {
+    const visitor = await desk.visit({ role, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    const may = [1, 2, 4, 10].includes(role)
+    expect(await visitor.page.getByRole("link", { name: "Automations" }).count()).toBe(may ? 1 : 0)
+    await visitor.goTo(path)
+    if (may) {
+      await field(visitor, "Vacant units").waitFor()
+      expect(await field(visitor, "Vacant units").isDisabled()).toBe(false)
+    } else {
+      await visitor.isAt("/dashboard")
+      await visitor.reads("Access Denied")
+    }
+  })
+
+  it("is asked again while the screen is open: without Write its controls are closed, and say why", async () => {
+    const visitor = await at()
+    await field(visitor, "Vacant units").selectOption("1001")
+    await visitor.page.route(/auth\/user(\?|$)/, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: { Permissions: Record<string, { accessLevel: number }> } }
+      body.data.Permissions["12"] = { ...body.data.Permissions["12"], accessLevel: 1 }
+      await route.fulfill({ response, json: body })
+    })
+    const [admin] = await sql(
+      (sql) => sql<{ company_id: number; user_id: number }>`
+        SELECT company_id, user_id FROM users JOIN companies USING (company_id)
+        WHERE name = 'acme' AND role_id = ${Role.id.Admin}`
+    )
+    const tell = Effect.flatMap(LiveEvents, (live) =>
+      live.tell(admin?.company_id ?? 0, { event: "updateUser", userIDs: [admin?.user_id ?? 0] })
+    )
+    await desk.server.run(tell)
+    const why = "Insufficient Permissions: this needs Write on Automations."
+    await visitor.page.getByRole("note").filter({ hasText: why }).waitFor()
+    for (const label of ["Vacant units", "Overlock units"]) expect(await field(visitor, label).isDisabled()).toBe(true)
+    expect(await button(visitor, "Save").getAttribute("title")).toBe(why)
+    const sent = changes(visitor)
+    await visitor.press("Control+Enter")
+    await visitor.reads(why)
+    expect([sent, await kept(), await axeFindings(visitor.page)]).toEqual([[], { vacant: 1005, overlock: 1004 }, []])
+  })
+})
+
+describe("the plan", () => {
+  it.each([
+    ["tier 0", "prompt"],
+    ["tier 10", "prompt"],
+    ["tier 1", "open"],
+    ["tier 11", "open"],
+    ["tier 2", "open"],
+    ["tier 12", "open"],
+    ["tier 3", "open"],
+    ["tier 13", "open"],
+    ["tier 4", "open"],
+    ["lapsed", "prompt"],
+    ["tier -1", "off"]
+  ] as const)("of a company of %s: %s", async (company, expected) => {
+    const visitor = await desk.visit({ role: Role.id.Owner, company, path })
+    await visitor.sees(title)
+    const prompt = visitor.page.getByRole("note", { name: "Upgrade for Auto Lock Status Change" })
+    const tab = visitor.page.getByRole("link", { name: "Auto Lock status change" })
+    if (expected === "off") await visitor.reads("Your plan does not include LockStatusChange.")
+    else await field(visitor, "Vacant units").waitFor()
+    expect([await prompt.count(), await visitor.page.locator(".upgrade-under[inert] select").count()]).toEqual(
+      expected === "prompt" ? [1, 2] : [0, 0]
+    )
+    expect([await tab.count(), await field(visitor, "Vacant units").count()]).toEqual(
+      expected === "off" ? [0, 0] : [1, 1]
+    )
+    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})

@@ -1,0 +1,78 @@
+import "./automations.css"
+import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
+import { actionLabel, type Release, releaseKinds, releases } from "#core/automations/releaseActions.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SelectField } from "#web/ui/SelectField.tsx"
+import { useAutoLock } from "./useAutoLock.ts"
+
+/** The field of each kind of units as the documents name it (002 §5), and when its locks change. */
+const fields: Readonly<Record<Release, { readonly name: string; readonly when: string }>> = {
+  vacant: { name: "status", when: "once the unlock code of a new rental is delivered" },
+  overlock: { name: "lockStatus", when: "once the unlock code of an overlocked unit is delivered" }
+}
+
+/** What becomes of locks whose unlock codes are delivered, to be changed with Write on Automations (002 §2, §6). */
+export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) => {
+  const may = useAvailability("automations.set")
+  const form = useAutoLock(saved)
+  const nothing = form.dirty ? null : "Nothing is changed yet."
+  const closed = may.allowed ? null : may.words.error
+  const notYet = closed ?? (form.saving ? "It is being saved." : nothing)
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
+      "automations.cancel": form.cancel
+    }
+  })
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty} />
+      <form
+        className="card auto-lock"
+        aria-label="Auto Lock Status Change"
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("form.submit")
+        }}
+      >
+        {closed === null ? null : (
+          <p role="note" className="auto-lock-closed">
+            {closed}
+          </p>
+        )}
+        <div className="auto-lock-fields">
+          {releaseKinds.map((release) => (
+            <SelectField
+              key={release}
+              name={fields[release].name}
+              label={releases[release].label}
+              note={`What a lock in ${LockStatus.label(releases[release].status)} becomes ${fields[release].when}.`}
+              value={form.chosen(release)}
+              choices={releases[release].actions.map((value) => ({ value, label: actionLabel(release, value) }))}
+              disabled={closed !== null}
+              onChoose={(chosen) => {
+                const status = releases[release].actions.find((each) => each === chosen)
+                if (status !== undefined) form.choose(release, status)
+              }}
+            />
+          ))}
+        </div>
+        <p className="dialog-foot auto-lock-do">
+          <span role="status" className="muted">
+            {form.saving ? "Saving ..." : ""}
+          </span>
+          <CommandButton command="automations.cancel" notYet={nothing} />
+          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
+            Save Changes
+          </CommandButton>
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import "./SearchField.css"
+import "./TextField.css"
+import { type RefObject, useId } from "react"
+
+export interface SelectFieldProps {
+  readonly label: string
+  /** What of `choices` is chosen. */
+  readonly value: number
+  readonly choices: ReadonlyArray<{ readonly value: number; readonly label: string }>
+  readonly onChoose: (value: number) => void
+  readonly name?: string
+  readonly disabled?: boolean
+  /** What is wrong with the choice, in words. */
+  readonly issue?: string | undefined
+  /** What there is to know about it. */
+  readonly note?: string | null
+  readonly field?: RefObject<HTMLSelectElement | null> | undefined
+}
+
+/** One of a few things, by name, with its label and what is to be said of it. */
+export const SelectField = (props: SelectFieldProps) => {
+  const { label, value, choices, onChoose, name, disabled = false, issue, note = null, field } = props
+  const id = useId()
+  const said = issue ?? note
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        ref={field}
+        name={name}
+        className="select"
+        value={value}
+        disabled={disabled}
+        aria-invalid={issue !== undefined}
+        aria-describedby={said === null ? undefined : `${id}-note`}
+        onChange={({ target }) => onChoose(Number(target.value))}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      {said === null ? null : (
+        <p id={`${id}-note`} className={issue === undefined ? "field-note muted" : "issue"}>
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}
