@@ -27,13 +27,15 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Tells something. Only one error is a toast at a time (000 §8); every notice lands in the inbox. */
+/**
+ * Tells something. Only one error is a toast at a time (000 §8): a newer one takes the place of the older, since it tells of
+ * what was done last. Every notice lands in the inbox, where the older one stays.
+ */
 export const toast = (kind: NoticeKind, text: string, next?: string): void => {
   const notice: Notice = { id: ++last, kind, text, time: now(), ...(next === undefined ? {} : { next }) }
   setInbox({ ...inbox, notices: [notice, ...inbox.notices].slice(0, toastLimits.inbox) })
-  if (kind !== "error" || !toasts.some((each) => each.kind === "error")) {
-    toasts = [...toasts, notice].slice(-toastLimits.atOnce)
-  }
+  const staying = toasts.filter((each) => kind !== "error" || each.kind !== kind)
+  toasts = [...staying, notice].slice(-toastLimits.atOnce)
   changed()
 }
 
