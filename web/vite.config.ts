@@ -30,9 +30,9 @@ export default defineConfig(({ mode }) => ({
     // A picture inside a style sheet would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the first screen needs is one file, and so is the contract with its commands, which all screens behind it need: in
-    // thirty files they are 5 % larger, for each is compressed by itself. Groups of calls that few screens make come with the
-    // first of them.
+    // What the first screen needs is one file, and so are the contract with its commands and the console around every screen
+    // behind it: each file is compressed by itself, and in forty they are 5 % larger. Groups of calls that few screens make
+    // come with the first of them.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -41,7 +41,8 @@ export default defineConfig(({ mode }) => ({
             {
               name: "contract",
               test: /core\/(?!(audit|drift|exports|imports|inventory|mail|registry|returns|support|team|transfers|units)\/).*(Api|Commands|Errors)\.ts$/
-            }
+            },
+            { name: "console", test: /web\/routes\/(ProtectedConsole|SignedInRoute)\.tsx$/ }
           ]
         }
       }
