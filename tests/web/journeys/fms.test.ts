@@ -202,6 +202,8 @@ describe("the FMS Integration Status table", () => {
     await test("Maple Street")
     await error.filter({ hasText: "Unable to Login to Yardi" }).waitFor()
     expect(await error.count()).toBe(1)
+    await visitor.page.getByRole("button", { name: "Test FMS" }).evaluate((it) => (it as HTMLElement).click())
+    await error.filter({ hasText: "2 facilities failed the FMS test" }).waitFor()
     await visitor.press("n")
     const inbox = visitor.page.getByRole("dialog", { name: "Notices" })
     await inbox.getByText("Unable to Login to Sitelink by Storable").waitFor()
