@@ -1,6 +1,5 @@
-import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
-import type { FacilityEdit, NewFacility } from "#core/facilities/FacilityForm.ts"
+import type { NewFacility } from "#core/facilities/FacilityForm.ts"
 import { givenDigits } from "#core/facilities/phone.ts"
 import { command } from "./Command.ts"
 import { formFields, formOf } from "./facilityFields.ts"
@@ -53,13 +52,6 @@ export const createFacility = command({
   }
 })
 
-/** Takes over what the facility has where nothing else is said of its FMS: fields that are not sent would be gone. */
-const keptFms = Effect.fnUntraced(function* (facilityID: number, form: Omit<FacilityEdit, "facilityID">) {
-  if (form.fms === undefined || form.managementSoftware !== undefined) return form
-  const { data } = yield* withClient((client) => client.facilities.show({ params: { id: facilityID }, query: {} }))
-  return { ...form, fms: { ...data.fms?.fields, ...form.fms } }
-})
-
 export const editFacility = command({
   id: "facilities.edit",
   title: "Edit a facility",
@@ -85,18 +77,16 @@ export const editFacility = command({
   does: {
     call: "facilities.update",
     run: ({ facilityID, name, phone, ...form }) =>
-      Effect.flatMap(keptFms(facilityID, formOf(form)), (kept) =>
-        withClient((client) =>
-          client.facilities.update({
-            query: {},
-            payload: {
-              ...kept,
-              facilityID,
-              ...(name === undefined ? {} : { facilityName: name }),
-              ...(phone === undefined ? {} : { phoneNumber: givenDigits(phone) })
-            }
-          })
-        )
+      withClient((client) =>
+        client.facilities.update({
+          query: {},
+          payload: {
+            ...formOf(form),
+            facilityID,
+            ...(name === undefined ? {} : { facilityName: name }),
+            ...(phone === undefined ? {} : { phoneNumber: givenDigits(phone) })
+          }
+        })
       )
   }
 })

@@ -62,18 +62,16 @@ const fmsNames = {
   serverName: "serverName"
 } as const satisfies Partial<Record<FmsFieldName, keyof FormInput>>
 
-/** What is said of the FMS; undefined where nothing is. */
-const fmsOf = (input: FormInput): FmsFields | undefined => {
+/** What is said of how the FMS is reached. */
+const fmsOf = (input: FormInput): FmsFields => {
   const named = Object.entries(fmsNames).flatMap(([name, key]) =>
     input[key] === undefined ? [] : [[name, input[key]]]
   )
-  const fields = { ...Object.fromEntries(named), ...input.secrets } as FmsFields
-  return Object.keys(fields).length === 0 ? undefined : fields
+  return { ...Object.fromEntries(named), ...input.secrets } as FmsFields
 }
 
 /** The form as it is sent: what was not typed is absent. */
 export const formOf = (input: FormInput): Omit<FacilityEdit, "facilityID"> => {
-  const fms = fmsOf(input)
   const { publicName, email, customerServicePhone, units, street, city, state, zip, software } = input
   return {
     ...(publicName === undefined ? {} : { facilityDisplayName: publicName }),
@@ -85,6 +83,6 @@ export const formOf = (input: FormInput): Omit<FacilityEdit, "facilityID"> => {
     ...(state === undefined ? {} : { state }),
     ...(zip === undefined ? {} : { zip }),
     ...(software === undefined ? {} : { managementSoftware: software }),
-    ...(fms === undefined ? {} : { fms })
+    ...fmsOf(input)
   }
 }

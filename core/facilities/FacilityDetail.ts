@@ -1,7 +1,7 @@
 import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
 import { Schema } from "effect"
 import { CompanyId, FacilityId, Instant, UserId } from "#core/base/ids.ts"
-import { FmsFields } from "#core/fms/fmsFields.ts"
+import { fmsFieldNames, FmsFields } from "#core/fms/fmsFields.ts"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { Facility } from "./Facility.ts"
 
@@ -20,17 +20,9 @@ export const NotificationEntry = Schema.Struct({
 })
 export type NotificationEntry = typeof NotificationEntry.Type
 
-/** How a facility's FMS is connected, without what is secret of it: of that only which there is. */
-export const FmsConnectionShown = Schema.Struct({
-  mode: IntegrationMode.Id,
-  fields: FmsFields,
-  secretsSet: Schema.Array(Schema.String)
-})
-export type FmsConnectionShown = typeof FmsConnectionShown.Type
-
 /**
  * A facility as its form shows it. `version` grows with every change of it. What only who may change it needs, the
- * notification list, the open transfer and the FMS connection, is empty for everybody else.
+ * notification list, the open transfer and the FMS connection, is empty or absent for everybody else.
  */
 export const FacilityDetail = Schema.Struct({
   ...Facility.fields,
@@ -38,6 +30,11 @@ export const FacilityDetail = Schema.Struct({
   userReportNotifications: Schema.Array(NotificationEntry),
   /** The e-mail address that an open transfer of it was sent to; null where there is none. */
   transferTo: Schema.NullOr(Schema.String),
-  fms: Schema.NullOr(FmsConnectionShown)
+  /** Null for who may not see how its software is reached. */
+  mode: Schema.NullOr(IntegrationMode.Id),
+  /** Fields that are not set are empty. Those that are secret are written, never read: they are absent. */
+  ...FmsFields.fields,
+  /** Names of the secret fields that are set. */
+  secretsSet: Schema.Array(Schema.Literals(fmsFieldNames))
 })
 export type FacilityDetail = typeof FacilityDetail.Type

@@ -32,8 +32,8 @@ const fields = {
   lng: Schema.optionalKey(degrees(180)),
   managementSoftware: Schema.optionalKey(Fms.Id),
   mode: Schema.optionalKey(IntegrationMode.Id),
-  /** Secret fields that are absent stay what they are. */
-  fms: Schema.optionalKey(FmsFields),
+  /** How its software is reached, field by field (001 §3). An empty text takes a field away. */
+  ...FmsFields.fields,
   userReportNotifications: Schema.optionalKey(Schema.Array(NotificationWish).check(Schema.isMaxLength(500)))
 }
 

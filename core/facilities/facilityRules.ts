@@ -74,7 +74,7 @@ export const fmsIssues = (
 ): ReadonlyArray<FieldIssue> =>
   mode === IntegrationMode.id.ViaCsv
     ? []
-    : missingFmsFields(fms, fields).map(({ name, label }) => ({ path: `fms.${name}`, message: requiredWords(label) }))
+    : missingFmsFields(fms, fields).map(({ name, label }) => ({ path: name, message: requiredWords(label) }))
 
 /** Whether the software of a facility stands as it is ('contact support to change'). */
 export const fmsIsFixed = (now: FmsId): boolean => fmsProfiles[now].choice !== "offered"

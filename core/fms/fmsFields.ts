@@ -18,7 +18,7 @@ export type FmsFieldName = (typeof fmsFieldNames)[number]
 
 const FieldText = StorableText(500)
 
-/** What a facility's FMS is reached with; a field that is absent, or empty, is not set. */
+/** What a facility's FMS is reached with; a field that is empty is not set. */
 export const FmsFields = Schema.Struct({
   externalFacilityId: Schema.optionalKey(FieldText),
   apiFacilityID: Schema.optionalKey(FieldText),
@@ -31,6 +31,12 @@ export const FmsFields = Schema.Struct({
   serverName: Schema.optionalKey(FieldText)
 })
 export type FmsFields = typeof FmsFields.Type
+
+/** The FMS fields among those of a form or of a facility; undefined where it has none of them. */
+export const fmsFieldsOf = (from: FmsFields): FmsFields | undefined => {
+  const named = fmsFieldNames.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))
+  return named.length === 0 ? undefined : Object.fromEntries(named)
+}
 
 /** One field of an FMS as the facility form asks for it. */
 export interface FmsField {

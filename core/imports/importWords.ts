@@ -25,14 +25,14 @@ const place = (mapping: ReadonlyArray<ImportFieldName | null>, field: ImportFiel
   return at < 0 ? null : at
 }
 
-/** What is wrong with a field of a row, `path` being its name, with `fms.` in front where the FMS is reached with it. */
+/** What is wrong with a field of a row, `path` being its name. */
 export const issueOf = (
   fms: FmsId,
   mapping: ReadonlyArray<ImportFieldName | null>,
   cells: ReadonlyArray<string>,
   path: string
 ): RowIssue => {
-  const field = path.replace(/^fms\./, "") as ImportFieldName
+  const field = path as ImportFieldName
   const known = importField(fms, field)
   const column = place(mapping, field)
   const label = known?.label ?? field

@@ -35,12 +35,14 @@ export const note = (kind: NoticeKind, text: string, next?: string): Notice => {
   return notice
 }
 
-/** Tells something. Only one error is a toast at a time (000 §8); every notice lands in the inbox. */
+/**
+ * Tells something. Only one error is a toast at a time (000 §8): a newer one takes the place of the older, since it tells of
+ * what was done last. Every notice lands in the inbox, where the older one stays.
+ */
 export const toast = (kind: NoticeKind, text: string, next?: string): void => {
   const notice = note(kind, text, next)
-  if (kind !== "error" || !toasts.some((each) => each.kind === "error")) {
-    toasts = [...toasts, notice].slice(-toastLimits.atOnce)
-  }
+  const staying = toasts.filter((each) => kind !== "error" || each.kind !== kind)
+  toasts = [...staying, notice].slice(-toastLimits.atOnce)
   changed()
 }
 

@@ -5,11 +5,14 @@ import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
 
-/** The company's facilities. */
+/** The company's facilities, as `facilityOrder.ts` puts them: the nearest first where the place is known, else by name. */
 export const facilitiesQuery = () =>
   queryOptions({
     queryKey: ["facilities", "list"] satisfies TopicKey,
-    queryFn: async ({ signal }): Promise<ReadonlyArray<Facility>> => (await run(listFacilities, {}, { signal })).data
+    queryFn: async (cached): Promise<ReadonlyArray<Facility>> => {
+      const { data } = await run(listFacilities, {}, cached)
+      return (await import("./facilityOrder.ts")).inOrder(data, cached)
+    }
   })
 
 /** The company's team users. */

@@ -12,12 +12,12 @@ export const FacilityRoute = () => {
     <FacilityScreen
       key={facilityID}
       facilityID={Number(facilityID)}
-      below={({ facilityID: id, managementSoftware, fms }) => (
+      below={({ facilityID: id, managementSoftware, mode }) => (
         <DriftPanel
           title="Units and locks that disagree"
           facilityID={id}
           software={Fms.isId(managementSoftware) ? managementSoftware : Fms.id.NotListed}
-          connected={fms?.mode === IntegrationMode.id.ViaFms}
+          connected={mode === IntegrationMode.id.ViaFms}
         />
       )}
     />

@@ -1,9 +1,8 @@
 import "./FacilitySelect.css"
 import { useQuery } from "@tanstack/react-query"
-import { type RefObject, useId } from "react"
+import { type RefObject, useId, useMemo } from "react"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
-import { naturally } from "#web/app/naturally.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 
 interface FacilitySelectProps {
@@ -17,16 +16,25 @@ interface FacilitySelectProps {
   readonly field?: RefObject<HTMLSelectElement | null>
 }
 
-/** One of the company's active facilities, by name. */
+/** One of the company's active facilities. */
 export const FacilitySelect = (props: FacilitySelectProps) => {
   const { label, value, onChoose, none = "Choose a facility", disabled = false, field } = props
   const { data, error } = useQuery(facilitiesQuery())
   const id = useId()
   const noteId = useId()
-  const choices = (data ?? [])
-    .filter(({ isActive, facilityID }) => isActive || facilityID === value)
-    .toSorted((a, b) => naturally(a.facilityName, b.facilityName))
-  const known = value === null || choices.some(({ facilityID }) => facilityID === value)
+  const known = value === null || (data ?? []).some(({ facilityID }) => facilityID === value)
+  // Made anew when the facilities are, not at every key beside it.
+  const choices = useMemo(
+    () =>
+      (data ?? [])
+        .filter(({ isActive, facilityID }) => isActive || facilityID === value)
+        .map(({ facilityID, facilityName }) => (
+          <option key={facilityID} value={facilityID} title={facilityName}>
+            {choiceLabel(facilityName)}
+          </option>
+        )),
+    [data, value]
+  )
   const note =
     error !== null && data === undefined
       ? `The facilities cannot be shown: ${error instanceof CallFailure ? error.words.error : "something went wrong."}`
@@ -47,11 +55,7 @@ export const FacilitySelect = (props: FacilitySelectProps) => {
       >
         <option value="">{none}</option>
         {known ? null : <option value={value}>{data === undefined ? "Loading ..." : `Facility ${value}`}</option>}
-        {choices.map(({ facilityID, facilityName }) => (
-          <option key={facilityID} value={facilityID} title={facilityName}>
-            {choiceLabel(facilityName)}
-          </option>
-        ))}
+        {choices}
       </select>
       {note === null ? null : (
         <p id={noteId} role="alert" className="facility-note">

@@ -9,14 +9,15 @@ const address = ({ street, city, state, zip }: FacilityDetail): string =>
   [street, city, state === "" ? "" : regionShown(state), zip].filter((part) => part !== "").join(", ")
 
 /** What is known of how its FMS is reached: each field that is set, a secret one only as such. */
-const connection = ({ managementSoftware, fms }: FacilityDetail): string => {
-  if (fms === null) return ""
-  const set = new Set(fms.secretsSet)
+const connection = (facility: FacilityDetail): string => {
+  const { managementSoftware, mode } = facility
+  if (mode === null) return ""
+  const set = new Set<string>(facility.secretsSet)
   const named = fmsProfiles[managementSoftware as FmsId].fields.flatMap(({ name, label }) => {
-    const value = set.has(name) ? "set" : fms.fields[name]
-    return value === undefined ? [] : [`${label} ${value}`]
+    const value = set.has(name) ? "set" : (facility[name] ?? "")
+    return value === "" ? [] : [`${label} ${value}`]
   })
-  return managementSoftware === Fms.id.NotListed ? "" : [IntegrationMode.label(fms.mode), ...named].join(", ")
+  return managementSoftware === Fms.id.NotListed ? "" : [IntegrationMode.label(mode), ...named].join(", ")
 }
 
 /** A facility, line by line. */

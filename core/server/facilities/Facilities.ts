@@ -44,11 +44,14 @@ export class Facilities extends Context.Service<
       const show = Effect.fn("Facilities.show")(function* (user: LoggedInUser, facilityID: number) {
         const [facility] = yield* Effect.orDie(facilityRow(sql, user, facilityID))
         if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
-        if (!mayChange(user)) return { ...facility, userReportNotifications: [], transferTo: null, fms: null }
+        if (!mayChange(user)) {
+          return { ...facility, userReportNotifications: [], transferTo: null, mode: null, secretsSet: [] }
+        }
         const userReportNotifications = yield* Effect.orDie(notifications(user.companyID, facilityID))
         const [transfer] = yield* Effect.orDie(openTransfer(user.companyID, facilityID, yield* now))
-        const fms = yield* connections.shown(user.companyID, facilityID)
-        return { ...facility, userReportNotifications, transferTo: transfer?.email ?? null, fms }
+        const { mode, fields, secretsSet } = yield* connections.shown(user.companyID, facilityID)
+        const transferTo = transfer?.email ?? null
+        return { ...facility, userReportNotifications, transferTo, mode, ...fields, secretsSet }
       })
 
       return Facilities.of({

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import { fmsFieldsOf } from "#core/fms/fmsFields.ts"
 import {
   FacilityChangedMeanwhile,
   FacilityInUse,
@@ -157,7 +158,7 @@ export class FacilityWrites extends Context.Service<
             yield* setNotifications(sql, user.companyID, facilityID, form.userReportNotifications, at)
             const changed = [
               ...changedValues(before, after),
-              ...(form.fms === undefined && form.mode === undefined ? [] : ["fms"]),
+              ...(fmsFieldsOf(form) === undefined && form.mode === undefined ? [] : ["fms"]),
               ...(form.userReportNotifications === undefined ? [] : ["userReportNotifications"])
             ]
             const record = facilityRecord(user, at, "facilities.update", facilityID, {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { FacilityRefused, FmsNotValidated } from "#core/facilities/FacilityErrors.ts"
 import type { FacilityEdit } from "#core/facilities/FacilityForm.ts"
 import { fmsIssues } from "#core/facilities/facilityRules.ts"
+import { type FmsFieldName, fmsFieldsOf } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import {
   type ConnectionWish,
@@ -28,7 +29,7 @@ export interface ConnectionPlan {
 interface Planned {
   readonly companyID: number
   readonly facilityID: number | null
-  readonly form: Pick<FacilityEdit, "fms" | "mode">
+  readonly form: Pick<FacilityEdit, FmsFieldName | "mode">
   readonly from: FmsId
   readonly to: FmsId
 }
@@ -41,10 +42,11 @@ export const connectionPlan = Effect.fnUntraced(function* (
   connections: FmsConnections["Service"],
   { companyID, facilityID, form, from, to }: Planned
 ): Effect.fn.Return<ConnectionPlan | null, FacilityRefused> {
-  const said = form.fms !== undefined || form.mode !== undefined
+  const fields = fmsFieldsOf(form)
+  const said = fields !== undefined || form.mode !== undefined
   if (!said && (from === to || to === Fms.id.NotListed)) return null
   const kept = facilityID !== null && from === to ? yield* connections.read(companyID, facilityID) : null
-  const wish = { mode: form.mode, fields: form.fms }
+  const wish = { mode: form.mode, fields }
   const draft = draftedConnection(kept ?? (yield* connections.begun(companyID)), wish)
   const issues = fmsIssues(to, draft.mode, draft.fields)
   if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })

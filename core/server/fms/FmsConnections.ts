@@ -18,7 +18,7 @@ export interface FmsConnection {
   readonly simulated: boolean
 }
 
-/** What may be shown of it: which secrets there are, not what they are. */
+/** What may be shown of it: every field, empty where it is not set; which secrets there are, not what they are. */
 export interface ShownConnection {
   readonly mode: Mode
   readonly fields: FmsFields
@@ -42,12 +42,12 @@ const originOf = (address: string | undefined): string => {
 }
 
 /**
- * Secrets of fields that are not told keep their value; an empty text takes one away. A secret stays with the server that
- * it was given for: whoever may type a base URL has it sent nowhere else.
+ * Fields that are not told keep their value; an empty text takes one away. A secret stays with the server that it was given
+ * for: whoever may type a base URL has it sent nowhere else.
  */
 const merged = (before: FmsFields, given: FmsFields): FmsFields => {
-  const sameServer = originOf(before.baseUrl) === originOf(given.baseUrl)
-  const kept = (name: FmsFieldName) => (sameServer && secretNames.has(name) ? before[name] : undefined)
+  const sameServer = originOf(before.baseUrl) === originOf(given.baseUrl ?? before.baseUrl)
+  const kept = (name: FmsFieldName) => (sameServer || !secretNames.has(name) ? before[name] : undefined)
   return Object.fromEntries(
     fmsFieldNames
       .map((name) => [name, (given[name] ?? kept(name) ?? "").trim()] as const)
@@ -88,7 +88,7 @@ export class FmsConnections extends Context.Service<
     /** For a form: never a secret. */
     readonly shown: (companyID: number, facilityID: number) => Effect.Effect<ShownConnection>
     /**
-     * Keeps fields, in the transaction of the caller. A secret that is absent stays, an empty one goes. What was read of
+     * Keeps fields, in the transaction of the caller. What is absent stays, what is empty goes. What was read of
      * units over another connection is forgotten.
      */
     readonly write: (
@@ -190,12 +190,12 @@ export class FmsConnections extends Context.Service<
         shown: (companyID, facilityID) =>
           Effect.map(read(companyID, facilityID), (connection) => {
             const { mode, fields } = connection ?? noConnection
-            const named = fmsFieldNames.filter((name) => fields[name] !== undefined)
+            const isSecret = (name: FmsFieldName) => secretNames.has(name)
             return {
               mode,
-              secretsSet: named.filter((name) => secretNames.has(name)),
+              secretsSet: fmsFieldNames.filter((name) => isSecret(name) && fields[name] !== undefined),
               fields: Object.fromEntries(
-                named.filter((name) => !secretNames.has(name)).map((name) => [name, fields[name] ?? ""])
+                fmsFieldNames.filter((name) => !isSecret(name)).map((name) => [name, fields[name] ?? ""])
               )
             }
           }),

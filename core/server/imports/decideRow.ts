@@ -2,7 +2,7 @@ import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
 import { facilityIssues, fmsIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
-import { type FmsFieldName, type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
+import { type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { RowIssue, RowOutcome } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
@@ -79,11 +79,9 @@ const connectionAfter = (
   if (Object.keys(given).length === 0) {
     return isNew ? draftedConnection(noConnection, { mode: ViaCsv, fields: {} }) : null
   }
-  const secret = new Set(fmsProfiles[software].fields.flatMap((field) => (field.secret ? [field.name] : [])))
-  const open = Object.entries(present?.fields ?? {}).filter(([name]) => !secret.has(name as FmsFieldName))
   const after = draftedConnection(present ?? noConnection, {
     mode: fmsProfiles[software].connection === "wire" ? ViaFms : ViaCsv,
-    fields: { ...Object.fromEntries(open), ...given }
+    fields: given
   })
   return sameConnection(present, after) ? null : after
 }

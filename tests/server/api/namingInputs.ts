@@ -363,6 +363,10 @@ export const harmless: Readonly<Record<string, string>> = {
   "support.bulkActivationTicket subject": "the same",
   "support.ticketImage id": "for Super Admins alone; another company's is tried in tickets.test.ts",
   "support.ticket facilityIDs": "a form, which these trials do not send; tried in tickets.test.ts",
+  "facilities.add externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
+  "facilities.add apiFacilityID": "the same",
+  "facilities.update externalFacilityId": "the same",
+  "facilities.update apiFacilityID": "the same",
   "fms.validate externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
   "fms.validate apiFacilityID": "the same",
   "automations.unlockDelivered deliveryID":

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import { fmsFieldNames } from "#core/fms/fmsFields.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { homes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -19,6 +20,11 @@ interface Answer {
 }
 
 const form = { facilityName: "Cedar Park", phoneNumber: "5550100200" }
+
+/** What is told of how a facility's software is reached where none of it is set; a secret is never told. */
+const noFms = Object.fromEntries(
+  fmsFieldNames.flatMap((name) => (name === "corporatePassword" || name === "apiFacilityID" ? [] : [[name, ""]]))
+)
 
 describe.each(homes)("facilities, on $name", (home) => {
   let server: TestServer
@@ -93,7 +99,10 @@ describe.each(homes)("facilities, on $name", (home) => {
       lockCount: 0,
       version: 1,
       userReportNotifications: [],
-      fms: { mode: 1, fields: {}, secretsSet: [] }
+      transferTo: null,
+      mode: 1,
+      ...noFms,
+      secretsSet: []
     })
     expect((await ask("GET", `/facilities/${made.data.facilityID}`)).data).toEqual(made.data)
     const plain = await add({ facilityName: "Plain", no_Of_Units: null })
@@ -110,14 +119,8 @@ describe.each(homes)("facilities, on $name", (home) => {
     [{ street: "abc" }, ["street"]],
     [{ street: "a".repeat(61) }, ["street"]],
     [{ facilityName: "x".repeat(101), email: "@" }, ["facilityName", "email"]],
-    [
-      { managementSoftware: 2, fms: { corporateCode: "C" } },
-      ["fms.corporateUsername", "fms.corporatePassword", "fms.locationCode"]
-    ],
-    [
-      { managementSoftware: 13, fms: {} },
-      ["fms.externalFacilityId", "fms.baseUrl", "fms.databaseName", "fms.serverName"]
-    ],
+    [{ managementSoftware: 2, corporateCode: "C" }, ["corporateUsername", "corporatePassword", "locationCode"]],
+    [{ managementSoftware: 13 }, ["externalFacilityId", "baseUrl", "databaseName", "serverName"]],
     [
       { userReportNotifications: [{ userId: 1_999_999_999, notificationType: 1, notificationPreference: 2 }] },
       ["userReportNotifications.0.userId"]
@@ -137,7 +140,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     for (const street of ["abcd", "a".repeat(60)]) {
       expect((await add({ facilityName: `Street ${street.length}`, street })).status).toBe(200)
     }
-    expect((await add({ facilityName: "By CSV", managementSoftware: 6, mode: 2, fms: {} })).status).toBe(200)
+    expect((await add({ facilityName: "By CSV", managementSoftware: 6, mode: 2 })).status).toBe(200)
   })
 
   it("holds a name once in a company, case and blanks aside, its own excepted", async () => {
@@ -174,18 +177,19 @@ describe.each(homes)("facilities, on $name", (home) => {
     const secret = "correct-horse-staple"
     const fms = { corporateCode: "CC", corporateUsername: "u", corporatePassword: secret, locationCode: "L1" }
     // By CSV nobody is asked whether they are right: that is tests/server/facilities/validation.test.ts.
-    const made = await add({ facilityName: "With FMS", managementSoftware: 2, mode: 2, fms })
+    const made = await add({ facilityName: "With FMS", managementSoftware: 2, mode: 2, ...fms })
     const { facilityID } = made.data
     const { corporatePassword: _, ...plain } = fms
-    expect(made.data.fms).toEqual({ mode: 2, fields: plain, secretsSet: ["corporatePassword"] })
-    const kept = await update(facilityID, { mode: 2, fms: { ...plain, locationCode: "L2" } })
-    expect(kept.data.fms).toEqual({
-      mode: 2,
-      fields: { ...plain, locationCode: "L2" },
-      secretsSet: ["corporatePassword"]
-    })
-    const edge = await update(facilityID, { managementSoftware: 1, mode: 2, fms: { externalFacilityId: "E" } })
-    expect(edge.data.fms).toEqual({ mode: 2, fields: { externalFacilityId: "E" }, secretsSet: [] })
+    expect(made.data).toMatchObject({ mode: 2, ...noFms, ...plain, secretsSet: ["corporatePassword"] })
+    const kept = await update(facilityID, { locationCode: "L2" })
+    const after = { ...made.data, locationCode: "L2", version: 2 }
+    expect(kept.data).toEqual(after)
+    // The facility as it was read, sent back: nothing of it is lost, and nothing is taken for a secret.
+    expect((await update(facilityID, kept.data)).data).toEqual({ ...after, version: 3 })
+    expect((await update(facilityID, { corporateUsername: "" })).data).toMatchObject({ corporateUsername: "" })
+    const edge = await update(facilityID, { managementSoftware: 1, mode: 2, externalFacilityId: "E" })
+    expect(edge.data).toMatchObject({ mode: 2, ...noFms, externalFacilityId: "E", secretsSet: [] })
+    for (const { data } of [made, kept, edge]) expect(Object.keys(data)).not.toContain("corporatePassword")
     const said = [made, kept, edge, await ask("GET", "/facilities"), await ask("GET", "/audit")].map(({ text }) => text)
     expect([...said, server.logged()].filter((text) => text.includes(secret))).toEqual([])
   })
@@ -230,12 +234,13 @@ describe.each(homes)("facilities, on $name", (home) => {
       facilityName: "Looked at",
       managementSoftware: 1,
       mode: 2,
-      fms: { externalFacilityId: "E7" },
+      externalFacilityId: "E7",
       userReportNotifications: [{ userId: people.admin, notificationType: 1, notificationPreference: 2 }]
     })
     for (const role of [Role.id.Personnel, Role.id.CallCenterAgent, Role.id.RestrictedPersonnel, Role.id.Vendor]) {
       const seen = await ask("GET", `/facilities/${data.facilityID}`, undefined, await server.enter("acme", role))
-      expect([seen.status, seen.data.fms, seen.data.userReportNotifications]).toEqual([200, null, []])
+      expect(seen).toMatchObject({ status: 200, data: { mode: null, secretsSet: [], userReportNotifications: [] } })
+      expect(seen.text).not.toContain("externalFacilityId")
     }
   })
 

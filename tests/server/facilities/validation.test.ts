@@ -70,7 +70,7 @@ describe("the FMS credentials of a facility form", () => {
   const add = (more: object, token = owner) =>
     ask("POST", "/facilities/add", { facilityName: nameOf(), phoneNumber: "5550100200", ...more }, token)
   const added = async (code = "L1"): Promise<number> => {
-    const answer = await add({ managementSoftware: SsmCloud, fms: ssm(code) })
+    const answer = await add({ managementSoftware: SsmCloud, ...ssm(code) })
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
     return answer.data["facilityID"] as unknown as number
   }
@@ -82,14 +82,14 @@ describe("the FMS credentials of a facility form", () => {
 
   it("are tried when one is added, which is refused where they are wrong", async () => {
     const before = (await rows()).length
-    const wrong = await add({ managementSoftware: SsmCloud, fms: ssm("L1-auth") })
+    const wrong = await add({ managementSoftware: SsmCloud, ...ssm("L1-auth") })
     expect(wrong).toMatchObject({
       status: 422,
       code: "FmsNotValidated",
       error: "FMS failed to validate",
       data: { result: false, stage: "auth", errorCode: 401 }
     })
-    const lost = await add({ managementSoftware: SsmCloud, fms: ssm("L1-reset") })
+    const lost = await add({ managementSoftware: SsmCloud, ...ssm("L1-reset") })
     expect(lost).toMatchObject({ status: 422, code: "FmsNotValidated", data: { stage: "tcp" } })
     expect((await rows()).length).toBe(before)
     await added()
@@ -100,18 +100,18 @@ describe("the FMS credentials of a facility form", () => {
     const facilityID = await added()
     const before = calls()
     expect((await update(facilityID, { city: "Elsewhere" })).status).toBe(200)
-    expect((await update(facilityID, { mode: 1, fms: withoutPassword(ssm("L1")) })).status).toBe(200)
+    expect((await update(facilityID, { mode: 1, ...withoutPassword(ssm("L1")) })).status).toBe(200)
     expect(calls()).toBe(before)
-    const wrong = await update(facilityID, { city: "Never", fms: withoutPassword(ssm("L2-auth")) })
+    const wrong = await update(facilityID, { city: "Never", ...withoutPassword(ssm("L2-auth")) })
     expect(wrong).toMatchObject({ status: 422, code: "FmsNotValidated" })
     const seen = (await ask("GET", `/facilities/${facilityID}`)).data as unknown as Record<string, never>
-    expect(seen).toMatchObject({ city: "Elsewhere", fms: { fields: { locationCode: "L1" } } })
-    expect((await update(facilityID, { fms: withoutPassword(ssm("L2")) })).status).toBe(200)
+    expect(seen).toMatchObject({ city: "Elsewhere", locationCode: "L1" })
+    expect((await update(facilityID, { ...withoutPassword(ssm("L2")) })).status).toBe(200)
     expect(calls()).toBeGreaterThan(before + 1)
   })
 
   it("are tried when files are given up for the FMS, by the form's own call as well", async () => {
-    const { data } = await add({ managementSoftware: SsmCloud, mode: 2, fms: ssm("L3-auth") })
+    const { data } = await add({ managementSoftware: SsmCloud, mode: 2, ...ssm("L3-auth") })
     const facilityID = data["facilityID"] as unknown as number
     expect(await update(facilityID, { mode: 1 })).toMatchObject({ status: 422, code: "FmsNotValidated" })
     const draft = { facilityID, managementSoftware: SsmCloud, ...withoutPassword(ssm("L3-auth")) }
@@ -128,7 +128,7 @@ describe("the FMS credentials of a facility form", () => {
       const { status } = await what
       return [status, calls() - before]
     }
-    const wish = (code: string) => ({ managementSoftware: SsmCloud, mode: 1, fms: ssm(code) })
+    const wish = (code: string) => ({ managementSoftware: SsmCloud, mode: 1, ...ssm(code) })
     const [, once] = await asked(validate("L30"))
     expect(once).toBeGreaterThan(0)
     const before = calls()
@@ -137,11 +137,11 @@ describe("the FMS credentials of a facility form", () => {
     const facilityID = made.data["facilityID"] as unknown as number
     // What the form tried with the kept password is what is kept.
     expect((await validate("L31", { facilityID, corporatePassword: undefined })).data["result"]).toBe(true)
-    expect(await asked(update(facilityID, { mode: 1, fms: withoutPassword(ssm("L31")) }))).toEqual([200, 0])
+    expect(await asked(update(facilityID, { mode: 1, ...withoutPassword(ssm("L31")) }))).toEqual([200, 0])
     // Another connection, facility or company is asked for, and so is one that was refused, or found good long ago.
-    expect(await asked(update(facilityID, { fms: ssm("L32") }))).toEqual([200, once])
+    expect(await asked(update(facilityID, { ...ssm("L32") }))).toEqual([200, once])
     await validate("L33")
-    expect(await asked(update(facilityID, { fms: ssm("L33") }))).toEqual([200, once])
+    expect(await asked(update(facilityID, { ...ssm("L33") }))).toEqual([200, once])
     await validate("L34", {}, await server.enter("other", Role.id.Owner))
     expect(await asked(add(wish("L34")))).toEqual([200, once])
     await validate("L35-auth")
@@ -162,7 +162,7 @@ describe("the FMS credentials of a facility form", () => {
   it("stay with the server and the FMS they were given for, whoever types another address", async () => {
     const facilityID = await added()
     const moved = withoutPassword(ssm("L1", elsewhereAt))
-    expect(await update(facilityID, { fms: moved })).toMatchObject({ status: 422, code: "FacilityRefused" })
+    expect(await update(facilityID, moved)).toMatchObject({ status: 422, code: "FacilityRefused" })
     const samePlace = { ...withoutPassword(simulatedFields(Yardi, "L1")), baseUrl: baseUrlOf(simulator.address, Yardi) }
     const trials = [
       { managementSoftware: Yardi, ...samePlace },
@@ -178,7 +178,7 @@ describe("the FMS credentials of a facility form", () => {
     expect(heard.filter((text) => text.includes(secret))).toEqual([])
     expect(server.logged()).not.toContain(secret)
     // Typed again it goes there: what it hears is looked at rightly.
-    expect((await update(facilityID, { fms: ssm("L1", elsewhereAt) })).code).toBe("FmsNotValidated")
+    expect((await update(facilityID, { ...ssm("L1", elsewhereAt) })).code).toBe("FmsNotValidated")
     expect(heard.filter((text) => text.includes(secret))).not.toEqual([])
   })
 
@@ -195,10 +195,10 @@ describe("the FMS credentials of a facility form", () => {
     const first = await units()
     expect(first.fetchedOn).not.toBeNull()
     expect(await update(facilityID, { city: "Same units" })).toMatchObject({ status: 200 })
-    expect(await update(facilityID, { fms: withoutPassword(ssm("L5")) })).toMatchObject({ status: 200 })
+    expect(await update(facilityID, { ...withoutPassword(ssm("L5")) })).toMatchObject({ status: 200 })
     expect(await kept()).toHaveLength(1)
     expect((await units()).fetchedOn).toBe(first.fetchedOn)
-    expect(await update(facilityID, { fms: withoutPassword(ssm("L6")) })).toMatchObject({ status: 200 })
+    expect(await update(facilityID, { ...withoutPassword(ssm("L6")) })).toMatchObject({ status: 200 })
     expect(await kept()).toHaveLength(0)
     await units()
     expect(await update(facilityID, { mode: 2 })).toMatchObject({ status: 200 })
@@ -209,7 +209,7 @@ describe("the FMS credentials of a facility form", () => {
     const before = calls()
     for (const { id } of Role.rows as ReadonlyArray<{ id: RoleId }>) {
       const token = await server.enter("acme", id)
-      const { status } = await add({ managementSoftware: SsmCloud, fms: ssm("L7-auth") }, token)
+      const { status } = await add({ managementSoftware: SsmCloud, ...ssm("L7-auth") }, token)
       const mayWrite = ([1, 2, 4, 10] as ReadonlyArray<number>).includes(id)
       expect([id, status]).toEqual([id, mayWrite ? 422 : 403])
     }
@@ -217,7 +217,7 @@ describe("the FMS credentials of a facility form", () => {
     const other = await server.enter("other", Role.id.Owner)
     const facilityID = await added()
     const spent = calls()
-    const body = { facilityID, fms: withoutPassword(ssm("L8")) }
+    const body = { facilityID, ...withoutPassword(ssm("L8")) }
     expect((await ask("PUT", "/facilities/update", body, other)).status).toBe(404)
     expect(calls()).toBe(spent)
   })

@@ -3,6 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { facilityRoles } from "#core/facilities/facilityAccess.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { homes } from "../../support/databases.ts"
 import { person } from "../../support/person.ts"
@@ -111,17 +112,16 @@ describe.each(homes)("who imports, and secrets, on $name", (home) => {
     const left = await sql((sql) => sql`SELECT FROM job_rows WHERE job_id = ${planned.importID} AND sealed IS NOT NULL`)
     expect(left).toEqual([])
     const [maple, oak, elm] = await facilities()
-    const connection = async (id: number | undefined) =>
-      (await ask<{ fms: unknown }>("GET", `/facilities/${id}`)).data.fms
+    const connection = async (id: number | undefined) => (await ask<FacilityDetail>("GET", `/facilities/${id}`)).data
     const wired = { mode: 1, secretsSet: ["corporatePassword"] }
-    expect(await connection(maple?.facility_id)).toMatchObject({ ...wired, fields: { locationCode: "L017" } })
-    expect(await connection(oak?.facility_id)).toMatchObject({ ...wired, fields: { locationCode: "L018" } })
-    expect(await connection(elm?.facility_id)).toMatchObject({ mode: 2, fields: {} })
+    expect(await connection(maple?.facility_id)).toMatchObject({ ...wired, locationCode: "L017" })
+    expect(await connection(oak?.facility_id)).toMatchObject({ ...wired, locationCode: "L018" })
+    expect(await connection(elm?.facility_id)).toMatchObject({ mode: 2, locationCode: "" })
     // Nothing is said against the software and credentials that they have.
     const plain = await uploaded(csvOf(header, "Maple St,5550100200,10 Maple St,Ashgrove,,"))
     expect((await rows(plain.importID))[0]).toMatchObject({ outcome: "update", changes: ["city"] })
     await committed(plain.importID)
-    expect(await connection(maple?.facility_id)).toMatchObject({ ...wired, fields: { locationCode: "L017" } })
+    expect(await connection(maple?.facility_id)).toMatchObject({ ...wired, locationCode: "L017" })
     expect((await facilities())[0]).toMatchObject({ management_software: Fms.id.Sitelink })
     expect(place.server.logged()).not.toContain(password)
   })
@@ -155,11 +155,8 @@ describe.each(homes)("who imports, and secrets, on $name", (home) => {
     await committed(importID)
     const made = await facilities()
     expect(made).toHaveLength(total)
-    const shown = await ask<{ fms: { mode: number; fields: Record<string, string>; secretsSet: unknown } }>(
-      "GET",
-      `/facilities/${made[0]?.facility_id}`
-    )
-    expect(shown.data.fms).toMatchObject({ mode: 1, secretsSet: ["corporatePassword"], fields: { [code]: "L001" } })
+    const shown = await ask<FacilityDetail>("GET", `/facilities/${made[0]?.facility_id}`)
+    expect(shown.data).toMatchObject({ mode: 1, secretsSet: ["corporatePassword"], [code]: "L001" })
     const [kept] = await sql((sql) => sql<{ sealed: unknown }>`SELECT sealed FROM imports WHERE job_id = ${importID}`)
     expect(kept?.sealed).toBeNull()
     expect((await ask("POST", path, body("simulator"))).data.counts.skip).toBe(total)

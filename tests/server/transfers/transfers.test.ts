@@ -313,14 +313,15 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
       phoneNumber: "5550100200",
       managementSoftware: 1,
       mode: 2,
-      fms: { externalFacilityId: "E-77", corporatePassword: "never-theirs" },
+      externalFacilityId: "E-77",
+      corporatePassword: "never-theirs",
       userReportNotifications: [{ userId: data["userID"], notificationType: 1, notificationPreference: 2 }]
     })
     expect(edit.status).toBe(200)
     const receiver = await as("zebra")
     expect((await accept(await offered(facilityID), receiver)).status).toBe(200)
     const seen = await ask("GET", `/facilities/${facilityID}`, receiver)
-    expect(seen.data).toMatchObject({ userReportNotifications: [], fms: { fields: {}, secretsSet: [] } })
+    expect(seen.data).toMatchObject({ userReportNotifications: [], externalFacilityId: "", secretsSet: [] })
     expect(server.logged()).not.toContain("never-theirs")
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { facilitySteps } from "#core/facilities/facilitySteps.ts"
+import { fmsFieldsOf } from "#core/fms/fmsFields.ts"
 import { Role } from "#core/auth/roles.ts"
 import { offlineAddresses } from "#web/features/facilities/addressSource.ts"
 import { originOf } from "#web/features/facilities/facilityPath.ts"
@@ -41,25 +42,30 @@ const detail: FacilityDetail = {
   version: 4,
   userReportNotifications: [],
   transferTo: null,
-  fms: {
-    mode: 1,
-    fields: { corporateCode: "C", corporateUsername: "u", locationCode: "L" },
-    secretsSet: ["corporatePassword"]
-  }
+  mode: 1,
+  externalFacilityId: "",
+  corporateCode: "C",
+  corporateUsername: "u",
+  locationCode: "L",
+  baseUrl: "",
+  databaseName: "",
+  serverName: "",
+  secretsSet: ["corporatePassword"]
 }
 
 describe("the values of the facility form", () => {
   it("come back as they were, a secret that was not typed not at all", () => {
     const edit = editOf(detail, payloadOf(valuesOf(detail), steps))
     expect(edit).toMatchObject({ facilityID: 3, version: 4, no_Of_Units: null, managementSoftware: 2, mode: 1 })
-    expect(edit.fms).toEqual(detail.fms?.fields)
+    expect(edit).toMatchObject({ corporateCode: "C", corporateUsername: "u", locationCode: "L" })
+    expect(edit).not.toHaveProperty("corporatePassword")
     expect(firstWrong(steps, valuesOf(detail), detail, steps.length)).toBeNull()
   })
 
   it("miss a kept secret as soon as the software is another", () => {
     const fms = steps.at(-1) ?? expect.unreachable()
     const other = { ...valuesOf(detail), managementSoftware: 11, fms: { baseUrl: "https://x" } } as const
-    expect(Object.keys(stepIssues(fms, other, detail))).toEqual(["fms.corporatePassword"])
+    expect(Object.keys(stepIssues(fms, other, detail))).toEqual(["corporatePassword"])
   })
 
   it("send of the FMS only what the chosen one has, and no part that is not shown", () => {
@@ -68,9 +74,11 @@ describe("the values of the facility form", () => {
       managementSoftware: 1,
       fms: { corporateCode: "C", externalFacilityId: "E" }
     } as const
-    expect(payloadOf(values, steps).fms).toEqual({ externalFacilityId: "E" })
+    expect(fmsFieldsOf(payloadOf(values, steps))).toEqual({ externalFacilityId: "E", corporateUsername: "" })
     const bare = payloadOf(values, steps.slice(0, 1))
-    expect(["fms", "managementSoftware", "userReportNotifications"].filter((name) => name in bare)).toEqual([])
+    expect(
+      ["externalFacilityId", "managementSoftware", "userReportNotifications"].filter((name) => name in bare)
+    ).toEqual([])
   })
 
   it("begin without software where it is asked for, and stop at the first wrong step", () => {

@@ -53,6 +53,35 @@ describe("Quick Lock Search", () => {
     await results(visitor).first().waitFor()
   })
 
+  it("shows up to a thousand locks, from the list and from the server", async () => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    await visitor.reads("Search a lock to show details.")
+    await visitor.synced()
+    const found = async (): Promise<number> => {
+      await visitor.reads(/^\d+ found$/)
+      return Number((await visitor.page.getByText(/^\d+ found$/).innerText()).split(" ")[0])
+    }
+    await box(visitor).fill("500")
+    const many = await found()
+    expect(many).toBeGreaterThan(100)
+    expect(await results(visitor).count()).toBe(many)
+
+    // Without the list of locks the server is asked, as 001 §7 says.
+    const counts: Array<string | null> = []
+    await visitor.page.route("**/api/locks?**", () => undefined)
+    await visitor.page.route("**/api/locks/search?**", (route) => {
+      counts.push(new URL(route.request().url()).searchParams.get("count"))
+      return route.continue()
+    })
+    await visitor.page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? "")
+    })
+    await visitor.page.reload()
+    await box(visitor).fill("500")
+    expect(await found()).toBe(many)
+    expect(counts).toEqual(["1000"])
+  })
+
   it("begins with the serial code that somebody came with", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.reads("Search a lock to show details.")

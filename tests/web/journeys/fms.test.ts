@@ -216,6 +216,30 @@ describe("the FMS Integration Status table", () => {
     expect(await axeFindings(visitor.page)).toEqual([])
   })
 
+  it("says what the last test found, also while the toast of the one before still stands", async () => {
+    await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2", "expired"))
+    await desk.server.run(connect("Maple Street", Fms.id.Yardi, "Y1", "wrong"))
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await rows(visitor).first().waitFor()
+    const error = visitor.page.locator("[data-toast=error]")
+    const test = (facility: string) =>
+      visitor.page.getByRole("button", { name: `Test ${facility}` }).evaluate((it) => (it as HTMLElement).click())
+    await test("Harbor Point")
+    await error.filter({ hasText: "Unable to Login to Sitelink by Storable" }).waitFor()
+    // A toast that has the focus stays.
+    await error.getByRole("button").focus()
+    await test("Maple Street")
+    await error.filter({ hasText: "Unable to Login to Yardi" }).waitFor()
+    expect(await error.count()).toBe(1)
+    await visitor.page.getByRole("button", { name: "Test FMS" }).evaluate((it) => (it as HTMLElement).click())
+    await error.filter({ hasText: "2 facilities failed the FMS test" }).waitFor()
+    await visitor.press("n")
+    const inbox = visitor.page.getByRole("dialog", { name: "Notices" })
+    await inbox.getByText("Unable to Login to Sitelink by Storable").waitFor()
+    await inbox.getByText("Unable to Login to Yardi").waitFor()
+    await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2"))
+  })
+
   it("says that the state cannot be had when the server goes away, and comes back with the next test", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     visitor.expects(/./)

@@ -197,6 +197,36 @@ describe("toasts and the inbox", () => {
     expect(await visitor.does("notices.open").getAttribute("aria-label")).toBe("Notices")
   })
 
+  it("lets a newer error take the place of the older, and the focus go on where that had it", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.page.clock.install()
+    await visitor.page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"))
+    })
+    await visitor.does("company.copy").first().click()
+    const error = visitor.page.locator("[data-toast=error]")
+    await error.filter({ hasText: "Copy failed" }).waitFor()
+    await error.getByRole("button").focus()
+    await visitor.page.route("**/api/auth/store", (route) =>
+      route.fulfill({ json: { success: true, data: "javascript:alert(1)" } })
+    )
+    // A click that leaves the focus where it is: on the toast.
+    await visitor
+      .does("store.open")
+      .first()
+      .evaluate((it) => (it as HTMLElement).click())
+    await error.filter({ hasNotText: "Copy failed" }).waitFor()
+    expect(await toasts(visitor).count()).toBe(1)
+    await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id)).toBe("main")
+    await visitor.page.clock.runFor(6_000)
+    expect(await toasts(visitor).count()).toBe(0)
+    await visitor.press("n")
+    const inbox = visitor.page.getByRole("dialog", { name: "Notices" })
+    await inbox.waitFor()
+    expect(await inbox.getByRole("listitem").count()).toBe(2)
+  })
+
   it("keeps the inbox over a reload, not over a sign-out", async () => {
     const visitor = await desk.visit({ role: Role.id.Vendor, path: "/reports" })
     await visitor.reads("Access Denied")

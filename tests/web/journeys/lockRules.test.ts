@@ -217,6 +217,22 @@ describe("the units of a management software", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ status: s.AssignedVacant, unit: "N-10" })
   })
 
+  it("are forgotten by the server and asked for anew when somebody says so", async () => {
+    const lock = await make.lock({ status: s.AssignedOverlock, unit: "N-1", ...at })
+    const visitor = await open(lock.path)
+    await visitor.reads("Units as of 01.02.2126 - 3:04 AM UTC")
+    // The software that told them is not there to be asked again: this company has no connection to it.
+    visitor.expects(/status of [45]\d\d/)
+    const calls: Array<string> = []
+    visitor.page.on("request", (request) => {
+      const { pathname } = new URL(request.url())
+      if (/\/units(-cache)?$/.test(pathname)) calls.push(`${request.method()} ${pathname.split("/").at(-1)}`)
+    })
+    await visitor.does("units.refresh").click()
+    await expect.poll(() => calls, { timeout: 15_000 }).toEqual(["DELETE units-cache", "GET units"])
+    await visitor.readsNoMore("Units as of 01.02.2126 - 3:04 AM UTC")
+  })
+
   it("are no list on a locks-only tier", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "N-1", ...at })
     await make.sql((db) => db`UPDATE companies SET tier = 0 WHERE name = 'acme'`)

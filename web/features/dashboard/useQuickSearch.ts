@@ -8,8 +8,11 @@ import { findLocksAt, type FoundLocks } from "#web/app/lockQueries.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { lockList } from "#web/sync/LockList.ts"
 
-/** When a search begins: after so many milliseconds without typing, with so many characters (001 §9). */
-export const quickSearch = { rest: 500, characters: 2, rows: 50 } as const
+/**
+ * When a search begins: after so many milliseconds without typing, with so many characters (001 §9); and how many locks it
+ * shows at most (001 §7: quick search page size).
+ */
+export const quickSearch = { rest: 500, characters: 2, rows: 1000 } as const
 
 /** Whether a text is long enough to be searched for. */
 export const isSearched = (text: string): boolean => text.trim().length >= quickSearch.characters

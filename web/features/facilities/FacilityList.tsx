@@ -24,9 +24,8 @@ import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { facilityCard, facilityColumns, facilityPeek } from "./facilityColumns.tsx"
 import { locksInUse } from "./locksInUse.ts"
-import { nearestFirst, nearestOf } from "./nearestFirst.ts"
 import { RemoveFacility } from "./RemoveFacility.tsx"
-import { useHere } from "./useHere.ts"
+import { nearestOf, useHere } from "./useHere.ts"
 
 const idOf = ({ facilityID }: Facility): number => facilityID
 const nameOf = ({ facilityName }: Facility): string => facilityName
@@ -48,13 +47,13 @@ export const FacilityList = () => {
   const columns = useMemo(() => facilityColumns(mayDelete), [mayDelete])
   const card = useMemo(() => facilityCard(mayDelete), [mayDelete])
   const source = useMemo(() => {
-    const items = nearestFirst(data ?? none, here)
+    const items = data ?? none
     return {
       find: (query: GridQuery) => arrayRows({ items, idOf, columns }, query),
       loading: data === undefined,
       error
     }
-  }, [data, error, here, columns])
+  }, [data, error, columns])
   const chosen = nearest && here !== null ? nearestOf(data ?? none, here) : null
   useEffect(() => {
     if (chosen !== null) rememberFacility(chosen.facilityID)

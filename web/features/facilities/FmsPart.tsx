@@ -1,7 +1,7 @@
 import { useId } from "react"
 import { fmsChoices } from "#core/fms/fmsChoices.ts"
 import { fmsIsFixed } from "#core/facilities/facilityRules.ts"
-import { type FmsFieldName, fmsProfiles } from "#core/fms/fmsFields.ts"
+import { type FmsFieldName, fmsFieldsOf, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsSelect } from "#web/ui/FmsSelect.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
@@ -21,7 +21,7 @@ export const FmsPart = ({ form: { values, issues, kept, change } }: PartProps) =
   const fixed = now !== null && fmsIsFixed(now)
   const { managementSoftware: software, mode } = values
   const note = software === -1 ? null : noteOf(software)
-  const secretsSet = new Set(software === now ? (kept?.fms?.secretsSet ?? []) : [])
+  const secretsSet = new Set(software === now ? (kept?.secretsSet ?? []) : [])
   const asked = software === -1 || fixed ? [] : fmsProfiles[software].fields
   return (
     <div className="facility-fields">
@@ -29,7 +29,10 @@ export const FmsPart = ({ form: { values, issues, kept, change } }: PartProps) =
         label="Management Software *"
         value={software}
         onChoose={(chosen) =>
-          change({ managementSoftware: chosen, fms: chosen === now ? { ...kept?.fms?.fields } : {} })
+          change({
+            managementSoftware: chosen,
+            fms: chosen === now ? { ...(kept === null ? {} : fmsFieldsOf(kept)) } : {}
+          })
         }
         choices={fmsChoices(now)}
         disabled={fixed}
@@ -66,7 +69,7 @@ export const FmsPart = ({ form: { values, issues, kept, change } }: PartProps) =
           maxLength={500}
           value={values.fms[name] ?? ""}
           onText={(text) => change({ fms: { ...values.fms, [name]: text } as Record<FmsFieldName, string> })}
-          issue={issues[`fms.${name}`]}
+          issue={issues[name]}
         />
       ))}
       {software === Fms.id.Sitelink ? (

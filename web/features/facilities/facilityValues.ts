@@ -2,7 +2,7 @@ import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import type { FacilityEdit, NewFacility } from "#core/facilities/FacilityForm.ts"
 import { facilityFields, facilityIssue, fmsIssues } from "#core/facilities/facilityRules.ts"
 import type { FacilityPart, FacilityStep } from "#core/facilities/facilitySteps.ts"
-import { type FmsFieldName, type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
+import { type FmsFieldName, type FmsFields, fmsFieldsOf, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 
 /** What the form holds, as it is typed. */
@@ -68,8 +68,8 @@ export const valuesOf = (detail: FacilityDetail): FacilityValues => ({
   lat: detail.lat,
   lng: detail.lng,
   managementSoftware: isFms(detail.managementSoftware) ? detail.managementSoftware : Fms.id.NotListed,
-  mode: detail.fms?.mode ?? IntegrationMode.id.ViaFms,
-  fms: { ...detail.fms?.fields },
+  mode: detail.mode ?? IntegrationMode.id.ViaFms,
+  fms: { ...fmsFieldsOf(detail) },
   notifications: Object.fromEntries(
     detail.userReportNotifications.map(({ userId, notificationPreference }) => [String(userId), notificationPreference])
   )
@@ -102,7 +102,7 @@ const contactAndAddress = (values: FacilityValues, part: FacilityPart): Facility
 const fmsPart = (values: FacilityValues, kept: FacilityDetail | null): FacilityIssues => {
   const { managementSoftware: software, mode, fms } = values
   if (software === -1) return { managementSoftware: "Management software is required." }
-  const there = kept?.managementSoftware === software ? (kept.fms?.secretsSet ?? []) : []
+  const there = kept?.managementSoftware === software ? kept.secretsSet : []
   const known = Object.fromEntries(there.map((name) => [name, "set"]))
   return Object.fromEntries(
     fmsIssues(software, mode, { ...known, ...typed(fms) }).map((one) => [one.path, one.message])
@@ -138,12 +138,15 @@ export const firstWrong = (
   return null
 }
 
-/** The FMS fields to send: those of the chosen software; an untouched secret is not sent. */
+/** The FMS fields to send: those of the chosen software, emptied ones as well; an untouched secret is not sent. */
 export const fmsSent = ({ managementSoftware, fms }: FacilityValues): FmsFields => {
   if (managementSoftware === -1) return {}
-  const names = new Set(fmsProfiles[managementSoftware].fields.map(({ name }) => name))
-  const all = typed(fms)
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name as FmsFieldName))) as FmsFields
+  return Object.fromEntries(
+    fmsProfiles[managementSoftware].fields.flatMap(({ name, secret }) => {
+      const value = (fms[name] ?? "").trim()
+      return secret && value === "" ? [] : [[name, value]]
+    })
+  )
 }
 
 /** What is sent: the parts that the steps show, and nothing of those they do not. */
@@ -164,7 +167,7 @@ export const payloadOf = (values: FacilityValues, steps: ReadonlyArray<FacilityS
     zip: zip.trim(),
     lat,
     lng,
-    ...(parts.has("fms") && managementSoftware !== -1 ? { managementSoftware, mode, fms: fmsSent(values) } : {}),
+    ...(parts.has("fms") && managementSoftware !== -1 ? { managementSoftware, mode, ...fmsSent(values) } : {}),
     ...(parts.has("notifications")
       ? {
           userReportNotifications: Object.entries(values.notifications).map(([userId, notificationPreference]) => ({

@@ -4,6 +4,7 @@ import { useForm, useWatch } from "react-hook-form"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import type { FacilityStep } from "#core/facilities/facilitySteps.ts"
+import { fmsFieldNames } from "#core/fms/fmsFields.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
@@ -22,6 +23,9 @@ import {
   payloadOf,
   valuesOf
 } from "./facilityValues.ts"
+
+/** Fields that the FMS step shows. */
+const fmsPaths: ReadonlySet<string> = new Set(["managementSoftware", ...fmsFieldNames])
 
 /** The form of a facility: its values, what is wrong with them, and what somebody else did to it meanwhile. */
 export interface FacilityFormState {
@@ -107,7 +111,7 @@ export const useFacilityForm = (
 
   /** The step that shows a field. */
   const stepOf = (path: string): number | null => {
-    const part = path.startsWith("fms.") || path === "managementSoftware" ? "fms" : null
+    const part = fmsPaths.has(path) ? "fms" : null
     const at = steps.findIndex((step) =>
       part === null
         ? step.parts.includes(/^(street|city|state|zip)$/.test(path) ? "address" : "contact")

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useSyncExternalStore } from "react"
 import { routeOf } from "#core/navigation/routes.ts"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
-import { naturally } from "#web/app/naturally.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
@@ -64,13 +63,11 @@ export const ManageLocks = () => {
   // Made anew when the facilities are, not at every key of the search.
   const choices = useMemo(
     () =>
-      (facilities.data ?? [])
-        .toSorted((a, b) => naturally(a.facilityName, b.facilityName))
-        .map(({ facilityID: id, facilityName }) => (
-          <option key={id} value={id} title={facilityName}>
-            {choiceLabel(facilityName)}
-          </option>
-        )),
+      (facilities.data ?? []).map(({ facilityID: id, facilityName }) => (
+        <option key={id} value={id} title={facilityName}>
+          {choiceLabel(facilityName)}
+        </option>
+      )),
     [facilities.data]
   )
   useEffect(() => () => (otherTabs.has(location.pathname) ? keepSearch("") : undefined), [])

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { dismiss, useToasts } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -14,12 +14,15 @@ export const Toasts = () => {
   const list = useRef<HTMLOListElement>(null)
   useRunOut(toasts, (hovered || focused) && toasts.length > 0)
 
-  const takeAway = (id: number) => {
-    const held = list.current?.contains(document.activeElement) === true
-    dismiss(id)
-    // The focus is not lost with what it was on.
-    if (held) document.querySelector<HTMLElement>("#main, main")?.focus()
+  // The focus is not lost with the toast it was on, whoever took that away: browsers tell nobody that it went.
+  useEffect(() => {
+    if (!focused || list.current?.contains(document.activeElement) === true) return
+    document.querySelector<HTMLElement>("#main, main")?.focus()
     setFocused(false)
+  }, [toasts, focused])
+
+  const takeAway = (id: number) => {
+    dismiss(id)
     if (toasts.length === 1) setHovered(false)
   }
   useCommands({

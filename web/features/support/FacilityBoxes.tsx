@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { commandById } from "#core/commands/registry.ts"
-import { naturally } from "#web/app/naturally.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { TextField } from "#web/ui/TextField.tsx"
@@ -22,7 +21,7 @@ export const FacilityBoxes = ({ chosen, onChosen }: FacilityBoxesProps) => {
   const [text, setText] = useState("")
   if (!may) return null
   const wanted = text.trim().toLowerCase()
-  const all = (data ?? []).toSorted((a, b) => naturally(a.facilityName, b.facilityName))
+  const all = data ?? []
   const shown = all.filter(
     ({ facilityID, facilityName }) => chosen.has(facilityID) || facilityName.toLowerCase().includes(wanted)
   )

@@ -1,0 +1,138 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+/** Of the three facilities North Loop is the nearest, Maple Street far, and where Harbor Point is nobody knows. */
+const places = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE facilities SET lat = 40, lng = -80 WHERE name = 'North Loop'`
+  yield* sql`UPDATE facilities SET lat = 30, lng = -80 WHERE name = 'Maple Street'`
+})
+beforeAll(async () => {
+  desk = await openDesk()
+  await desk.server.run(places)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const byName = ["Harbor Point", "Maple Street", "North Loop"]
+const nearest = ["North Loop", "Maple Street", "Harbor Point"]
+
+const nearNorthLoop = { geolocation: { latitude: 40.1, longitude: -80.1 }, permissions: ["geolocation"] }
+
+/** Waits until the facilities that can be chosen stand in an order. */
+const offered = async (visitor: Visitor, names: () => Promise<ReadonlyArray<string>>, order: ReadonlyArray<string>) => {
+  const known = async () =>
+    (await names()).map((text) => text.split("\n")[0]).filter((name) => byName.includes(name ?? ""))
+  await visitor.until(`${order.join(", ")}`, expect.poll(known, { timeout: 15_000 }).toEqual(order))
+}
+
+/** The options of the facility's select on the screen. */
+const options =
+  (visitor: Visitor, label: string | RegExp = "Facility") =>
+  () =>
+    visitor.page.getByLabel(label, { exact: true }).locator("option").allInnerTexts()
+
+const lockAt = (serial: string): Promise<number> =>
+  desk.server.run(
+    Effect.map(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ lock_id: number }>`SELECT lock_id FROM locks WHERE serial = ${serial}`
+      ),
+      ([row]) => row?.lock_id ?? 0
+    )
+  )
+
+/** Every place where a facility is chosen: how it is reached, and what it offers. */
+const selectors: Readonly<Record<string, (visitor: Visitor) => Promise<() => Promise<ReadonlyArray<string>>>>> = {
+  "Manage Locks": async (visitor) => {
+    await visitor.goTo("/locks/manage_locks")
+    return options(visitor)
+  },
+  "Activate Locks": async (visitor) => {
+    await visitor.goTo("/locks/activate_locks")
+    return options(visitor)
+  },
+  "Process Returned": async (visitor) => {
+    await visitor.goTo("/locks/process_returned")
+    return options(visitor)
+  },
+  "a batch of locks": async (visitor) => {
+    await visitor.goTo("/bulk_activate/4711")
+    return options(visitor)
+  },
+  "many locks from a list": async (visitor) => {
+    await visitor.goTo("/locks/bulk")
+    return options(visitor)
+  },
+  "Inventory review": async (visitor) => {
+    await visitor.goTo("/locks/inventory")
+    await visitor.page
+      .getByRole("row")
+      .filter({ hasText: /4000\s*1080/ })
+      .getByRole("checkbox")
+      .click()
+    await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
+    await visitor.sees("Inventory review")
+    return options(visitor)
+  },
+  "a lock's transfer": async (visitor) => {
+    await visitor.goTo(`/locks/${await lockAt(there.available)}`)
+    await visitor.page.getByRole("button", { name: "Transfer to Facility" }).click()
+    return options(visitor)
+  },
+  "a support ticket": async (visitor) => {
+    await visitor.runs("Contact support")
+    const dialog = visitor.page.getByRole("dialog", { name: "Support" })
+    return () => dialog.locator(".support-boxes label").allInnerTexts()
+  },
+  "a command of the palette": async (visitor) => {
+    await visitor.runs("Transfer a lock to another facility")
+    await visitor.page.keyboard.type(there.available)
+    await visitor.press("Enter")
+    return () => visitor.page.locator("dialog.palette [role=option]").allInnerTexts()
+  }
+}
+
+describe("the facilities wherever one is chosen", () => {
+  it.each(Object.keys(selectors))("stand from near to far where the place may be known: %s", async (name) => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard", ...nearNorthLoop })
+    await visitor.sees("Dashboard")
+    await offered(visitor, (await selectors[name]?.(visitor)) ?? expect.unreachable(), nearest)
+  })
+
+  it("stand by name where it may not, and nobody is asked for it", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    await visitor.page.addInitScript(() => {
+      navigator.geolocation.getCurrentPosition = () => {
+        throw new Error("asked for the place")
+      }
+    })
+    for (const open of Object.values(selectors)) {
+      await visitor.goTo("/dashboard")
+      await visitor.sees("Dashboard")
+      await offered(visitor, await open(visitor), byName)
+    }
+  })
+
+  it("follow the place as soon as it is allowed, also on a screen that is open", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      path: "/locks/activate_locks",
+      geolocation: nearNorthLoop.geolocation
+    })
+    await offered(visitor, options(visitor), byName)
+    await visitor.context.grantPermissions(["geolocation"])
+    await offered(visitor, options(visitor), nearest)
+    await visitor.context.setGeolocation({ latitude: 30.1, longitude: -80.1 })
+    await visitor.context.clearPermissions()
+    await offered(visitor, options(visitor), byName)
+  })
+})
