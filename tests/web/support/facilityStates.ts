@@ -7,7 +7,7 @@ const { Admin } = Role.id
 /** Units and locks were compared, or it is said why they cannot be. */
 export const compared = async (visitor: Visitor): Promise<void> => {
   await loaded(visitor)
-  await visitor.page.locator(".drift-count, .drift-note:not(:empty)").first().waitFor()
+  await visitor.page.locator(".drift-count:not(:empty), .drift-note:not(:empty)").first().waitFor()
 }
 const empty = ({ emptyID }: ScreenFacts) => `/facilities/${emptyID}`
 
