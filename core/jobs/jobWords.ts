@@ -1,5 +1,5 @@
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import type { Job, JobKind, RowFate } from "./Job.ts"
+import type { Job, JobKind, JobState, RowFate } from "./Job.ts"
 
 /** What each kind of job is called. */
 export const jobKindNames: Readonly<Record<JobKind, string>> = {
@@ -10,9 +10,17 @@ export const jobKindNames: Readonly<Record<JobKind, string>> = {
   importFacilities: "Import facilities"
 }
 
+/** What the states of jobs are called while nothing runs; one that applies its rows has stopped then. */
+const jobStateNames: Readonly<Record<JobState, string>> = {
+  receiving: "Not started",
+  applying: "Stopped",
+  done: "Done",
+  cancelled: "Cancelled"
+}
+
 /** Where a job is, in a word or two. */
 export const jobStateText = ({ state, running }: Pick<Job, "state" | "running">): string =>
-  state === "applying" ? (running ? "running" : "stopped") : state === "receiving" ? "not started" : state
+  state === "applying" && running ? "Running" : jobStateNames[state]
 
 /** What doing a row would come to, or came to. */
 export const fateText = (fate: RowFate, done: boolean): string => {

@@ -15,9 +15,15 @@ export interface Tab {
   readonly alsoNeeds?: CommandId
 }
 
+/** Where the tabs are one line that is scrolled, the one that is open is in its middle. */
+const showOpen = (nav: HTMLElement | null): void => {
+  const open = nav?.querySelector<HTMLElement>("[aria-current]") ?? null
+  if (nav !== null && open !== null) nav.scrollLeft = open.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2
+}
+
 /** The screens of an area. One that is refused stays there and says why. */
 export const Tabs = ({ label, tabs }: { readonly label: string; readonly tabs: ReadonlyArray<Tab> }) => (
-  <nav aria-label={label} className="tabs">
+  <nav aria-label={label} className="tabs" ref={showOpen}>
     {tabs.map((tab) => (
       <TabLink key={tab.command} {...tab} />
     ))}

@@ -1,6 +1,6 @@
 import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
 import { shownList } from "#cli/output/shown.ts"
-import { fmsColumns, statusText } from "./fmsColumns.ts"
+import { fmsColumns, statusText } from "#core/fms/fmsColumns.ts"
 import type { Check, Report } from "./reports.ts"
 
 /** What is wrong, in one line: the facility, the FMS, the cause and the next action. */

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
+import { fmsColumns } from "#core/fms/fmsColumns.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
@@ -87,6 +88,23 @@ describe("the FMS Integration Status table", () => {
     await visitor.page.getByRole("link", { name: "Edit Harbor Point" }).click()
     await visitor.isAt(`/facilities/${harbor}?from=Dashboard`.replace("?from=Dashboard", ""))
     expect(new URL(visitor.page.url()).searchParams.get("from")).toBe("Dashboard")
+  })
+
+  it("is told by the palette in the same words, and in no codes", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("FMS Integration Status")
+    await visitor.runs("Show FMS test results")
+    const answer = visitor.page.locator(".palette-answer")
+    await answer.waitFor()
+    const cells = (texts: ReadonlyArray<string>) => texts.map((text) => text.replace(/\s+/g, " "))
+    expect(cells(await answer.getByRole("columnheader").allInnerTexts())).toEqual(
+      fmsColumns.map(({ heading }) => heading)
+    )
+    expect(cells(await answer.locator("tbody tr").allInnerTexts())).toContainEqual(
+      expect.stringMatching(
+        /^Harbor Point Sitelink by Storable.* Unable to Login to Sitelink by Storable auth .* (AM|PM) UTC Manual Enter the/
+      )
+    )
   })
 
   it("is tested where it is shown, also on a page whose parts are all there at once", async () => {

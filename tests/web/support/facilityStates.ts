@@ -4,6 +4,11 @@ import { at, dialog, loaded, rowsThere, type Screen, type ScreenFacts } from "./
 import type { Visitor } from "./Visitor.ts"
 
 const { Admin } = Role.id
+/** Units and locks were compared, or it is said why they cannot be. */
+export const compared = async (visitor: Visitor): Promise<void> => {
+  await loaded(visitor)
+  await visitor.page.locator(".drift-count:not(:empty), .drift-note:not(:empty)").first().waitFor()
+}
 const empty = ({ emptyID }: ScreenFacts) => `/facilities/${emptyID}`
 
 /** A step of the form of a facility, with what is wrong in it. */
@@ -120,8 +125,7 @@ export const facilityStates: ReadonlyArray<Screen> = [
     role: Admin,
     path: ({ driftID }) => `/facilities/${driftID}/drift`,
     show: async (visitor) => {
-      await loaded(visitor)
-      await visitor.page.waitForLoadState("networkidle")
+      await compared(visitor)
       // Where nothing disagrees there is no row to look at.
       if ((await visitor.page.getByRole("row").count()) === 0) return
       await visitor.press("Home", " ")

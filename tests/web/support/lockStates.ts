@@ -106,8 +106,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     show: async ({ page }) => {
       await page.route("**/api/locks**", () => undefined)
       await page.reload()
-      await page.locator("h1").first().waitFor()
-      await page.locator(".list .loading, [aria-busy=true]").first().waitFor()
+      await page.getByRole("main").getByText("Loading ...").waitFor()
     }
   },
   {

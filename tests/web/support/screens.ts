@@ -1,5 +1,5 @@
 import { Role } from "#core/auth/roles.ts"
-import { facilityStates } from "./facilityStates.ts"
+import { compared, facilityStates } from "./facilityStates.ts"
 import { lockStates } from "./lockStates.ts"
 import { at, dialog, loaded, palette, rowsThere, type Screen } from "./Screen.ts"
 import { statesAnywhere } from "./statesAnywhere.ts"
@@ -41,7 +41,7 @@ export const screens: ReadonlyArray<Screen> = [
   { name: "facility-import", role: Admin, path: at("/facilities/multiple_create"), show: loaded },
   { name: "facility-new", role: Admin, path: at("/facilities/create"), show: loaded },
   { name: "facility", role: Admin, path: at("/facilities/1"), show: loaded },
-  { name: "facility-drift", role: Admin, path: ({ driftID }) => `/facilities/${driftID}/drift`, show: loaded },
+  { name: "facility-drift", role: Admin, path: ({ driftID }) => `/facilities/${driftID}/drift`, show: compared },
   { name: "auto-messages", role: Admin, path: at("/automations"), show: loaded },
   { name: "auto-lock", role: Admin, path: at("/automations/lock"), show: autoLockThere },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },

@@ -3,7 +3,7 @@ import { at, dialog, loaded, palette, type Screen } from "./Screen.ts"
 import type { Visitor } from "./Visitor.ts"
 
 const { Admin, CallCenterAgent } = Role.id
-const away = [/ERR_/, /Failed to load/, /WebSocket/i, /hub/i, /negotiat/i]
+const away = [/ERR_/, /Failed to load/, /WebSocket/i, /hub/i, /negotiat/i, /The server cannot be reached/]
 
 const support = async (visitor: Visitor): Promise<void> => {
   await loaded(visitor)
@@ -45,6 +45,16 @@ export const statesAnywhere: ReadonlyArray<Screen> = [
       await visitor.row(new RegExp(`${serial.slice(0, 4)}.?${serial.slice(4)}`)).waitFor()
       await visitor.press("ArrowRight")
       await visitor.row(/./).waitFor()
+    }
+  },
+  {
+    name: "palette-answer",
+    role: Admin,
+    path: at("/dashboard"),
+    show: async (visitor) => {
+      await loaded(visitor)
+      await visitor.runs("Show FMS test results")
+      await visitor.page.locator(".palette-body > *").waitFor()
     }
   },
   {

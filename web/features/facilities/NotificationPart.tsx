@@ -6,6 +6,18 @@ import { usersQuery } from "#web/app/placeQueries.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import type { PartProps } from "./formParts.ts"
 
+/** An address of e-mail that breaks before its @ first. */
+const breakable = (email: string) => {
+  const at = email.lastIndexOf("@")
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
 /** Who is told when a combination of this facility is revealed, and how. */
 export const NotificationPart = ({ form: { values, change } }: PartProps) => {
   const { data, error } = useQuery(usersQuery())
@@ -37,7 +49,7 @@ export const NotificationPart = ({ form: { values, change } }: PartProps) => {
           {users.map(({ userID, name, email }) => (
             <tr key={userID}>
               <th scope="row">
-                {name} <span className="muted">{email}</span>
+                {name} <span className="muted">{breakable(email)}</span>
               </th>
               <td>
                 <select

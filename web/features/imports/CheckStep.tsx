@@ -66,7 +66,7 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
         <span className="import-buttons">
           {issues.length === 0 ? null : (
             <>
-              <CommandButton command="facilityImport.previous" look="plain" />
+              <CommandButton command="facilityImport.previous" />
               <CommandButton command="facilityImport.next" />
             </>
           )}

@@ -66,7 +66,8 @@ export const issueCard = (cell: EditedCell | null, columns: Columns) => (issue: 
       found(issue, cell, columns)
     ) : (
       <p className="muted">
-        Found {found(issue, cell, columns)}, expected {issue.expected}
+        <span>Found {found(issue, cell, columns)}</span>
+        <span>Expected {issue.expected}</span>
       </p>
     )}
   </>

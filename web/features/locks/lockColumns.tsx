@@ -61,7 +61,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
     {
       id: "combination",
       title: "Combination",
-      width: 86,
+      width: 82,
       grow: 0.5,
       sortable: false,
       filterable: false,
@@ -70,7 +70,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
     {
       id: "secondaryLockStatus",
       title: "Status",
-      width: 160,
+      width: 166,
       grow: 1.7,
       hidden: !seesStatus(user),
       kind: "choice",
@@ -109,7 +109,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
     {
       id: "facilityName",
       title: "Facility Name",
-      width: 80,
+      width: 76,
       value: (row) => row.facilityName,
       cell: (row) => <GridText text={row.facilityName} over={facilityTipOver} />
     }

@@ -1,13 +1,17 @@
-import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
-import { TestMode } from "#core/fms/fmsSystems.ts"
-import type { Column } from "#cli/output/shown.ts"
+import type { FmsTestResult } from "./FmsTestResult.ts"
+import { TestMode } from "./fmsSystems.ts"
 
 /** What a result is called: `Good`, or what is wrong (001 §8). */
 export const statusText = ({ result, errorMessage }: FmsTestResult): string =>
   result ? "Good" : (errorMessage ?? "FMS test failed")
 
+interface FmsColumn {
+  readonly heading: string
+  readonly text: (row: FmsTestResult) => string
+}
+
 /** The columns of results: those of the dashboard, and what to do next. */
-export const fmsColumns: ReadonlyArray<Column<FmsTestResult>> = [
+export const fmsColumns: ReadonlyArray<FmsColumn> = [
   { heading: "Facility", text: (row) => row.facilityName },
   { heading: "FMS", text: (row) => `${row.managementSoftwareName}${row.simulated ? " (simulator)" : ""}` },
   { heading: "Status", text: statusText },

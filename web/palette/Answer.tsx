@@ -1,0 +1,117 @@
+import { fmsColumns } from "#core/fms/fmsColumns.ts"
+import { Role } from "#core/auth/roles.ts"
+import { logTime } from "#web/app/times.ts"
+
+/** Facts of an answer that are never shown in a list. */
+const secret: ReadonlySet<string> = new Set(["unlockCode", "token", "password"])
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** An instant as the calls write it. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+const shown = (value: unknown): string =>
+  value === true
+    ? "Yes"
+    : value === false
+      ? "No"
+      : typeof value === "string" && instant.test(value)
+        ? `${logTime(value)} UTC`
+        : value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+          ? "--"
+          : typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+            ? String(value)
+            : Array.isArray(value)
+              ? value.map(shown).join(", ")
+              : JSON.stringify(value)
+
+/** Whether a fact is the code of what is told in words beside it: `facilityID` beside `facilityName`. */
+const isCode = (key: string, value: Readonly<Record<string, unknown>>): boolean =>
+  typeof value[key] === "number" && typeof value[`${key.replace(/(ID|Code)$/, "")}Name`] === "string"
+
+const factsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
+  isRecord(value)
+    ? Object.entries(value).filter(([key, fact]) => !secret.has(key) && !isRecord(fact) && !isCode(key, value))
+    : []
+
+/** Codes that no word stands beside, and what they are called. */
+const coded: Readonly<Record<string, (code: unknown) => string>> = {
+  roleID: (id) => (typeof id === "number" && Role.isId(id) ? Role.label(id) : shown(id))
+}
+
+const shownAs = (key: string, fact: unknown): string => (coded[key] ?? shown)(fact)
+
+/** `companyID` as it is read: Company ID; what a code is told as has no ID. */
+const labelOf = (key: string): string =>
+  (key in coded ? key.replace(/ID$/, "") : key)
+    .replaceAll("_", " ")
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .replace(/^./, (first) => first.toUpperCase())
+
+/** Most rows and facts of one row that are shown of an answer. */
+const most = { rows: 50, columns: 6 } as const
+
+interface AnswerColumn {
+  readonly heading: string
+  readonly text: (row: never) => string
+}
+
+/** Answers whose columns are told in words already, by the command; of all others the first facts are shown. */
+const ownColumns: Readonly<Record<string, ReadonlyArray<AnswerColumn>>> = { "fms.results": fmsColumns }
+
+const columnsOf = (command: string, rows: ReadonlyArray<unknown>) =>
+  ownColumns[command]?.map(({ heading, text }) => ({ heading, cell: (row: unknown) => shown(text(row as never)) })) ??
+  factsOf(rows[0])
+    .slice(0, most.columns)
+    .map(([key]) => ({
+      heading: labelOf(key),
+      cell: (row: unknown) => (isRecord(row) ? shownAs(key, row[key]) : shown(row))
+    }))
+
+const AnswerRows = ({ command, rows }: { readonly command: string; readonly rows: ReadonlyArray<unknown> }) => {
+  const columns = columnsOf(command, rows)
+  return (
+    <>
+      <table className="palette-answer">
+        <thead>
+          <tr>
+            {columns.map(({ heading }) => (
+              <th key={heading}>{heading}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most.rows).map((row, at) => (
+            <tr key={at}>
+              {columns.map(({ heading, cell }) => (
+                <td key={heading}>{cell(row)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > most.rows ? (
+        <p className="muted">
+          {most.rows} of {rows.length}; the terminal shows all.
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** What a command answered. */
+export const Answer = ({ command, value }: { readonly command: string; readonly value: unknown }) => {
+  if (Array.isArray(value)) return value.length === 0 ? <p>Nothing.</p> : <AnswerRows command={command} rows={value} />
+  if (!isRecord(value)) return <p>{value === undefined ? "Done." : shown(value)}</p>
+  return (
+    <dl className="palette-facts">
+      {factsOf(value).map(([key, fact]) => (
+        <div key={key}>
+          <dt>{labelOf(key)}</dt>
+          <dd>{shownAs(key, fact)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
