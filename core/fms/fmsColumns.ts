@@ -15,7 +15,10 @@ export const fmsColumns: ReadonlyArray<FmsColumn> = [
   { heading: "Facility", text: (row) => row.facilityName },
   { heading: "FMS", text: (row) => `${row.managementSoftwareName}${row.simulated ? " (simulator)" : ""}` },
   { heading: "Status", text: statusText },
-  { heading: "Cause", text: ({ stage, code }) => (stage === null ? "" : `${stage} ${code ?? ""}`.trim()) },
+  {
+    heading: "Cause",
+    text: ({ stage, code }) => [...new Set([stage, code])].filter((part) => part !== null).join(" ")
+  },
   { heading: "Last tested", text: (row) => row.timestamp },
   {
     heading: "Test type",

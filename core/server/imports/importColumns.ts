@@ -69,5 +69,6 @@ export const rememberMapping = Effect.fnUntraced(function* (
     INSERT INTO import_mappings (company_id, user_id, headers, mapping, updated_at)
     VALUES (${user.companyID}, ${user.userID}, ${headersKey(headers)}, ${JSON.stringify(mapping)}::text::json,
       ${yield* now}::timestamptz)
-    ON CONFLICT (company_id, user_id, headers) DO UPDATE SET mapping = excluded.mapping, updated_at = excluded.updated_at`
+    ON CONFLICT (company_id, user_id, headers) DO UPDATE SET mapping = excluded.mapping, updated_at = excluded.updated_at
+    WHERE import_mappings.mapping::text <> excluded.mapping::text`
 })

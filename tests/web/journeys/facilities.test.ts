@@ -164,7 +164,7 @@ describe("the form of a facility", () => {
     const { page } = visitor
     await visitor.press("c")
     await visitor.sees("Add Facilities")
-    await field(visitor, "Facility Name").focus()
+    await visitor.tabTo(field(visitor, "Facility Name"))
     await page.keyboard.type("Keyboard Yard")
     await visitor.press("Tab", "Tab")
     await page.keyboard.type("5550100201")

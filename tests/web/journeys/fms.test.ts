@@ -161,24 +161,18 @@ describe("the FMS Integration Status table", () => {
   it("is tested for those that were chosen, with the keyboard alone, and nothing else", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await rows(visitor).first().waitFor()
-    const tabTo = async (role: "checkbox" | "button", name: string): Promise<void> => {
-      const target = visitor.page.getByRole(role, { name })
-      for (let nth = 0; nth < 60 && !(await target.evaluate((it) => it === document.activeElement)); nth += 1) {
-        await visitor.press("Shift+Tab")
-      }
-      expect(await target.evaluate((it) => it === document.activeElement)).toBe(true)
-    }
-    await tabTo("checkbox", "Choose Maple Street")
+    const { page } = visitor
+    await visitor.tabTo(page.getByRole("checkbox", { name: "Choose Maple Street" }))
     await visitor.press("Space")
-    await tabTo("checkbox", "Choose Harbor Point")
+    await visitor.tabTo(page.getByRole("checkbox", { name: "Choose Harbor Point" }))
     await visitor.press("Space")
     await visitor.reads("Test 2 chosen")
     await visitor.press("Space")
-    expect(await visitor.page.getByRole("checkbox", { name: "Choose North Loop" }).count()).toBe(0)
-    const asked = visitor.page.waitForRequest(
+    expect(await page.getByRole("checkbox", { name: "Choose North Loop" }).count()).toBe(0)
+    const asked = page.waitForRequest(
       (request) => request.method() === "POST" && /run-integration-tests/.test(request.url())
     )
-    await tabTo("button", "Test 1 chosen")
+    await visitor.tabTo(page.getByRole("button", { name: "Test 1 chosen" }))
     await visitor.press("Enter")
     const { facilityIDs } = (await asked).postDataJSON() as { facilityIDs: ReadonlyArray<number> }
     expect(facilityIDs).toHaveLength(1)
