@@ -46,17 +46,19 @@ const FmsCard = () => {
         <p className={`fms-count ${errors === 0 ? "none" : "some"}`} role="status">
           {known && rows.length > 0 ? `${errors} Errors were Found` : ""}
         </p>
-        {together.length === 0 ? null : (
-          <CommandButton
-            command="fms.test"
-            given={{ input: { facilities: together.map(({ facilityID }) => facilityID).join("\n") } }}
-            showKeys={false}
-            notYet={waits}
-          >
-            Test {together.length} chosen
-          </CommandButton>
-        )}
-        <CommandButton command="fms.test" notYet={waits} />
+        <div className="fms-tests">
+          {together.length === 0 ? null : (
+            <CommandButton
+              command="fms.test"
+              given={{ input: { facilities: together.map(({ facilityID }) => facilityID).join("\n") } }}
+              showKeys={false}
+              notYet={waits}
+            >
+              Test {together.length} chosen
+            </CommandButton>
+          )}
+          <CommandButton command="fms.test" notYet={waits} />
+        </div>
       </header>
       <Progress busy={busy} progress={progress} />
       {rows.length > 0 ? (
