@@ -12,8 +12,8 @@ const autoLockThere = async (visitor: Visitor): Promise<void> => {
   await visitor.page.getByLabel("Vacant units").waitFor()
 }
 
-/** Every screen there is, its steps and states, and what can stand before one. */
-export const screens: ReadonlyArray<Screen> = [
+/** Every screen there is, and what can stand before one. */
+export const ownScreens: ReadonlyArray<Screen> = [
   { name: "sign-in", role: null, path: at("/signin"), show: loaded },
   { name: "sign-up", role: null, path: at("/signup"), show: loaded },
   { name: "forgot-password", role: null, path: at("/forgotpassword"), show: loaded },
@@ -166,8 +166,11 @@ export const screens: ReadonlyArray<Screen> = [
       await visitor.press(...serial, "Enter", "2")
       await visitor.does("reveal.mask").first().waitFor()
     }
-  },
-  ...lockStates,
-  ...facilityStates,
-  ...statesAnywhere
+  }
 ]
+
+/** Steps of screens, and states that they can be in. */
+export const screenStates: ReadonlyArray<Screen> = [...lockStates, ...facilityStates, ...statesAnywhere]
+
+/** All of them. */
+export const screens: ReadonlyArray<Screen> = [...ownScreens, ...screenStates]

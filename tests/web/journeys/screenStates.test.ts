@@ -1,0 +1,4 @@
+import { judge } from "../support/judgeScreens.ts"
+import { screenStates } from "../support/screens.ts"
+
+judge(screenStates)
