@@ -4,9 +4,13 @@ import type { FieldIssue } from "#core/base/problem.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 
+const named = "A delivery is named by 1 to 100 characters on one line."
+
 /** The name that whoever delivers gives to one delivery, such as the id of a message: 1 to 100 characters on one line. */
 export const DeliveryId = Schema.String.check(
-  Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,100}$/u, { message: "A delivery is named by 1 to 100 characters on one line." })
+  Schema.isMinLength(1, { message: named }),
+  Schema.isMaxLength(100, { message: named }),
+  Schema.makeFilter((text: string) => !/[\p{Cc}\p{Cs}]/u.test(text), { message: named })
 )
 
 /**
