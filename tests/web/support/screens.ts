@@ -32,17 +32,6 @@ export const ownScreens: ReadonlyArray<Screen> = [
       await visitor.does("locks.reveal").first().waitFor()
     }
   },
-  {
-    name: "dashboard-chosen",
-    role: Admin,
-    path: at("/dashboard"),
-    show: async (visitor) => {
-      await loaded(visitor)
-      const boxes = visitor.page.getByRole("checkbox", { name: /^Choose / })
-      for (const nth of [0, 1]) await boxes.nth(nth).check()
-      await visitor.reads("Test 2 chosen")
-    }
-  },
   { name: "locks", role: Admin, path: at("/locks/manage_locks"), show: rowsThere },
   { name: "locks-vendor", role: Vendor, path: at("/locks/manage_locks"), show: rowsThere },
   { name: "lock", role: Admin, path: ({ lockID }) => `/locks/${lockID}`, show: loaded },
