@@ -24,7 +24,6 @@ import { parseArgs } from "node:util"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { build, type Plugin } from "vite"
 import { derivedEndpointsOfConsole } from "./derivedEndpoints.ts"
-import { withoutDocumentation } from "./withoutDocumentation.ts"
 import { type BuiltWeb, firstLoads, webRecordFile } from "./webFirstLoads.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -40,7 +39,6 @@ const isText = /\.(js|css|html|svg|json|txt|webmanifest|map)$/
 const own = [
   "package-lock.json",
   "scripts/buildWeb.ts",
-  "scripts/withoutDocumentation.ts",
   "web/index.html",
   "web/vite.config.ts",
   "web/public",
@@ -105,7 +103,7 @@ const make = async (): Promise<void> => {
     await build({
       configFile: join(root, "web/vite.config.ts"),
       logLevel: "error",
-      plugins: [noteInputs(inputs), derivedEndpointsOfConsole(), withoutDocumentation()],
+      plugins: [noteInputs(inputs), derivedEndpointsOfConsole()],
       build: { outDir: folder, emptyOutDir: true, manifest: "manifest.json", reportCompressedSize: false }
     })
     const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as BuiltWeb["manifest"]

@@ -26,3 +26,7 @@ export const tellFailure = (error: unknown, tell: (...told: Parameters<typeof to
   if (error.cancelled || error.problem?._tag === "SignedOut") return
   tell("error", error.words.error, error.words.next)
 }
+
+/** Why something could not be loaded and what to do, to stand in its place. */
+export const failureText = (error: Error): string =>
+  error instanceof CallFailure ? `${error.words.error} ${error.words.next}` : "Something went wrong. Reload the page."

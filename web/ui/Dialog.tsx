@@ -1,5 +1,5 @@
 import * as Radix from "@radix-ui/react-dialog"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 
 interface DialogProps {
   readonly title: string
@@ -20,12 +20,11 @@ const focusContent = (event: Event): void => {
   event.target.focus()
 }
 
-/** Where a button was pressed last. */
-let pressed: EventTarget
-
 /** A dialog in front of the page. Focus stays in it and returns to exactly what opened it. */
 export const Dialog = (props: DialogProps) => {
   const { title, titleHidden = false, onClose, children, className = "", focusSelf = false } = props
+  /** Where a press began. */
+  const pressed = useRef<EventTarget>(null)
   const [opener] = useState(() => (props.opener === undefined ? document.activeElement : props.opener))
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -35,9 +34,11 @@ export const Dialog = (props: DialogProps) => {
         <Radix.Overlay
           className="veil"
           onPointerDown={({ target }) => {
-            pressed = target
+            pressed.current = target
           }}
-          onClick={({ target, currentTarget }) => (target === currentTarget && target === pressed ? onClose() : 0)}
+          onClick={({ target, currentTarget }) => {
+            if (target === currentTarget && target === pressed.current) onClose()
+          }}
         >
           <Radix.Content
             className={`dialog ${className}`}

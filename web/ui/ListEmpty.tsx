@@ -1,4 +1,4 @@
-import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 import { LateLoading } from "./LateLoading.tsx"
 
 interface ListEmptyProps {
@@ -11,13 +11,7 @@ interface ListEmptyProps {
 /** What stands where a list has no rows (001 §8: 'No data'). */
 export const ListEmpty = ({ loading, error, hint }: ListEmptyProps) => {
   if (error !== null) {
-    return (
-      <p role="alert">
-        {error instanceof CallFailure
-          ? `${error.words.error} ${error.words.next}`
-          : "Something went wrong. Reload the page."}
-      </p>
-    )
+    return <p role="alert">{failureText(error)}</p>
   }
   if (loading) return <LateLoading />
   return (

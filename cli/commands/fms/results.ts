@@ -1,8 +1,8 @@
 import { fmsResults } from "#core/commands/fmsCommands.ts"
+import { fmsColumns } from "#core/fms/fmsColumns.ts"
 import { toldResults } from "#core/fms/FmsRun.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
 import { shownNewest } from "#cli/output/shown.ts"
-import { fmsColumns } from "#core/fms/fmsColumns.ts"
 
 export const verb = callVerb(fmsResults, (found, { count = toldResults }) =>
   shownNewest("results", found.data, fmsColumns, count)

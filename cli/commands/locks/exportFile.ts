@@ -1,4 +1,3 @@
-import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { Effect, Schema, Stream } from "effect"
 import { askLocksFile } from "#core/commands/exportCalls.ts"
@@ -9,6 +8,7 @@ import { rowsSoFar } from "#core/exports/rowsSoFar.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
+import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 
 /** What a list of locks takes besides its own inputs, to be written as a file. */

@@ -4,11 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
-import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { axeFindings } from "../support/axe.ts"
-import { Desk } from "../support/Desk.ts"
-import { consoleFolder } from "../support/openDesk.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const lost = "Any progress will be lost. Are you sure?"
@@ -19,8 +18,6 @@ const serial = "40001007"
 
 let desk: Desk
 beforeAll(async () => {
-  const home = homes.find(({ name }) => name === "embedded")
-  if (home === undefined) throw new Error("the embedded database is gone")
   const fill = Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
     const facilityID = yield* makeFacility(companyID, "Maple St")
@@ -28,7 +25,7 @@ beforeAll(async () => {
     for (const tier of Tier.ids) yield* makeCompany(`tier ${tier}`, { tier })
     yield* makeCompany("lapsed", { paidThrough: null })
   })
-  desk = await Desk.open({ home, fill, serve: consoleFolder === undefined ? {} : { consoleFolder } })
+  desk = await openDesk({}, fill)
 })
 beforeEach(() => configured(1005, 1004))
 afterEach(() => desk.settle())

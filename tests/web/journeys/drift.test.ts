@@ -2,12 +2,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
 import { type DriftIds, drifting, fillDrift, openDriftSimulator } from "../../server/drift/driftPlace.ts"
 import { axeFindings } from "../support/axe.ts"
 import { clickableWithoutCommand } from "../support/clickable.ts"
-import { Desk, type VisitOptions } from "../support/Desk.ts"
-import { consoleFolder } from "../support/openDesk.ts"
+import type { Desk, VisitOptions } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const { Admin, CallCenterAgent, Personnel, Vendor } = Role.id
@@ -18,16 +17,13 @@ let at: DriftIds
 let locks: ReadonlyArray<{ readonly id: number; readonly status: number; readonly unit: string | null }> = []
 
 beforeAll(async () => {
-  const home = homes.find(({ name }) => name === "embedded")
-  if (home === undefined) throw new Error("the embedded database is gone")
   simulator = await openDriftSimulator()
   const fill = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     at = yield* fillDrift(simulator.address)
     locks = yield* sql<(typeof locks)[number]>`SELECT lock_id AS id, status::int AS status, unit FROM locks`
   })
-  const serve = { fms: simulator.settings, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
-  desk = await Desk.open({ home, fill, serve })
+  desk = await openDesk({ fms: simulator.settings }, fill)
 })
 /** Every lock where it was. */
 beforeEach(() =>

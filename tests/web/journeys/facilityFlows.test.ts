@@ -2,17 +2,15 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
-import { FmsConnections } from "#server/fms/FmsConnections.ts"
-import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
-import { homes } from "../../support/databases.ts"
 import { emailOf, makeFacility } from "../../support/fixture.ts"
 import { openSimulator } from "../../server/fms/fmsPlace.ts"
+import { connectFms } from "../support/connectFms.ts"
 import { companies, fillDesk } from "../support/deskData.ts"
-import { Desk } from "../support/Desk.ts"
+import type { Desk } from "../support/Desk.ts"
 import { importPath, importStep, softwareOf } from "../support/importScreen.ts"
-import { consoleFolder } from "../support/openDesk.ts"
+import { openDesk } from "../support/openDesk.ts"
 import { transferLink } from "../support/transferLink.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -22,28 +20,13 @@ let ofAcme = 0
 let nth = 0
 
 beforeAll(async () => {
-  const home = homes.find(({ name }) => name === "embedded")
-  if (home === undefined) throw new Error("the embedded database is gone")
   simulator = await openSimulator({ latency: [10, 30] })
   const fill = Effect.gen(function* () {
     yield* fillDesk
-    const sql = yield* SqlClient.SqlClient
-    for (const [name, code] of [
-      ["Maple Street", "L1"],
-      ["Harbor Point", "L2"]
-    ] as const) {
-      const [row] = yield* sql<{ facility_id: number; company_id: number }>`
-        UPDATE facilities SET management_software = ${Fms.id.Sitelink} WHERE name = ${name}
-        RETURNING facility_id, company_id`
-      ofAcme = row?.company_id ?? 0
-      yield* (yield* FmsConnections).write(ofAcme, row?.facility_id ?? 0, {
-        mode: IntegrationMode.id.ViaFms,
-        fields: simulatedFields(Fms.id.Sitelink, code)
-      })
-    }
+    ofAcme = (yield* connectFms(simulator, "Maple Street", Fms.id.Sitelink, "L1")).companyID
+    yield* connectFms(simulator, "Harbor Point", Fms.id.Sitelink, "L2")
   })
-  const serve = { fms: simulator.settings, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
-  desk = await Desk.open({ home, fill, serve })
+  desk = await openDesk({ fms: simulator.settings }, fill)
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

@@ -5,12 +5,11 @@ import { Role } from "#core/auth/roles.ts"
 import type { TierId } from "#core/companies/tiers.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { baseUrlOf, openSimulator } from "../../server/fms/fmsPlace.ts"
 import { axeFindings } from "../support/axe.ts"
-import { Desk } from "../support/Desk.ts"
-import { consoleFolder } from "../support/openDesk.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const whole = ["Contact Details", "Notification List", "Address", "FMS"]
@@ -45,8 +44,6 @@ let simulator: Awaited<ReturnType<typeof openSimulator>>
 const yards = new Map<string, number>()
 
 beforeAll(async () => {
-  const home = homes.find(({ name }) => name === "embedded")
-  if (home === undefined) throw new Error("the embedded database is gone")
   simulator = await openSimulator()
   const fill = Effect.gen(function* () {
     for (const { name, tier, lapsed, open } of plans) {
@@ -64,8 +61,7 @@ beforeAll(async () => {
       Effect.map((id) => yards.set("readers", id))
     )
   })
-  const serve = { fms: simulator.settings, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
-  desk = await Desk.open({ home, fill, serve })
+  desk = await openDesk({ fms: simulator.settings }, fill)
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

@@ -3,20 +3,15 @@ import { Role } from "#core/auth/roles.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { baseUrlOf, openSimulator } from "../../server/fms/fmsPlace.ts"
-import { homes } from "../../support/databases.ts"
-import { fillDesk } from "../support/deskData.ts"
-import { Desk } from "../support/Desk.ts"
-import { consoleFolder } from "../support/openDesk.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
 let simulator: Awaited<ReturnType<typeof openSimulator>>
 beforeAll(async () => {
-  const home = homes.find(({ name }) => name === "embedded")
-  if (home === undefined) throw new Error("the embedded database is gone")
   simulator = await openSimulator()
-  const serve = { fms: simulator.settings, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
-  desk = await Desk.open({ home, fill: fillDesk, serve })
+  desk = await openDesk({ fms: simulator.settings })
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

@@ -1,43 +1,28 @@
 import { Effect } from "effect"
-import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { fmsColumns } from "#core/fms/fmsColumns.ts"
-import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
-import { FmsConnections } from "#server/fms/FmsConnections.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
-import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
-import { baseUrlOf, openSimulator } from "../../server/fms/fmsPlace.ts"
+import { openSimulator } from "../../server/fms/fmsPlace.ts"
 import { axeFindings } from "../support/axe.ts"
+import { connectFms } from "../support/connectFms.ts"
 import { fillDesk } from "../support/deskData.ts"
-import { Desk } from "../support/Desk.ts"
-import { consoleFolder } from "../support/openDesk.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
 let simulator: Awaited<ReturnType<typeof openSimulator>>
 
-/** What is wrong at Harbor Point until it is mended: its Sitelink password has run out. */
 const connect = (name: string, fms: FmsId, code: string, password?: string) =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ facility_id: number; company_id: number }>`
-      UPDATE facilities SET management_software = ${fms} WHERE name = ${name} RETURNING facility_id, company_id`
-    const fields = simulatedFields(fms, code, password)
-    yield* (yield* FmsConnections).write(row?.company_id ?? 0, row?.facility_id ?? 0, {
-      mode: IntegrationMode.id.ViaFms,
-      fields: fields.baseUrl === undefined ? fields : { ...fields, baseUrl: baseUrlOf(simulator.address, fms) }
-    })
-    return row?.facility_id ?? 0
-  })
+  Effect.map(connectFms(simulator, name, fms, code, password), ({ facilityID }) => facilityID)
 
+/** What is wrong at Harbor Point until it is mended: its Sitelink password has run out. */
 let harbor = 0
 beforeAll(async () => {
-  const home = homes.find(({ name }) => name === "embedded")
-  if (home === undefined) throw new Error("the embedded database is gone")
   simulator = await openSimulator({ latency: [100, 300] })
   const fill = Effect.gen(function* () {
     yield* fillDesk
@@ -46,8 +31,7 @@ beforeAll(async () => {
     harbor = yield* connect("Harbor Point", Fms.id.Sitelink, "L2", "expired")
     yield* connect("North Loop", Fms.id.DoorSwap, "D3")
   })
-  const serve = { fms: simulator.settings, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
-  desk = await Desk.open({ home, fill, serve })
+  desk = await openDesk({ fms: simulator.settings }, fill)
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

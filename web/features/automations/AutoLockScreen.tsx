@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { words } from "#core/api/problem.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
@@ -24,13 +24,7 @@ export const AutoLockScreen = () => {
   }
   if (data === undefined) {
     if (error === null) return <LateLoading />
-    return (
-      <p role="alert">
-        {error instanceof CallFailure
-          ? `${error.words.error} ${error.words.next}`
-          : "Something went wrong. Reload the page."}
-      </p>
-    )
+    return <p role="alert">{failureText(error)}</p>
   }
   return (
     <UpgradePrompt feature={Feature.id.LockStatusChange} title="Auto Lock Status Change">

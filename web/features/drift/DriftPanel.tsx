@@ -11,6 +11,7 @@ import { driftKinds, needsDelinquency, driftTitle } from "#core/drift/driftKinds
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 import { call } from "#web/app/calls.ts"
 import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -158,15 +159,12 @@ const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
 /** Why nothing was found out, with the step at which the management software failed. */
 const Failed = ({ error }: { readonly error: Error }) => {
   const failure = error instanceof CallFailure ? error : null
-  const problem = failure?.problem ?? null
-  const stage = problem?._tag === "UnitsUnavailable" ? problem.data.stage : undefined
+  const stage = failure?.problem?._tag === "UnitsUnavailable" ? failure.problem.data.stage : undefined
   return (
     <p className="drift-note" role="alert">
-      {failure === null
-        ? "Something went wrong. Reload the page."
-        : stage === undefined
-          ? `${failure.words.error} ${failure.words.next}`
-          : `${failure.words.error} It failed at the step '${stage}'.`}
+      {failure === null || stage === undefined
+        ? failureText(error)
+        : `${failure.words.error} It failed at the step '${stage}'.`}
     </p>
   )
 }

@@ -8,7 +8,7 @@ import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { looksOnly } from "#core/facilities/facilityAccess.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { copyText } from "#web/app/copyText.ts"
-import { tellFailure } from "#web/app/failures.ts"
+import { failureText, tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
@@ -87,9 +87,7 @@ const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly
     <p role="alert">
       {isGone(error)
         ? `No facility of your company has the id ${facilityID}, or you are not responsible for it.`
-        : error instanceof CallFailure
-          ? `${error.words.error} ${error.words.next}`
-          : "Something went wrong. Reload the page."}
+        : failureText(error)}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { RevealNotificationPreference } from "#core/automations/messages.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
@@ -29,9 +29,7 @@ export const NotificationPart = ({ form: { values, change } }: PartProps) => {
       <LateLoading />
     ) : (
       <p role="alert" className="facility-wide">
-        {error instanceof CallFailure
-          ? `${error.words.error} ${error.words.next}`
-          : "Something went wrong. Reload the page."}
+        {failureText(error)}
       </p>
     )
   }

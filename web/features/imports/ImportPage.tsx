@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
@@ -39,9 +40,7 @@ export const ImportPage = ({ importID }: { readonly importID: number }) => {
         <p>
           {gone
             ? `You have no import with the number ${importID}. Imports are kept for a time; one that nobody began goes earlier.`
-            : error instanceof CallFailure
-              ? `${error.words.error} ${error.words.next}`
-              : "Something went wrong. Reload the page."}
+            : failureText(error)}
         </p>
         <CommandButton command="facilityImport.another" />
       </div>
@@ -51,9 +50,7 @@ export const ImportPage = ({ importID }: { readonly importID: number }) => {
     <>
       {error === null ? null : (
         <p role="alert" className="import-wrong">
-          {error instanceof CallFailure
-            ? `${error.words.error} ${error.words.next}`
-            : "Something went wrong. Reload the page."}
+          {failureText(error)}
         </p>
       )}
       <ImportHead job={data} at={planned ? importSteps.findIndex(({ id }) => id === step) : null} />

@@ -2,6 +2,7 @@ import "#web/ui/SearchField.css"
 import "./jobs.css"
 import { useQuery } from "@tanstack/react-query"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 import { jobQuery } from "#web/app/jobQueries.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
@@ -27,9 +28,7 @@ export const JobPage = ({ jobID }: { readonly jobID: number }) => {
         </p>
       ) : error === null ? null : (
         <p role="alert" className="job-stale">
-          {error instanceof CallFailure
-            ? `${error.words.error} ${error.words.next}`
-            : "Something went wrong. Reload the page."}
+          {failureText(error)}
         </p>
       )}
       {gone || job === undefined ? (

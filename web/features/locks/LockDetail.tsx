@@ -5,6 +5,7 @@ import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from "react"
 import { commandById } from "#core/commands/registry.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { lockQuery } from "#web/app/lockQueries.ts"
 import { toastOnce } from "#web/app/notices.ts"
@@ -112,8 +113,6 @@ const Missing = ({ gone, error, lockID }: MissingProps) => (
 /** What is shown may be old, or is missing: why, and what to do. */
 const Stale = ({ error }: { readonly error: Error }) => (
   <p role="alert" className="lock-stale">
-    {error instanceof CallFailure
-      ? `${error.words.error} ${error.words.next}`
-      : "Something went wrong. Reload the page."}
+    {failureText(error)}
   </p>
 )

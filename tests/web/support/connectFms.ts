@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { FmsConnections } from "#server/fms/FmsConnections.ts"
+import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
+import { baseUrlOf } from "../../server/fms/fmsPlace.ts"
+
+/** Connects the facility of a name with a location of a simulator, by a password that may be wrong there; its id, and its company's. */
+export const connectFms = Effect.fnUntraced(function* (
+  simulator: { readonly address: string },
+  name: string,
+  fms: FmsId,
+  code: string,
+  password?: string
+) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ facilityID: number; companyID: number }>`
+    UPDATE facilities SET management_software = ${fms} WHERE name = ${name}
+    RETURNING facility_id AS "facilityID", company_id AS "companyID"`
+  if (row === undefined) return yield* Effect.die(new Error(`there is no facility ${name}`))
+  const fields = simulatedFields(fms, code, password)
+  yield* (yield* FmsConnections).write(row.companyID, row.facilityID, {
+    mode: IntegrationMode.id.ViaFms,
+    fields: fields.baseUrl === undefined ? fields : { ...fields, baseUrl: baseUrlOf(simulator.address, fms) }
+  })
+  return row
+})
