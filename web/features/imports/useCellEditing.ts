@@ -47,7 +47,11 @@ export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>
   const after = useRef<After | null>(null)
   const editNext = useRef(false)
 
-  const focusList = (): void => frame.current?.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true })
+  /** The focus goes from the field to the list at once, before the next key comes. What was clicked instead keeps it. */
+  const focusList = (): void => {
+    if (frame.current?.contains(document.activeElement) !== true) return
+    frame.current.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true })
+  }
   const edit = (issue: Issue): void => {
     if (issue.column !== null) setEditing(issue.id)
     else toast("info", `The file has no column for this: ${issue.expected}`, issue.fix)
@@ -57,9 +61,8 @@ export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>
     if (issue !== undefined) edit(issue)
   }
   const leave = (): void => {
+    focusList()
     setEditing(null)
-    // The field goes away with the focus.
-    requestAnimationFrame(focusList)
   }
   const keep = async (text: string, then: "stay" | "next" | "previous"): Promise<void> => {
     const issue = issues.find(({ id }) => id === editing)
@@ -71,6 +74,7 @@ export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>
       const right = mended.every((row) => row.row !== issue.row || row.outcome !== "fail")
       setSaid(right ? `Row ${issue.row} is right now.` : `Row ${issue.row} still has an issue.`)
       after.current = { id: issue.id, go: then, gone }
+      focusList()
       setEditing(null)
     } catch (error) {
       tellFailure(error)
@@ -85,7 +89,6 @@ export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>
     // What is right now is still listed for a moment.
     if (step.gone && issues.some(({ id }) => id === step.id)) return
     after.current = null
-    focusList()
     if (!step.gone && step.go === "stay") return
     editNext.current = step.go !== "stay"
     center.perform(step.go === "previous" ? "lists.previous" : "lists.next")
