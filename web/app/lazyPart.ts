@@ -1,26 +1,32 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from "react"
+import { type ComponentType, createElement, type FunctionComponent, useEffect, useState } from "react"
 import { readTab, writeTab } from "./storage.ts"
 import { serverAnswers } from "./serverAnswers.ts"
 
 /** A part that is loaded when it is first shown, or before by `preload`. */
-export type LazyPart<P> = LazyExoticComponent<ComponentType<P>> & { readonly preload: () => Promise<void> }
+export type LazyPart<P> = FunctionComponent<P> & { readonly preload: () => Promise<void> }
 
 /** What never comes: the page is being loaded again. */
 const never = new Promise<never>(() => undefined)
 
+const Nothing = (): null => null
+
 /**
- * A part of the console that is loaded when it is first shown. Where loading fails, most often because the console has been
+ * A part of the console that is loaded when it is first shown; until then `Meanwhile` stands in its place. Where loading fails, most often because the console has been
  * built anew since this page was opened, the page is loaded again, once for each part (000 §2); after that it is a failure.
  * A server that is away is waited for: a page without one cannot be loaded again.
+ *
+ * It is not a `lazy` of React: what was suspended is shown no sooner than 300 ms after what stood in its place, and what is
+ * loaded already is suspended, too.
  */
 export const lazyPart = <Name extends string, P extends object>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
-  name: Name
+  name: Name,
+  Meanwhile: ComponentType = Nothing
 ): LazyPart<P> => {
-  const attempt = async (): Promise<{ default: ComponentType<P> }> => {
+  const attempt = async (): Promise<ComponentType<P>> => {
     try {
       const module = await load()
-      return { default: module[name] }
+      return module[name]
     } catch (error) {
       const tried = (readTab("reloadedFor") ?? "").split(" ")
       if (tried.includes(name)) throw error
@@ -32,11 +38,22 @@ export const lazyPart = <Name extends string, P extends object>(
       return never
     }
   }
-  let loading: ReturnType<typeof attempt> | undefined
-  const once = () => (loading ??= attempt())
+  let came: { readonly part: ComponentType<P> } | { readonly failure: unknown } | null = null
+  let loading: Promise<void> | undefined
   // What fails is told where the part is shown.
-  const preload = () => once().then(ignore, ignore)
-  return Object.assign(lazy(once), { preload })
+  const preload = () =>
+    (loading ??= attempt().then(
+      (part) => void (came = { part }),
+      (failure: unknown) => void (came = { failure })
+    ))
+  const Part = (props: P) => {
+    const [, setCame] = useState(came)
+    useEffect(() => {
+      if (came === null) void preload().then(() => setCame(came))
+    }, [])
+    if (came === null) return createElement(Meanwhile)
+    if ("failure" in came) throw came.failure
+    return createElement(came.part, props)
+  }
+  return Object.assign(Part, { preload })
 }
-
-const ignore = (): void => undefined

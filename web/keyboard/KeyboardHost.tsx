@@ -1,5 +1,5 @@
 import "./keyboard.css"
-import { Suspense, useState, useSyncExternalStore } from "react"
+import { useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { useHotkeys } from "react-hotkeys-hook"
 import { commandById } from "#core/commands/registry.ts"
@@ -43,9 +43,7 @@ export const KeyboardHost = () => {
     <>
       <WaitingKeys />
       {sheet === null ? null : (
-        <Suspense>
-          <CheatSheet recording={sheet.recording} onClose={() => flushSync(() => setSheet(null))} />
-        </Suspense>
+        <CheatSheet recording={sheet.recording} onClose={() => flushSync(() => setSheet(null))} />
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import { Suspense } from "react"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import type { Page } from "./pages.ts"
 
@@ -16,9 +15,7 @@ export const PageBody = ({ page }: { readonly page: Page }) => {
     case "result":
       return (
         <div className="palette-body" role="status">
-          <Suspense>
-            <Answer command={page.command.id} value={page.value} />
-          </Suspense>
+          <Answer command={page.command.id} value={page.value} />
         </div>
       )
     case "failed":

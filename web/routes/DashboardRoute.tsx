@@ -1,11 +1,10 @@
-import { Suspense } from "react"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { QuickLockSearch } from "#web/features/dashboard/QuickLockSearch.tsx"
 import { FailureBoundary } from "#web/ui/FailureBoundary.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 
 /** Below the search, which is what people come for: loaded behind it. */
-const FmsStatus = lazyPart(() => import("#web/features/dashboard/FmsStatus.tsx"), "FmsStatus")
+const FmsStatus = lazyPart(() => import("#web/features/dashboard/FmsStatus.tsx"), "FmsStatus", LateLoading)
 
 /** /dashboard */
 export const DashboardRoute = () => (
@@ -13,9 +12,7 @@ export const DashboardRoute = () => (
     <h1>Dashboard</h1>
     <QuickLockSearch />
     <FailureBoundary>
-      <Suspense fallback={<LateLoading />}>
-        <FmsStatus />
-      </Suspense>
+      <FmsStatus />
     </FailureBoundary>
   </>
 )

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router"
 import { type Route, routes } from "#core/navigation/routes.ts"
 import { FailedScreen } from "#web/ui/FailedScreen.tsx"
+import { late } from "#web/ui/LateLoading.tsx"
 import { Loading } from "#web/ui/Loading.tsx"
 import { NotFoundScreen } from "#web/ui/NotFoundScreen.tsx"
 import { toastOnce } from "#web/app/notices.ts"
@@ -37,7 +38,9 @@ export const createConsoleRouter = () => {
     routeTree: root.addChildren([signedIn.addChildren([...screens, unknown])]),
     defaultErrorComponent: ({ error }) => <FailedScreen error={error} reset={() => void router.invalidate()} />,
     defaultPendingComponent: Loading,
-    defaultPendingMs: 150,
+    // Sooner would take longer: React shows what it suspended no sooner than 300 ms after what stood in its place.
+    defaultPendingMs: late,
+    defaultPendingMinMs: 0,
     caseSensitive: false,
     trailingSlash: "never",
     scrollRestoration: true

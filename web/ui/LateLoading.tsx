@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { Loading } from "./Loading.tsx"
 
 /** How long something may take before it is said that it does, in milliseconds (001 §4). */
-const late = 1000
+export const late = 1000
 
 /** That something is on its way, once it takes long. */
 export const LateLoading = () => {

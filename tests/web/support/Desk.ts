@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Browser, BrowserContextOptions } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core"
 import type { RoleId } from "#core/auth/roles.ts"
 import type { ServeOptions, ServerServices } from "#server/main.ts"
 import type { TestHome } from "../../support/databases.ts"
@@ -26,6 +26,20 @@ export interface DeskOptions {
   readonly fill?: Effect.Effect<unknown, unknown, ServerServices>
 }
 
+/**
+ * Keeps a token where the first page of a browser finds it. It is put there by that page itself, told by a cookie that goes
+ * with it: a state of the storage that is given beforehand costs a page of its own for every visitor.
+ */
+const keepSignedIn = async (context: BrowserContext, origin: string, token: string): Promise<void> => {
+  await context.addCookies([{ name: "entering", value: "yes", url: origin }])
+  await context.addInitScript((authorization) => {
+    if (!document.cookie.includes("entering=yes")) return
+    document.cookie = "entering=; max-age=0; path=/"
+    localStorage.setItem("authorization", authorization)
+    localStorage.setItem("remember", "yes")
+  }, token)
+}
+
 /** A running server with the console and its data, a proxy before it, and a browser: what the journeys of one file share. */
 export class Desk {
   readonly server: TestServer
@@ -48,17 +62,15 @@ export class Desk {
   async visit({ role, company = companies.acme, token: given, path, ...options }: VisitOptions = {}): Promise<Visitor> {
     const origin = this.proxy.address
     const token = given ?? (role === undefined ? null : await this.server.enter(company, role))
-    const kept = { authorization: token ?? "", remember: "yes" }
-    const localStorage = token === null ? [] : Object.entries(kept).map(([name, value]) => ({ name, value }))
     const context = await this.browser.newContext({
       baseURL: origin,
       viewport: { width: 1280, height: 800 },
       locale: "en-US",
       timezoneId: "UTC",
       reducedMotion: "no-preference",
-      storageState: { cookies: [], origins: [{ origin, localStorage }] },
       ...options
     })
+    if (token !== null) await keepSignedIn(context, origin, token)
     const visitor = await Visitor.open(context, token)
     this.#visitors.add(visitor)
     if (path !== undefined) await visitor.goTo(path)

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { now } from "#web/app/clock.ts"
 import { idleness, type Idleness, signOfLifeEvery } from "#web/app/idle.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
@@ -82,9 +82,5 @@ export const IdleWatch = () => {
     setIdle(idleness(now(), now(), clientTimeout))
     askWhoIsSignedIn().catch(() => undefined)
   }
-  return warned ? (
-    <Suspense>
-      <IdleWarning seconds={Math.ceil(idle.left / 1000)} onStay={stay} />
-    </Suspense>
-  ) : null
+  return warned ? <IdleWarning seconds={Math.ceil(idle.left / 1000)} onStay={stay} /> : null
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react"
+import { useState } from "react"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
@@ -20,9 +20,5 @@ export const ListOutputHost = () => {
     },
     hasListed
   )
-  return asked === null ? null : (
-    <Suspense>
-      <ListOutput asked={asked} />
-    </Suspense>
-  )
+  return asked === null ? null : <ListOutput asked={asked} />
 }

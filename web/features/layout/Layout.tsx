@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { InMain } from "#web/ui/MessageFrame.tsx"
@@ -44,10 +44,8 @@ export const Layout = ({ children, inbox }: LayoutProps) => {
         <InMain value={true}>{children}</InMain>
       </main>
       <Navigation className="bottom" label="Main, small" small />
-      <Suspense>
-        {front === "inbox" ? inbox(close) : null}
-        {front === "menu" ? <SlideOutMenu onClose={close} /> : null}
-      </Suspense>
+      {front === "inbox" ? inbox(close) : null}
+      {front === "menu" ? <SlideOutMenu onClose={close} /> : null}
     </div>
   )
 }

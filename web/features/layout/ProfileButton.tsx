@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react"
+import { useState } from "react"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -20,11 +20,7 @@ export const ProfileButton = () => {
       <CommandButton command="profile.open" className="profile-button" label={`${shortName(user)}, profile`}>
         <span className="profile-name">{shortName(user)}</span>
       </CommandButton>
-      {open ? (
-        <Suspense>
-          <ProfileMenu onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <ProfileMenu onClose={() => setOpen(false)} /> : null}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router"
-import { Suspense, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { routeOf } from "#core/navigation/routes.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { toast } from "#web/app/notices.ts"
@@ -18,14 +18,12 @@ export const ScanHost = () => {
   useEffect(() => () => setScanning(false), [path])
   if (!scanning) return null
   return (
-    <Suspense>
-      <ScanSession
-        onClose={() => setScanning(false)}
-        onRefused={({ error, next }) => {
-          setScanning(false)
-          toast("error", error, next)
-        }}
-      />
-    </Suspense>
+    <ScanSession
+      onClose={() => setScanning(false)}
+      onRefused={({ error, next }) => {
+        setScanning(false)
+        toast("error", error, next)
+      }}
+    />
   )
 }

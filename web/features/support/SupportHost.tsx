@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { commandBook } from "#web/app/commandBook.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -40,23 +40,21 @@ export const SupportHost = () => {
   })
   if (open === null) return null
   return (
-    <Suspense>
-      <SupportDialog
-        begun={open.draft}
-        opener={open.opener}
-        onLeave={(draft) => {
-          const changed = draftKey(draft) !== open.key || draft.images.length > 0
-          if (changed) {
-            drafts.current.set(open.key, draft)
-            toast("info", "Your request is kept.", "Contact support again to go on with it.")
-          } else drafts.current.delete(open.key)
-          setOpen(null)
-        }}
-        onSent={() => {
-          drafts.current.delete(open.key)
-          setOpen(null)
-        }}
-      />
-    </Suspense>
+    <SupportDialog
+      begun={open.draft}
+      opener={open.opener}
+      onLeave={(draft) => {
+        const changed = draftKey(draft) !== open.key || draft.images.length > 0
+        if (changed) {
+          drafts.current.set(open.key, draft)
+          toast("info", "Your request is kept.", "Contact support again to go on with it.")
+        } else drafts.current.delete(open.key)
+        setOpen(null)
+      }}
+      onSent={() => {
+        drafts.current.delete(open.key)
+        setOpen(null)
+      }}
+    />
   )
 }
