@@ -176,10 +176,7 @@ describe("two browsers at one lock", () => {
     const visitor = await open(lock.path)
     visitor.expects(/409/)
     await field(visitor, "Color").selectOption({ label: "green" })
-    await make.sql(
-      (db) =>
-        db`UPDATE locks SET unit = 'H-2', version = version + 1, updated_at = now() WHERE lock_id = ${lock.lockID}`
-    )
+    await make.movedOnTheWay(visitor, lock.lockID, "H-2")
     await visitor.press("Control+Enter")
     await visitor.page.getByRole("alert").getByText("Unit:").waitFor()
     await visitor.does("lock.keepMine").click()

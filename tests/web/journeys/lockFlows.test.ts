@@ -98,10 +98,7 @@ describe("by keyboard alone", () => {
     await visitor.press("o")
     await expect.poll(() => hasFocus(visitor, "Color"), { timeout: 15_000 }).toBe(true)
     await visitor.page.keyboard.type("green")
-    await make.sql(
-      (db) =>
-        db`UPDATE locks SET unit = 'K-2', version = version + 1, updated_at = now() WHERE lock_id = ${lock.lockID}`
-    )
+    await make.movedOnTheWay(visitor, lock.lockID, "K-2")
     await visitor.press("Control+Enter")
     await visitor.tabTo(visitor.does("lock.keepMine"))
     expect(await axeFindings(visitor.page)).toEqual([])
@@ -194,10 +191,7 @@ describe("by mouse alone", () => {
     const visitor = await openDetail(desk, lock.path)
     visitor.expects(/409/)
     await field(visitor, "Color").selectOption({ label: "green" })
-    await make.sql(
-      (db) =>
-        db`UPDATE locks SET unit = 'M-2', version = version + 1, updated_at = now() WHERE lock_id = ${lock.lockID}`
-    )
+    await make.movedOnTheWay(visitor, lock.lockID, "M-2")
     await save(visitor).click()
     await visitor.does("lock.keepMine").click()
     await visitor.does("lock.keepMine").waitFor({ state: "hidden" })

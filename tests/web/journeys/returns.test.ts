@@ -239,7 +239,8 @@ describe("returned locks", () => {
     for (const serial of serials) expect(kept).not.toContain(serial)
     await visitor.page.reload()
     await visitor.reads("3 returned locks, 1 Available, 1 Lost, 1 Damaged")
-    expect(await visitor.page.getByRole("combobox", { name: "Recipient" }).inputValue()).toContain("personnel@")
+    const recipient = visitor.page.getByRole("combobox", { name: "Recipient" })
+    await expect.poll(() => recipient.inputValue(), { timeout: 15_000 }).toContain("personnel@")
 
     await change(a, { color: -65536 })
     await change(b, { secondaryLockStatus: Damaged })

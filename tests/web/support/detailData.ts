@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { makeLock } from "../../support/fixture.ts"
 import type { Desk } from "./Desk.ts"
+import type { Visitor } from "./Visitor.ts"
 
 /** What a lock of a journey is like: at Maple Street of acme unless said otherwise. */
 export interface DetailLock {
@@ -36,6 +37,22 @@ export const detailOf = (desk: Desk) => {
             yield* db`UPDATE locks SET updated_at = now() - interval '1 second' WHERE lock_id = ${lockID}`
             return { lockID, serial: made, path: `/locks/${lockID}` }
           }) as Effect.Effect<{ readonly lockID: number; readonly serial: string; readonly path: string }, unknown>
+      ),
+    /**
+     * Somebody else moves the lock to another unit while the visitor's next change of it is on its way. No live event tells
+     * of that, and none that comes late can: it happens when nothing but the server's answer is left.
+     */
+    movedOnTheWay: ({ page }: Visitor, lockID: number, unit: string) =>
+      page.route(
+        "**/api/locks/update-lock**",
+        async (route) => {
+          await sql(
+            (db) =>
+              db`UPDATE locks SET unit = ${unit}, version = version + 1, updated_at = now() WHERE lock_id = ${lockID}`
+          )
+          await route.continue()
+        },
+        { times: 1 }
       ),
     /** A lock as the database has it. */
     state: (lockID: number) =>
