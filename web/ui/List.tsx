@@ -20,6 +20,7 @@ import { ListRow, type RowHands } from "./ListRow.tsx"
 import type { ListRows } from "./ListRows.ts"
 import { PeekDialog } from "./PeekDialog.tsx"
 import { scrollToShow, useListFrame } from "./useListFrame.ts"
+import { useDrawn } from "./useDrawn.ts"
 import { useListCommands } from "./useListCommands.ts"
 import { useSidewaysScroll } from "./useSidewaysScroll.ts"
 
@@ -90,17 +91,16 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const [where, setWhere] = [props.where ?? own, props.onWhere ?? setOwn]
   const [peeking, setPeeking] = useState(false)
   const [menuOf, setMenuOf] = useState<number | null>(null)
-  /** Places that are drawn, and in which form: rows of another one are drawn anew, and none of them is there yet. */
-  const seen = useRef<readonly [number, number, boolean?]>([0, -1])
-  const [, drawn] = useState(0)
   const base = useId()
 
   const [from, to] = range
   const cards = frame !== null && frame.width < cardsBelow
+  const form = cards ? "cards" : "rows"
   const height = cards ? heights.card : heights.row
   const width = frame?.width ?? 0
   const shown = useMemo(() => columns.filter(({ from: least = 0 }) => width >= least), [columns, width])
   const place = where.current === null ? -1 : rows.placeOf(where.current)
+  const { isDrawn, rangeChanged } = useDrawn(place === -1 ? -1 : place - from, form)
   const current = place === -1 ? undefined : rows.at(place)
   const lock = current === undefined ? null : (lockOf?.(current) ?? null)
   const selection = useMemo(() => selectionOf({ selected: where.selected }, rows), [where.selected, rows])
@@ -187,11 +187,6 @@ export const List = <Row,>(props: ListProps<Row>) => {
   }, [focusBack])
 
   const rowId = (id: number): string => `${base}-${id}`
-  const isSeen = (): boolean => {
-    const [first, last, form] = seen.current
-    return where.current !== null && form === cards && place - from >= first && place - from <= last
-  }
-  const wasSeen = isSeen()
   const menus = actions.length > 0
   const tracks = cards ? ["minmax(0, 1fr)"] : shown.map(({ track }) => track)
   const template = [
@@ -218,7 +213,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         aria-colcount={(cards ? 1 : shown.length) + Number(menus) + Number(selectable)}
         aria-multiselectable
         tabIndex={0}
-        aria-activedescendant={where.current !== null && wasSeen ? rowId(where.current) : undefined}
+        aria-activedescendant={where.current !== null && isDrawn ? rowId(where.current) : undefined}
         className={`list-grid${cards ? " cards" : ""}${selectable ? " boxed" : ""}`}
       >
         {cards ? (
@@ -241,16 +236,12 @@ export const List = <Row,>(props: ListProps<Row>) => {
             {frame === null || to <= from ? null : (
               <Virtuoso
                 {...(frame.scroller === null ? { useWindowScroll: true } : { customScrollParent: frame.scroller })}
-                key={cards ? "cards" : "rows"}
+                key={form}
                 totalCount={to - from}
                 fixedItemHeight={height}
                 increaseViewportBy={height * 6}
                 computeItemKey={(at) => rows.idAt(from + at)}
-                rangeChanged={({ startIndex, endIndex }) => {
-                  seen.current = [startIndex, endIndex, cards]
-                  // Only the current row's name hangs on it: drawing the list for every row that passes would cost frames.
-                  if (isSeen() !== wasSeen) drawn((times) => times + 1)
-                }}
+                rangeChanged={rangeChanged}
                 itemContent={(at) => {
                   const id = rows.idAt(from + at)
                   return (

@@ -260,6 +260,7 @@ describe("who may", () => {
 
   it("is asked again while the screen is open: without Write its controls are closed, and say why", async () => {
     const visitor = await at()
+    await visitor.live()
     await field(visitor, "Vacant units").selectOption("1001")
     await visitor.page.route(/auth\/user(\?|$)/, async (route) => {
       const response = await route.fetch()

@@ -237,7 +237,7 @@ describe("the FMS Integration Status table", () => {
   })
 
   it("says that the state cannot be had when the server goes away, and comes back with the next test", async () => {
-    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard", fresh: true })
     visitor.expects(/./)
     await rows(visitor).first().waitFor()
     desk.proxy.goDown()

@@ -13,6 +13,7 @@ import { axeFindings } from "../support/axe.ts"
 import { companies, there } from "../support/deskData.ts"
 import { DelayingProxy } from "../support/DelayingProxy.ts"
 import type { Desk } from "../support/Desk.ts"
+import { Browsers } from "../support/Browsers.ts"
 import { launchChromium } from "../support/launchChromium.ts"
 import { consoleFolder, openDesk } from "../support/openDesk.ts"
 import { activeLocks, registerLocks } from "../support/registerLocks.ts"
@@ -205,22 +206,7 @@ describe("a server that is killed in the middle of a job", () => {
       }
       const browser: Browser = await launchChromium()
       onTestFinished(() => browser.close())
-      const context = await browser.newContext({
-        baseURL: proxy.address,
-        storageState: {
-          cookies: [],
-          origins: [
-            {
-              origin: proxy.address,
-              localStorage: [
-                { name: "authorization", value: token },
-                { name: "remember", value: "yes" }
-              ]
-            }
-          ]
-        }
-      })
-      const visitor = await Visitor.open(context, token)
+      const visitor = new Visitor(await new Browsers(browser, proxy.address).open({}, token), token)
       await visitor.goTo(`/jobs/${jobID}`)
       await visitor.does("jobs.plan").click()
       await visitor.page.getByLabel(`Type ${rows} to confirm`).fill(String(rows))

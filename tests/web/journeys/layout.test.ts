@@ -155,25 +155,25 @@ describe("toasts and the inbox", () => {
   it("runs a toast out after 5 s, but not under the pointer or the focus", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    await visitor.page.clock.install()
+    await visitor.context.clock.install()
     await visitor.does("company.copy").first().click()
     await toasts(visitor).first().waitFor()
     await toasts(visitor).first().hover()
-    await visitor.page.clock.runFor(20_000)
+    await visitor.context.clock.runFor(20_000)
     expect(await toasts(visitor).count()).toBe(1)
     await visitor.page.mouse.move(900, 300)
     await toasts(visitor).first().getByRole("button").focus()
-    await visitor.page.clock.runFor(20_000)
+    await visitor.context.clock.runFor(20_000)
     expect(await toasts(visitor).count()).toBe(1)
     await visitor.page.locator("#main").focus()
-    await visitor.page.clock.runFor(6_000)
+    await visitor.context.clock.runFor(6_000)
     expect(await toasts(visitor).count()).toBe(0)
   })
 
   it("shows three at most and one error, keeps all in the inbox, which can be cleared", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    await visitor.page.clock.install()
+    await visitor.context.clock.install()
     await visitor.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"))
     })
@@ -200,7 +200,7 @@ describe("toasts and the inbox", () => {
   it("lets a newer error take the place of the older, and the focus go on where that had it", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    await visitor.page.clock.install()
+    await visitor.context.clock.install()
     await visitor.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError"))
     })
@@ -219,7 +219,7 @@ describe("toasts and the inbox", () => {
     await error.filter({ hasNotText: "Copy failed" }).waitFor()
     expect(await toasts(visitor).count()).toBe(1)
     await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.id)).toBe("main")
-    await visitor.page.clock.runFor(6_000)
+    await visitor.context.clock.runFor(6_000)
     expect(await toasts(visitor).count()).toBe(0)
     await visitor.press("n")
     const inbox = visitor.page.getByRole("dialog", { name: "Notices" })

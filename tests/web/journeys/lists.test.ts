@@ -130,14 +130,14 @@ describe("the lists of facilities and users", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
     const { page } = visitor
     await visitor.reads(/^3 facilities$/)
-    await page.clock.install()
-    await page.clock.pauseAt(await page.evaluate(() => performance.timeOrigin + performance.now() + 60_000))
+    await visitor.context.clock.install()
+    await visitor.context.clock.pauseAt(await page.evaluate(() => performance.timeOrigin + performance.now() + 60_000))
     await page.getByLabel("Search Facility Name or ID").fill("harb")
     // The next screen is long in coming.
     await page.route("**/assets/FacilityRoute-*.js", () => undefined)
     await page.getByText("Harbor Point").first().click()
     await visitor.isAt(/^\/facilities\/\d+/)
-    await page.clock.runFor(1_000)
+    await visitor.context.clock.runFor(1_000)
     expect(new URL(page.url()).search).toBe("")
   })
 

@@ -229,7 +229,9 @@ describe("the units of a management software", () => {
       if (/\/units(-cache)?$/.test(pathname)) calls.push(`${request.method()} ${pathname.split("/").at(-1)}`)
     })
     await visitor.does("units.refresh").click()
-    await expect.poll(() => calls, { timeout: 15_000 }).toEqual(["DELETE units-cache", "GET units"])
+    // The page may have been asking for them already.
+    const sinceForgotten = () => calls.slice(calls.indexOf("DELETE units-cache"))
+    await expect.poll(sinceForgotten, { timeout: 15_000 }).toEqual(["DELETE units-cache", "GET units"])
     await visitor.readsNoMore("Units as of 01.02.2126 - 3:04 AM UTC")
   })
 

@@ -19,7 +19,7 @@ const alone = new RegExp(`(?<!\\d)${code}(?!\\d)`)
 /** An agent in front of a revealed combination, on a clock that the test moves. */
 const revealed = async (options: VisitOptions = {}): Promise<Visitor> => {
   const visitor = await desk.visit({ role: Role.id.CallCenterAgent, ...options })
-  await visitor.page.clock.install()
+  await visitor.context.clock.install()
   await visitor.goTo("/dashboard")
   await visitor.sees("Dashboard")
   await visitor.press(...serial, "Enter", "2")
@@ -31,12 +31,12 @@ describe("a revealed combination", () => {
   it("is shown for 30 seconds, counted down, and is then gone from the page", async () => {
     const visitor = await revealed()
     await visitor.reads("Tenant requested code")
-    await visitor.page.clock.fastForward(20_000)
+    await visitor.context.clock.fastForward(20_000)
     const seconds = visitor.page.locator("[data-part=seconds]")
     await visitor.page.waitForFunction(() => Number(document.querySelector("[data-part=seconds]")?.textContent) <= 10)
     expect(Number(await seconds.textContent())).toBeGreaterThan(0)
     await visitor.reads(code)
-    await visitor.page.clock.fastForward(10_500)
+    await visitor.context.clock.fastForward(10_500)
     await visitor.reads("****")
     expect(await visitor.page.content()).not.toMatch(alone)
   })
@@ -169,7 +169,7 @@ describe("the request", () => {
   })
 
   it("says why it cannot be made while the server is away, and is made when it is back", async () => {
-    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard", fresh: true })
     visitor.expects(/ERR_/, /WebSocket/, /hub/i)
     await visitor.sees("Dashboard")
     await visitor.synced()

@@ -7,6 +7,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { axeFindings } from "../support/axe.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { Browsers } from "../support/Browsers.ts"
 import { launchChromium } from "../support/launchChromium.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { type QrName, writeFilm } from "../support/qrCodes.ts"
@@ -41,17 +42,8 @@ const before = async (
   try {
     const origin = desk.proxy.address
     const token = await desk.server.enter("acme", Role.id.Admin)
-    const localStorage = [
-      { name: "authorization", value: token },
-      { name: "remember", value: "yes" }
-    ]
-    const context = await browser.newContext({
-      baseURL: origin,
-      permissions: ["camera"],
-      storageState: { cookies: [], origins: [{ origin, localStorage }] }
-    })
-    const visitor = await Visitor.open(context, token)
-    await context.addInitScript(watchTracks)
+    const visitor = new Visitor(await new Browsers(browser, origin).open({ permissions: ["camera"] }, token), token)
+    await visitor.page.addInitScript(watchTracks)
     await visitor.goTo(path)
     await visitor.sees(title)
     await use(visitor)

@@ -69,7 +69,7 @@ describe("a session that was ended elsewhere", () => {
     const visitor = await desk.visit({ role, path: "/facilities" })
     visitor.expects(...ended)
     await visitor.sees("Facilities")
-    await expect.poll(() => desk.proxy.hubConnections).toBeGreaterThan(0)
+    await visitor.live()
     await desk.server.fetch("/api/auth/logout", { method: "POST", token: visitor.token ?? "" })
     await visitor.isAt(/^\/signin/)
     await visitor.reads("You have been logged out. Please log back in.")

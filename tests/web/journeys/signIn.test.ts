@@ -92,7 +92,7 @@ describe("signing in", () => {
   })
 
   it("says that the server is away, and works when it is back", async () => {
-    const visitor = await desk.visit({ path: "/signin" })
+    const visitor = await desk.visit({ path: "/signin", fresh: true })
     visitor.expects(/ERR_/)
     await visitor.sees("Log In")
     desk.proxy.goDown()

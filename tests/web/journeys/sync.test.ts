@@ -73,7 +73,8 @@ describe("the synced list over a reload", () => {
 
   it("goes with the session", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
-    visitor.expects(/401/)
+    // Every call is refused from then on, and the live events should they just be connected.
+    visitor.expects(/401/, /WebSocket/)
     await visitor.sees("Dashboard")
     await keeps(visitor, there.overlocked)
     const token = visitor.token ?? ""

@@ -15,8 +15,6 @@ afterAll(() => desk.close())
 const role = Role.id.CallCenterAgent
 const away = [/ERR_/, /hub/i, /WebSocket/, /The server cannot be reached/]
 
-const live = (): Promise<void> => expect.poll(() => desk.proxy.hubConnections, { timeout: 15_000 }).toBeGreaterThan(0)
-
 const reveal = async (serialCode: string): Promise<void> => {
   const token = await desk.server.enter("acme", Role.id.Admin)
   const { status } = await desk.server.fetch("/api/locks/reveal-unlock-code", {
@@ -44,7 +42,7 @@ describe("the live hub", () => {
     const { lockID, viewCount } = await lockOf(there.available)
     const visitor = await desk.visit({ role, path: `/locks/${lockID}` })
     await visitor.until("the views of the lock", viewed(visitor, viewCount))
-    await live()
+    await visitor.live()
     await reveal(there.available)
     await visitor.until("one view more", viewed(visitor, viewCount + 1))
   })
@@ -54,7 +52,7 @@ describe("the live hub", () => {
     const visitor = await desk.visit({ role, path: `/locks/${lockID}` })
     visitor.expects(...away)
     await visitor.until("the views of the lock", viewed(visitor, viewCount))
-    await live()
+    await visitor.live()
     desk.proxy.loseHub()
     await visitor.reads("Live updates are off")
     await reveal(there.damaged)
@@ -67,7 +65,7 @@ describe("the live hub", () => {
 
 describe("the server away", () => {
   it("leaves the lookup working, with the age of the list, and what was typed in place", async () => {
-    const visitor = await desk.visit({ role, path: "/dashboard" })
+    const visitor = await desk.visit({ role, path: "/dashboard", fresh: true })
     visitor.expects(...away)
     await visitor.sees("Dashboard")
     await visitor.synced()

@@ -78,11 +78,6 @@ export class DelayingProxy {
     this.#hubDown = false
   }
 
-  /** How many connections the live hub has through here. */
-  get hubConnections(): number {
-    return this.#hubs.size
-  }
-
   /** As before the first call. */
   reset(): void {
     this.delay = atOnce

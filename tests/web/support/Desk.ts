@@ -1,9 +1,10 @@
 import { Effect } from "effect"
-import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core"
+import type { Browser, BrowserContextOptions } from "playwright-core"
 import type { RoleId } from "#core/auth/roles.ts"
 import type { ServeOptions, ServerServices } from "#server/main.ts"
 import type { TestHome } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { Browsers } from "./Browsers.ts"
 import { DelayingProxy } from "./DelayingProxy.ts"
 import { companies, fillDesk } from "./deskData.ts"
 import { launchChromium } from "./launchChromium.ts"
@@ -16,6 +17,8 @@ export type VisitOptions = BrowserContextOptions & {
   /** Or by a token. */
   readonly token?: string
   readonly path?: string
+  /** In a browser that has never loaded the console, so that nothing of it comes from a cache: of those who lose the server. */
+  readonly fresh?: true
 }
 
 /** What a desk is opened with. */
@@ -26,31 +29,19 @@ export interface DeskOptions {
   readonly fill?: Effect.Effect<unknown, unknown, ServerServices>
 }
 
-/**
- * Keeps a token where the first page of a browser finds it. It is put there by that page itself, told by a cookie that goes
- * with it: a state of the storage that is given beforehand costs a page of its own for every visitor.
- */
-const keepSignedIn = async (context: BrowserContext, origin: string, token: string): Promise<void> => {
-  await context.addCookies([{ name: "entering", value: "yes", url: origin }])
-  await context.addInitScript((authorization) => {
-    if (!document.cookie.includes("entering=yes")) return
-    document.cookie = "entering=; max-age=0; path=/"
-    localStorage.setItem("authorization", authorization)
-    localStorage.setItem("remember", "yes")
-  }, token)
-}
-
 /** A running server with the console and its data, a proxy before it, and a browser: what the journeys of one file share. */
 export class Desk {
   readonly server: TestServer
   readonly proxy: DelayingProxy
   readonly browser: Browser
+  readonly #browsers: Browsers
   readonly #visitors = new Set<Visitor>()
 
   private constructor(server: TestServer, proxy: DelayingProxy, browser: Browser) {
     this.server = server
     this.proxy = proxy
     this.browser = browser
+    this.#browsers = new Browsers(browser, proxy.address)
   }
 
   static async open({ home, serve = {}, fill = fillDesk }: DeskOptions): Promise<Desk> {
@@ -59,19 +50,10 @@ export class Desk {
   }
 
   /** Somebody opens a browser of their own, signed in where a role is given, at a path of the console where one is given. */
-  async visit({ role, company = companies.acme, token: given, path, ...options }: VisitOptions = {}): Promise<Visitor> {
-    const origin = this.proxy.address
+  async visit(options: VisitOptions = {}): Promise<Visitor> {
+    const { role, company = companies.acme, token: given, path, fresh = false, ...asked } = options
     const token = given ?? (role === undefined ? null : await this.server.enter(company, role))
-    const context = await this.browser.newContext({
-      baseURL: origin,
-      viewport: { width: 1280, height: 800 },
-      locale: "en-US",
-      timezoneId: "UTC",
-      reducedMotion: "no-preference",
-      ...options
-    })
-    if (token !== null) await keepSignedIn(context, origin, token)
-    const visitor = await Visitor.open(context, token)
+    const visitor = new Visitor(await this.#browsers.open(asked, token, fresh), token)
     this.#visitors.add(visitor)
     if (path !== undefined) await visitor.goTo(path)
     return visitor

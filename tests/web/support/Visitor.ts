@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Locator, Page } from "playwright-core"
-import { forgetKeys, pressAtOnce, pressedKeys, recordKeys } from "./pressedKeys.ts"
+import type { VisitorsBrowser } from "./Browsers.ts"
+import { forgetKeys, pressAtOnce, pressedKeys } from "./pressedKeys.ts"
 import { type Complaint, watchPage } from "./watchPage.ts"
 
 /** Milliseconds after which what is waited for is not coming. */
@@ -7,31 +8,38 @@ const patience = 15_000
 
 /** Somebody at a browser of their own, with one tab open; what they can do, in the product's words. */
 export class Visitor {
-  readonly context: BrowserContext
   readonly page: Page
   /** The token they are signed in with from the beginning, or null. */
   readonly token: string | null
   readonly #complaints: Array<ReadonlyArray<Complaint>> = []
   readonly #expected: Array<RegExp> = []
+  readonly #browser: VisitorsBrowser
+  /** Nobody has asked for the browser itself, to set something in it or to listen to it. */
+  #asGiven = true
   #session: CDPSession | null = null
+  /** The hub has answered on the connection that the page has opened to it. */
+  readonly #live: Promise<unknown>
 
-  private constructor(context: BrowserContext, page: Page, token: string | null) {
-    this.context = context
-    this.page = page
+  constructor(browser: VisitorsBrowser, token: string | null) {
+    browser.context.setDefaultTimeout(patience)
+    this.#browser = browser
+    this.page = browser.page
     this.token = token
+    this.#complaints.push(watchPage(this.page))
+    this.#live = new Promise((answered) => {
+      this.page.on("websocket", (socket) => socket.on("framereceived", answered))
+    })
   }
 
-  static async open(context: BrowserContext, token: string | null): Promise<Visitor> {
-    context.setDefaultTimeout(patience)
-    await recordKeys(context)
-    const visitor = new Visitor(context, await context.newPage(), token)
-    visitor.#complaints.push(watchPage(visitor.page))
-    return visitor
+  /** The browser itself; nobody else gets it afterwards. */
+  get context(): BrowserContext {
+    this.#asGiven = false
+    return this.#browser.context
   }
 
   /** Another tab of the same browser. */
   async newTab(path: string): Promise<Page> {
-    const page = await this.context.newPage()
+    const page = await this.#browser.context.newPage()
     this.#complaints.push(watchPage(page))
     await page.goto(path)
     return page
@@ -59,7 +67,7 @@ export class Visitor {
 
   /** Types digits and ends with Enter, or whatever `keys` are, faster than anybody can. */
   async pressAtOnce(keys: ReadonlyArray<string>): Promise<void> {
-    this.#session ??= await this.context.newCDPSession(this.page)
+    this.#session ??= await this.#browser.context.newCDPSession(this.page)
     await pressAtOnce(this.#session, keys)
   }
 
@@ -150,6 +158,14 @@ export class Visitor {
     throw new Error(`80 times Tab did not lead to ${target}; the focus is on ${at}`)
   }
 
+  /** Waits until the page hears of live events: whatever happens from then on, it is told. */
+  live(): Promise<void> {
+    return this.until(
+      "live events",
+      this.#live.then(() => undefined)
+    )
+  }
+
   /** Waits until the locks of the company are in this browser. */
   async synced(): Promise<void> {
     await this.openPalette()
@@ -179,6 +195,6 @@ export class Visitor {
 
   /** Closes the browser. */
   async leave(): Promise<void> {
-    await this.context.close()
+    await this.#browser.leave(this.#asGiven)
   }
 }

@@ -93,14 +93,14 @@ export const statesAnywhere: ReadonlyArray<Screen> = [
     path: at("/facilities"),
     show: async (visitor) => {
       visitor.expects(...away)
-      await visitor.page.clock.install()
+      await visitor.context.clock.install()
       await visitor.page.reload()
       await loaded(visitor)
       const headers = { authorization: visitor.token ?? "" }
       const { data } = (await (await visitor.page.request.get("/api/auth/user", { headers })).json()) as {
         data: { clientTimeout: number }
       }
-      await visitor.page.clock.fastForward(data.clientTimeout - 30_000)
+      await visitor.context.clock.fastForward(data.clientTimeout - 30_000)
       await visitor.does("session.stay").waitFor()
     }
   },

@@ -5,6 +5,7 @@ import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
 import { rowsOf } from "#web/ui/ListRows.ts"
+import { useDrawn } from "#web/ui/useDrawn.ts"
 import { scrollToShow, useListFrame } from "#web/ui/useListFrame.ts"
 import { type ReturnChoice, returnChoices, type ReturnStatus } from "./returnMarks.ts"
 import type { ReturnRow } from "./returnRows.ts"
@@ -47,13 +48,14 @@ export const ReturnTable = ({ rows: all, wrong, refused, onMark, filter }: Retur
   const body = useRef<HTMLDivElement>(null)
   const frame = useListFrame(grid)
   const [where, setWhere] = useState<ListPlace>(nowhere)
-  const [seen, setSeen] = useState<readonly [number, number]>([0, -1])
   const base = useId()
   const rows = useMemo(() => rowsOf(all, idOf), [all])
   const cards = frame !== null && frame.width < cardsBelow
   const shows = { updatedBy: !cards && (frame?.width ?? 0) >= updatedByFrom }
+  const form = cards ? "cards" : "rows"
   const height = cards ? heights.card : heights.row
   const place = where.current === null ? -1 : rows.placeOf(where.current)
+  const { isDrawn, rangeChanged } = useDrawn(place, form)
   const lock = (place === -1 ? null : rows.at(place)?.lock) ?? null
 
   const show = (next: ListPlace): void => {
@@ -89,9 +91,7 @@ export const ReturnTable = ({ rows: all, wrong, refused, onMark, filter }: Retur
         aria-colcount={shows.updatedBy ? 5 : 4}
         aria-multiselectable
         tabIndex={0}
-        aria-activedescendant={
-          where.current !== null && place >= seen[0] && place <= seen[1] ? rowId(where.current) : undefined
-        }
+        aria-activedescendant={where.current !== null && isDrawn ? rowId(where.current) : undefined}
         className="returns-grid"
       >
         <div role="row" aria-rowindex={1} className={cards ? "hidden" : "returns-head"}>
@@ -109,12 +109,12 @@ export const ReturnTable = ({ rows: all, wrong, refused, onMark, filter }: Retur
           {frame === null || rows.count === 0 ? null : (
             <Virtuoso
               {...(frame.scroller === null ? { useWindowScroll: true } : { customScrollParent: frame.scroller })}
-              key={cards ? "cards" : "rows"}
+              key={form}
               totalCount={rows.count}
               fixedItemHeight={height}
               increaseViewportBy={height * 6}
               computeItemKey={(at) => rows.idAt(at)}
-              rangeChanged={({ startIndex, endIndex }) => setSeen([startIndex, endIndex])}
+              rangeChanged={rangeChanged}
               itemContent={(at) => {
                 const row = rows.at(at)
                 if (row === undefined) return <div className="return-row" />

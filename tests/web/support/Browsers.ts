@@ -1,0 +1,102 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import { recordKeys } from "./pressedKeys.ts"
+
+/** A browser of one visitor's own, with one empty tab, and the way to give it back. */
+export interface VisitorsBrowser {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Closes its tabs. One that is as it was given, with nothing set in it by the visitor, is the next one's. */
+  readonly leave: (asGiven: boolean) => Promise<void>
+}
+
+const entering = "entering"
+
+/**
+ * Keeps a token where the first page of a browser finds it. It is put there by that page itself, told by a cookie that goes
+ * with it: a state of the storage that is given beforehand costs a page of its own for every visitor.
+ */
+const takeToken = (context: BrowserContext, at: string): Promise<unknown> =>
+  context.addInitScript(
+    ({ name, at }) => {
+      // Other pages, those of the browser itself among them, are none of the console's.
+      if (location.origin !== at) return
+      const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))
+      if (cookie === undefined) return
+      document.cookie = `${name}=; max-age=0; path=/`
+      localStorage.setItem("authorization", decodeURIComponent(cookie.slice(name.length + 1)))
+      localStorage.setItem("remember", "yes")
+    },
+    { name: entering, at }
+  )
+
+/** Tabs that keep the process of a browser, and with it what it has compiled, from one visitor to the next. */
+const keepers = new WeakSet<Page>()
+
+const keeperOf = async (context: BrowserContext): Promise<Page> => {
+  const keeper = await context.newPage()
+  await keeper.goto("/icon.svg")
+  return keeper
+}
+
+/**
+ * The browsers that visitors of a desk come with. To load the console for the first time costs four times the work of every
+ * other time, so who left passes theirs on: all that a site keeps is wiped, and only the cache stays. Whatever is set for a
+ * whole browser (its clock, its routes, what it permits) is set by `visitor.context`, which keeps it from being passed on.
+ */
+export class Browsers {
+  readonly #browser: Browser
+  readonly #origin: string
+  /** Those that nobody has at the moment, by what they were opened with. */
+  readonly #free = new Map<string, Array<BrowserContext>>()
+
+  constructor(browser: Browser, origin: string) {
+    this.#browser = browser
+    this.#origin = origin
+  }
+
+  /** One with these options, signed in where there is a token; a fresh one has never loaded anything. */
+  async open(asked: BrowserContextOptions, token: string | null, fresh = false): Promise<VisitorsBrowser> {
+    const kind = JSON.stringify(asked)
+    const free = this.#free.get(kind) ?? []
+    this.#free.set(kind, free)
+    const used = fresh ? undefined : free.pop()
+    const context = used ?? (await this.#first(asked))
+    const page = await context.newPage()
+    if (used !== undefined) await this.#wipe(context, page)
+    if (token !== null) {
+      await context.addCookies([{ name: entering, value: encodeURIComponent(token), url: this.#origin }])
+    }
+    const leave = async (asGiven: boolean): Promise<void> => {
+      if (!asGiven || asked.storageState !== undefined) return context.close()
+      const opened = context.pages().filter((each) => !keepers.has(each))
+      if (context.pages().length === opened.length) keepers.add(await keeperOf(context))
+      await Promise.all(opened.map((each) => each.close()))
+      free.push(context)
+    }
+    return { context, page, leave }
+  }
+
+  async #first(asked: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({
+      baseURL: this.#origin,
+      viewport: { width: 1280, height: 800 },
+      locale: "en-US",
+      timezoneId: "UTC",
+      reducedMotion: "no-preference",
+      ...asked
+    })
+    await recordKeys(context)
+    await takeToken(context, this.#origin)
+    return context
+  }
+
+  /** Forgets whatever the console has kept. */
+  async #wipe(context: BrowserContext, page: Page): Promise<void> {
+    const session = await context.newCDPSession(page)
+    await session.send("Storage.clearDataForOrigin", {
+      origin: this.#origin,
+      storageTypes: "cookies,local_storage,indexeddb,service_workers"
+    })
+    await session.detach()
+  }
+}
