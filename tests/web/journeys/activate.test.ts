@@ -5,12 +5,11 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
-import { axeFindings } from "../support/axe.ts"
-import { clickableWithoutCommand } from "../support/clickable.ts"
 import { codeOf, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
 
 let desk: Desk
 beforeAll(async () => {
@@ -342,11 +341,5 @@ it("on a phone is used by touch; axe finds nothing in either theme", async () =>
   }
   await inState(visitor, "activated", 1)
   await inState(visitor, "failed", 1)
-  const wider = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(wider).toBe(false)
-  for (const colorScheme of ["light", "dark"] as const) {
-    await visitor.page.emulateMedia({ colorScheme })
-    expect(await axeFindings(visitor.page)).toEqual([])
-  }
-  expect(await clickableWithoutCommand(visitor.page)).toEqual([])
+  expect(await unsound(visitor.page)).toEqual([])
 })

@@ -4,12 +4,11 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
-import { axeFindings } from "../support/axe.ts"
-import { clickableWithoutCommand } from "../support/clickable.ts"
 import { codeOf, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
 
 let desk: Desk
 beforeAll(async () => {
@@ -326,10 +325,5 @@ it.each([path, "/locks/inventory/review"])("on a phone %s is used by touch; axe 
     await visitor.sees("Inventory review")
     await visitor.reads("Lock is not set to Available")
   }
-  expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
-  for (const colorScheme of ["light", "dark"] as const) {
-    await visitor.page.emulateMedia({ colorScheme })
-    expect(await axeFindings(visitor.page)).toEqual([])
-  }
-  expect(await clickableWithoutCommand(visitor.page)).toEqual([])
+  expect(await unsound(visitor.page)).toEqual([])
 })

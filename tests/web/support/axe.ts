@@ -7,15 +7,18 @@ interface Found {
   readonly nodes: ReadonlyArray<{ readonly target: ReadonlyArray<unknown>; readonly failureSummary?: string }>
 }
 
-/** What axe finds wrong with a page as it is now, its best practices included: one line for each rule and element. */
-export const axeFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
+/**
+ * What axe finds wrong with a page as it is now, its best practices included: one line for each rule and element. With
+ * these rules only, where some are named.
+ */
+export const axeFindings = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (only) => {
     const { axe: inPage } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: ReadonlyArray<Found> }> }
+      axe: { run: (options: object) => Promise<{ violations: ReadonlyArray<Found> }> }
     }
-    return (await inPage.run()).violations
-  })
+    return (await inPage.run(only === undefined ? {} : { runOnly: { type: "rule", values: only } })).violations
+  }, rules)
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) => `${id}: ${help}: ${target.join(" ")} (${failureSummary})`)
   )

@@ -1,25 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { emailOf } from "../../support/fixture.ts"
-import { axeFindings } from "./axe.ts"
-import { clickableWithoutCommand } from "./clickable.ts"
 import { companies } from "./deskData.ts"
 import type { Desk } from "./Desk.ts"
 import { openDesk } from "./openDesk.ts"
 import { isAtWidth, type Screen, type ScreenFacts } from "./Screen.ts"
 import { screenFacts } from "./screenFacts.ts"
-import type { Visitor } from "./Visitor.ts"
-
-/** What is wider than the page, and so has to be scrolled to sideways. */
-const tooWide = ({ page }: Visitor): Promise<ReadonlyArray<string>> =>
-  page.evaluate(() => {
-    const root = document.documentElement
-    if (root.scrollWidth <= root.clientWidth) return []
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 0.5)
-      .map((element) => `${element.tagName}.${element.className} to ${element.getBoundingClientRect().right}`)
-      .slice(0, 5)
-  })
+import { unsound } from "./unsound.ts"
 
 /** Tests that judge these screens: axe in both themes, nothing to click without its command, nothing too wide at 320 px. */
 export const judge = (which: ReadonlyArray<Screen>): void => {
@@ -46,17 +33,11 @@ export const judge = (which: ReadonlyArray<Screen>): void => {
       await visitor.goTo(screen.path(facts))
       await visitor.until(screen.name, screen.show(visitor, facts))
       const { page } = visitor
-      expect(await axeFindings(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: "dark" })
-      expect(await axeFindings(page)).toEqual([])
-      expect(await clickableWithoutCommand(page)).toEqual([])
-
+      expect(await unsound(page)).toEqual([])
       if (!isAtWidth(screen, 320)) return
       // 1280 px at 400 %.
       await page.setViewportSize({ width: 320, height: 640 })
-      expect(await tooWide(visitor)).toEqual([])
-      expect(await axeFindings(page)).toEqual([])
-      expect(await clickableWithoutCommand(page)).toEqual([])
+      expect(await unsound(page)).toEqual([])
     }
   )
 }
