@@ -12,10 +12,10 @@ export interface VisitorsBrowser {
 const entering = "entering"
 
 /**
- * Keeps a token where the first page of a browser finds it. It is put there by that page itself, told by a cookie that goes
- * with it: a state of the storage that is given beforehand costs a page of its own for every visitor.
+ * Has the first page of a visitor forget what the one before has kept, and keep a token where it is looked for. A cookie
+ * tells it, which goes with that: a state of the storage that is given beforehand costs a page of its own for every visitor.
  */
-const takeToken = (context: BrowserContext, at: string): Promise<unknown> =>
+const enter = (context: BrowserContext, at: string): Promise<unknown> =>
   context.addInitScript(
     ({ name, at }) => {
       // Other pages, those of the browser itself among them, are none of the console's.
@@ -23,7 +23,11 @@ const takeToken = (context: BrowserContext, at: string): Promise<unknown> =>
       const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))
       if (cookie === undefined) return
       document.cookie = `${name}=; max-age=0; path=/`
-      localStorage.setItem("authorization", decodeURIComponent(cookie.slice(name.length + 1)))
+      // Cleared here and not from outside: a page may hear of that late, and lose what it has kept itself by then.
+      localStorage.clear()
+      const token = decodeURIComponent(cookie.slice(name.length + 1))
+      if (token === "") return
+      localStorage.setItem("authorization", token)
       localStorage.setItem("remember", "yes")
     },
     { name: entering, at }
@@ -63,8 +67,8 @@ export class Browsers {
     const context = used ?? (await this.#first(asked))
     const page = await context.newPage()
     if (used !== undefined) await this.#wipe(context, page)
-    if (token !== null) {
-      await context.addCookies([{ name: entering, value: encodeURIComponent(token), url: this.#origin }])
+    if (token !== null || used !== undefined) {
+      await context.addCookies([{ name: entering, value: encodeURIComponent(token ?? ""), url: this.#origin }])
     }
     const leave = async (asGiven: boolean): Promise<void> => {
       if (!asGiven || asked.storageState !== undefined) return context.close()
@@ -86,16 +90,16 @@ export class Browsers {
       ...asked
     })
     await recordKeys(context)
-    await takeToken(context, this.#origin)
+    await enter(context, this.#origin)
     return context
   }
 
-  /** Forgets whatever the console has kept. */
+  /** Forgets whatever the console has kept, as far as its first page does not. */
   async #wipe(context: BrowserContext, page: Page): Promise<void> {
     const session = await context.newCDPSession(page)
     await session.send("Storage.clearDataForOrigin", {
       origin: this.#origin,
-      storageTypes: "cookies,local_storage,indexeddb,service_workers"
+      storageTypes: "cookies,indexeddb,service_workers"
     })
     await session.detach()
   }
