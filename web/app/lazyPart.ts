@@ -11,9 +11,10 @@ const never = new Promise<never>(() => undefined)
 const Nothing = (): null => null
 
 /**
- * A part of the console that is loaded when it is first shown; until then `Meanwhile` stands in its place. Where loading fails, most often because the console has been
- * built anew since this page was opened, the page is loaded again, once for each part (000 §2); after that it is a failure.
- * A server that is away is waited for: a page without one cannot be loaded again.
+ * A part of the console that is loaded when it is first shown; until then `Meanwhile` stands in its place. Where loading
+ * fails, most often because the console has been built anew since this page was opened, the page is loaded again, once for
+ * each part (000 §2); after that it is a failure. A server that is away is waited for: a page without one cannot be loaded
+ * again.
  *
  * It is not a `lazy` of React: what was suspended is shown no sooner than 300 ms after what stood in its place, and what is
  * loaded already is suspended, too.
@@ -49,7 +50,8 @@ export const lazyPart = <Name extends string, P extends object>(
   const Part = (props: P) => {
     const [, setCame] = useState(came)
     useEffect(() => {
-      if (came === null) void preload().then(() => setCame(came))
+      // Also where it has come since it was drawn.
+      void preload().then(() => setCame(came))
     }, [])
     if (came === null) return createElement(Meanwhile)
     if ("failure" in came) throw came.failure

@@ -29,6 +29,9 @@ export interface DeskOptions {
   readonly fill?: Effect.Effect<unknown, unknown, ServerServices>
 }
 
+/** One process for all tabs of a browser, so that the next visitor's tab finds what the one before has compiled. */
+const onePerBrowser = "--process-per-site"
+
 /** A running server with the console and its data, a proxy before it, and a browser: what the journeys of one file share. */
 export class Desk {
   readonly server: TestServer
@@ -45,7 +48,7 @@ export class Desk {
   }
 
   static async open({ home, serve = {}, fill = fillDesk }: DeskOptions): Promise<Desk> {
-    const [server, browser] = await Promise.all([startTestServer(home, fill, serve), launchChromium()])
+    const [server, browser] = await Promise.all([startTestServer(home, fill, serve), launchChromium(onePerBrowser)])
     return new Desk(server, await DelayingProxy.open(server.address), browser)
   }
 

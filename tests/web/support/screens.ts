@@ -158,8 +158,5 @@ export const ownScreens: ReadonlyArray<Screen> = [
   }
 ]
 
-/** Steps of screens, and states that they can be in. */
-export const screenStates: ReadonlyArray<Screen> = [...lockStates, ...facilityStates, ...statesAnywhere]
-
-/** All of them. */
-export const screens: ReadonlyArray<Screen> = [...ownScreens, ...screenStates]
+/** All of them, with steps of screens and states that they can be in. */
+export const screens: ReadonlyArray<Screen> = [...ownScreens, ...lockStates, ...facilityStates, ...statesAnywhere]

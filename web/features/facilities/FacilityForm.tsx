@@ -1,6 +1,6 @@
 import "./facilities.css"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { useEffect, useMemo, useRef, useState } from "react"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { type FacilityPart, facilitySteps } from "#core/facilities/facilitySteps.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -33,6 +33,8 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   const form = useFacilityForm(facility, steps)
   const body = useRef<HTMLFormElement>(null)
   const [done, setDone] = useState(false)
+  /** The step where something was found to be wrong, anew each time. */
+  const [toMend, setToMend] = useState<{ readonly step: number } | null>(null)
   const at = Math.max(
     0,
     steps.findIndex(({ id }) => id === search["step"])
@@ -47,34 +49,32 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
       search: (before: Readonly<Record<string, unknown>>) => ({ ...before, step: place === 0 ? undefined : id })
     })
   }
-  /** Where something is wrong, the first such field has the focus. */
-  const focusIssue = (): void => {
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
-  }
   const goTo = (place: number): void => {
     const wrong = place > at ? form.check(place) : null
     show(wrong ?? place)
-    if (wrong !== null) focusIssue()
+    if (wrong !== null) setToMend({ step: wrong })
   }
   const save = async (): Promise<void> => {
     const { saved, step: wrong } = await form.save()
     if (saved) return setDone(true)
     if (wrong === null) return
     if (wrong !== at) show(wrong)
-    focusIssue()
+    setToMend({ step: wrong })
   }
   const origin = originOf(search["from"])
   useEffect(() => {
     if (done) void navigate({ href: origin.path })
   }, [done, navigate, origin.path])
 
-  // The first field of a step that was gone to is where typing goes on.
+  // Typing goes on at what is wrong, or else in the first field of a step that was gone to.
   const shown = useRef(at)
-  useEffect(() => {
-    if (shown.current === at) return
+  useLayoutEffect(() => {
+    const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector) ?? null
+    const wrong = toMend?.step === at ? find("[aria-invalid=true]") : null
+    if (wrong !== null) wrong.focus()
+    else if (shown.current !== at) find("input, select")?.focus()
     shown.current = at
-    body.current?.querySelector<HTMLElement>("input, select")?.focus()
-  }, [at])
+  }, [toMend, at])
 
   useCommands({
     scope: "anywhere",

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { words } from "#core/api/problem.ts"
 import { transferFacility } from "#core/commands/transferCommands.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
@@ -40,8 +41,9 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
     scope: "anywhere",
     handlers: {
       "facilityForm.transfer": () => {
-        setOpen(true)
-        requestAnimationFrame(() => field.current?.focus())
+        // The next key is for the field already.
+        flushSync(() => setOpen(true))
+        field.current?.focus()
       },
       ...(open ? { "facilityForm.keep": close, "facilities.transfer": () => void send() } : {})
     }

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { listFacilities } from "#core/commands/importCommands.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
@@ -57,9 +58,9 @@ export const ViaFmsPart = ({ software, refused, start: { sent, issue, begin } }:
   })
   const list = (): void => {
     if (sent !== null || refused !== null) return
-    setTried(true)
+    flushSync(() => setTried(true))
     if (empty.length === 0) ask()
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus())
+    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
   }
   useCommands({
     scope: "anywhere",

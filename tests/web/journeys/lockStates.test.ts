@@ -1,0 +1,4 @@
+import { judge } from "../support/judgeScreens.ts"
+import { lockStates } from "../support/lockStates.ts"
+
+judge(lockStates)

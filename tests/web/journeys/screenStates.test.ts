@@ -1,4 +1,0 @@
-import { judge } from "../support/judgeScreens.ts"
-import { screenStates } from "../support/screens.ts"
-
-judge(screenStates)
