@@ -6,6 +6,9 @@ import { type Complaint, watchPage } from "./watchPage.ts"
 /** Milliseconds after which what is waited for is not coming. */
 const patience = 15_000
 
+/** The answer to a call of the hub, of which the page makes one: to join its group. */
+const completion = /"type":3\b/
+
 /** Somebody at a browser of their own, with one tab open; what they can do, in the product's words. */
 export class Visitor {
   readonly page: Page
@@ -17,7 +20,7 @@ export class Visitor {
   /** Nobody has asked for the browser itself, to set something in it or to listen to it. */
   #asGiven = true
   #session: CDPSession | null = null
-  /** The hub has answered on the connection that the page has opened to it. */
+  /** The hub has said that the page is in the group which is told of its company. */
   readonly #live: Promise<unknown>
 
   constructor(browser: VisitorsBrowser, token: string | null) {
@@ -27,7 +30,11 @@ export class Visitor {
     this.token = token
     this.#complaints.push(watchPage(this.page))
     this.#live = new Promise((answered) => {
-      this.page.on("websocket", (socket) => socket.on("framereceived", answered))
+      this.page.on("websocket", (socket) =>
+        socket.on("framereceived", ({ payload }) => {
+          if (completion.test(String(payload))) answered(null)
+        })
+      )
     })
   }
 
