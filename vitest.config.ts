@@ -1,4 +1,19 @@
 import { defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** Small files that take longest: each goes through dozens of screens. */
+const longest = /\/(screens|lockStates|otherStates)\.test\.ts$/
+
+/** What takes longest goes first; by their size alone these would be last, and leave one core idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const sorted = await super.sort(files)
+    const { long = [], other = [] } = Object.groupBy(sorted, ({ moduleId }) =>
+      longest.test(moduleId) ? "long" : "other"
+    )
+    return [...long, ...other]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +23,7 @@ export default defineConfig({
     // Processes, not threads: a test may end one, limit one, or read its memory.
     pool: "forks",
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A process, a browser and a database on two busy cores: where nobody watches, one second try, which the report names.
     retry: process.env["CI"] === undefined ? 0 : 1,
     testTimeout: 60_000,
