@@ -1,16 +1,15 @@
+import { readFileSync } from "node:fs"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** Small files that take longest: each goes through dozens of screens. */
-const longest = /\/(screens|lockStates|otherStates)\.test\.ts$/
+/** Whether a file goes through dozens of screens: it is small, and takes longest. */
+const isLong = (file: string): boolean => readFileSync(file, "utf8").includes("judgeScreens.ts")
 
 /** What takes longest goes first; by their size alone these would be last, and leave one core idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
     const sorted = await super.sort(files)
-    const { long = [], other = [] } = Object.groupBy(sorted, ({ moduleId }) =>
-      longest.test(moduleId) ? "long" : "other"
-    )
+    const { long = [], other = [] } = Object.groupBy(sorted, ({ moduleId }) => (isLong(moduleId) ? "long" : "other"))
     return [...long, ...other]
   }
 }

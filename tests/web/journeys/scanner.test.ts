@@ -12,6 +12,7 @@ import { launchChromium } from "../support/launchChromium.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { type QrName, writeFilm } from "../support/qrCodes.ts"
 import { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
 
 let desk: Desk
 let films = ""
@@ -245,7 +246,6 @@ describe("a reader, or what is pasted", () => {
       viewport: { width: 360, height: 740 }
     })
     await visitor.sees("Scan a lock")
-    expect(await axeFindings(visitor.page)).toEqual([])
-    expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(await unsound(visitor.page)).toEqual([])
   })
 })
