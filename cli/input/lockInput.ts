@@ -12,8 +12,6 @@ import { facilityOf } from "./facilityInput.ts"
 
 /** Locks one unit can hold, and candidates that are named. */
 const candidatesShown = 20
-/** Locks looked through for a unit in another case. */
-const unitsSearched = 500
 
 const idPattern = /^#\d{1,10}$/
 
@@ -60,14 +58,8 @@ const listedLock = Effect.fnUntraced(function* (
     )
   }
   const { facilityID } = yield* facilityOf(facility)
-  const exact = yield* runOf(listLocks)({ unit: text, facilityID, count: candidatesShown })
-  if (exact.data.length > 0) return yield* onlyOne(text, exact.data)
-  // A unit is painted in one case and typed in another.
-  const near = yield* runOf(findLocks)({ text, facilityID, count: unitsSearched })
-  return yield* onlyOne(
-    text,
-    near.data.filter((lock) => lock.unitNumber?.trim().toLowerCase() === text.toLowerCase())
-  )
+  const { data } = yield* runOf(listLocks)({ unit: text, facilityID, count: candidatesShown })
+  return yield* onlyOne(text, data)
 })
 
 const onlyOne = (text: string, found: ReadonlyArray<ShownLock>): Effect.Effect<ShownLock, unknown> => {

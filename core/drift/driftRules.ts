@@ -1,3 +1,4 @@
+import { unitKey } from "#core/base/unitName.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { assignedToUnitStatuses, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -102,7 +103,7 @@ const ofUnit = (
   return drafts
 }
 
-/** Units whose names differ in case, blanks, dashes and leading zeros only are likely one: `A 7` and `a-07`. */
+/** Units whose names differ in blanks, dashes and leading zeros only are likely one: `A 7` and `a-07`. */
 const spelling = (name: string): string =>
   name
     .toLowerCase()
@@ -120,29 +121,31 @@ const nearIn = (units: ReadonlyArray<Unit>) => {
 
 /**
  * Where the units and the locks of a facility disagree, by kind and unit, each with the one command that mends it. Units
- * are the same where their names are, letter for letter, as everywhere in the product. Locks that are put somewhere are
- * Available ones of the facility, each for one finding only.
+ * are the same where their names are but for case and space around them, as everywhere in the product. Locks that are
+ * put somewhere are Available ones of the facility, each for one finding only.
  */
 export const findDrift = (place: DriftPlace): ReadonlyArray<Finding> => {
   const { facilityID, facilityName, software, locksPerUnit, units, locks } = place
   const sorted = locks.toSorted(steady)
-  const byUnit = Map.groupBy(sorted, ({ unit }) => unit)
-  const known = new Map(units.toReversed().map((unit) => [unit.name, unit]))
+  const byUnit = Map.groupBy(sorted, ({ unit }) => unitKey(unit))
+  // Of two names of the same unit the first in order is taken, whatever order they come in.
+  const named = units.toSorted((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
+  const known = new Map(named.toReversed().map((unit) => [unitKey(unit.name), unit]))
   const nearOf = nearIn([...known.values()])
   const claimed = new Set<string>()
   const drafts: Array<Draft> = []
   for (const lock of sorted) {
     const { unit, status } = lock
-    if (!assignedToUnitStatuses.has(status) || (unit !== null && known.has(unit))) continue
+    if (!assignedToUnitStatuses.has(status) || (unit !== null && known.has(unitKey(unit)))) continue
     const near = nearOf(unit)
-    const taken = near !== undefined && locksPerUnit === 1 && (byUnit.has(near) || claimed.has(near))
+    const taken = near !== undefined && locksPerUnit === 1 && (byUnit.has(unitKey(near)) || claimed.has(unitKey(near)))
     const to = taken ? undefined : near
-    if (near !== undefined) claimed.add(near)
+    if (near !== undefined) claimed.add(unitKey(near))
     const said = says.unknown(lock, Fms.label(software), near)
     drafts.push({ kind: "unit-unknown", unit, unitStatus: null, locks: [lock], says: said, mend: mends.unit(lock, to) })
   }
   for (const unit of known.values()) {
-    drafts.push(...ofUnit(unit, byUnit.get(unit.name) ?? [], place, claimed.has(unit.name)))
+    drafts.push(...ofUnit(unit, byUnit.get(unitKey(unit.name)) ?? [], place, claimed.has(unitKey(unit.name))))
   }
   const spares = sorted.filter(({ status, unit }) => status === LockStatus.id.Available && unit === null).values()
   const chosen = (mend: Draft["mend"]): Mend => {

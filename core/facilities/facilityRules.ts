@@ -3,6 +3,7 @@ import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
+import { isBlank } from "#core/base/visibleText.ts"
 import { Feature } from "#core/companies/features.ts"
 import { type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
@@ -33,7 +34,7 @@ const long = (label: string, text: string, most: number = facilityLimits.text): 
 /** What is wrong with each field, or null (001 §5). */
 const rules: { readonly [K in keyof FacilityFacts]: (text: string) => string | null } = {
   facilityName: (text) =>
-    text.trim() === "" ? requiredWords("Facility name") : long("Facility name", text, facilityLimits.name),
+    isBlank(text) ? requiredWords("Facility name") : long("Facility name", text, facilityLimits.name),
   phoneNumber: (text) =>
     text === "" ? requiredWords("Phone number") : isPhone(text) ? null : phoneWords("Phone number"),
   phoneNumberCustomerService: (text) =>

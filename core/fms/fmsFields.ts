@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Fms, type FmsId } from "./fmsSystems.ts"
 import { StorableText } from "#core/base/storableText.ts"
+import { isBlank } from "#core/base/visibleText.ts"
 
 /** Names of the facility fields that say how its FMS is reached (001 §3). */
 export const fmsFieldNames = [
@@ -153,4 +154,4 @@ export const facilityCodes: Partial<Readonly<Record<FmsId, FmsFieldName>>> = {
 
 /** The required fields that are not there, in the order of the form. */
 export const missingFmsFields = (fms: FmsId, fields: FmsFields): ReadonlyArray<FmsField> =>
-  fmsProfiles[fms].fields.filter(({ name, required }) => required && (fields[name] ?? "").trim() === "")
+  fmsProfiles[fms].fields.filter(({ name, required }) => required && isBlank(fields[name] ?? ""))

@@ -8,6 +8,7 @@ import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { StorableText } from "#core/base/storableText.ts"
+import { isBlank } from "#core/base/visibleText.ts"
 import { BulkLock, Job, jobChunk, JobId, JobRow, JobRowInput, maxJobRows } from "./Job.ts"
 import { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "./JobErrors.ts"
 import { jobAccess } from "./jobRules.ts"
@@ -133,7 +134,9 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       query: companyQuery,
       /** A batch of a shipment; `facilityID` null or absent activates into the inventory. */
       payload: Schema.Struct({
-        batchID: StorableText(100).check(Schema.isMinLength(1)),
+        batchID: StorableText(100).check(
+          Schema.makeFilter((text: string) => !isBlank(text), { message: "Enter the id of a batch." })
+        ),
         facilityID: Schema.optionalKey(Schema.NullOr(FacilityId))
       }),
       success: success(

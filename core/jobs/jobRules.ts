@@ -3,6 +3,7 @@ import { type Access, writes } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
+import { unitOf } from "#core/base/unitName.ts"
 import { importAccess } from "#core/imports/importAccess.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -55,9 +56,10 @@ export const readJobRow = (
   if (wanted === null) {
     return Result.fail(issue(`There is no status ${shown(text)}.`, `Enter one of ${names}.`))
   }
-  const unit = row.unitNumber?.trim() ?? ""
-  if (!isUnit(unit)) return Result.fail(issue("A unit has at most 40 characters on one line.", "Shorten the unit."))
-  return Result.succeed({ serial, status: wanted, unit: unit === "" ? null : unit })
+  const unit = unitOf(row.unitNumber ?? null)
+  if (!isUnit(unit ?? ""))
+    return Result.fail(issue("A unit has at most 40 characters on one line.", "Shorten the unit."))
+  return Result.succeed({ serial, status: wanted, unit })
 }
 
 /** A row whose lock an earlier row is about already: which of the two is meant cannot be told. */

@@ -53,7 +53,10 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
       error: [...refusals]
     })
       .annotate(DeclaredAccess, writes(Area.id.Locks))
-      .annotate(OpenApi.Summary, "Move a lock to another facility; its unit is cleared"),
+      .annotate(
+        OpenApi.Summary,
+        "Move a lock to another facility; its unit is cleared, and a lock in a unit becomes Available"
+      ),
     HttpApiEndpoint.post("undo", "/locks/undo", {
       query: companyQuery,
       payload: Schema.Struct({ auditSeq: AuditSeq }),

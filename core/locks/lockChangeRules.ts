@@ -3,6 +3,7 @@ import { LockLimitReached, LockNotAvailable } from "#core/activation/ActivationE
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { sameUnit, unitOf } from "#core/base/unitName.ts"
 import { CombinationRefused, LockInactive, StatusRefused, TransferRefused, UnitRefused } from "./LockChangeErrors.ts"
 import { bearsUnit, mayEditUnit, statusChoices, unitRequired, unitTaken } from "./lockRules.ts"
 import { alwaysMaskedStatuses, LockStatus, type LockStatusId, uncountedStatuses } from "./lockStatuses.ts"
@@ -24,8 +25,10 @@ export interface LockWish {
   readonly color?: number
   /** Its combination becomes another one. */
   readonly newCode?: boolean
-  /** It only moves: the unit at its new facility is given later. */
+  /** The unit is given later: a status that needs one is accepted without it. */
   readonly unitLater?: boolean
+  /** It moves without a unit: a lock whose status needs one becomes Available. */
+  readonly leavesUnit?: boolean
 }
 
 /** What a change has to know of its surroundings. */
@@ -50,12 +53,6 @@ export type ChangeRefused =
 /** Whether a lock in this status counts against a facility's limit (DECISIONS, Tiers). */
 export const isCounted = (status: LockStatusId): boolean => !uncountedStatuses.has(status)
 
-/** A unit as it is kept: without blanks around it; an empty one is none. */
-export const unitOf = (text: string | null): string | null => {
-  const unit = text?.trim() ?? ""
-  return unit === "" ? null : unit
-}
-
 /** Why the user may not edit the combination of a lock in this status, or null (001 §4). */
 export const combinationRefusal = (user: LoggedInUser, status: LockStatusId): CombinationRefused | null => {
   const mayWrite = accessLevel(user, Area.id.Locks) >= AccessLevel.id.Write
@@ -78,11 +75,14 @@ const statusRefusal = (user: LoggedInUser, from: LockStatusId, to: LockStatusId)
   return to === from || choices.includes(to) ? null : new StatusRefused({ data: { from, to, choices } })
 }
 
-/** The unit after a change: none where the status bears none, and none of another facility (001 §4). */
+/**
+ * The unit after a change: none where the status bears none, and none of another facility (001 §4). The same unit in other
+ * letters stays as it was first written.
+ */
 const unitAfter = (before: LockState, wish: LockWish, status: LockStatusId, moves: boolean): string | null => {
   if (!bearsUnit(status)) return null
-  if (wish.unit !== undefined) return unitOf(wish.unit)
-  return moves ? null : before.unit
+  if (wish.unit === undefined) return moves ? null : before.unit
+  return !moves && sameUnit(wish.unit, before.unit) ? before.unit : unitOf(wish.unit)
 }
 
 /** Why the user may not give a lock in this status another unit, and nothing else, or null (001 §4: it is disabled then). */
@@ -135,8 +135,9 @@ export const changeOf = (
   const { lockID } = around
   if (!before.isActive) return Result.fail(new LockInactive({ data: { lockID } }))
   const facilityID = wish.facilityID === undefined ? before.facilityID : wish.facilityID
-  const status = wish.status ?? before.status
   const moves = facilityID !== before.facilityID
+  const freed = moves && wish.leavesUnit === true && bearsUnit(before.status)
+  const status = wish.status ?? (freed ? LockStatus.id.Available : before.status)
   const after: LockState = {
     facilityID,
     status,

@@ -1,5 +1,6 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
+import { visibleText } from "#core/base/visibleText.ts"
 import { ReasonRequired, RevealDenied, RevealNotOffered } from "./RevealErrors.ts"
 import { maxReasonLength } from "./revealReasons.ts"
 
@@ -12,6 +13,11 @@ export const revealRefusal = (user: LoggedInUser): RevealDenied | RevealNotOffer
 /** Words that stand for no reason: what the dialog holds before one is chosen, and Other without its text. */
 const noReason: ReadonlySet<string> = new Set(["", "n/a", "other"])
 
-/** Why a reason is refused, or null. A reason is one of the five, or the free text given for Other (001 §5, §7). */
-export const reasonRefusal = (reason: string): ReasonRequired | null =>
-  noReason.has(reason.trim().toLowerCase()) || reason.length > maxReasonLength ? new ReasonRequired() : null
+/**
+ * Why a reason is refused, or null. A reason is one of the five, or the free text given for Other (001 §5, §7), with
+ * something in it that a reader can see.
+ */
+export const reasonRefusal = (reason: string): ReasonRequired | null => {
+  const given = visibleText(visibleText(reason).replace(/^other\s*:/i, ""))
+  return noReason.has(given.toLowerCase()) || reason.length > maxReasonLength ? new ReasonRequired() : null
+}

@@ -1,5 +1,6 @@
 import { requiredWords } from "#core/base/fieldWords.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
+import { isBlank } from "#core/base/visibleText.ts"
 import { AttachmentRefused } from "./TicketErrors.ts"
 import { ticketLimits } from "./ticketLimits.ts"
 import { ticketCategories } from "./tickets.ts"
@@ -17,7 +18,7 @@ const lengthIssue = (field: string, text: string, most: number): string | undefi
 const unstorable = (text: string): boolean => text.includes("\0") || !text.isWellFormed()
 
 const textIssue = (field: string, text: string, most: number): string | undefined =>
-  text.trim() === ""
+  isBlank(text)
     ? requiredWords(field)
     : unstorable(text)
       ? `${field} holds a character that cannot be kept.`

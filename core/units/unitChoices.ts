@@ -1,3 +1,4 @@
+import { sameUnit } from "#core/base/unitName.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Unit } from "./Unit.ts"
@@ -12,7 +13,7 @@ export const unitChoices = (
   present: string | null
 ): ReadonlyArray<Unit> => {
   const vacant = status === LockStatus.id.AssignedVacant
-  return units.filter((unit) => (unit.status === UnitStatus.id.Vacant) === vacant || unit.name === present)
+  return units.filter((unit) => (unit.status === UnitStatus.id.Vacant) === vacant || sameUnit(unit.name, present))
 }
 
 /** What there is to say of a unit that was chosen; none of it stops anybody. */
@@ -37,7 +38,7 @@ export const unitNotices = (
   others: number
 ): ReadonlyArray<UnitNotice> => {
   if (name === "") return []
-  const unit = units.find((each) => each.name === name)
+  const unit = units.find((each) => sameUnit(each.name, name))
   const info = (text: string): UnitNotice => ({ kind: "info", text })
   return [
     ...(others > 0 ? [{ kind: "warning" as const, text: "There are other locks assigned to this unit." }] : []),

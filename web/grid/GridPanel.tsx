@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react"
 import { pageSizes } from "#core/base/paging.ts"
+import { isBlank } from "#core/base/visibleText.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -39,7 +40,7 @@ export const GridPanel = (props: GridPanelProps) => {
     onClose()
   }
   const save = (): void => {
-    if (name.trim() === "") return
+    if (isBlank(name)) return
     center.perform("list.saveView", { input: { name: name.trim() } })
     setName("")
   }
@@ -159,11 +160,7 @@ export const GridPanel = (props: GridPanelProps) => {
                 value={name}
                 onChange={({ target }) => setName(target.value)}
               />
-              <CommandButton
-                command="list.saveView"
-                submit
-                notYet={name.trim() === "" ? "Give the view a name." : null}
-              >
+              <CommandButton command="list.saveView" submit notYet={isBlank(name) ? "Give the view a name." : null}>
                 Save
               </CommandButton>
             </form>

@@ -4,8 +4,8 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { statusAfterDelivery } from "#core/automations/releaseActions.ts"
 import type { DeliveredLock, UnlockDelivery } from "#core/automations/UnlockDelivery.ts"
+import { unitKey } from "#core/base/unitName.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { unitOf } from "#core/locks/lockChangeRules.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -14,6 +14,7 @@ import { declared } from "../locks/declared.ts"
 import { dying } from "../locks/dying.ts"
 import type { LockItem } from "../locks/lockItems.ts"
 import { visible } from "../locks/lockSql.ts"
+import { inUnit } from "../locks/unitSql.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { automationsOf } from "./automationSql.ts"
 
@@ -31,7 +32,7 @@ interface KeptLock {
 
 /** Under what a delivery is remembered, besides its own name: one message may bring the codes of several locks. */
 const aboutOf = ({ serialCode, facilityID, unitNumber }: UnlockDelivery): string =>
-  serialCode === undefined ? `unit ${facilityID} ${unitOf(unitNumber ?? null)}` : `lock ${serialCode}`
+  serialCode === undefined ? `unit ${facilityID} ${unitKey(unitNumber ?? null)}` : `lock ${serialCode}`
 
 const toldTo = (user: LoggedInUser, locks: ReadonlyArray<KeptLock>, repeated: boolean): ReadonlyArray<DeliveredLock> =>
   locks.map((lock) => ({
@@ -80,7 +81,7 @@ export class UnlockDeliveries extends Context.Service<
         if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
         return yield* sql<KeptLock>`
           SELECT ${rows} FROM locks l WHERE l.company_id = ${user.companyID} AND l.facility_id = ${facilityID}
-            AND l.unit = ${unitOf(unitNumber)} AND l.is_active ORDER BY l.serial`
+            AND ${inUnit(sql, unitNumber)} AND l.is_active ORDER BY l.serial`
       })
 
       const delivered = Effect.fn("UnlockDeliveries.delivered")(function* (

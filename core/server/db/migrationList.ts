@@ -13,6 +13,7 @@ import bulkWrites from "./migrations/0012_bulkWrites.ts"
 import simulatedUnits from "./migrations/0013_simulatedUnits.ts"
 import automations from "./migrations/0014_automations.ts"
 import importRows from "./migrations/0016_importRows.ts"
+import unitNames from "./migrations/0024_unitNames.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -35,5 +36,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0012_bulkWrites": bulkWrites,
   "0013_simulatedUnits": simulatedUnits,
   "0014_automations": automations,
-  "0016_importRows": importRows
+  "0016_importRows": importRows,
+  "0024_unitNames": unitNames
 }

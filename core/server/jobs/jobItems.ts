@@ -28,7 +28,7 @@ export const itemOf = (job: JobRecord, { serial, status, unit }: OpenRow): LockI
       return {
         kind: "change",
         lock,
-        wish: { facilityID: job.facilityID, unitLater: true },
+        wish: { facilityID: job.facilityID, leavesUnit: true },
         action: "locks.transfer"
       }
   }

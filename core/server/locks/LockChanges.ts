@@ -4,9 +4,10 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { unitOf } from "#core/base/unitName.ts"
 import type { ChangedLock, LockEdit } from "#core/locks/LockChange.ts"
 import { LockChangedMeanwhile, TransferRefused } from "#core/locks/LockChangeErrors.ts"
-import { type LockWish, unitOf } from "#core/locks/lockChangeRules.ts"
+import type { LockWish } from "#core/locks/lockChangeRules.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { combinationMasked } from "#core/locks/lockRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -143,7 +144,7 @@ export class LockChanges extends Context.Service<
             {
               kind: "change",
               lock: { lockID },
-              wish: { facilityID, unitLater: true },
+              wish: { facilityID, leavesUnit: true },
               action: "locks.transfer",
               rule: ({ state }) =>
                 state.facilityID === facilityID ? new TransferRefused({ data: { reason: "AlreadyThere" } }) : null

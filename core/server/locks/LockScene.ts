@@ -1,4 +1,5 @@
 import { limitRefusal } from "#core/activation/activationRules.ts"
+import { sameUnit, unitKey } from "#core/base/unitName.ts"
 import { isCounted, type LockState, type LockSurroundings } from "#core/locks/lockChangeRules.ts"
 
 /** A lock as rules and writers need it: what it is, and what it was read with. */
@@ -23,7 +24,7 @@ export interface ScenePlace {
   readonly counted: number
 }
 
-const unitKey = (facilityID: number, unit: string): string => `${facilityID}\n${unit}`
+const unitAt = (facilityID: number, unit: string): string => `${facilityID}\n${unitKey(unit)}`
 
 /**
  * The locks, facilities and units that some changes are about, as they are once the changes before have been made. What
@@ -63,7 +64,7 @@ export class LockScene {
   }
 
   knowsUnit(facilityID: number, unit: string): boolean {
-    return this.#units.has(unitKey(facilityID, unit))
+    return this.#units.has(unitAt(facilityID, unit))
   }
 
   addLock(serial: string, lock: SceneLock | null): void {
@@ -83,9 +84,9 @@ export class LockScene {
   addUnit(facilityID: number, unit: string, serials: ReadonlyArray<string>): void {
     const still = serials.filter((serial) => {
       const state = this.#bySerial.get(serial)?.state
-      return state === undefined || (state.facilityID === facilityID && state.unit === unit)
+      return state === undefined || (state.facilityID === facilityID && sameUnit(state.unit, unit))
     })
-    this.#units.set(unitKey(facilityID, unit), new Set(still))
+    this.#units.set(unitAt(facilityID, unit), new Set(still))
   }
 
   /** Why one more counted lock does not fit a facility, or null. */
@@ -101,7 +102,7 @@ export class LockScene {
       locksPerUnit: this.locksPerUnit,
       roomAt: this.roomAt,
       othersIn: (facilityID, unit) =>
-        [...(this.#units.get(unitKey(facilityID, unit)) ?? [])].filter((other) => other !== serial).length
+        [...(this.#units.get(unitAt(facilityID, unit)) ?? [])].filter((other) => other !== serial).length
     }
   }
 
@@ -124,6 +125,6 @@ export class LockScene {
   }
 
   #unitOf({ facilityID, unit, isActive }: LockState): Set<string> | undefined {
-    return facilityID === null || unit === null || !isActive ? undefined : this.#units.get(unitKey(facilityID, unit))
+    return facilityID === null || unit === null || !isActive ? undefined : this.#units.get(unitAt(facilityID, unit))
   }
 }

@@ -1,10 +1,12 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { unitKey } from "#core/base/unitName.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import { type LockStatusId, uncountedStatuses } from "#core/locks/lockStatuses.ts"
 import { destinationOf, type LockItem, type LockName } from "./lockItems.ts"
 import { LockScene, type SceneLock } from "./LockScene.ts"
+import { inUnits } from "./unitSql.ts"
 
 interface LockRow {
   readonly lock_id: number
@@ -143,12 +145,22 @@ const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockSc
   })
   if (wanted.length === 0) return
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ facility_id: number; unit: string; serials: ReadonlyArray<string> }>`
-    SELECT l.facility_id, l.unit, array_agg(l.serial) AS serials FROM locks l
-    WHERE l.company_id = ${user.companyID} AND l.unit = ANY(${[...new Set(wanted.map(({ unit }) => unit))]}::text[])
-      AND l.is_active AND l.facility_id IS NOT NULL GROUP BY 1, 2`
-  const found = new Map(rows.map((row) => [`${row.facility_id}\n${row.unit}`, row.serials]))
-  for (const { facilityID, unit } of wanted) scene.addUnit(facilityID, unit, found.get(`${facilityID}\n${unit}`) ?? [])
+  const rows = yield* sql<{ facility_id: number; unit: string; serial: string }>`
+    SELECT l.facility_id, l.unit, l.serial FROM locks l
+    WHERE l.company_id = ${user.companyID} AND ${inUnits(
+      sql,
+      wanted.map(({ unit }) => unit)
+    )} AND l.is_active AND l.facility_id IS NOT NULL`
+  const keyOf = (facilityID: number, unit: string): string => `${facilityID}\n${unitKey(unit)}`
+  const found = Map.groupBy(rows, ({ facility_id, unit }) => keyOf(facility_id, unit))
+  for (const { facilityID, unit } of wanted) {
+    const here = found.get(keyOf(facilityID, unit)) ?? []
+    scene.addUnit(
+      facilityID,
+      unit,
+      here.map(({ serial }) => serial)
+    )
+  }
 })
 
 /**

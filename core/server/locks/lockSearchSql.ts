@@ -3,6 +3,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { LockCriteria, LockSort, SortField } from "#core/locks/lockSearch.ts"
 import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
+import { inUnit, unitKeySql } from "./unitSql.ts"
 
 /** A page of matches as JSON text, ready to send, and how many there are in all. */
 export interface FoundText {
@@ -21,7 +22,7 @@ export interface LockSearchQuery {
 
 const columns: Readonly<Record<SortField, string>> = {
   serialCode: "l.serial",
-  unitNumber: "l.unit",
+  unitNumber: unitKeySql,
   secondaryLockStatus: "l.status",
   facilityName: "lower(f.name)",
   updatedOn: "l.updated_at",
@@ -49,7 +50,7 @@ const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCri
     parts.push(sql`(${serial} OR l.unit ILIKE ${likePart(text)})`)
   }
   if (serialCode !== undefined) parts.push(sql`l.serial = ${serialCode}`)
-  if (unit !== undefined) parts.push(sql`l.unit = ${unit}`)
+  if (unit !== undefined) parts.push(inUnit(sql, unit))
   if (status !== undefined) parts.push(statusIs(sql, "l.status", status))
   if (facilityID !== undefined) parts.push(sql`l.facility_id = ${facilityID}`)
   if (color !== undefined) parts.push(sql`l.color = ${color}`)

@@ -10,6 +10,7 @@ import type { FacilityUnits, Unit } from "#core/units/Unit.ts"
 import { UnitsUnavailable } from "#core/units/UnitErrors.ts"
 import { now } from "../db/now.ts"
 import { dying } from "../locks/dying.ts"
+import { unitKeySql } from "../locks/unitSql.ts"
 import { UnitSource } from "./UnitSource.ts"
 
 interface Place {
@@ -107,8 +108,8 @@ export class Units extends Context.Service<
       const ofLocks = ({ companyID, facilityID }: Place) =>
         Effect.map(
           sql<{ readonly unit: string }>`
-            SELECT DISTINCT l.unit FROM locks l WHERE l.company_id = ${companyID} AND l.facility_id = ${facilityID}
-              AND l.is_active AND l.unit IS NOT NULL`,
+            SELECT min(l.unit) AS unit FROM locks l WHERE l.company_id = ${companyID} AND l.facility_id = ${facilityID}
+              AND l.is_active AND l.unit IS NOT NULL GROUP BY ${sql.literal(unitKeySql)}`,
           (rows) =>
             rows
               .map(({ unit }): Unit => ({ id: unit, name: unit, status: 0 }))

@@ -8,6 +8,7 @@ import type { LockHere } from "#core/drift/driftWords.ts"
 import type { Mend } from "#core/drift/Finding.ts"
 import { Fms, UnitStatus } from "#core/fms/fmsSystems.ts"
 import { changeOf } from "#core/locks/lockChangeRules.ts"
+import { sameUnit } from "#core/base/unitName.ts"
 import { unitBearingStatuses, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Unit } from "#core/units/Unit.ts"
 import { person } from "../../support/person.ts"
@@ -149,6 +150,12 @@ describe("what mends a finding", () => {
       "delinquent-without-lock A-1 [3]: locks.setStatus 3, Assigned Overlock, -"
     ])
   })
+  it("takes units for the same whatever their case and the space around them", () => {
+    const units = [unit("a-1 ", Delinquent)]
+    expect(lines({ units, locks: [lock(1, s.AssignedOverlock, "A-1")] })).toEqual([])
+    const two = [lock(1, s.AssignedOverlock, "A-1"), lock(2, s.AssignedOverlock, "a-1")]
+    expect(lines({ units, locks: two, locksPerUnit: 1 })).toHaveLength(1)
+  })
   it("corrects a unit that is spelled otherwise, and never guesses at another one", () => {
     const units = [unit("A-101", Delinquent), unit("A-102", Default), unit("B1", Default), unit("b-01", Default)]
     const locks = [
@@ -221,7 +228,7 @@ const mended = ({ locks, locksPerUnit }: DriftPlace, mend: Mend): ReadonlyArray<
     {
       lockID,
       locksPerUnit,
-      othersIn: (_, on) => locks.filter((each) => each.unit === on && each.lockID !== lockID).length,
+      othersIn: (_, on) => locks.filter((each) => sameUnit(each.unit, on) && each.lockID !== lockID).length,
       roomAt: () => null
     }
   )

@@ -182,16 +182,20 @@ describe("a move to another facility", () => {
       facilityID: 2,
       unit: "Z-9"
     })
-    expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2, unitLater: true })).toMatchObject({
-      facilityID: 2,
-      unit: null
-    })
+    // Without a unit no lock stays in a status that needs one.
+    for (const status of LockStatus.ids) {
+      expect(outcome(Role.id.Admin, lock(status), { facilityID: 2, leavesUnit: true })).toMatchObject({
+        facilityID: 2,
+        unit: null,
+        status: bearing.includes(status) ? 1001 : status
+      })
+    }
     expect(outcome(Role.id.Admin, lock(1001), { facilityID: 2 })).toMatchObject({ facilityID: 2 })
   })
 
   it("is held to the facility's limit where the lock counts", () => {
     for (const status of LockStatus.ids) {
-      const wish = { facilityID: 2, unitLater: true }
+      const wish = { facilityID: 2, leavesUnit: true }
       const got = outcome(Role.id.Admin, lock(status), wish, { roomAt: full })
       expect([status, typeof got === "string" ? got : "ok"]).toEqual([
         status,

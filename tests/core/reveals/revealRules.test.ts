@@ -35,7 +35,18 @@ describe("the reason of a reveal", () => {
     expect(reasonRefusal(reason)).toBeNull()
   })
 
-  it.each(["", " ", "\t\n", "N/A", "n/a", " N/A ", "Other", "other", " OTHER ", "x".repeat(501)])(
+  const unseen = [
+    "\u200b",
+    " \u200b\u2060 ",
+    "\u2800",
+    "\u3164",
+    "Other: ",
+    "other:\u200b",
+    "Other :",
+    "O\u200bther",
+    "n/a\u200b"
+  ]
+  it.each(["", " ", "\t\n", "N/A", "n/a", " N/A ", "Other", "other", " OTHER ", "x".repeat(501), ...unseen])(
     "%j does not",
     (reason) => {
       expect(reasonRefusal(reason)).toMatchObject({ _tag: "ReasonRequired" })

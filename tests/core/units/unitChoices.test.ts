@@ -19,6 +19,7 @@ describe("the units that a lock may be put on (001 §4)", () => {
   })
   it("have the one the lock is on among them, whatever its status", () => {
     expect(names(unitChoices(units, s.AssignedOverlock, "A-3"))).toEqual(["A-1", "A-2", "A-3"])
+    expect(names(unitChoices(units, s.AssignedOverlock, " a-3"))).toEqual(["A-1", "A-2", "A-3"])
     expect(names(unitChoices(units, s.AssignedVacant, "A-1"))).toEqual(["A-1", "A-3"])
   })
 })
@@ -31,6 +32,7 @@ describe("what is said of a unit (001 §4)", () => {
     ["overlock on a unit in order", s.AssignedOverlock, "A-1", 0, [notDelinquent]],
     ["auction of a vacant unit", s.AssignedAuction, "A-3", 0, [notDelinquent]],
     ["overlock on a delinquent unit", s.AssignedOverlock, "A-2", 0, []],
+    ["the same unit in other letters", s.AssignedOverlock, "a-2 ", 0, []],
     ["vacant on a unit in order", s.AssignedVacant, "A-1", 0, [notVacant]],
     ["vacant on a vacant unit", s.AssignedVacant, "A-3", 0, []],
     ["with its tenant in a unit in order", s.TenantUsingLock, "A-1", 0, []],

@@ -36,7 +36,7 @@ describe.each(homes)("changes of locks, on $name", (home) => {
         "locks.update"
       ])
       expect((await logsOf(lockID))[0]).toBe(
-        "Undone: transferred from Oak Ave to Maple St, unit changed from none to U-1 by Owner acme"
+        "Undone: transferred from Oak Ave to Maple St, status changed from Available to Assigned Overlock, unit changed from none to U-1 by Owner acme"
       )
     })
 

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom"
 import { withClient } from "#core/api/ApiClient.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
+import { isBlank } from "#core/base/visibleText.ts"
 import { call } from "#web/app/calls.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -43,14 +44,13 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const id = useId()
-  const missing =
-    subject.trim() === ""
-      ? "Subject is required."
-      : description.trim() === ""
-        ? "Description is required."
-        : busy
-          ? "It is being sent."
-          : null
+  const missing = isBlank(subject)
+    ? "Subject is required."
+    : isBlank(description)
+      ? "Description is required."
+      : busy
+        ? "It is being sent."
+        : null
 
   const send = async (): Promise<void> => {
     if (missing !== null) return

@@ -4,6 +4,7 @@ import { listFacilities } from "#core/commands/importCommands.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { ListingSystem } from "#core/imports/importAccess.ts"
+import { isBlank } from "#core/base/visibleText.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -50,7 +51,7 @@ export const ViaFmsPart = ({ software, refused, start: { sent, issue, begin } }:
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const fields = fieldsOf(software)
-  const empty = fields.filter(({ name, required }) => required && (values[name] ?? "").trim() === "")
+  const empty = fields.filter(({ name, required }) => required && isBlank(values[name] ?? ""))
   const ask = useDebounced(() => {
     const { corporatePassword: secret = "", ...rest } = values
     const named = Object.fromEntries(Object.entries(rest).filter(([, text]) => text.trim() !== ""))

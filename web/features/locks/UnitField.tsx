@@ -1,5 +1,6 @@
 import "./UnitField.css"
 import { type KeyboardEvent, type RefObject, useId, useState } from "react"
+import { sameUnit, unitKey } from "#core/base/unitName.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import type { Unit } from "#core/units/Unit.ts"
 import { FieldLabel } from "./FieldLabel.tsx"
@@ -30,8 +31,8 @@ export const UnitField = (props: UnitFieldProps) => {
   /** What was typed since the list was opened narrows it; what stood there before does not. */
   const [typed, setTyped] = useState(false)
   const [at, setAt] = useState(-1)
-  const wanted = value.trim().toLowerCase()
-  const found = (choices ?? []).filter(({ name }) => !typed || name.toLowerCase().includes(wanted))
+  const wanted = unitKey(value)
+  const found = (choices ?? []).filter(({ name }) => !typed || unitKey(name).includes(wanted))
   const shown = found.slice(0, shownAtOnce)
   const listed = choices !== null && open && !disabled
   const close = (): void => {
@@ -50,7 +51,7 @@ export const UnitField = (props: UnitFieldProps) => {
       event.preventDefault()
       if (!open) {
         setOpen(true)
-        return setAt(shown.findIndex(({ name }) => name === value))
+        return setAt(shown.findIndex(({ name }) => sameUnit(name, value)))
       }
       const next = shown.length === 0 ? -1 : (at + step + shown.length) % shown.length
       setAt(at === -1 && step === -1 ? shown.length - 1 : next)

@@ -1,9 +1,10 @@
 import { words } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { sameUnit, unitOf } from "#core/base/unitName.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import type { LockEdit } from "#core/locks/LockChange.ts"
 import { UnitRefused } from "#core/locks/LockChangeErrors.ts"
-import { unitEditRefusal, unitOf } from "#core/locks/lockChangeRules.ts"
+import { unitEditRefusal } from "#core/locks/lockChangeRules.ts"
 import { LockColor, type LockColorId, lockColorName } from "#core/locks/lockColors.ts"
 import { bearsUnit, statusChoices, unitRequired } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -37,7 +38,7 @@ export const editOf = (lock: Lock, form: LockForm): LockEdit => {
     lockID: lock.lockID,
     ...(lock.updatedOn === undefined ? {} : { updatedOn: lock.updatedOn }),
     ...(form.status === before.status ? {} : { secondaryLockStatus: form.status }),
-    ...(form.unit.trim() === before.unit && !moves ? {} : { unitNumber: unitOf(form.unit) }),
+    ...(sameUnit(form.unit, before.unit) && !moves ? {} : { unitNumber: unitOf(form.unit) }),
     ...(form.color === before.color || !isColor(form.color) ? {} : { color: form.color }),
     ...(moves ? { facilityID: form.facilityID } : {}),
     // A lock gets another combination as an Available one only (001 §4).

@@ -1,13 +1,17 @@
+import { unitKey } from "#core/base/unitName.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 
 /** How many other active locks of the synced list are in a unit of a facility. */
 export const othersInUnit = (index: LockIndex, facilityID: number, unit: string, lockID: number): number => {
   const { columns, slots, size } = index
   const facility = String(facilityID)
+  const wanted = unitKey(unit)
+  // Locks share units, so each name is compared once.
+  const same = Array.from({ length: columns.units.size }, (_, number) => unitKey(columns.units.text(number)) === wanted)
   let count = 0
   for (let at = 0; at < size; at += 1) {
     const slot = slots[at] ?? 0
-    if (columns.units.text(columns.unit[slot] ?? 0) !== unit || columns.lockID[slot] === lockID) continue
+    if (same[columns.unit[slot] ?? 0] !== true || columns.lockID[slot] === lockID) continue
     if (columns.facilities.tag(columns.facility[slot] ?? 0) === facility) count += 1
   }
   return count
