@@ -10,7 +10,9 @@ export interface Entry {
   /** The number or name people know it by, such as a facilityID; `#id` and the bare text find it exactly. */
   readonly ref?: string | number | undefined
   readonly title: string
-  /** Other words for it. They find it, below everything that its title does. */
+  /** What else it is called as a whole, such as its two words in the terminal; who types that means it, as its title. */
+  readonly names?: ReadonlyArray<string> | undefined
+  /** Other words for it. They find it, below everything that its title does; one that is typed whole, as the start of a word. */
   readonly keywords?: ReadonlyArray<string> | undefined
   /** What the row shows beside the title; it finds as keywords do. */
   readonly context?: string | undefined
@@ -31,6 +33,8 @@ export class EntryIndex {
   readonly keywords = new TextTable()
   readonly contexts = new TextTable()
   readonly #byID: ReadonlyMap<string, ReadonlyArray<number>>
+  readonly #byName: ReadonlyMap<string, ReadonlyArray<number>>
+  readonly #byKeyword: ReadonlyMap<string, ReadonlyArray<number>>
 
   constructor(entries: Iterable<Entry>) {
     const folded = Array.from(entries, (entry) => ({ entry, title: foldText(entry.title) }))
@@ -38,20 +42,36 @@ export class EntryIndex {
       (a, b) => order(a.title, b.title) || order(a.entry.title, b.entry.title) || order(a.entry.id, b.entry.id)
     )
     this.entries = folded.map(({ entry }) => entry)
-    const byID = new Map<string, Array<number>>()
-    this.entries.forEach((entry, place) => {
+    this.#byID = this.#placesBy(({ id, ref }) => [id, ...(ref === undefined ? [] : [String(ref)])])
+    this.#byName = this.#placesBy(({ title, names = [] }) => [title, ...names])
+    this.#byKeyword = this.#placesBy(({ keywords = [] }) => keywords)
+    for (const entry of this.entries) {
       this.titles.add(entry.title)
       this.keywords.add((entry.keywords ?? []).join(betweenKeywords))
       this.contexts.add(entry.context ?? "")
-      for (const id of new Set([entry.id, ...(entry.ref === undefined ? [] : [String(entry.ref)])].map(foldText))) {
-        byID.set(id, [...(byID.get(id) ?? []), place])
-      }
+    }
+  }
+
+  #placesBy(texts: (entry: Entry) => ReadonlyArray<string>): ReadonlyMap<string, ReadonlyArray<number>> {
+    const places = new Map<string, Array<number>>()
+    this.entries.forEach((entry, place) => {
+      for (const text of new Set(texts(entry).map(foldText))) places.set(text, [...(places.get(text) ?? []), place])
     })
-    this.#byID = byID
+    return places
   }
 
   /** Places of the entries with this id or ref, case aside. */
   placesOf(id: string): ReadonlySet<number> {
     return new Set(this.#byID.get(foldText(id)))
+  }
+
+  /** Places of the entries that are called this as a whole: by their title or another name. */
+  placesNamed(name: string): ReadonlySet<number> {
+    return new Set(this.#byName.get(foldText(name)))
+  }
+
+  /** Places of the entries that have exactly this keyword. */
+  placesOfKeyword(keyword: string): ReadonlySet<number> {
+    return new Set(this.#byKeyword.get(foldText(keyword)))
   }
 }

@@ -33,7 +33,7 @@ const shownNumber = (value: string): number | null => (value === "" ? null : Num
  * `TextTable`. 40 bytes for each lock, and no object.
  */
 export class LockColumns {
-  readonly units = new TextTable({ whole: true })
+  readonly units = new TextTable({ whole: true, spoken: true })
   readonly facilities = new TextTable()
   readonly statuses = new TextTable()
   readonly colors = new TextTable()

@@ -1,7 +1,7 @@
 import { foldText, startsWord } from "./foldText.ts"
 import { type FilterText, filterStrength } from "./filterText.ts"
-import { characterMask, type Needle, standsScattered } from "./needle.ts"
-import { rank } from "./tiers.ts"
+import { characterMask, misspelledIn, type Needle, spokenUnit, standsScattered } from "./needle.ts"
+import { rank, takeBetter } from "./tiers.ts"
 
 /** What ends one text inside the joined one. A needle never contains it. */
 const end = "\n"
@@ -13,6 +13,9 @@ const end = "\n"
 export class TextTable {
   /** Whether a needle equal to the whole text is `exact`, as for a unit; otherwise it is `prefix`. */
   readonly #whole: boolean
+  /** The texts that are written with spaces or hyphens, without them, for a table of units; and whose each is. */
+  readonly #spoken: TextTable | undefined
+  readonly #spokenOf: Array<number> = []
   /** Numbers by tag, then by text. */
   readonly #numbers = new Map<string, Map<string, number>>()
   readonly #texts: Array<string> = []
@@ -23,8 +26,9 @@ export class TextTable {
   readonly #masks: Array<number> = []
   #joined = ""
 
-  constructor(options: { readonly whole?: boolean } = {}) {
+  constructor(options: { readonly whole?: boolean; readonly spoken?: boolean } = {}) {
     this.#whole = options.whole ?? false
+    this.#spoken = options.spoken === true ? new TextTable({ whole: this.#whole }) : undefined
   }
 
   get size(): number {
@@ -57,7 +61,13 @@ export class TextTable {
     this.#masks.push(characterMask(folded))
     this.#tags.push(tag)
     this.#uses.push(1)
-    return this.#texts.push(text) - 1
+    const number = this.#texts.push(text) - 1
+    const spoken = this.#spoken === undefined ? folded : spokenUnit(folded)
+    if (spoken !== folded) {
+      this.#spoken?.add(spoken)
+      this.#spokenOf.push(number)
+    }
+    return number
   }
 
   /** One use less. A text without any keeps its number, but no longer decides whether a filter has an exact match. */
@@ -75,6 +85,27 @@ export class TextTable {
 
   /** The tier of every text for a needle (numbers of `rank`), or undefined when none matches. */
   tiersFor(needle: Needle): Uint8Array | undefined {
+    return this.#spoken === undefined ? this.#written(needle) : this.#spokenOrWritten(needle, this.#spoken)
+  }
+
+  /** As written, or both without spaces and hyphens, whichever is better. What has none of them is spoken as it is written. */
+  #spokenOrWritten(needle: Needle, spoken: TextTable): Uint8Array | undefined {
+    const text = spokenUnit(needle.text)
+    const plain = text === needle.text ? needle : { ...needle, text, mask: characterMask(text) }
+    const tables = [this.#written(needle), plain === needle ? undefined : this.#written(plain)]
+    const [found = undefined, other] = tables.filter((table) => table !== undefined)
+    if (found !== undefined && other !== undefined) takeBetter(found, other)
+    const inSpoken = spoken.tiersFor(plain)
+    if (inSpoken === undefined) return found
+    const tiers = found ?? new Uint8Array(this.size).fill(rank.none)
+    inSpoken.forEach((tier, at) => {
+      const number = this.#spokenOf[at]!
+      if (tier < tiers[number]!) tiers[number] = tier
+    })
+    return tiers
+  }
+
+  #written(needle: Needle): Uint8Array | undefined {
     const { text } = needle
     if (text === "") return undefined
     const found = new Uint8Array(this.size).fill(rank.none)
@@ -96,7 +127,13 @@ export class TextTable {
 
   /** 1 for every text that a filter value names: those equal to it, or when none is, those with a word that it begins. */
   selected(value: FilterText): Uint8Array {
-    const strengths = Uint8Array.from(this.#texts, (text, at) => filterStrength(value, text, this.tag(at)))
+    const spoken = this.#spoken === undefined ? undefined : { ...value, text: spokenUnit(value.text) }
+    const strengths = Uint8Array.from(this.#texts, (text, at) =>
+      Math.max(
+        filterStrength(value, text, this.tag(at)),
+        spoken === undefined ? 0 : filterStrength(spoken, spokenUnit(text))
+      )
+    )
     const best = strengths.reduce((most, strength, at) => (this.#uses[at]! > 0 ? Math.max(most, strength) : most), 1)
     return strengths.map((strength) => (strength === best ? 1 : 0))
   }
@@ -106,14 +143,19 @@ export class TextTable {
     return this.#whole && at + length + end.length === next ? rank.exact : rank.prefix
   }
 
+  #looseTier(needle: Needle, start: number, stop: number): number {
+    if (needle.misspells && misspelledIn(needle, this.#joined, start, stop) !== undefined) return rank.misspelled
+    return standsScattered(needle.text, this.#joined, start, stop) ? rank.scattered : rank.none
+  }
+
   #scatter(needle: Needle, found: Uint8Array): boolean {
     const masks = this.#masks
     let any = false
     for (let number = 0; number < found.length; number++) {
       if ((masks[number]! & needle.mask) !== needle.mask) continue
-      if (!standsScattered(needle.text, this.#joined, this.#starts[number]!, this.#starts[number + 1]!)) continue
-      found[number] = rank.scattered
-      any = true
+      const tier = this.#looseTier(needle, this.#starts[number]!, this.#starts[number + 1]! - end.length)
+      found[number] = tier
+      any ||= tier !== rank.none
     }
     return any
   }

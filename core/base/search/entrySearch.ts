@@ -10,6 +10,9 @@ import type { TextTable } from "./TextTable.ts"
 interface Plan {
   readonly needle: Needle
   readonly exact: ReadonlySet<number>
+  /** Called this as a whole, by the title or another name; and those that have a keyword which is this as a whole. */
+  readonly named: ReadonlySet<number>
+  readonly keyword: ReadonlySet<number>
   readonly title: Uint8Array | undefined
   /** Keywords and context: found at the start of a word they are a synonym, and anything less is nothing. */
   readonly synonyms: ReadonlyArray<Uint8Array>
@@ -18,30 +21,46 @@ interface Plan {
 const planOf = (index: EntryIndex, { kind, text }: Term): Plan => {
   const needle = needleOf({ kind, text })
   const exact = index.placesOf(text)
-  if (kind === "id") return { needle, exact, title: undefined, synonyms: [] }
+  if (kind === "id") return { ...nothing, needle, exact }
+  // A unit is none of what stands here.
+  if (kind === "unit") return { ...nothing, needle }
   const tables: ReadonlyArray<TextTable> = [index.keywords, index.contexts]
   const synonyms = tables.flatMap((table) => table.tiersFor(needle) ?? [])
-  return { needle, exact, title: index.titles.tiersFor(needle), synonyms }
+  const named = index.placesNamed(text)
+  return { needle, exact, named, keyword: index.placesOfKeyword(text), title: index.titles.tiersFor(needle), synonyms }
 }
 
+const nothing = {
+  exact: new Set<number>(),
+  named: new Set<number>(),
+  keyword: new Set<number>(),
+  title: undefined,
+  synonyms: []
+} as const
+
+/** Whether a keyword is near enough: it begins a word, or does but for one slip. */
+const isSynonym = (tier: number): boolean => tier <= rank.wordStart || tier === rank.misspelled
+
 const placeTier = (plan: Plan, place: number): number => {
-  if (plan.exact.has(place)) return rank.exact
+  if (plan.exact.has(place) || plan.named.has(place)) return rank.exact
   const title = plan.title?.[place] ?? rank.none
+  if (plan.keyword.has(place)) return Math.min(title, rank.wordStart)
   if (title !== rank.none) return title
-  return plan.synonyms.some((tiers) => tiers[place]! <= rank.wordStart) ? rank.synonym : rank.none
+  return plan.synonyms.some((tiers) => isSynonym(tiers[place]!)) ? rank.synonym : rank.none
 }
 
 const matchesIn = (entry: Entry, { needle }: Plan, tier: number): ReadonlyArray<Match> => {
+  const inTitle = tier === rank.synonym ? [] : rangesOf(needle, entry.title, tier)
+  if (inTitle.length > 0) return inTitle.map((range) => ({ field: "title", ...range }))
   if (tier === rank.exact) return []
-  if (tier !== rank.synonym) return rangesOf(needle, entry.title, tier).map((range) => ({ field: "title", ...range }))
-  const inContext = rangesOf(needle, entry.context ?? "", tier).map(
-    (range) => ({ field: "context", ...range }) as const
-  )
-  if (inContext.length > 0) return inContext
-  const words = entry.keywords ?? []
-  for (const keyword of words.flatMap((joined) => joined.split(betweenKeywords))) {
-    const ranges = rangesOf(needle, keyword, tier)
-    if (ranges.length > 0) return ranges.map((range) => ({ field: "keyword", keyword, ...range }))
+  const words = (entry.keywords ?? []).flatMap((joined) => joined.split(betweenKeywords))
+  for (const as of needle.misspells ? [rank.synonym, rank.misspelled] : [rank.synonym]) {
+    const inContext = rangesOf(needle, entry.context ?? "", as)
+    if (inContext.length > 0) return inContext.map((range) => ({ field: "context", ...range }))
+    for (const keyword of words) {
+      const ranges = rangesOf(needle, keyword, as)
+      if (ranges.length > 0) return ranges.map((range) => ({ field: "keyword", keyword, ...range }))
+    }
   }
   return []
 }
@@ -85,8 +104,8 @@ export const searchEntries = (
       (weakest, plan) => Math.max(weakest, placeTier(plan, place)),
       plans.length === 0 ? rank.prefix : rank.exact
     )
-    if (worst === rank.none || !passes(entry)) return
     const tier = phrase === undefined ? worst : Math.min(worst, placeTier(phrase, place))
+    if (tier === rank.none || !passes(entry)) return
     found.push({ entry, place, rank: tier, worst, score: Math.max(0, scores.get(entry.id) ?? 0) })
   })
   found.sort((a, b) => a.rank - b.rank || b.score - a.score || a.place - b.place)

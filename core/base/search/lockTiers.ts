@@ -1,6 +1,6 @@
 import type { LockColumns } from "./LockColumns.ts"
 import type { LockIndex } from "./LockIndex.ts"
-import { type Needle, needleOf, rangesOf } from "./needle.ts"
+import { type Needle, needleOf, rangesOf, spokenRangesOf } from "./needle.ts"
 import type { FieldMatch } from "./SearchRow.ts"
 import type { Term } from "./searchQuery.ts"
 import { type SerialDigits, serialDigits } from "./serialDigits.ts"
@@ -18,11 +18,11 @@ export interface LockPlan {
 
 const nowhere = { lockID: undefined, serial: undefined, unit: undefined, facility: undefined, status: undefined }
 
-/** Where a term may stand: an id is a lockID, a serial a whole serial, anything else a part of any text shown. */
+/** Where a term may stand: an id is a lockID, a serial a whole serial, a unit a unit, anything else a part of any text shown. */
 export const lockPlan = (columns: LockColumns, term: Term, unitsOnly: boolean): LockPlan => {
   const needle = needleOf(term)
   if (term.kind === "id") return { ...nowhere, needle, lockID: /^\d+$/.test(term.text) ? Number(term.text) : -1 }
-  if (unitsOnly) return { ...nowhere, needle, unit: columns.units.tiersFor(needle) }
+  if (unitsOnly || term.kind === "unit") return { ...nowhere, needle, unit: columns.units.tiersFor(needle) }
   if (term.kind === "serial") return { ...nowhere, needle, serial: serialDigits(term.text) }
   return {
     needle,
@@ -140,5 +140,8 @@ export const lockMatches = (columns: LockColumns, plan: LockPlan, slot: number):
   ] as const
   const best = fields.reduce((first, next) => (next.tier < first.tier ? next : first))
   if (best.tier === rank.none) return []
-  return rangesOf(plan.needle, best.text, best.tier).map((range) => ({ field: best.field, ...range }))
+  const written = rangesOf(plan.needle, best.text, best.tier)
+  const ranges =
+    written.length === 0 && best.field === "unit" ? spokenRangesOf(plan.needle, best.text, best.tier) : written
+  return ranges.map((range) => ({ field: best.field, ...range }))
 }

@@ -11,11 +11,22 @@ export interface Range {
 /** Letters a word must have before it may match scattered (PRODUCT, The palette: Rank). */
 const scatteredLetters = 3
 
+/** Letters a word must have before one of them may be missing or two be swapped. */
+const misspelledLetters = 4
+
+/** What people leave out when they say or type a unit: `b110` is B-110. */
+const betweenUnitParts = /[\s\-_./]+/g
+
+/** A folded unit as it is spoken: without spaces and hyphens. */
+export const spokenUnit = (folded: string): string => folded.replace(betweenUnitParts, "")
+
 /** A term made ready to be looked for in folded texts. */
 export interface Needle {
   readonly text: string
   /** Whether its letters may also stand apart, in order. Never for a phrase: its quotes say literally. */
   readonly scatters: boolean
+  /** Whether it may have two neighboring letters swapped or one missing. Never with a digit in it: that is another lock. */
+  readonly misspells: boolean
   /** `characterMask` of the text. */
   readonly mask: number
 }
@@ -33,7 +44,38 @@ export const characterMask = (folded: string): number => {
 export const needleOf = ({ kind, text }: Pick<Term, "kind" | "text">): Needle => {
   const folded = foldText(text.trim().replace(/\s+/g, " "))
   const letters = folded.match(/\p{L}/gu)?.length ?? 0
-  return { text: folded, scatters: kind !== "phrase" && letters >= scatteredLetters, mask: characterMask(folded) }
+  return {
+    text: folded,
+    scatters: kind !== "phrase" && letters >= scatteredLetters,
+    misspells: kind !== "phrase" && letters >= misspelledLetters && letters === folded.length,
+    mask: characterMask(folded)
+  }
+}
+
+/** The end of `text` in `folded` at `at`, read with two neighboring letters swapped or one left out; -1 when it is not there. */
+const misspelledEnd = (text: string, folded: string, at: number, end: number): number => {
+  const { length } = text
+  let same = 0
+  while (same < length && folded.charCodeAt(at + same) === text.charCodeAt(same)) same++
+  const slip = at + same
+  // The first letter is hardly ever wrong, and without it Ample is Maple.
+  if (same === 0) return -1
+  const rest = text.slice(same + 2)
+  const swapped =
+    folded.charCodeAt(slip) === text.charCodeAt(same + 1) && folded.charCodeAt(slip + 1) === text.charCodeAt(same)
+  if (swapped && folded.startsWith(rest, slip + 2) && at + length <= end) return at + length
+  const lacking = at + length < end && folded[slip] !== "\n"
+  return lacking && folded.startsWith(text.slice(same), slip + 1) ? at + length + 1 : -1
+}
+
+/** Where a word between `from` and `to` begins with the needle, but for one slip; undefined when none does. */
+export const misspelledIn = ({ text }: Needle, folded: string, from: number, to: number): Range | undefined => {
+  for (let at = from; at + text.length <= to; at++) {
+    if (!startsWord(folded, at)) continue
+    const end = misspelledEnd(text, folded, at, to)
+    if (end >= 0) return { start: at, end }
+  }
+  return undefined
 }
 
 /** Whether all characters of `text` stand in `folded` from `from` to `to`, in order. */
@@ -58,10 +100,21 @@ const scatteredRanges = (text: string, folded: string): ReadonlyArray<Range> => 
   return next === text.length ? ranges : []
 }
 
+/** Where a unit is marked that was found as it is spoken, without its spaces and hyphens. */
+export const spokenRangesOf = (needle: Needle, shown: string, tier: number): ReadonlyArray<Range> => {
+  const folded = foldText(shown)
+  const kept = [...folded.matchAll(/[^\s\-_./]/g)].map(({ index }) => index)
+  return rangesOf({ ...needle, text: spokenUnit(needle.text) }, spokenUnit(folded), tier).map(({ start, end }) => ({
+    start: kept[start] ?? 0,
+    end: (kept[end - 1] ?? 0) + 1
+  }))
+}
+
 /** Where `needle` stands in `shown`, read as the tier (a number of `rank`) it was found in; empty when it does not. */
 export const rangesOf = (needle: Needle, shown: string, tier: number): ReadonlyArray<Range> => {
   const folded = foldText(shown)
   if (tier === rank.scattered) return scatteredRanges(needle.text, folded)
+  if (tier === rank.misspelled) return [misspelledIn(needle, folded, 0, folded.length) ?? []].flat()
   let at = folded.indexOf(needle.text)
   if (tier === rank.wordStart || tier === rank.synonym) {
     while (at >= 0 && !startsWord(folded, at)) at = folded.indexOf(needle.text, at + 1)

@@ -13,6 +13,12 @@ const quoted = new RegExp(`[${quotes}]([^${quotes}]*)([${quotes}]?)`, "y")
 const run = new RegExp(`[^${gap}${quotes}]+`, "y")
 /** Two groups of four digits, as serials are printed and read aloud. */
 const grouped = new RegExp(`(\\d{4})(?:[^\\S\\r\\n]+|[-\\u2010-\\u2013])(\\d{4})(?=[${gap}${quotes}]|$)`, "y")
+/** A unit as it is said: `unit B-110`, `unit b 110`. It has a digit and is no serial code. */
+const namedUnit = new RegExp(
+  `units?[^\\S\\r\\n]+(?!\\d{4}[^\\S\\r\\n-]*\\d{4}(?:[${gap}${quotes}]|$))` +
+    `((?:[a-z]{1,3}[^\\S\\r\\n]+)?[^${gap}${quotes}:=#()]*\\d[^${gap}${quotes}:=#()]*)(?=[${gap}${quotes}]|$)`,
+  "iy"
+)
 
 const filterForm = /^(-?)([a-z]+):(.*)$/i
 const isForm = /^(-?)is\((.*?)(\)?)$/i
@@ -40,8 +46,13 @@ class Reader {
     this.#input = input
   }
 
-  /** Reads the part that begins at `at`; `glued` when it stands directly behind the scope `#`. */
-  part(at: number, glued: boolean): number {
+  /** Reads the part that begins at `at`; `glued` when it stands directly behind the scope `#`, `takesUnits` where locks are meant. */
+  part(at: number, glued: boolean, takesUnits: boolean): number {
+    const unit = takesUnits ? match(namedUnit, this.#input, at)?.[1] : undefined
+    if (unit !== undefined) {
+      this.terms.push({ kind: "unit", text: tidy(unit) })
+      return namedUnit.lastIndex
+    }
     const phrase = match(quoted, this.#input, at)
     if (phrase !== null) return this.#phrase(phrase)
     const serial = match(grouped, this.#input, at)
@@ -142,6 +153,7 @@ export const parse = (input: string): Parsed => {
   const scope = scopes.find(({ sign }) => sign === input[start])?.name
   const reader = new Reader(input)
   const first = scope === undefined ? start : start + 1
+  const takesUnits = scope === undefined || scope === "locks" || scope === "units"
   let at = first
   for (let parts = 0; ; parts++) {
     match(gaps, input, at)
@@ -151,7 +163,7 @@ export const parse = (input: string): Parsed => {
       reader.problem("tooMuch", at, input.length, `Only the first ${maxParts} parts are read.`)
       break
     }
-    at = reader.part(at, scope === "locks" && at === first)
+    at = reader.part(at, scope === "locks" && at === first, takesUnits)
   }
   const { terms, filters, arguments: values, problems } = reader
   return { scope, terms, filters, arguments: values, problems }
@@ -162,6 +174,9 @@ const written = (value: string): string => (needsQuotes.test(value) ? `"${value}
 const printTerm = ({ kind, text }: Term, before: Term | undefined): string => {
   if (kind === "phrase") return `"${text}"`
   if (kind === "id") return `#${text}`
+  if (kind === "unit") return `unit ${text}`
+  // A comma keeps the word unit from taking what stands behind it.
+  if (before?.kind === "word" && /^units?$/i.test(before.text)) return `, ${text}`
   // A comma keeps two groups of four digits from being read as one serial.
   return /^\d{4}$/.test(text) && before !== undefined && /^\d{4}$/.test(before.text) ? `, ${text}` : text
 }

@@ -19,10 +19,11 @@ export type FilterKey = (typeof filterKeys)[number]
 
 /**
  * One thing to look for. `serial` is 8 digits, grouping removed; `digits` is 2 to 7 digits, a part of a serial or a unit;
- * `id` is the number or name behind `#`; a `phrase` is matched literally, a `word` may also match scattered.
+ * `id` is the number or name behind `#`; `unit` is what stands behind the word unit (`unit B-110`) and a unit alone; a
+ * `phrase` is matched literally, a `word` may also match scattered.
  */
 export interface Term {
-  readonly kind: "word" | "phrase" | "serial" | "digits" | "id"
+  readonly kind: "word" | "phrase" | "serial" | "digits" | "id" | "unit"
   readonly text: string
 }
 

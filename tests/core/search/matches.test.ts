@@ -7,6 +7,8 @@ import { prepare, search } from "#core/base/search/ranking.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { entries, locks, typed } from "./samples.ts"
 
+const count = (text: string, letter: string): number => text.split(letter).length - 1
+const spoken = (text: string): string => text.replace(/[\s-]/g, "")
 const command = (id: string, title: string): Entry => ({ kind: "commands", id, title })
 
 describe("matches", () => {
@@ -42,8 +44,13 @@ describe("matches", () => {
             expect(match.end).toBeLessThanOrEqual(text.length)
             return foldText(text.slice(match.start, match.end))
           })
-          if (query.terms[0]?.kind === "id" || (typeof row.id === "string" && row.tier === "exact"))
-            expect(marked).toEqual([])
+          const [match] = row.matches
+          const slip = Math.abs(marked.join("").length - needle.length)
+          if (query.terms[0]?.kind === "id") expect(marked).toEqual([])
+          else if (typeof row.id === "string" && row.tier === "exact") expect(["", needle]).toContain(marked.join(""))
+          else if (match?.field === "unit") expect(spoken(marked.join(""))).toBe(spoken(needle))
+          else if (row.tier === "misspelled" || (row.tier === "synonym" && slip === 1)) expect(slip).toBeLessThan(2)
+          else if (row.tier === "synonym") expect([...marked.join("")].toSorted()).toEqual([...needle].toSorted())
           else expect(marked.join("")).toBe(needle)
           if (row.tier !== "scattered") expect(marked.length).toBeLessThanOrEqual(1)
           const [mark] = row.matches
@@ -74,8 +81,10 @@ describe("matches", () => {
               .join(" ")
           )
           for (const { kind, text } of query.terms) {
-            const apart = new RegExp([...foldText(text)].join(".*"))
-            if (kind !== "id") expect(marked.some((some) => apart.test(some))).toBe(true)
+            const letters = [...spoken(foldText(text))]
+            const holds = (some: string) =>
+              letters.every((letter) => count(some, letter) >= letters.filter((each) => each === letter).length)
+            if (kind !== "id") expect(marked.some(holds)).toBe(true)
           }
         }
       }),

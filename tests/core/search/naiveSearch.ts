@@ -6,26 +6,45 @@ import { type Filter, type FilterKey, joined, type Query, type Term } from "#cor
 // The rules of the palette once more, written to be read and not to be fast: every item is asked everything, and all of
 // them are sorted. What the index answers has to be this. It knows Latin letters only, which is all that the samples have.
 
-const order = ["exact", "prefix", "wordStart", "contiguous", "scattered", "synonym"]
+const order = ["exact", "prefix", "wordStart", "contiguous", "misspelled", "scattered", "synonym"]
 const none = order.length
 
 const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
+const begins = (text: string, at: number): boolean => at === 0 || !/^(?:[a-z]{2}|\d{2})$/.test(text.slice(at - 1, at + 1))
+
+/** Every way to swap two neighboring letters of a word, or to have one more in it; the first stays. */
+const slips = (word: string): ReadonlyArray<RegExp> =>
+  [...word].slice(1).flatMap((letter, at) => {
+    const [before, after] = [word.slice(0, at), word.slice(at + 2)]
+    const missing = new RegExp(`${before}${word[at]}.${letter}${after}`)
+    return at === 0 ? [missing] : [new RegExp(`${before}${letter}${word[at]}${after}`), missing]
+  })
+
+const misspelled = (needle: string, text: string): boolean =>
+  /^[a-z]{4,}$/.test(needle) &&
+  [...text].some((_, at) => begins(text, at) && slips(needle).some((slip) => text.slice(at).search(slip) === 0))
+
 const inText = (needle: string, text: string, mayScatter: boolean): number => {
   if (text.startsWith(needle)) return 1
   const places = [...text].flatMap((_, at) => (text.startsWith(needle, at) ? [at] : []))
-  if (places.some((at) => !/^(?:[a-z]{2}|\d{2})$/.test(text.slice(at - 1, at + 1)))) return 2
+  if (places.some((at) => begins(text, at))) return 2
   if (places.length > 0) return 3
+  if (mayScatter && misspelled(needle, text)) return 4
   const apart = new RegExp([...needle].map((letter) => letter.replace(/[^a-z\d]/, "\\$&")).join(".*"), "s")
-  return mayScatter && needle.replace(/[^a-z]/g, "").length >= 3 && apart.test(text) ? 4 : none
+  return mayScatter && needle.replace(/[^a-z]/g, "").length >= 3 && apart.test(text) ? 5 : none
 }
+
+const spoken = (text: string): string => text.replace(/[\s\-_./]+/g, "")
 
 const lockTier = (lock: LockItem, { kind, text }: Term, unitsOnly: boolean): number => {
   const needle = fold(text)
   if (kind === "id") return text === String(lock.lockID) ? 0 : none
   const unit = fold(lock.unitNumber ?? "")
-  const inUnit = unit === needle ? 0 : inText(needle, unit, kind !== "phrase")
-  if (unitsOnly) return inUnit
+  const asUnit = (typed: string, written: string) =>
+    written === typed ? 0 : typed === "" ? none : inText(typed, written, kind !== "phrase")
+  const inUnit = Math.min(asUnit(needle, unit), asUnit(spoken(needle), spoken(unit)))
+  if (unitsOnly || kind === "unit") return inUnit
   const inSerial = lock.serialCode === needle ? 0 : inText(needle, lock.serialCode, false)
   if (kind === "serial") return inSerial === 0 ? 0 : none
   const inOthers = [lock.facilityName, lock.statusName].map((other) =>
@@ -36,19 +55,25 @@ const lockTier = (lock: LockItem, { kind, text }: Term, unitsOnly: boolean): num
 
 const entryTier = (entry: Entry, { kind, text }: Term): number => {
   const needle = fold(text)
+  if (kind === "unit") return none
   if ([entry.id, String(entry.ref)].some((id) => fold(id) === needle)) return 0
   if (kind === "id") return none
+  if ([entry.title, ...(entry.names ?? [])].some((name) => fold(name) === needle)) return 0
+  const whole = (entry.keywords ?? []).some((keyword) => fold(keyword) === needle)
   const inTitle = inText(needle, fold(entry.title), kind !== "phrase")
+  if (whole) return Math.min(inTitle, 2)
   if (inTitle < none) return inTitle
-  return [...(entry.keywords ?? []), entry.context ?? ""].some((word) => inText(needle, fold(word), false) <= 2)
-    ? 5
+  return [(entry.keywords ?? []).join("\n"), entry.context ?? ""].some((word) =>
+    [1, 2, 4].includes(inText(needle, fold(word), kind !== "phrase"))
+  )
+    ? 6
     : none
 }
 
 const itemTier = (terms: ReadonlyArray<Term>, tier: (term: Term) => number): number => {
   const worst = terms.length === 0 ? 1 : Math.max(...terms.map(tier))
   const phrase = joined(terms)
-  return worst === none || phrase === undefined ? worst : Math.min(worst, tier(phrase))
+  return phrase === undefined ? worst : Math.min(worst, tier(phrase))
 }
 
 /** What an item shows to a filter: its texts, of which one has to be meant; undefined for what it cannot have. */
@@ -91,7 +116,9 @@ const passes =
   (facts: Facts): boolean => {
     const means = ({ key, value }: Filter, asked: Facts, wholly: boolean): boolean =>
       (asked(key) ?? []).some((text, at) =>
-        wholly || at > 0 ? plain(text) === plain(value) : inText(plain(value), plain(text), false) <= 2 && text !== ""
+        [plain, ...(key === "unit" ? [(some: string) => spoken(plain(some))] : [])].some((form) =>
+          wholly || at > 0 ? form(text) === form(value) : inText(form(value), form(text), false) <= 2 && text !== ""
+        )
       )
     const holds = (filter: Filter): boolean => {
       const wholly = all.some((other) => means(filter, other, true))

@@ -24,10 +24,11 @@ describe("the order of tiers", () => {
     prefix: (word, id) => command(id, `${word}z`),
     wordStart: (word, id) => command(id, `zz ${word}z`),
     contiguous: (word, id) => command(id, `z${word}z`),
-    scattered: (word, id) => command(id, [...word].join("z")),
+    misspelled: (word, id) => command(id, `${word.slice(0, 3)}z${word.slice(3)}`),
+    scattered: (word, id) => command(id, [...word].join("zz")),
     synonym: (word, id) => command(id, "000", { keywords: ["zz", `z ${word}`] })
   }
-  const word = fc.stringMatching(/^[a-m]{3,6}$/)
+  const word = fc.stringMatching(/^[a-m]{4,6}$/)
   const pair = fc
     .tuple(fc.nat({ max: tiers.length - 1 }), fc.nat({ max: tiers.length - 1 }))
     .filter(([better, worse]) => better < worse)
@@ -51,18 +52,18 @@ describe("the order of tiers", () => {
       }),
       { numRuns: 600 }
     )
-    expect(seen.size).toBe(15)
+    expect(seen.size).toBe(21)
   })
 
-  it("holds for locks: exact, prefix, word start, contiguous, scattered", () => {
+  it("holds for locks: exact, prefix, word start, contiguous, misspelled, scattered", () => {
     const base = { statusName: "Lost", facilityName: "Oak" }
     fc.assert(
       fc.property(
-        fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 5 }),
+        fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 6 }),
         scores,
-        fc.array(serial, { minLength: 5, maxLength: 5 }),
+        fc.array(serial, { minLength: 6, maxLength: 6 }),
         (ids, frecency, serials) => {
-          const units = ["abcd", "abcd1", "x abcd", "xabcd", "a-b-c-d"]
+          const units = ["abcd", "abcd1", "x abcd", "xabcd", "abdc", "axbxcxd"]
           const index = prepare({
             locks: units.map((unitNumber, at) => ({ ...base, lockID: ids[at]!, serialCode: serials[at]!, unitNumber }))
           })
@@ -224,7 +225,7 @@ describe("against the rules written out plainly", () => {
       entries: [command("a", "Map")]
     })
     expect(short(index, "map", { kinds: ["locks"] })).toEqual([{ id: 1, tier: "exact" }])
-    expect(short(index, "map", { kinds: ["commands"] })).toEqual([{ id: "a", tier: "prefix" }])
+    expect(short(index, "map", { kinds: ["commands"] })).toEqual([{ id: "a", tier: "exact" }])
     expect(short(index, "> map", { kinds: ["locks"] })).toEqual([])
   })
 })

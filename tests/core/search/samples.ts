@@ -5,7 +5,7 @@ import type { Term } from "#core/base/search/searchQuery.ts"
 import { filterKeys, scopes } from "#core/base/search/searchQuery.ts"
 
 /** Texts small and alike enough that things match each other in every way. */
-const units = ["12", "120", "A12", "A1", "B-12", "b-120", "112", "Ångström 1", "12 A", ""]
+const units = ["12", "120", "A12", "A1", "B-12", "b-120", "112", "Ångström 1", "12 A", "1-2-0", ""]
 const facilities = [
   "Maple Street",
   "Maple St 12",
@@ -39,7 +39,14 @@ const words = [
   "20",
   "maple st",
   "12 a",
-  "assigned ov"
+  "assigned ov",
+  "mpale",
+  "mple",
+  "sotrage",
+  "avialable",
+  "b12",
+  "unit b12",
+  "unit 12"
 ]
 
 const digit = fc.constantFrom("1", "2", "0")
