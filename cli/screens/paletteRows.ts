@@ -6,6 +6,7 @@ import { prepare, search } from "#core/base/search/ranking.ts"
 import type { SearchRow } from "#core/base/search/SearchRow.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { availability } from "#core/commands/availability.ts"
+import { commandEntry } from "#core/commands/commandEntry.ts"
 import { commandById } from "#core/commands/registry.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import { type CommandSpec, pathText } from "#cli/specs/CommandSpec.ts"
@@ -66,13 +67,11 @@ export const paletteRows = (
   })
 }
 
-const entryOf = (spec: CommandSpec): Entry => ({
-  kind: "commands",
-  id: spec.id,
-  title: spec.title,
-  keywords: [...(commandById(spec.id)?.keywords ?? []), pathText(spec)],
-  context: spec.section
-})
+const entryOf = (spec: CommandSpec): Entry => {
+  const command = commandById(spec.id)
+  if (command !== undefined) return commandEntry(command)
+  return { kind: "commands", id: spec.id, title: spec.title, names: [pathText(spec)], context: spec.section }
+}
 
 const marksOf = (row: SearchRow, field: "title" | "serial"): ReadonlyArray<Range> =>
   row.matches.filter((match) => match.field === field)

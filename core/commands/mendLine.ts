@@ -20,11 +20,5 @@ export const mendLine = (mend: Mend): string => {
     ...(mend.unit === null ? {} : { unit: mend.unit }),
     ...(mend.facilityID === null ? {} : { facilityID: String(mend.facilityID) })
   }
-  const asked = Object.fromEntries(
-    Object.entries(definition.input).map(([key, field]) => [
-      key,
-      key in words ? field : { ...field, optional: true as const }
-    ])
-  )
-  return terminalLine({ ...definition, input: asked }, words) ?? ""
+  return terminalLine(definition, words) ?? ""
 }

@@ -1,3 +1,4 @@
+import { Result, Schema } from "effect"
 import type { AnyCommand } from "./registry.ts"
 import type { InputField } from "./Command.ts"
 
@@ -13,32 +14,64 @@ const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${let
 export const optionName = (key: string, field: InputField): string =>
   field.picks === "facility" ? "facility" : kebab(key)
 
+/** The inputs of a command in the words of a command line; `true` is an option without a value. */
+export type LineWords = Readonly<Record<string, string | true>>
+
+/** Whether a field has a place on a command line. A secret never has one. */
+const isTyped = (field: InputField): boolean => field.asked === undefined
+
 /**
- * A command as a line for a shell, with its inputs in the words a person would type. Without the inputs it needs it is its
- * first example. Null where the command has no place in the terminal.
+ * A command as a line for a shell, with its inputs in the words a person would type. Inputs that it needs and that are not
+ * given are left out: the terminal asks for them. Null where the command has no place in the terminal, and where an input is
+ * given by its place while one before it is not.
  */
-export const terminalLine = (command: AnyCommand, words: Readonly<Record<string, string>> = {}): string | null => {
+export const terminalLine = (command: AnyCommand, words: LineWords = {}): string | null => {
   const { terminal } = command
   if (terminal === undefined) return null
-  const fields = Object.entries(command.input)
-  const missing = fields.some(
-    ([key, field]) => field.optional !== true && field.asked === undefined && words[key] === undefined
-  )
-  if (missing) return terminal.examples[0] ?? null
-  const given = fields.flatMap(([key, field]) => {
+  const fields = Object.entries(command.input).filter(([, field]) => isTyped(field))
+  const options = fields.flatMap(([key, field]) => {
     const value = words[key]
-    return value === undefined ? [] : [{ key, field, value }]
+    if (field.positional === true || value === undefined) return []
+    const option = `--${optionName(key, field)}`
+    // `--unit -5` would be read as an option of its own.
+    return value === true ? [option] : [`${option}${value.startsWith("-") ? "=" : " "}${shellWord(value)}`]
   })
-  const typed = given.filter(({ field }) => field.positional === true).map(({ value }) => value)
-  const options = given
-    .filter(({ field }) => field.positional !== true)
-    .map(({ key, field, value }) =>
-      // `--unit -5` would be read as an option of its own.
-      value.startsWith("-")
-        ? `--${optionName(key, field)}=${shellWord(value)}`
-        : `--${optionName(key, field)} ${shellWord(value)}`
-    )
+  const places = fields.filter(([, { positional }]) => positional === true)
+  const values = places.map(([key]) => words[key])
+  const given = values.findLastIndex((value) => value !== undefined) + 1
+  if (values.slice(0, given).includes(undefined)) return null
+  const typed = places.slice(0, given).flatMap(([key, field]) => {
+    const value = String(words[key])
+    return field.many === true ? value.split(/[\n,]/) : [value]
+  })
   const dashes = typed.some((value) => value.startsWith("-")) ? ["--"] : []
   const path = terminal.path.filter((word) => word !== undefined)
   return ["lockdesk", ...path, ...options, ...dashes, ...typed.map(shellWord)].join(" ")
 }
+
+/** A value of a field as it is typed; undefined where it cannot be, as a file that was read. */
+const wordOf = (field: InputField, value: unknown): string | true | undefined => {
+  const encoded = Result.getOrUndefined(Schema.encodeUnknownResult(field.schema)(value))
+  if (typeof encoded === "string") return encoded
+  if (typeof encoded === "number") return String(encoded)
+  return encoded === true ? true : undefined
+}
+
+/**
+ * The inputs of a command as a person would type them: a choice by its name, a lock by its serial code.
+ * @param serialOf the serial code of a lock by its id, where it is known
+ */
+export const lineWords = (
+  command: AnyCommand,
+  input: Readonly<Record<string, unknown>>,
+  serialOf: (lockID: number) => string | undefined
+): LineWords =>
+  Object.fromEntries(
+    Object.entries(command.input).flatMap(([key, field]) => {
+      const value = input[key]
+      if (value === undefined || !isTyped(field)) return []
+      if (field.picks === "lock" && typeof value === "number") return [[key, serialOf(value) ?? `#${value}`]]
+      const word = wordOf(field, value)
+      return word === undefined ? [] : [[key, word]]
+    })
+  )

@@ -69,8 +69,13 @@ const anywhere = [
   view({ id: "form.submit", title: "Submit", section: "View", keys: ["mod+enter"], keywords: ["send", "save"] }),
   view({ id: "menu.open", title: "Open the menu", section: "View", keywords: ["navigation"] }),
   view({ id: "profile.open", title: "Open the profile menu", section: "View", keywords: ["account"] }),
-  view({ id: "theme.light", title: "Light theme", section: "View", keywords: ["colors", "appearance"] }),
-  view({ id: "theme.dark", title: "Dark theme", section: "View", keywords: ["colors", "appearance", "night"] }),
+  view({ id: "theme.light", title: "Light theme", section: "View", keywords: ["light mode", "colors", "appearance"] }),
+  view({
+    id: "theme.dark",
+    title: "Dark theme",
+    section: "View",
+    keywords: ["dark mode", "colors", "appearance", "night"]
+  }),
   view({ id: "theme.system", title: "Theme of the system", section: "View", keywords: ["colors", "appearance"] }),
   view({ id: "notices.dismiss", title: "Dismiss the notice in front", section: "View", keywords: ["toast", "close"] }),
   view({ id: "notices.clear", title: "Clear the notices", section: "View", keywords: ["inbox", "messages"] }),

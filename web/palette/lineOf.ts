@@ -1,34 +1,32 @@
 import { listLocks, showLock } from "#core/commands/lockCommands.ts"
 import { listUsers } from "#core/commands/placeCommands.ts"
 import { type AnyCommand, commandById } from "#core/commands/registry.ts"
-import { terminalLine } from "#core/commands/terminalLine.ts"
+import { lineWords, type LineWords, terminalLine } from "#core/commands/terminalLine.ts"
 import type { RowTarget } from "./PaletteRow.ts"
-
-const line = ({ id }: { readonly id: string }, words: Readonly<Record<string, string>> = {}): string | null => {
-  const command: AnyCommand | undefined = commandById(id)
-  return command === undefined ? null : terminalLine(command, words)
-}
-
-/** Inputs as a person would type them; a lock is its serial code. */
-const wordsOf = (input: Readonly<Record<string, unknown>>, serialCode: string | undefined): Record<string, string> => ({
-  ...(serialCode === undefined ? {} : { lockID: serialCode, serialCode }),
-  ...Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
-})
+import { inputOfLock } from "./readField.ts"
 
 /**
- * A row as a line for a shell, or null where the terminal has nothing for it.
+ * A row as a line for a shell that does what the row does, or null where the terminal has nothing for it.
  * @param serialOf the serial code of a lock by its id
  */
 export const lineOf = (target: RowTarget, serialOf: (lockID: number) => string | undefined): string | null => {
+  const line = ({ id }: { readonly id: string }, words: LineWords): string | null => {
+    const command: AnyCommand | undefined = commandById(id)
+    return command === undefined ? null : terminalLine(command, words)
+  }
   switch (target.kind) {
     case "lock":
       return line(showLock, { lockID: target.lock.serialCode })
     case "facility":
       return line(listLocks, { facilityID: target.name })
     case "person":
-      return line(listUsers)
-    case "command":
-      return line(target.command, wordsOf(target.input, target.about === null ? undefined : serialOf(target.about)))
+      return line(listUsers, {})
+    case "command": {
+      const { about, command, input } = target
+      const serialCode = about === null ? undefined : serialOf(about)
+      const lock = about === null || serialCode === undefined ? {} : inputOfLock(command, { lockID: about, serialCode })
+      return line(command, lineWords(command, { ...lock, ...input }, serialOf))
+    }
     default:
       return null
   }

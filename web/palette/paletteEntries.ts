@@ -1,3 +1,4 @@
+import { commandEntry } from "#core/commands/commandEntry.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import { filterKeys, type FilterKey, scopes, type ScopeName } from "#core/base/search/searchQuery.ts"
@@ -19,14 +20,6 @@ export const noPlaces: Places = { facilities: [], people: [] }
 export const facilityEntryId = (facilityID: number): string => `facility ${facilityID}`
 export const personEntryId = (userID: number): string => `person ${userID}`
 export const viewEntryId = ({ list, name }: SavedView): string => `view ${list} ${name}`
-
-const commandEntry = (command: AnyCommand): Entry => ({
-  kind: "commands",
-  id: command.id,
-  title: command.title,
-  keywords: [...command.keywords, ...(command.terminal?.path ?? []).flatMap((word) => word ?? [])],
-  context: command.section
-})
 
 const facilityEntry = (facility: Facility): Entry => ({
   kind: "facilities",

@@ -3,7 +3,6 @@ import type { Match, SearchRow } from "#core/base/search/SearchRow.ts"
 import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
-import { terminalLine } from "#core/commands/terminalLine.ts"
 import { commandById } from "#core/commands/registry.ts"
 import { takesFile } from "./offered.ts"
 import { facilityEntryId, helpTexts, viewEntryId } from "./paletteEntries.ts"
@@ -52,7 +51,7 @@ export const commandRow = (
 ): PaletteRow => {
   const { marks = [], input = {}, about = null } = more
   const file = takesFile(command, from.handled)
-    ? { error: "This reads a file, which the terminal does:", next: terminalLine(command) ?? "" }
+    ? { error: "This reads a file, which the terminal does:", next: command.terminal?.examples[0] ?? "" }
     : null
   return {
     id: about === null ? command.id : `${command.id} on ${about}`,

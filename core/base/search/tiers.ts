@@ -4,7 +4,16 @@ export const tiers = ["exact", "prefix", "wordStart", "contiguous", "misspelled"
 export type Tier = (typeof tiers)[number]
 
 /** Tiers as numbers in byte tables: the place in `tiers`, and `none` (all bits set) for no match. Smaller is better. */
-export const rank = { exact: 0, prefix: 1, wordStart: 2, contiguous: 3, misspelled: 4, scattered: 5, synonym: 6, none: 255 } as const
+export const rank = {
+  exact: 0,
+  prefix: 1,
+  wordStart: 2,
+  contiguous: 3,
+  misspelled: 4,
+  scattered: 5,
+  synonym: 6,
+  none: 255
+} as const
 
 // Below, one small loop over typed arrays for each step, and no branch that depends on the data: measured, this is several
 // times faster than asking one lock after another for all its fields, because nothing has to be guessed by the processor.

@@ -11,7 +11,8 @@ const none = order.length
 
 const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
-const begins = (text: string, at: number): boolean => at === 0 || !/^(?:[a-z]{2}|\d{2})$/.test(text.slice(at - 1, at + 1))
+const begins = (text: string, at: number): boolean =>
+  at === 0 || !/^(?:[a-z]{2}|\d{2})$/.test(text.slice(at - 1, at + 1))
 
 /** Every way to swap two neighboring letters of a word, or to have one more in it; the first stays. */
 const slips = (word: string): ReadonlyArray<RegExp> =>

@@ -24,10 +24,22 @@ describe("a row as a line for the terminal", () => {
     ["a command on a lock", on("locks.log"), "lockdesk locks log 40001007"],
     ["a command without inputs", { ...on("audit.verify"), about: null }, "lockdesk audit verify"],
     [
-      "a command that lacks inputs",
+      "a command that lacks inputs, which the terminal asks for",
       target("> activate", "locks.activate"),
-      "lockdesk locks activate 10482233 --facility 'Maple St'"
+      "lockdesk locks activate"
     ],
+    ["a reveal without its reason", on("locks.reveal"), "lockdesk locks reveal 40001007"],
+    [
+      "a lock and what it is set to",
+      { ...on("locks.setStatus"), input: { status: 1004, unit: "B $x" } },
+      "lockdesk locks set-status --unit 'B $x' 40001007 'Assigned Overlock'"
+    ],
+    [
+      "an input that stands behind one that is missing",
+      { ...on("locks.setStatus"), input: { status: 1002 }, about: null },
+      null
+    ],
+    ["a secret", { ...on("locks.setCode"), input: { code: "1234" } }, "lockdesk locks set-code 40001007"],
     ["an address", target("> dashboard", "go.dashboard"), null]
   ])("%s", (_, of, expected) => expect(line(of as RowTarget)).toBe(expected))
 

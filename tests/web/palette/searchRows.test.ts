@@ -64,6 +64,29 @@ describe("what is listed for an input", () => {
     expect(idsOf(listed("> history"))).toContain("locks.log")
   })
 
+  it.each([
+    ["a screen by its whole title", "settings", "go.settings"],
+    ["a command by its words in the terminal", "fms test", "fms.test"],
+    ["a command by another word for it", "log out", "auth.logout"],
+    ["a facility in spite of two letters swapped", "mapel st", "facility 3"],
+    ["a facility in spite of a letter that is missing", "mple str", "facility 3"],
+    ["a unit as it is said", "b110", "lock 4"],
+    ["a unit in the other case", "B-110", "lock 4"],
+    ["a unit by the word for it", "unit b 110", "lock 4"],
+    ["a unit as a filter", "unit:b110", "lock 4"]
+  ])("finds %s first: %s", (_, typed, id) => {
+    const from = sourcesFor({
+      locks: [...locks, { lockID: 4, serialCode: "50000009", unitNumber: "B-110", facilityName: "Maple Street" }]
+    })
+    expect(idsOf(listed(typed, from))[0]).toBe(id)
+  })
+
+  it("forgives one slip in the name of a command, and marks the word", () => {
+    const row = rowOf(listed("acitvate"), "locks.activate")
+    expect(row?.title.marks).toMatchObject([{ start: 0, end: 8 }])
+    expect(idsOf(listed("acitvtae"))).toEqual([])
+  })
+
   it("shows a refused command with its reason and never hides it", () => {
     const row = rowOf(listed("> activate", sourcesFor({ role: Role.id.CallCenterAgent })), "locks.activate")
     expect(row?.refusal?.error).toBe("Insufficient Permissions: this needs Write on Activate Locks.")

@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process"
+import { Arbitrary, Effect, Option, Schema, SchemaAST } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import { Role } from "#core/auth/roles.ts"
+import type { InputField, InputFields } from "#core/commands/Command.ts"
+import { type AnyCommand, commands } from "#core/commands/registry.ts"
+import { lineWords, terminalLine } from "#core/commands/terminalLine.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { revealReasons } from "#core/reveals/revealReasons.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { parseCommandLine } from "#cli/parse.ts"
+import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { homes } from "../support/databases.ts"
+import { makeCompany, makeFacility, makeLock } from "../support/fixture.ts"
+import { startTestServer, type TestServer } from "../support/testServer.ts"
+
+const serialCode = "47355143"
+/** Values drawn of each field, the same in every run. */
+const drawn = 8
+const hard = ["it's", "$(id) `id`", "-5", "--json", "#42", "a b", "*", "\\", '"', "!!", "~x", "=1", "a\nb", "%s", "é"]
+
+let server: TestServer
+let known: { readonly facilityID: number; readonly lockID: number }
+let token: string
+
+beforeAll(async () => {
+  const [home] = homes
+  if (home === undefined) throw new Error("no database")
+  server = await startTestServer(
+    home,
+    Effect.gen(function* () {
+      const { companyID } = yield* makeCompany("maple")
+      const facilityID = yield* makeFacility(companyID, "Maple Street")
+      const lockID = yield* makeLock({
+        companyID,
+        facilityID,
+        serial: serialCode,
+        code: "4821",
+        status: LockStatus.id.Available
+      })
+      known = { facilityID, lockID }
+    })
+  )
+  token = await server.enter("maple", Role.id.Owner)
+})
+afterAll(() => server.close())
+
+/** What the line of a command can say: not what is asked for unseen, filled in by a screen, or read from a file. */
+const isTyped = ({ asked, picks }: InputField): boolean => asked === undefined && picks !== "file"
+
+/** Values that a field takes: names of what there is, else whatever its schema takes, and words that a shell would misread. */
+const valuesOf = (field: InputField): ReadonlyArray<unknown> => {
+  if (field.many === true) return [`${known.facilityID}`, `${known.facilityID}\n${known.facilityID}`]
+  if (field.picks === "facility") return [known.facilityID]
+  if (field.picks === "reason") return [...revealReasons.slice(0, -1), "it's $HOME"]
+  const encoded = SchemaAST.toEncoded(field.schema.ast)
+  if (field.picks === "lock") return SchemaAST.isNumber(encoded) ? [known.lockID] : [serialCode]
+  if (SchemaAST.isBoolean(encoded)) return [true]
+  const any = Effect.runSync(
+    Arbitrary.sampleEffect(Arbitrary.schema(field.schema), { count: drawn, seed: 7, size: 12 })
+  )
+  const takes = Schema.decodeUnknownOption(field.schema)
+  // No program can be given a zero byte or half a character.
+  return [
+    ...any.filter((value) => !String(value).includes("\0") && String(value).isWellFormed()),
+    ...hard.flatMap((word) => Option.toArray(takes(word)))
+  ]
+}
+
+interface Copied {
+  readonly command: AnyCommand
+  readonly fields: InputFields
+  readonly input: Readonly<Record<string, unknown>>
+  readonly line: string
+}
+
+/** The command with inputs, each with another value of theirs every time; at first without those that may be left out. */
+const copiedLines = (command: AnyCommand): ReadonlyArray<Copied> => {
+  const fields = Object.entries(command.input).filter(([, field]) => isTyped(field))
+  const values = fields.map(([key, field]) => ({ key, field, some: valuesOf(field) }))
+  const most = Math.max(0, ...values.map(({ some }) => some.length))
+  return Array.from({ length: most + 1 }, (_, at) => {
+    const used = values.filter(({ field }) => at > 0 || field.optional !== true)
+    const input = Object.fromEntries(used.map(({ key, some }, nth) => [key, some[(at + nth) % some.length]]))
+    const serialOf = (lockID: number) => (lockID === known.lockID ? serialCode : undefined)
+    const line = terminalLine(command, lineWords(command, input, serialOf))
+    if (line === null) throw new Error(`${command.id} has no line`)
+    return { command, input, line, fields: Object.fromEntries(used.map(({ key, field }) => [key, field])) }
+  })
+}
+
+/** The words of each line, as a POSIX shell hands them to a program. */
+const wordsOf = (lines: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  const script = lines.map((line) => `printf '%s\\0' ${line}; printf '\\1'`).join("\n")
+  const out = execFileSync("/bin/sh", { input: script }).toString("utf8")
+  return out
+    .split("\u0001")
+    .slice(0, -1)
+    .map((words) => words.split("\0").slice(0, -1))
+}
+
+it("is read back by the terminal as the same inputs, for every command and whatever is in them", async () => {
+  const specs = deriveSpecs()
+  const copied = commands
+    .filter(
+      ({ terminal, input }) =>
+        terminal !== undefined &&
+        !Object.values(input).some(({ picks, optional }) => picks === "file" && optional !== true)
+    )
+    .flatMap(copiedLines)
+  const words = wordsOf(copied.map(({ line }) => line))
+  expect(new Set(copied.map(({ command }) => command.id)).size).toBeGreaterThan(40)
+  for (const [at, { command, fields, input, line }] of copied.entries()) {
+    const [program, ...argv] = words[at] ?? []
+    const parsed = parseCommandLine(argv, specs)
+    if (parsed.kind !== "run") throw new Error(`${line} asks for ${parsed.kind}`)
+    expect([program, parsed.spec.id]).toEqual(["lockdesk", command.id])
+    const { given, flags } = parsed
+    // Facilities by name, as many as one likes, are found one by one by the verb itself.
+    const [many, single] = [true, false].map((wanted) =>
+      Object.fromEntries(Object.entries(fields).filter(([, field]) => (field.many === true) === wanted))
+    ) as [InputFields, InputFields]
+    for (const key of Object.keys(many)) expect([line, given[key]]).toEqual([line, input[key]])
+    const call = { spec: parsed.spec, given, flags, terminal: { mayAsk: false }, target: () => ({ facility: null }) }
+    const read = await server.call(token, (client) =>
+      Effect.provideService(readInput(call as unknown as Call, single), ApiClient, client)
+    )
+    const expected = Object.fromEntries(Object.keys(single).map((key) => [key, input[key]]))
+    expect([line, read]).toEqual([line, expected])
+  }
+})
