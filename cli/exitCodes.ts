@@ -42,6 +42,7 @@ export const exitOfProblem: { readonly [Tag in Problem["_tag"]]: ExitCode } = {
   Malformed: exitCodes.usage,
   NoSuchCall: exitCodes.failed,
   TooLarge: exitCodes.usage,
+  UploadsBusy: exitCodes.conflict,
   WrongContentType: exitCodes.failed,
   Unavailable: exitCodes.network,
   ServerFault: exitCodes.failed,

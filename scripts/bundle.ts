@@ -7,6 +7,7 @@
  * openPalette.js, revealOnScreen.js, serveUntilStopped.js, simulateUntilStopped.js, conf.js   each loaded by the command that needs it
  * embeddedWorker.js   the thread of the embedded database; PGlite itself stays in node_modules, beside its data files
  * sheetWorker.js      the thread that writes an exported file
+ * importFileWorker.js the thread that reads an imported file
  *
  * One file for all was measured and dropped: node parses all of it before its first line runs, which made `--version` six
  * times as slow; and code that is loaded on demand inside one file cannot be freed of what it does not use.
@@ -137,7 +138,8 @@ const bundle = async (): Promise<Bundle> => {
     // These share what two of them need; that costs a few more files to load, where it does not count.
     await make({ entryPoints: onDemand, splitting: true, chunkNames: "shared-[hash]", plugins }),
     await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins }),
-    await make({ entryPoints: { sheetWorker: "core/server/exports/sheetWorker.ts" }, plugins })
+    await make({ entryPoints: { sheetWorker: "core/server/exports/sheetWorker.ts" }, plugins }),
+    await make({ entryPoints: { importFileWorker: "core/server/imports/importFileWorker.ts" }, plugins })
   ]
   return {
     program: program.script,

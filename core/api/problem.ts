@@ -164,6 +164,10 @@ const table: Table = {
     error: `The request is larger than ${data.maxBytes} bytes.`,
     next: "Send it in smaller pieces."
   }),
+  UploadsBusy: ({ data }) => ({
+    error: `Your company is uploading ${data.atOnce} files already.`,
+    next: "Wait until they are read, then upload this one again."
+  }),
   WrongContentType: () => ({
     error: "This call reads JSON.",
     next: "Send the body as application/json."
@@ -261,13 +265,15 @@ const table: Table = {
   }),
   LockAlreadyActive: ({ data }) => ({
     error:
-      data.facilityID === null
+      data.facilityID === null && data.lockID !== null
         ? "This lock is already in the inventory."
         : `This lock is already activated at ${data.facilityName}`,
     next:
-      data.facilityID === null
-        ? "Assign it to a facility from the inventory."
-        : "Transfer it to the facility where it is now."
+      data.lockID === null
+        ? "Ask an admin of your company to transfer it."
+        : data.facilityID === null
+          ? "Assign it to a facility from the inventory."
+          : "Transfer it to the facility where it is now."
   }),
   LockNotAvailable: () => ({
     error: "Lock is not set to Available",

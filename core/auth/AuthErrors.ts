@@ -45,6 +45,13 @@ export class TooManyRequests extends Schema.TaggedError<TooManyRequests>()(
   { httpApiStatus: 429 }
 ) {}
 
+/** The company has as many files on their way to the server as it may have at once. */
+export class UploadsBusy extends Schema.TaggedError<UploadsBusy>()(
+  "UploadsBusy",
+  { ...problemFields, data: Schema.Struct({ atOnce: Schema.Int }) },
+  { httpApiStatus: 429 }
+) {}
+
 /** A new password that breaks a rule of 000 §5. */
 export class PasswordRefused extends Schema.TaggedError<PasswordRefused>()(
   "PasswordRefused",

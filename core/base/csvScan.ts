@@ -4,6 +4,8 @@ export type CsvSeparator = (typeof csvSeparators)[number]
 
 /** Where a text stops being CSV: line and column (both from 1), what is wrong there and what mends it. */
 export interface CsvFault {
+  /** The header has more cells than any list: nothing behind it was looked at. */
+  readonly tooWide?: true
   readonly line: number
   readonly column: number
   readonly error: string
@@ -35,6 +37,15 @@ export type CsvScan =
 
 /** Rows of a stretch at most: what is held as cells at once. */
 const stretchRows = 1000
+
+/**
+ * Cells of a header at most. The parser makes an object a column, so a line of nothing but commas would keep everything else
+ * waiting: columns are counted before anything is parsed, and counting ends here.
+ */
+export const mostCsvColumns = 1000
+
+/** Characters of the header that choose the separator: enough for any list. */
+const separatorSample = 10_000
 
 const quote = 34
 const lineFeed = 10
@@ -83,6 +94,7 @@ export const scanCsv = (text: string): CsvScan => {
       if (text.charCodeAt(pos) !== separatorCode || pos >= text.length) break
       pos++
       column++
+      if (columns === 0 && column > mostCsvColumns) return tooWide(line)
     }
     if (columns === 0) columns = column
     if (column !== columns) {
@@ -115,6 +127,17 @@ const cells = (count: number): string => (count === 1 ? "1 cell" : `${count} cel
 const fault = (line: number, column: number, error: string, fix: string): CsvScan => ({
   kind: "fault",
   fault: { line, column, error, fix }
+})
+
+const tooWide = (line: number): CsvScan => ({
+  kind: "fault",
+  fault: {
+    tooWide: true,
+    line,
+    column: mostCsvColumns,
+    error: `This row has more than ${mostCsvColumns} cells.`,
+    fix: "Leave out columns you do not need."
+  }
 })
 
 const newlineAt = (text: string, pos: number): "" | "\n" | "\r\n" | "\r" => {
@@ -154,7 +177,8 @@ const separatorOf = (text: string): CsvSeparator => {
   let quoted = false
   let pos = 0
   while (pos < text.length && newlineAt(text, pos) !== "") pos++
-  for (; pos < text.length && (quoted || newlineAt(text, pos) === ""); pos++) {
+  const end = Math.min(text.length, pos + separatorSample)
+  for (; pos < end && (quoted || newlineAt(text, pos) === ""); pos++) {
     const char = text.charAt(pos)
     if (char === '"') quoted = !quoted
     else if (!quoted && found.has(char)) found.set(char, (found.get(char) ?? 0) + 1)

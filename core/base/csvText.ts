@@ -1,5 +1,5 @@
-/** What a spreadsheet would run as a formula instead of showing it. */
-const formula = /^[=+\-@\t\r]/
+/** Whether a spreadsheet would run a cell as a formula instead of showing it. Some read the full-width signs as the plain ones. */
+export const isFormula = (cell: string): boolean => /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell)
 
 /**
  * One row as CSV, with its line end (RFC 4180). A cell that a spreadsheet would take for a formula is written as text,
@@ -11,6 +11,6 @@ export const csvLine = (cells: ReadonlyArray<string | number | boolean | null>):
 const csvCell = (cell: string | number | boolean | null): string => {
   if (cell === null) return ""
   if (typeof cell !== "string") return String(cell)
-  const text = formula.test(cell) ? `'${cell}` : cell
+  const text = isFormula(cell) ? `'${cell}` : cell
   return /[",\r\n;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DeclaredAccess } from "#core/auth/Access.ts"
-import { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
+import { FeatureNotIncluded, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { StorableText } from "#core/base/storableText.ts"
@@ -56,7 +56,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
         })
       ),
       success: success(FacilityImport),
-      error: [...beginErrors, wire(ImportFileRefused)]
+      error: [...beginErrors, wire(ImportFileRefused), wire(UploadsBusy)]
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Read a file of facilities and look at what it would come to"),

@@ -25,6 +25,7 @@ import { defaultFmsSettings, type FmsSettings } from "./fms/FmsSettings.ts"
 import { FacilityTurns } from "./facilities/FacilityTurns.ts"
 import { FacilityWrites } from "./facilities/FacilityWrites.ts"
 import { makeApp } from "./http/app.ts"
+import { Uploads } from "./http/Uploads.ts"
 import { defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
 import { attachHub } from "./hub/attachHub.ts"
 import { Hub } from "./hub/Hub.ts"
@@ -176,6 +177,7 @@ const answeringLayer = (options: ServeOptions) => {
     ),
     Drift.layer.pipe(Layer.provideMerge(Units.layer)),
     Users.layer,
+    Uploads.layer,
     Automations.layer,
     UnlockDeliveries.layer,
     SignIns.layer,

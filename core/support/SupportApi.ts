@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
-import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { mailReaderRoles } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId } from "#core/base/ids.ts"
@@ -47,7 +47,13 @@ export class SupportApi extends HttpApiGroup.make("support")
         })
       ),
       success: MadeTicket,
-      error: [wire(TicketRefused), wire(AttachmentRefused), wire(FacilityNotFound), wire(TooManyRequests)]
+      error: [
+        wire(TicketRefused),
+        wire(AttachmentRefused),
+        wire(FacilityNotFound),
+        wire(TooManyRequests),
+        wire(UploadsBusy)
+      ]
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Send a support ticket, with images"),

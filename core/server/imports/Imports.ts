@@ -32,12 +32,13 @@ import { ImportPlans } from "./ImportPlans.ts"
 import { sealShared } from "./importAbout.ts"
 import { columnsOf, rememberMapping, rememberedMapping } from "./importColumns.ts"
 import { importOf, importRows, type RowsQuery, toldImport } from "./importSql.ts"
-import { type ImportFile, type ImportTable, readImportFile } from "./readImportFile.ts"
+import type { ImportFile, ImportTable } from "./readImportFile.ts"
+import { readInThread } from "./readInThread.ts"
 
 /** Failed rows given back at once. */
 const csvPiece = 5_000
 
-/** Files read at once: reading one keeps everybody waiting for some tens of milliseconds. */
+/** Files read at once, by all companies: each takes a thread and a core. */
 const readersAtOnce = 2
 
 /** What a table is read as. */
@@ -199,7 +200,7 @@ export class Imports extends Context.Service<
         resume: boolean
       ) {
         yield* mayImport(user, software)
-        const table = yield* reading.withPermit(readImportFile(file))
+        const table = yield* reading.withPermit(readInThread(file))
         return yield* begun(user, {
           software,
           mode: IntegrationMode.id.ViaCsv,

@@ -5,6 +5,7 @@ import { Session } from "#core/api/Guard.ts"
 import { importRefusal, type ListingSystem } from "#core/imports/importAccess.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
+import { Uploads } from "../http/Uploads.ts"
 import { Imports } from "./Imports.ts"
 import { Listings } from "./Listings.ts"
 import { readImportForm } from "./readImportForm.ts"
@@ -19,6 +20,7 @@ export const ImportsHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const imports = yield* Imports
     const listings = yield* Listings
+    const uploads = yield* Uploads
 
     const listed = Effect.fnUntraced(function* (software: ListingSystem, shared: FmsFields, resume: boolean) {
       const { user } = yield* Session
@@ -31,8 +33,10 @@ export const ImportsHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       upload: Effect.fnUntraced(function* ({ query, payload }) {
         const { user } = yield* Session
-        const file = yield* readImportForm(payload)
-        return told(yield* imports.upload(user, query.managementSoftware, file, query.resume === true))
+        const upload = Effect.flatMap(readImportForm(payload), (file) =>
+          imports.upload(user, query.managementSoftware, file, query.resume === true)
+        )
+        return told(yield* uploads.one(user.companyID, upload))
       }),
       viaStorableEdge: Effect.fnUntraced(function* ({ query, payload }) {
         const key = payload.companyApiKey ?? query.companyApiKey ?? ""

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { readCsv } from "#core/base/csv.ts"
+import { isFormula } from "#core/base/csvText.ts"
 import type { FileFault } from "#core/imports/fileFaults.ts"
 import { ImportFileRefused } from "#core/imports/ImportErrors.ts"
 import { importFileTypes, importLimits } from "#core/imports/importLimits.ts"
@@ -66,7 +67,8 @@ const csvTable = (bytes: Uint8Array): ImportTable | ImportFileRefused => {
   const reading = readCsv(text)
   if (reading.kind === "empty") return refusal("Empty")
   if (reading.kind === "fault") {
-    const { line, column, error } = reading.fault
+    const { line, column, error, tooWide } = reading.fault
+    if (tooWide === true) return refusal("TooManyColumns")
     return refusal(text.includes("\0") ? "WrongType" : "NotCsv", { line, column, detail: error })
   }
   const { header, rowCount, rows } = reading.table
@@ -85,7 +87,7 @@ const workbookTable = (bytes: Uint8Array): ImportTable | ImportFileRefused => {
 }
 
 /** An error file has an apostrophe before what a spreadsheet would run: it is no part of the cell. */
-const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+const withoutGuard = (cell: string): string => (cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell)
 
 /** A text as it can be kept. */
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "")

@@ -6,6 +6,7 @@ import { Session } from "#core/api/Guard.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { imageName } from "#core/support/ticketRules.ts"
 import { ticketWords } from "#core/support/tickets.ts"
+import { Uploads } from "../http/Uploads.ts"
 import { readTicketForm } from "./readTicketForm.ts"
 import { Tickets } from "./Tickets.ts"
 
@@ -19,11 +20,13 @@ export const SupportHttp = HttpApiBuilder.group(
   "support",
   Effect.fn(function* (handlers) {
     const tickets = yield* Tickets
+    const uploads = yield* Uploads
     return handlers.handleAll({
       ticket: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         yield* tickets.begin(user)
-        return made(yield* tickets.create(user, yield* readTicketForm(payload)))
+        const form = yield* uploads.one(user.companyID, readTicketForm(payload))
+        return made(yield* tickets.create(user, form))
       }),
       bulkActivationTicket: Effect.fnUntraced(function* ({ payload: { subject, description, facilityIDs = [] } }) {
         const { user } = yield* Session

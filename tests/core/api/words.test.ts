@@ -54,6 +54,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ],
   [new Calls.NoSuchCall(), 404, "No call has this address."],
   [new Calls.TooLarge({ data: { maxBytes: 1024 } }), 413, "The request is larger than 1024 bytes."],
+  [new Auth.UploadsBusy({ data: { atOnce: 2 } }), 429, "Your company is uploading 2 files already."],
   [new Calls.WrongContentType(), 415, "This call reads JSON."],
   [
     new Calls.Unavailable({ data: { what: "audit" } }),
@@ -225,6 +226,11 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Returns.RecipientNotFound(), 404, "No active user of your company has this id."],
   [new Returns.ReturnsRefused({ data: { lockIDs: [0] } }), 422, "Something went wrong with the locks"],
   [new Returns.ReportNotFound(), 404, "No report of yours has this id."],
+  [
+    new Activation.LockAlreadyActive({ data: { lockID: null, facilityID: null, facilityName: "another facility" } }),
+    409,
+    "This lock is already activated at another facility"
+  ],
   [
     new Activation.LockAlreadyActive({ data: { lockID: 1, facilityID: null, facilityName: "the inventory" } }),
     409,

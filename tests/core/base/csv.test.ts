@@ -19,6 +19,11 @@ const faultOf = (text: string) => {
 }
 
 describe("reading CSV", () => {
+  it("counts the columns before it parses anything, and stops counting", () => {
+    expect(faultOf(",".repeat(1_900_000))).toBe("1:1000 This row has more than 1000 cells.")
+    expect(faultOf(`a,b\n${",".repeat(1_900_000)}`)).toBe("2:3 This row has 1900001 cells, the header has 2 cells.")
+  })
+
   it("keeps leading zeros and blanks, and takes quotes off", () => {
     expect(cellsOf('a,b\n00012345, 7 \n"x, ""y""","line 1\nline 2"\n')).toEqual([
       ["00012345", " 7 "],
@@ -108,5 +113,6 @@ describe("reading CSV", () => {
 describe("writing CSV", () => {
   it("writes a formula as text, and numbers as they are", () => {
     expect(csvLine(["=1+1", "-5", -5, null, "x,y", true])).toBe("'=1+1,'-5,-5,,\"x,y\",true\r\n")
+    expect(csvLine(["\uff1d1", "\uff0b1", "\uff0d1", "\uff20A1"])).toBe("'\uff1d1,'\uff0b1,'\uff0d1,'\uff20A1\r\n")
   })
 })

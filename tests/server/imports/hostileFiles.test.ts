@@ -1,6 +1,7 @@
 import { deflateRawSync } from "node:zlib"
 import ExcelJS from "exceljs"
 import { beforeEach, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { importLimits } from "#core/imports/importLimits.ts"
 import { templatePath } from "#core/imports/importFields.ts"
@@ -66,6 +67,8 @@ const refused: ReadonlyArray<Hostile> = [
   ["a header alone", () => csvOf(header), "Empty"],
   ["100,000 rows", () => many, "TooManyRows"],
   ["101 columns", () => csvOf(Array(101).fill("a").join(","), Array(101).fill("b").join(",")), "TooManyColumns"],
+  ["a line of commas", () => ",".repeat(1_900_000), "TooManyColumns"],
+  ["a line of commas below a header", () => `${header}\n${",".repeat(1_900_000)}`, "NotCsv"],
   ["a picture under the name of a list", () => bytes(0x89, 0x50, 0x4e, 0x47, 1, 2), "WrongType"],
   ["a program", () => bytes(0x4d, 0x5a, 0x90, 0, 3), "WrongType"],
   ["a list under the name of a program", () => csvOf(header, good), "WrongType", "sites.exe"],
@@ -115,6 +118,37 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     const two = new FormData()
     for (const name of ["a.csv", "b.csv"]) two.append("file", new File([csvOf(header, good)], name))
     expect((await upload("", { parts: two })).data).toMatchObject({ reason: "Several" })
+  })
+
+  it("receives two files of a company at a time, and says so to a third; another company is served meanwhile", async () => {
+    const open = (token: string) => {
+      const stop = new AbortController()
+      const body = new ReadableStream({
+        start: (stream) =>
+          stream.enqueue(new TextEncoder().encode('--x\r\nContent-Disposition: form-data; name="file"'))
+      })
+      const headers = { authorization: token, "content-type": "multipart/form-data; boundary=x" }
+      const request = { method: "POST", headers, body, signal: stop.signal, duplex: "half" }
+      const address = `${place.server.address}/api/facilities/import-csv?managementSoftware=0`
+      const ended = fetch(address, request as RequestInit).catch((error: Error) => error.name)
+      return { stop: () => stop.abort(), ended }
+    }
+    const owner = await place.enter("acme", Role.id.Owner)
+    const half = [open(owner), open(owner)]
+    const lists = (function* () {
+      for (let nth = 0; ; nth++) yield csvOf(header, `Maple ${nth},5550100200,10 Maple St,,,`)
+    })()
+    const next = () => upload(lists.next().value ?? "")
+    let answer = await next()
+    while (answer.status === 200) answer = await next()
+    expect(answer).toMatchObject({ status: 429, code: "UploadsBusy" })
+    expect(answer.error).toBe("Your company is uploading 2 files already.")
+    const other = await place.enter("other", Role.id.Owner)
+    expect((await upload(csvOf(header, good), { token: other })).status).toBe(200)
+    for (const { stop } of half) stop()
+    expect(await Promise.all(half.map(({ ended }) => ended))).toEqual(["AbortError", "AbortError"])
+    while (answer.status === 429) answer = await next()
+    expect(answer.status).toBe(200)
   })
 
   it("reads one byte below 2 MB, and every kind of Unicode that says so", async () => {
