@@ -15,6 +15,9 @@ export const limitRefusal = (
 /** What the inventory is called where a facility's name would stand. */
 export const inventoryName = "the inventory"
 
+/** What a facility is called to a user who may not see it. */
+const unseenFacility = "another facility"
+
 /** A lock that some company holds already. */
 export interface HeldLock {
   readonly lockID: number
@@ -23,6 +26,8 @@ export interface HeldLock {
   readonly facilityName: string
   readonly status: LockStatusId
   readonly isActive: boolean
+  /** Whether the user may see the lock where it is: one restricted to some facilities does not see those of others. */
+  readonly isVisible: boolean
 }
 
 /**
@@ -39,11 +44,15 @@ export const activationRefusal = (
 ): LockAlreadyActive | LockLimitReached | LockNotAvailable | SerialNotFound | null => {
   if (held === null ? !registered : held.companyID !== companyID) return new SerialNotFound()
   if (held !== null && held.isActive && (held.facilityID !== null || to === null)) {
-    const { lockID, facilityID, facilityName } = held
-    return new LockAlreadyActive({ data: { lockID, facilityID, facilityName } })
+    const { lockID, facilityID, facilityName, isVisible } = held
+    return new LockAlreadyActive({
+      data: isVisible
+        ? { lockID, facilityID, facilityName }
+        : { lockID: null, facilityID: null, facilityName: unseenFacility }
+    })
   }
   const status = held?.status ?? LockStatus.id.Available
   if (held !== null && status !== LockStatus.id.Available)
-    return new LockNotAvailable({ data: { lockID: held.lockID } })
+    return new LockNotAvailable({ data: { lockID: held.isVisible ? held.lockID : null } })
   return to === null || !isCounted(status) ? null : roomAt(to)
 }

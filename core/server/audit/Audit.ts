@@ -13,6 +13,8 @@ export interface AuditQuery {
   readonly count: number
   readonly action: string | undefined
   readonly subject: string | undefined
+  /** Records of this user only. */
+  readonly userID?: number
 }
 
 interface ChainRow {
@@ -85,7 +87,8 @@ export class Audit extends Context.Service<
         const scope = sql.and([
           sql`a.company_id = ${query.companyID}`,
           ...(query.action === undefined ? [] : [sql`a.action = ${query.action}`]),
-          ...(query.subject === undefined ? [] : [sql`a.subject = ${query.subject}`])
+          ...(query.subject === undefined ? [] : [sql`a.subject = ${query.subject}`]),
+          ...(query.userID === undefined ? [] : [sql`a.user_id = ${query.userID}`])
         ])
         const newest = query.order === "newest"
         const bound =

@@ -20,7 +20,9 @@ export const AuditHttp = HttpApiBuilder.group(
           order: query.order ?? "newest",
           count: query.count ?? defaultCount,
           action: query.action,
-          subject: query.subject
+          subject: query.subject,
+          // Records name locks of every facility: who is restricted to some reads what they did themselves.
+          ...(user.facilityIDs.length === 0 ? {} : { userID: user.userID })
         })
         return { success: true as const, data, totalCount }
       }),

@@ -96,6 +96,7 @@ const decideActivation = (user: LoggedInUser, scene: LockScene, serial: string, 
           ...lock.state,
           lockID: lock.lockID,
           companyID: lock.companyID,
+          isVisible: sees(user, lock),
           facilityName: lock.state.facilityID === null ? inventoryName : lock.facilityName
         }
   const refusal =

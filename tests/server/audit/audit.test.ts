@@ -28,6 +28,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
       Effect.gen(function* () {
         acme = (yield* makeCompany("acme")).companyID
         yield* makeCompany("empty")
+        yield* makeCompany("silent")
         const audit = yield* Audit
         for (let n = 1; n <= 30; n += 1) yield* audit.append(entry(n))
       })
@@ -76,6 +77,23 @@ describe.each(homes)("the audit log, on $name", (home) => {
     expect((await list({ action: "'; DROP TABLE audit_records; --" })).data).toEqual([])
   })
 
+  it("shows a user restricted to some facilities only what they did themselves", async () => {
+    await server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE users SET facility_ids = ARRAY[1] WHERE company_id = (
+          SELECT company_id FROM companies WHERE name = 'empty') AND role_id = ${Role.id.Admin}`
+      })
+    )
+    const admin = await server.signIn("empty", Role.id.Admin)
+    await server.signIn("empty", Role.id.Personnel)
+    const { data, totalCount } = await server.call(admin, (api) => api.audit.list({ query: {} }))
+    expect(data.map(({ userName }) => userName)).toEqual(["Admin empty"])
+    expect(totalCount).toBe(1)
+    const theirs = await server.enter("empty", Role.id.Owner)
+    expect((await server.call(theirs, (api) => api.audit.list({ query: {} }))).totalCount).toBe(2)
+  })
+
   it("chains each record to the one before: SHA-256 over that hash, the number as 8 bytes and the payload", async () => {
     const { data } = await list({ order: "oldest" })
     let before = Buffer.alloc(0)
@@ -94,7 +112,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
   })
 
   it("of a company without records is empty and whole", async () => {
-    const token = await server.enter("empty", Role.id.Owner)
+    const token = await server.enter("silent", Role.id.Owner)
     expect(await verify(token)).toEqual({ records: 0, head: null, broken: null })
     expect(await server.call(token, (api) => api.audit.list({ query: {} }))).toEqual({
       success: true,

@@ -15,7 +15,8 @@ export const activationFailure = (error: unknown): LineFailure => {
   const { problem } = error
   if (problem?._tag === "Malformed") return { code: "SerialNotFound", ...words(new SerialNotFound()) }
   if (problem?._tag === "LockAlreadyActive" || problem?._tag === "LockNotAvailable") {
-    return { code: problem._tag, lockID: problem.data.lockID, ...error.words }
+    const { lockID } = problem.data
+    return { code: problem._tag, ...(lockID === null ? {} : { lockID }), ...error.words }
   }
   if (problem !== null && !isUnanswered(error)) return { code: problem._tag, ...error.words }
   return {
@@ -26,5 +27,8 @@ export const activationFailure = (error: unknown): LineFailure => {
 }
 
 /** The facility where the lock is active already, where that is why an activation was refused. */
-export const activeAt = (error: unknown): { readonly lockID: number; readonly facilityID: number | null } | null =>
-  error instanceof CallFailure && error.problem?._tag === "LockAlreadyActive" ? error.problem.data : null
+export const activeAt = (error: unknown): { readonly lockID: number; readonly facilityID: number | null } | null => {
+  if (!(error instanceof CallFailure) || error.problem?._tag !== "LockAlreadyActive") return null
+  const { lockID, facilityID } = error.problem.data
+  return lockID === null ? null : { lockID, facilityID }
+}
