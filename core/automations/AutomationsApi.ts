@@ -13,6 +13,12 @@ import { DeliveredLock, UnlockDelivery } from "./UnlockDelivery.ts"
 
 const changesLockStatus = writes(Area.id.Automations, { feature: Feature.id.LockStatusChange })
 
+/** The lock that a tenant has just received the code of: the company's own automation acts on it. */
+const changesTenantLocks = writes(Area.id.Automations, {
+  also: Area.id.TenantLocks,
+  feature: Feature.id.LockStatusChange
+})
+
 export class AutomationsApi extends HttpApiGroup.make("automations")
   .add(
     HttpApiEndpoint.get("profile", "/settings/profile", { query: companyQuery, success: success(AutomationProfile) })
@@ -38,7 +44,7 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
       success: success(Schema.Array(DeliveredLock)),
       error: [wire(LockNotFound), wire(FacilityNotFound), wire(LockInactive), wire(UnitRefused)]
     })
-      .annotate(DeclaredAccess, changesLockStatus)
+      .annotate(DeclaredAccess, changesTenantLocks)
       .annotate(OpenApi.Summary, "Tell that an unlock code was delivered to a tenant; once for each delivery")
   )
   .annotate(OpenApi.Description, "Automations: what becomes of locks by itself") {}

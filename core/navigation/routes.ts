@@ -1,5 +1,5 @@
 import { type Access, reads, signedIn, writes } from "#core/auth/Access.ts"
-import { Area } from "#core/auth/permissions.ts"
+import { Area, type AreaId } from "#core/auth/permissions.ts"
 
 /** One protected address of the console (000 §2; DECISIONS, Guards and navigation). */
 export interface Route {
@@ -16,6 +16,8 @@ export interface Route {
   readonly keys?: ReadonlyArray<string>
   /** Other words it is found by. */
   readonly keywords?: ReadonlyArray<string>
+  /** Areas that its screen reads besides that of `access`. */
+  readonly readsAlso?: ReadonlyArray<AreaId>
   /** Its screen is not in the console yet. */
   readonly pending?: true
 }
@@ -97,6 +99,7 @@ export const routes = [
     title: "User",
     access: writes(Area.id.Users),
     root: "/team",
+    readsAlso: [Area.id.EditAdmins],
     pending: true
   },
   { id: "facilities", path: "/facilities", title: "Facilities", ...facilities, keys: ["g f"] },

@@ -36,7 +36,7 @@ export class TransfersApi extends HttpApiGroup.make("transfers")
       success: success(OfferedTransfer),
       error: [wire(FacilityNotFound), wire(TransferEmailInvalid), wire(TransferSameCompany), wire(TooManyRequests)]
     })
-      .annotate(DeclaredAccess, facilityChanges)
+      .annotate(DeclaredAccess, { ...facilityChanges, also: Area.id.TransferFacility })
       .annotate(OpenApi.Summary, "Offer a facility to an admin of another company, by e-mail"),
     HttpApiEndpoint.get("offer", "/facilities/facility-token", {
       query: { ...companyQuery, token: TransferToken },
@@ -63,7 +63,7 @@ export class TransfersApi extends HttpApiGroup.make("transfers")
         wire(LockLimitReached)
       ]
     })
-      .annotate(DeclaredAccess, writes(Area.id.Facilities, { roles: approvingRoles }))
+      .annotate(DeclaredAccess, writes(Area.id.Facilities, { also: Area.id.TransferFacility, roles: approvingRoles }))
       .annotate(OpenApi.Summary, "Take over an offered facility with its locks and their history")
   )
   .annotate(OpenApi.Description, "Facilities that go from one company to another") {}

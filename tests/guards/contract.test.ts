@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
-import { type Annotated, declaredAccess } from "#core/auth/Access.ts"
+import { type Access, type Annotated, declaredAccess } from "#core/auth/Access.ts"
+import { Area, type AreaId } from "#core/auth/permissions.ts"
 import { commands } from "#core/commands/registry.ts"
 import { topics } from "#core/live/LiveEvent.ts"
 import { Lock } from "#core/locks/Lock.ts"
+import { type Route, routes } from "#core/navigation/routes.ts"
 
 interface Endpoint extends Annotated {
   readonly identifier: string
@@ -20,6 +22,20 @@ const endpoints: ReadonlyArray<readonly [string, Endpoint]> = Object.values(
 describe("law 4: every call declares its access", () => {
   it.each(endpoints)("%s", (_, endpoint) => {
     expect(declaredAccess(endpoint)).not.toBeNull()
+  })
+})
+
+describe("the permission areas", () => {
+  const areasOf = (access: Access | null): ReadonlyArray<AreaId> =>
+    access?.kind !== "permission" ? [] : access.also === undefined ? [access.area] : [access.area, access.also]
+  /** Areas whose calls come with a screen that is not there yet. */
+  const pending = routes.flatMap((route: Route) =>
+    route.pending === true ? [...areasOf(route.access), ...(route.readsAlso ?? [])] : []
+  )
+
+  it("are each read by a call, or by a screen that is still to come", () => {
+    const read = new Set([...endpoints.flatMap(([, endpoint]) => areasOf(declaredAccess(endpoint))), ...pending])
+    expect(Area.rows.filter(({ id }) => !read.has(id)).map(({ label }) => label)).toEqual([])
   })
 })
 

@@ -21,7 +21,7 @@ export const automationCalls: Readonly<Record<string, Row>> = {
     answers: 200
   },
   "automations.unlockDelivered": {
-    needs: [12, write],
+    needs: [12, write, 4],
     method: "POST",
     path: "/locks/unlock-code-delivered",
     body: { deliveryID: "x", serialCode: "99999999" },

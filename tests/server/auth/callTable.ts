@@ -305,7 +305,7 @@ export const table: Readonly<Record<string, Row>> = {
     answers: [404, "FacilityNotFound"]
   },
   "transfers.initiate": {
-    needs: [5, write],
+    needs: [5, write, 6],
     only: facilityChangers,
     method: "POST",
     path: "/facilities/initiate-facility-transfer",
@@ -318,7 +318,7 @@ export const table: Readonly<Record<string, Row>> = {
     answers: [404, "TransferNotFound"]
   },
   "transfers.accept": {
-    needs: [5, write],
+    needs: [5, write, 6],
     only: [4, 10],
     method: "POST",
     path: "/facilities/accept-facility-transfer",

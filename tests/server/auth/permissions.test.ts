@@ -42,6 +42,7 @@ describe.each(homes)("permissions, on $name", (home) => {
         yield* lock("10000001", maple)
         yield* lock("10000002", oak)
         yield* lock("10000003", null)
+        yield* makeCompany("keeps", { roleOverrides: { "4": { "6": AccessLevel.id.Read } } })
         yield* makeCompany("custom", { roleOverrides: own })
         yield* makeCompany("plus", { roleOverrides: own, tier: Tier.id.Plus })
         yield* makeCompany("lapsed", { roleOverrides: own, paidThrough: new Date("2021-01-01T00:00:00Z") })
@@ -108,6 +109,19 @@ describe.each(homes)("permissions, on $name", (home) => {
     }
     const admin = await server.enter("custom", Role.id.Admin)
     expect(outcome(await send(audit, admin))).toBe(200)
+  })
+
+  it("to transfer facilities can be taken away, with that to change them left", async () => {
+    const admin = await server.enter("keeps", Role.id.Admin)
+    for (const name of ["transfers.initiate", "transfers.accept"]) {
+      const answer = await send(table[name] ?? expect.unreachable(), admin)
+      expect([name, outcome(answer)]).toEqual([name, [403, "AccessDenied"]])
+      expect((answer.json as { data: unknown }).data).toEqual({ area: 6, level: AccessLevel.id.Write })
+    }
+    expect(outcome(await send(table["facilities.update"] ?? expect.unreachable(), admin))).not.toEqual([
+      403,
+      "AccessDenied"
+    ])
   })
 
   it("of a lapsed or suspended subscription come with features to be bought again", async () => {
