@@ -117,49 +117,6 @@ describe.each(homes)("activation, on $name", (home) => {
     }
   })
 
-  it("names neither facility nor lock to a user who may not see them, in a call and in a job", async () => {
-    const [active, lost] = [await register(), serial()]
-    await activate(active, facilities.oak)
-    await server.run(
-      makeLock({
-        companyID: companies.acme,
-        facilityID: facilities.oak,
-        serial: lost,
-        code: "1234",
-        status: LockStatus.id.Lost,
-        active: false
-      })
-    )
-    await sql(
-      (sql) => sql`UPDATE users SET facility_ids = ARRAY[${facilities.maple}::int]
-        WHERE company_id = ${companies.acme} AND role_id = ${Role.id.Personnel}`
-    )
-    const confined = await server.enter("acme", Role.id.Personnel)
-    expect(await activate(active, facilities.maple, confined)).toMatchObject({
-      status: 409,
-      code: "LockAlreadyActive",
-      error: "This lock is already activated at another facility",
-      data: { lockID: null, facilityID: null, facilityName: "another facility" }
-    })
-    expect(await activate(lost, facilities.maple, confined)).toMatchObject({
-      status: 422,
-      code: "LockNotAvailable",
-      data: { lockID: null }
-    })
-    const ask = (path: string, body?: unknown) =>
-      server.fetch(`/api/jobs${path}`, {
-        token: confined,
-        ...(body === undefined ? {} : { method: "POST", body })
-      })
-    const made = await ask("/activate", { facilityID: facilities.maple, source: "box", fingerprint: "confined-box" })
-    const { jobID } = (made.json as { data: { jobID: number } }).data
-    await ask(`/${jobID}/rows`, { rows: [{ row: 1, serialCode: active }] })
-    await ask(`/${jobID}/plan`, {})
-    const planned = await ask(`/${jobID}/rows`)
-    expect(planned.text).toContain("another facility")
-    expect(planned.text).not.toContain("Oak")
-  })
-
   it("answers 404 for a serial code that no registry has, and alike for one of another company", async () => {
     const theirs = await register()
     await activate(theirs, facilities.theirs, await server.enter("other", Role.id.Owner))
