@@ -6,7 +6,7 @@ import { emailWords } from "#core/base/fieldWords.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import type * as Drifts from "#core/drift/DriftErrors.ts"
 import type * as Facilities from "#core/facilities/FacilityErrors.ts"
-import { stageWords } from "#core/fms/fmsStages.ts"
+import { faultWords } from "#core/fms/fmsStages.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type * as FmsRuns from "#core/fms/FmsErrors.ts"
 import type * as Imports from "#core/imports/ImportErrors.ts"
@@ -356,9 +356,8 @@ const table: Table = {
     next: "Choose for each column what it is, or that it is left out."
   }),
   ImportFmsFailed: ({ data }) => {
-    const { message, nextAction } = stageWords[data.stage]
-    const wait = data.retryAt === null ? "" : ` Calls are allowed again at ${data.retryAt}.`
-    return { error: message(Fms.label(data.managementSoftware)), next: `${nextAction(data.managementSoftware)}${wait}` }
+    const { message, nextAction } = faultWords(data.managementSoftware, data)
+    return { error: message, next: nextAction }
   },
   TicketRefused: ({ data }) => ({
     error: data.issues.map(({ message }) => message).join(" "),

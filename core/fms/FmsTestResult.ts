@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { FacilityId, Instant } from "#core/base/ids.ts"
-import { fmsStages, loginFailed, stageWords } from "./fmsStages.ts"
+import { faultWords, fmsStages, loginFailed, type SeenFault } from "./fmsStages.ts"
 import { Fms, type FmsId } from "./fmsSystems.ts"
 
 /** What came of one test of a connection, whoever asked for it and wherever it is shown. */
@@ -43,10 +43,7 @@ export const FmsTestResult = Schema.Struct({
 export type FmsTestResult = typeof FmsTestResult.Type
 
 /** How far a failed connection came. `code` is what was seen. */
-export interface FmsFault {
-  readonly stage: (typeof fmsStages)[number]
-  readonly code: string
-  readonly retryAt: string | null
+export interface FmsFault extends SeenFault {
   readonly sample: string | null
 }
 
@@ -56,15 +53,14 @@ export const outcomeOf = (
   fault: FmsFault | null,
   cost: Pick<FmsOutcome, "latencyMs" | "callsUsed" | "simulated">
 ): FmsOutcome => {
-  const said = fault === null ? null : stageWords[fault.stage]
-  const wait = fault?.retryAt === null || fault === null ? "" : ` Calls are allowed again at ${fault.retryAt}.`
+  const words = fault === null ? null : faultWords(fms, fault)
   return {
     result: fault === null,
     stage: fault?.stage ?? null,
     code: fault?.code ?? null,
-    errorMessage: said?.message(Fms.label(fms)) ?? null,
+    errorMessage: words?.message ?? null,
     errorCode: fault?.stage === "auth" ? loginFailed : null,
-    nextAction: said === null ? null : `${said.nextAction(fms)}${wait}`,
+    nextAction: words?.nextAction ?? null,
     retryAt: fault?.retryAt ?? null,
     sample: fault?.sample ?? null,
     ...cost

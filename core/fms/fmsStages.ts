@@ -1,3 +1,4 @@
+import { fmsProfiles } from "./fmsFields.ts"
 import { Fms, type FmsId } from "./fmsSystems.ts"
 
 /** How far a connection came before it failed: the step that did not succeed. */
@@ -5,6 +6,7 @@ export const fmsStages = [
   "dns",
   "tcp",
   "tls",
+  "timeout",
   "http",
   "auth",
   "license",
@@ -19,23 +21,33 @@ export type FmsStage = (typeof fmsStages)[number]
 export const loginFailed = 401
 
 interface StageWords {
-  /** The sentence a person reads. */
+  /** The sentence a person reads, without its period. */
   readonly message: (fmsName: string) => string
   readonly nextAction: (fms: FmsId) => string
 }
 
+/** A failed connection as far as its words depend on it. */
+export interface SeenFault {
+  readonly stage: FmsStage
+  readonly code: string
+  readonly retryAt: string | null
+}
+
 const cannotConnect = (fmsName: string) => `Unable to connect to ${fmsName}`
-const checkAddress = () => "Check the base URL and try again."
+const askWhetherUp = () => "Try again. If it keeps failing, ask the FMS whether its service is up."
+const checkAddress = (fms: FmsId) =>
+  fmsProfiles[fms].fields.some(({ name }) => name === "baseUrl") ? "Check the base URL and try again." : askWhetherUp()
 
 /** The documents' hint for a Sitelink login (001 §8). */
 export const sitelinkHint = "Please set your password to Never Expire on Sitelink by Storable"
 
 /** What each failed step says, and what to do about it. The one table; connectors only name the step. */
-export const stageWords: Readonly<Record<FmsStage, StageWords>> = {
+const stageWords: Readonly<Record<FmsStage, StageWords>> = {
   dns: { message: cannotConnect, nextAction: checkAddress },
   tcp: { message: cannotConnect, nextAction: checkAddress },
   tls: { message: cannotConnect, nextAction: checkAddress },
-  http: { message: cannotConnect, nextAction: () => "Try again; if it stays, ask the FMS whether its service is up." },
+  timeout: { message: (fmsName) => `${fmsName} did not answer in time`, nextAction: askWhetherUp },
+  http: { message: cannotConnect, nextAction: askWhetherUp },
   auth: {
     message: (fmsName) => `Unable to Login to ${fmsName}`,
     nextAction: (fms) =>
@@ -70,3 +82,78 @@ export const stageWords: Readonly<Record<FmsStage, StageWords>> = {
     nextAction: () => "Wait for the time stated."
   }
 }
+
+interface ReasonWords {
+  /** Follows the message behind a colon. */
+  readonly because: string
+  readonly nextAction: string
+}
+
+const askServer = (setting: string): string => `ask whoever runs the server to add the host to ${setting}`
+const enterAddress = "Enter an address such as https://fms.example.com/."
+
+/** Addresses that this server does not connect to, whoever asks: trying again does not help. */
+const refusedAddresses: Readonly<Record<string, ReasonWords>> = {
+  "https-only": {
+    because: "only https addresses are allowed",
+    nextAction: `Start the base URL with https://, or ${askServer("privateHosts")}.`
+  },
+  "port-not-allowed": {
+    because: "its port is not allowed",
+    nextAction: `Leave the port out of the base URL, or ${askServer("allowedHosts")}.`
+  },
+  "host-not-allowed": {
+    because: "this server may not connect to its host",
+    nextAction: `Check the base URL, or ${askServer("allowedHosts")}.`
+  },
+  "private-address": {
+    because: "its address is inside a private network",
+    nextAction: `Check the base URL, or ${askServer("privateHosts")}.`
+  },
+  "credentials-in-address": {
+    because: "the base URL contains a user name or password",
+    nextAction: "Remove them from the base URL and enter them in their own fields."
+  },
+  "bad-base-url": { because: "the base URL is not a web address", nextAction: enterAddress }
+}
+
+/** Reasons that say more than their step. */
+const reasons: Readonly<Record<string, ReasonWords>> = {
+  ...refusedAddresses,
+  redirect: {
+    because: "it redirects to another address, which credentials are never sent to",
+    nextAction: "Enter the final address as the base URL, or ask the FMS for it."
+  },
+  "simulator-off": {
+    because: "its simulator is not running",
+    nextAction: "Start the server with its demonstration data, which starts the simulators."
+  },
+  "too-large": {
+    because: "the answer is larger than 20 MB",
+    nextAction: "Check the base URL. If it is right, open a support ticket."
+  }
+}
+
+/** The words for a failed connection: what happened and why, without a period, and what to do. */
+export const faultWords = (
+  fms: FmsId,
+  { stage, code, retryAt }: SeenFault
+): { readonly message: string; readonly nextAction: string } => {
+  const words = stageWords[stage]
+  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
+  const message = words.message(Fms.label(fms))
+  const wait = retryAt === null ? "" : ` Calls are allowed again at ${retryAt}.`
+  return {
+    message: reason === undefined ? message : `${message}: ${reason.because}`,
+    nextAction: `${reason?.nextAction ?? words.nextAction(fms)}${wait}`
+  }
+}
+
+const outages: ReadonlySet<FmsStage> = new Set(["dns", "tcp", "tls", "timeout", "http", "budget", "data"])
+
+/**
+ * Whether a failed connection says nothing against its credentials: the FMS was not reached, had no calls left or no units
+ * yet. Such a connection is saved and tested again later; every other failure has to be corrected first.
+ */
+export const isOutage = ({ stage, code }: Pick<SeenFault, "stage" | "code">): boolean =>
+  outages.has(stage) && !Object.hasOwn(refusedAddresses, code)

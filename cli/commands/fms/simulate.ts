@@ -69,7 +69,10 @@ export const verb: Verb = {
     }
     const { simulateUntilStopped } = yield* Effect.promise(() => import("#cli/local/simulateUntilStopped.ts"))
     process.once("SIGTERM", () => void process.kill(process.pid, "SIGINT"))
-    call.terminal.talk(`Every facility takes the password '${simulatorPassword}'. Nothing here is a vendor's service.`)
+    call.terminal.talk(`The password is '${simulatorPassword}' everywhere. Nothing here is a vendor's service.`)
+    call.terminal.talk(
+      `Hummingbird: the Company ID is the Facility GDS ID. Yardi: the username is the property code. WebSelfStorage: the access token is ${simulatorPassword}:ENTITY.`
+    )
     return yield* Effect.uninterruptible(
       Effect.tryPromise({
         try: () =>

@@ -12,6 +12,7 @@ import { FmsHttp, type FmsRequest } from "./FmsHttp.ts"
 import { dailyCalls, defaultDailyCalls, unitsInterval, vendorBaseUrls } from "./FmsSettings.ts"
 import { FmsSimulator } from "./FmsSimulator.ts"
 import { redacted } from "./redact.ts"
+import { simulatedAccount } from "./simulators/simulatedFields.ts"
 
 /** A facility's connection. Without an id it is one that is not kept yet, which has no budget of its own. */
 export interface Connected {
@@ -40,6 +41,7 @@ const dayMillis = 24 * 60 * 60 * 1000
 /** Whether the same call may come through a moment later. */
 const passing = ({ stage, code }: FmsFailed): boolean =>
   (stage === "tcp" && code !== "simulator-off" && code !== "port-not-allowed") ||
+  stage === "timeout" ||
   (stage === "http" && /^5\d\d$/.test(code))
 
 /**
@@ -72,20 +74,26 @@ export class FmsCaller extends Context.Service<
         return gate
       }
 
-      const filled = ({ fms, connection }: Connected): FmsFields => ({ ...settings.keys[fms], ...connection.fields })
+      const filled = ({ fms, connection }: Connected): FmsFields => {
+        const fields = { ...settings.keys[fms], ...connection.fields }
+        return connection.simulated ? simulatedAccount(fms, fields) : fields
+      }
 
       const typedBase = (connected: Connected): string | undefined =>
         fmsProfiles[connected.fms].fields.some(({ name }) => name === "baseUrl") ? filled(connected).baseUrl : undefined
 
-      /** Where it leads, ending with a slash and without a query; null where that is no address. */
-      const baseOf = (connected: Connected): string | null => {
+      const addressOf = (connected: Connected): URL | null => {
         const { fms, connection } = connected
         const text = connection.simulated
           ? `${simulator ?? "http://simulator.invalid"}/${simulatorPaths[fms] ?? ""}`
           : (typedBase(connected) ?? settings.baseUrls[fms] ?? vendorBaseUrls[fms] ?? "")
-        if (!URL.canParse(text) || !/^https?:/i.test(text)) return null
-        const url = new URL(text)
-        return `${url.origin}${url.pathname.replace(/\/*$/, "/")}`
+        return URL.canParse(text) && /^https?:/i.test(text) ? new URL(text) : null
+      }
+
+      /** The base URL, ending with a slash and without a query; null where it is not a web address. */
+      const baseOf = (connected: Connected): string | null => {
+        const url = addressOf(connected)
+        return url === null ? null : `${url.origin}${url.pathname.replace(/\/*$/, "/")}`
       }
 
       const hostOf = (connected: Connected): string => {
@@ -137,7 +145,11 @@ export class FmsCaller extends Context.Service<
           const missing = missingFmsFields(fms, fields).find(({ name }) => name !== unneeded)
           if (missing !== undefined) return yield* failedAt("auth", `missing-${missing.name}`)
           if (connector === undefined) return yield* failedAt("license", "csv-only")
-          if (base === null) return yield* failedAt("dns", "bad-base-url")
+          const address = addressOf(connected)
+          if (base === null || address === null) return yield* failedAt("dns", "bad-base-url")
+          if (address.username !== "" || address.password !== "") {
+            return yield* failedAt("dns", "credentials-in-address")
+          }
           if (connection.simulated && simulator === null) return yield* failedAt("tcp", "simulator-off")
           return yield* use(connector, { fields, base, send, now: began })
         })

@@ -28,7 +28,9 @@ const longestWait = 24 * 60 * 60 * 1000
 const reached = (error: unknown): FmsFailed => {
   if (!(error instanceof Error)) return failedAt("tcp", "unknown")
   const { code = error.name } = error as NodeJS.ErrnoException
-  if (error.name === "TimeoutError" || /TIMEOUT|ETIMEDOUT/.test(code)) return failedAt("tcp", "timeout")
+  // Nothing took the connection, or something took it and stayed silent.
+  if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return failedAt("tcp", "timeout")
+  if (error.name === "TimeoutError" || code.includes("TIMEOUT")) return failedAt("timeout", "no-answer")
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return failedAt("schema", "too-large")
   if (code === "PRIVATE_ADDRESS") return failedAt("dns", "private-address")
   if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED)/.test(code)) return failedAt("dns", code)

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
-import { stageWords } from "#core/fms/fmsStages.ts"
+import { faultWords } from "#core/fms/fmsStages.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { UnitSource, UnitSourceFailed } from "../units/UnitSource.ts"
 import { FmsCaller } from "./FmsCaller.ts"
@@ -19,9 +19,8 @@ export const FmsUnitSourceLive = Layer.effect(
         if (connection === null || connection.mode !== IntegrationMode.id.ViaFms) return null
         const { value, fault } = yield* caller.units({ facilityID, fms, connection })
         if (fault !== null) {
-          const { message, nextAction } = stageWords[fault.stage]
-          const wait = fault.retryAt === null ? "" : ` Calls are allowed again at ${fault.retryAt}.`
-          const reason = `${message(Fms.label(fms))}. ${nextAction(fms)}${wait}`
+          const { message, nextAction } = faultWords(fms, fault)
+          const reason = `${message}. ${nextAction}`
           return yield* new UnitSourceFailed({ reason, stage: fault.stage })
         }
         return (value ?? []).map(({ name, status }) => ({ id: name, name, status }))

@@ -72,7 +72,6 @@ export const hostRefusal = (url: URL, settings: FmsSettings): FmsFailed | null =
   if (isPrivateHost(url, settings)) return null
   const host = hostOf(url)
   if (url.protocol !== "https:") return failedAt("tls", "https-only")
-  if (url.username !== "" || url.password !== "") return failedAt("dns", "credentials-in-address")
   if (isIP(host) !== 0 && isPrivateAddress(host)) return failedAt("dns", "private-address")
   const { allowedHosts } = settings
   const allowed = allowedHosts === null || [...vendorHosts, ...allowedHosts].some((each) => covers(each, host))

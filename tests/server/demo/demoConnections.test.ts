@@ -14,7 +14,7 @@ import { now } from "./demoServer.ts"
 
 /** How each account that tells its facilities is asked for them. */
 const accounts = [
-  [Fms.id.StorableEdge, "StorEDGE", { companyApiKey: `demo-key:${simulatorPassword}` }],
+  [Fms.id.StorableEdge, "StorEDGE", { companyApiKey: simulatorPassword }],
   [
     Fms.id.Sitelink,
     "SiteLink",
@@ -70,12 +70,22 @@ describe("connections of the demonstration", () => {
     expect([units.status, units.json]).toMatchObject([200, { fromFms: true }])
   })
 
-  it("of a facility that is added lead to the simulators as well, and take their password alone", async () => {
-    const form = { managementSoftware: Fms.id.Yardi, externalFacilityId: "Y7", baseUrl: "https://yardi.invalid" }
-    const fields = { ...form, databaseName: "demo", serverName: "demo", corporateUsername: "Y7" }
-    const good = await validate({ ...fields, corporatePassword: simulatorPassword })
+  const anyAccount = { corporateCode: "ANY", corporateUsername: "anybody", corporatePassword: simulatorPassword }
+  it.each([
+    ["Storable Edge", Fms.id.StorableEdge, { externalFacilityId: "E7", ...anyAccount }],
+    ["Sitelink", Fms.id.Sitelink, { locationCode: "L7", ...anyAccount }],
+    ["Hummingbird", Fms.id.Hummingbird, { externalFacilityId: "H7", ...anyAccount }],
+    ["WebSelfStorage", Fms.id.WebSelfStorage, { externalFacilityId: "7", ...anyAccount }],
+    ["SSM Cloud", Fms.id.SsmCloud, { baseUrl: "https://ssm.invalid", locationCode: "S7", ...anyAccount }],
+    [
+      "Yardi",
+      Fms.id.Yardi,
+      { externalFacilityId: "Y7", baseUrl: "https://yardi.invalid", databaseName: "d", serverName: "s", ...anyAccount }
+    ]
+  ] as const)("of %s lead to the simulators, with any account and their password alone", async (_, fms, fields) => {
+    const good = await validate({ managementSoftware: fms, ...fields })
     expect(good.json).toMatchObject({ data: { result: true, simulated: true } })
-    const wrong = await validate({ ...fields, corporatePassword: "wrong" })
+    const wrong = await validate({ managementSoftware: fms, ...fields, corporatePassword: "wrong" })
     expect(wrong.json).toMatchObject({ data: { result: false, stage: "auth", simulated: true } })
   })
 

@@ -9,23 +9,22 @@ import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { admin, baseUrlOf, openSimulator, wires } from "./fmsPlace.ts"
 
-/** Where a test of a connection ends, for each way of failing; some only show when units are read. */
-const stages: Readonly<Record<Exclude<FailureKind, "data">, readonly [stage: string, code: RegExp]>> = {
-  auth: ["auth", /^(401|-98|message|invalid)$/],
-  apikey: ["auth", /^(401|-98|message|invalid|APIKeyInvalid)$/],
+/** Where a test of a connection ends, for each way of failing. */
+const stages: Readonly<Record<FailureKind, readonly [stage: string, code: RegExp]>> = {
+  auth: ["auth", /^(401|401 auth|-98|message|invalid)$/],
+  apikey: ["auth", /^(401|401 invalid_signature|-98|message|invalid|APIKeyInvalid)$/],
   license: ["license", /^(403|-95|PermissionDenied|success-false|license|message)$/],
-  facility: ["facility", /^(404|-75|no-such-property|not-in-locations|location|message)$/],
+  facility: ["facility", /^(404|404 facility|-75|no-such-property|not-in-locations|location|message)$/],
   http: ["http", /^503$/],
   schema: ["schema", /./],
+  data: ["data", /^no-units$/],
   budget: ["budget", /^429$/],
-  slow: ["tcp", /^timeout$/],
+  slow: ["timeout", /^no-answer$/],
   redirect: ["http", /^redirect$/],
   huge: ["schema", /^too-large$/],
   doctype: ["schema", /^(doctype|shape)$/],
   reset: ["tcp", /^(ECONNRESET|UND_ERR_SOCKET)$/]
 }
-/** The test of these reads units, so that none is a failure. */
-const readsUnits: ReadonlySet<FmsId> = new Set([Fms.id.StorableEdge, Fms.id.SsmCloud])
 
 describe("connectors against their simulators", () => {
   const home = homes.find(({ name }) => name === "embedded")
@@ -72,11 +71,11 @@ describe("connectors against their simulators", () => {
       })
     })
 
-    it.each(failureKinds.filter((kind) => kind !== "data"))("tells a failure of the kind %s", async (kind) => {
+    it.each(failureKinds)("tells a failure of the kind %s", async (kind) => {
       const outcome = await validate(fms, fieldsOf(fms, `L017-${kind}`))
       // Storable Edge has one answer for a key that is not for the facility, whatever the reason.
       const seen = fms === Fms.id.StorableEdge && kind === "license" ? "facility" : kind
-      const [stage, code] = seen === kind ? stages[kind] : ["facility", /^403$/]
+      const [stage, code] = seen === kind ? stages[kind] : ["facility", /^403 license$/]
       expect(outcome).toMatchObject({ result: false, stage, errorCode: stage === "auth" ? 401 : null })
       expect(outcome.code).toMatch(code)
       expect(outcome.nextAction).not.toBe("")
@@ -93,11 +92,6 @@ describe("connectors against their simulators", () => {
       const outcome = await validate(fms, fields)
       expect(outcome).toMatchObject({ stage: "auth", errorCode: 401, errorMessage: `Unable to Login to ${name}` })
       expect(JSON.stringify(outcome)).not.toContain("se<cret&17")
-    })
-
-    it(`${readsUnits.has(fms) ? "finds" : "does not look"} that there are no units`, async () => {
-      const outcome = await validate(fms, fieldsOf(fms, "L017-data"))
-      expect(outcome.stage).toBe(readsUnits.has(fms) ? "data" : null)
     })
 
     it("asks nobody while a required field is empty", async () => {
@@ -135,25 +129,26 @@ describe("connectors against their simulators", () => {
   })
 
   it.each([
-    ["http://127.0.0.1:1/", "tls"],
+    ["http://127.0.0.1:1/", "tls", "only https addresses are allowed"],
     ["https://127.0.0.1:1/", "dns"],
     ["https://2130706433/", "dns"],
     ["https://[::1]/", "dns"],
     ["https://[::ffff:127.0.0.1]/", "dns"],
     ["https://[64:ff9b::7f00:1]/", "dns"],
-    ["https://169.254.169.254/latest/", "dns"],
+    ["https://169.254.169.254/latest/", "dns", "its address is inside a private network"],
     ["https://0/", "dns"],
     ["https://localhost/", "dns"],
     ["https://localhost./", "dns"],
-    ["https://user:word@example.com/", "dns"],
-    ["https://example.com:22/", "tcp"],
+    ["https://user:word@example.com/", "dns", "the base URL contains a user name or password"],
+    ["https://example.com:22/", "tcp", "its port is not allowed"],
     ["ftp://example.com/", "dns"],
     ["file:///etc/hostname", "dns"],
-    ["not an address", "dns"]
-  ])("does not go to %s", async (baseUrl, stage) => {
+    ["not an address", "dns", "the base URL is not a web address"]
+  ])("does not go to %s, and says why", async (baseUrl, stage, because = "") => {
     const outcome = await validate(Fms.id.SsmCloud, { ...fieldsOf(Fms.id.SsmCloud, "L017"), baseUrl })
     expect(outcome).toMatchObject({ result: false, stage })
     expect(outcome.code).not.toBe("ECONNREFUSED")
+    expect(outcome.errorMessage).toContain(because)
   })
 
   it("tells that nothing listens, at a host that it may go to", async () => {

@@ -137,6 +137,7 @@ const StatusOf = ({ row, mayEdit }: { readonly row: FmsRow; readonly mayEdit: bo
       <span className="st orange">
         <span>{result.errorMessage ?? "FMS test failed"}</span>
       </span>
+      <span className="faint">Cause: {[result.stage, result.code].filter((part) => part !== null).join(", ")}</span>
       {never ? (
         <SitelinkHint facilityID={facilityID} mayEdit={mayEdit} />
       ) : (

@@ -74,23 +74,28 @@ const propertyOf = Effect.fnUntraced(function* (target: FmsTarget): Effect.fn.Re
   return property === undefined ? yield* failedAt("facility", "no-such-property") : String(property.id)
 })
 
+const spacesOf = Effect.fnUntraced(function* (target: FmsTarget, property: string) {
+  const { spaceGroups } = yield* get(target, `properties/${property}/space-groups`, SpaceGroups)
+  const spaces = spaceGroups.flatMap((group) => group.spaces)
+  return spaces.length === 0 ? yield* failedAt("data", "no-units") : spaces
+})
+
 /** Hummingbird: REST with a key and the time in headers. Verify against the vendor's sandbox. */
 export const hummingbird: Connector = {
-  test: (target) => Effect.asVoid(propertyOf(target)),
+  test: Effect.fnUntraced(function* (target) {
+    yield* spacesOf(target, encodeURIComponent(yield* propertyOf(target)))
+  }),
   units: Effect.fnUntraced(function* (target) {
     const property = encodeURIComponent(yield* propertyOf(target))
-    const { spaceGroups } = yield* get(target, `properties/${property}/space-groups`, SpaceGroups)
+    const spaces = yield* spacesOf(target, property)
     const { leases } = yield* get(target, `properties/${property}/leases`, Leases)
     const behind = new Set(
       leases.filter(({ standing }) => /delinquent|late/i.test(standing)).map(({ space }) => String(space))
     )
     const { Vacant, Delinquent, Default } = UnitStatus.id
-    const units = spaceGroups.flatMap(({ spaces }) =>
-      spaces.map(({ number, status }): FmsUnit => {
-        const name = String(number)
-        return { name, status: /vacant/i.test(status) ? Vacant : behind.has(name) ? Delinquent : Default }
-      })
-    )
-    return units.length === 0 ? yield* failedAt("data", "no-units") : units
+    return spaces.map(({ number, status }): FmsUnit => {
+      const name = String(number)
+      return { name, status: /vacant/i.test(status) ? Vacant : behind.has(name) ? Delinquent : Default }
+    })
   })
 }

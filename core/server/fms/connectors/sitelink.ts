@@ -69,7 +69,11 @@ export const sitelink: Connector = {
     }))
     return sites.length === 0 ? yield* failedAt("data", "no-facilities") : sites
   }),
-  test: (target) => Effect.asVoid(operate(target, "SiteInformation")),
+  /** The unit types with their counts: one cheap call that needs the credentials and tells whether there are units. */
+  test: Effect.fnUntraced(function* (target) {
+    const types = rowsWith(yield* operate(target, "UnitTypePriceList_v2"), "iTotalUnits")
+    if (!types.some((row) => Number(textOf(row, "iTotalUnits")) > 0)) return yield* failedAt("data", "no-units")
+  }),
   units: Effect.fnUntraced(function* (target) {
     const answer = yield* operate(target, "UnitsInformation_v3", [
       ["lngLastTimePolled", 0],

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { failedAt, type FmsFailed } from "../FmsFailed.ts"
 import type { Connector, FmsFacility, FmsTarget, FmsUnit } from "./Connector.ts"
-import { readJson } from "./json.ts"
+import { anyJson, readJson } from "./json.ts"
 import { oauthHeader } from "./oauth1.ts"
 
 const pageSize = 100
@@ -45,6 +45,23 @@ const Facilities = Schema.Struct({
   )
 })
 
+const Meta = Schema.Struct({
+  meta: Schema.Struct({
+    status_code: Schema.Int,
+    error_code: Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.String, Schema.Int])))
+  })
+})
+
+/** The status of an answer: that of its body where it has one, for a refusal can come inside a 200. */
+const seen = (status: number, text: string): { readonly status: number; readonly code: string } => {
+  const body = Schema.decodeUnknownOption(Meta)(anyJson(text))
+  if (body._tag === "None") return { status, code: String(status) }
+  const { status_code, error_code } = body.value.meta
+  const inner = status === 200 ? status_code : status
+  const word = String(error_code ?? "")
+  return { status: inner, code: /^[\w.-]{1,60}$/.test(word) ? `${inner} ${word}` : String(inner) }
+}
+
 /** A page of a list, signed. */
 const page = Effect.fnUntraced(function* <A>(
   { fields, base, send, now }: FmsTarget,
@@ -64,11 +81,13 @@ const page = Effect.fnUntraced(function* <A>(
     timestamp: Math.floor(now / 1000),
     nonce: randomUUID()
   })
-  const { status, text } = yield* send({ method: "GET", url, headers: { authorization, accept: "application/json" } })
-  if (status === 401) return yield* failedAt("auth", "401")
-  if (status === 403 || status === 404) return yield* failedAt("facility", String(status))
-  if (status !== 200) return yield* failedAt("http", String(status))
-  return yield* readJson(text, schema)
+  const answer = yield* send({ method: "GET", url, headers: { authorization, accept: "application/json" } })
+  const { status, code } = seen(answer.status, answer.text)
+  if (status === 401) return yield* failedAt("auth", code)
+  if (status === 403 || status === 404) return yield* failedAt("facility", code)
+  if (status === 429) return yield* failedAt("budget", code)
+  if (status !== 200) return yield* failedAt("http", code)
+  return yield* readJson(answer.text, schema)
 })
 
 const unitsPath = ({ fields }: FmsTarget): string =>

@@ -53,6 +53,10 @@ export const webSelfStorage: Connector = {
     const { data } = yield* get(target, "locations", Locations)
     const known = data.some(({ entity }) => String(entity) === entityOf(target))
     if (!known) return yield* failedAt("facility", "not-in-locations")
+    const entity = encodeURIComponent(entityOf(target))
+    if ((yield* get(target, `movein/${entity}`, MoveIn)).data.length > 0) return
+    if ((yield* get(target, `location/${entity}/rentroll`, RentRoll)).data.length > 0) return
+    return yield* failedAt("data", "no-units")
   }),
   units: Effect.fnUntraced(function* (target) {
     const entity = encodeURIComponent(entityOf(target))

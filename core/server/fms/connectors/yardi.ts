@@ -55,6 +55,11 @@ const operate = Effect.fnUntraced(function* (
   return failed === undefined ? result : yield* failedAt(stageOf(textOf(failed)), "message")
 })
 
+const unitsOf = Effect.fnUntraced(function* (target: FmsTarget) {
+  const rows = rowsWith(yield* operate(target, "UnitAvailability_Login", "property"), "UnitID")
+  return rows.length === 0 ? yield* failedAt("data", "no-units") : rows
+})
+
 /** Yardi: SOAP, with errors as messages inside an answer of 200. Verify against the vendor's sandbox. */
 export const yardi: Connector = {
   test: Effect.fnUntraced(function* (target) {
@@ -64,14 +69,14 @@ export const yardi: Connector = {
     if (properties.length === 0) return yield* failedAt("schema", "no-properties")
     const known = properties.some((row) => textOf(row, "Code").toLowerCase() === wanted)
     if (!known) return yield* failedAt("facility", "no-such-property")
+    yield* unitsOf(target)
   }),
-  units: Effect.fnUntraced(function* (target) {
-    const rows = rowsWith(yield* operate(target, "UnitAvailability_Login", "property"), "UnitID")
-    if (rows.length === 0) return yield* failedAt("data", "no-units")
-    // This interface tells what can be rented, not who is behind with paying.
-    return rows.map((row): FmsUnit => ({
-      name: textOf(row, "UnitID"),
-      status: /vacant/i.test(textOf(row, "UnitOccupancyStatus")) ? UnitStatus.id.Vacant : UnitStatus.id.Default
-    }))
-  })
+  units: (target) =>
+    Effect.map(unitsOf(target), (rows) =>
+      // This interface reports what can be rented, not who is delinquent.
+      rows.map((row): FmsUnit => ({
+        name: textOf(row, "UnitID"),
+        status: /vacant/i.test(textOf(row, "UnitOccupancyStatus")) ? UnitStatus.id.Vacant : UnitStatus.id.Default
+      }))
+    )
 }

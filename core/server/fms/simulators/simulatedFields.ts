@@ -43,3 +43,28 @@ export const simulatedFields = (fms: FmsId, code: string, password: string = sim
       return { externalFacilityId: code }
   }
 }
+
+/**
+ * What a demonstration's connection sends to its simulator: any account will do. On wires that do not name the facility in
+ * each call the simulator learns it from the account, so the account is replaced; the password stays what was typed.
+ */
+export const simulatedAccount = (fms: FmsId, fields: FmsFields): FmsFields => {
+  const { externalFacilityId: code = "", corporateUsername, corporatePassword } = fields
+  switch (fms) {
+    case Fms.id.StorableEdge:
+      // A company API key of one part has the password as its key.
+      return corporatePassword === undefined && corporateUsername === simulatorPassword
+        ? { ...fields, corporatePassword: simulatorPassword }
+        : fields
+    case Fms.id.WebSelfStorage:
+      return corporatePassword === undefined || corporatePassword.includes(":")
+        ? fields
+        : { ...fields, corporatePassword: `${corporatePassword}:${code}` }
+    case Fms.id.Hummingbird:
+      return { ...fields, corporateCode: code, corporateUsername: corporateUsername ?? "demo-app" }
+    case Fms.id.Yardi:
+      return { ...fields, corporateUsername: code }
+    default:
+      return fields
+  }
+}

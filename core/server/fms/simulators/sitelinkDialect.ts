@@ -69,7 +69,11 @@ export const sitelinkDialect: Dialect = {
                 `<sUnitName>${xmlText(name)}</sUnitName><bRented>${status !== Vacant}</bRented><bGateLocked>${status === Delinquent}</bGateLocked><bOverlocked>${status === Delinquent}</bOverlocked>`
               )
             )
-          : [table(0, `<SiteID>1</SiteID><sSiteName>${xmlText(code)}</sSiteName>`)]
+          : operation === "UnitTypePriceList_v2"
+            ? units.length === 0
+              ? []
+              : [table(0, `<UnitTypeID>1</UnitTypeID><iTotalUnits>${units.length}</iTotalUnits>`)]
+            : [table(0, `<SiteID>1</SiteID><sSiteName>${xmlText(code)}</sSiteName>`)]
     const result = operation === "SiteInformation" ? "<RT><Ret_Code>1</Ret_Code></RT>" : ""
     // Of several tables one is asked for.
     const other = `<Totals diffgr:id="Totals1"><nUnits>${units.length}</nUnits></Totals>`

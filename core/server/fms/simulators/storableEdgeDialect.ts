@@ -79,6 +79,8 @@ export const storableEdgeDialect: Dialect = {
       ...meta(200, null)
     })
   },
+  // The status stands in the body, inside an answer of 200.
+  refuseOlder: () => json({ units: [], ...meta(401, "invalid_signature") }),
   refuse: (_, why) => json(meta(statuses[why], why), statuses[why]),
   odd: () => json({ rooms: [] })
 }
