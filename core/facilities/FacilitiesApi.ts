@@ -7,6 +7,7 @@ import { FacilityId } from "#core/base/ids.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
+import { FmsOutcome } from "#core/fms/FmsTestResult.ts"
 import { Facility } from "./Facility.ts"
 import { FacilityDetail } from "./FacilityDetail.ts"
 import {
@@ -20,6 +21,13 @@ import {
 } from "./FacilityErrors.ts"
 import { FacilityEdit, NewFacility } from "./FacilityForm.ts"
 import { facilityChanges } from "./facilityAccess.ts"
+
+/** A saved facility. Where its FMS could not be reached, `message` warns of it and `unverified` says why. */
+const FacilitySaved = Schema.Struct({
+  ...success(FacilityDetail).fields,
+  unverified: Schema.optionalKey(FmsOutcome)
+})
+export type FacilitySaved = typeof FacilitySaved.Type
 
 export class FacilitiesApi extends HttpApiGroup.make("facilities")
   .add(
@@ -37,7 +45,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
     HttpApiEndpoint.post("add", "/facilities/add", {
       query: companyQuery,
       payload: NewFacility,
-      success: success(FacilityDetail),
+      success: FacilitySaved,
       error: [
         wire(FacilityRefused),
         wire(FacilityNameTaken),
@@ -51,7 +59,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
     HttpApiEndpoint.put("update", "/facilities/update", {
       query: companyQuery,
       payload: FacilityEdit,
-      success: success(FacilityDetail),
+      success: FacilitySaved,
       error: [
         wire(FacilityNotFound),
         wire(FacilityRefused),

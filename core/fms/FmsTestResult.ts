@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { FacilityId, Instant } from "#core/base/ids.ts"
-import { faultWords, fmsStages, loginFailed, type SeenFault } from "./fmsStages.ts"
+import { faultWords, fmsStages, isOutage, loginFailed, type SeenFault } from "./fmsStages.ts"
 import { Fms, type FmsId } from "./fmsSystems.ts"
 
 /** What came of one test of a connection, whoever asked for it and wherever it is shown. */
@@ -66,3 +66,13 @@ export const outcomeOf = (
     ...cost
   }
 }
+
+/** Whether a test failed without a word against its credentials, so that they are saved with a warning. */
+export const isUnverified = ({ result, stage, code }: FmsOutcome): boolean =>
+  !result && stage !== null && isOutage({ stage, code: code ?? "" })
+
+/** The warning about a connection that was saved without an answer of its FMS: what happened, and what to do. */
+export const unverifiedNotice = ({ errorMessage, nextAction }: FmsOutcome): readonly [text: string, next: string] => [
+  `Saved, but the FMS connection could not be verified: ${errorMessage ?? "FMS test failed"}.`,
+  `${nextAction ?? ""} It is tested again now and on schedule.`.trim()
+]

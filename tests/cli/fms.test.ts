@@ -62,6 +62,21 @@ describe("lockdesk fms", () => {
     await simulator.close()
   })
 
+  it("changes a facility whose FMS fails, and warns of what could not be verified", async () => {
+    const phone = await here.run(["facilities", "edit", String(elm), "--phone", "5550100288"])
+    expect([phone.code, phone.stderr]).toEqual([0, ""])
+    const down = await here.run(["facilities", "edit", "Maple St", "--location-code", "L1-http", "--json", "facilityID"])
+    expect(down.code).toBe(0)
+    expect(down.stderr).toMatch(/^Warning: Saved, but the FMS connection could not be verified: Unable to connect to/)
+    const wrong = await here.run(["facilities", "edit", "Maple St", "--location-code", "L1-auth", "--json"])
+    expect([wrong.code, wrong.stdout]).toEqual([9, ""])
+    expect((await here.run(["facilities", "edit", "Maple St", "--location-code", "L1"])).stderr).toBe("")
+    const settled = () =>
+      server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT 1 FROM fms_runs WHERE state <> 'done'`))
+    await expect.poll(settled, { interval: 20, timeout: 10_000 }).toEqual([])
+    await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM fms_results`))
+  })
+
   it("fails with 9 when a check failed, and shows what is wrong first", async () => {
     const { code, stdout, stderr } = await here.run(["fms", "test", "--all"])
     expect(code).toBe(9)

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
-import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import type { FacilitySaved } from "#core/facilities/FacilitiesApi.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 import { dryRunOf } from "#cli/commands/dryRun.ts"
 import { runOf } from "#cli/commands/runOf.ts"
@@ -12,7 +12,7 @@ import { facilityFacts } from "./facilityColumns.ts"
 import { secretsAsked } from "./secretsAsked.ts"
 
 /** Adding and editing: the inputs of the form, the secrets of a chosen FMS asked for, and the facility as it is then. */
-export const formVerb = <F extends InputFields>(command: Command<F, { readonly data: FacilityDetail }>): Verb =>
+export const formVerb = <F extends InputFields>(command: Command<F, FacilitySaved>): Verb =>
   verbOf(command, {
     run: Effect.fnUntraced(function* (call: Call) {
       const input = yield* readInput(call, command.input)
@@ -21,7 +21,8 @@ export const formVerb = <F extends InputFields>(command: Command<F, { readonly d
       const { software } = input as { readonly software?: FmsId }
       const secrets = yield* secretsAsked(call, software)
       const whole = (Object.keys(secrets).length === 0 ? input : { ...input, secrets }) as InputOf<F>
-      const { data } = yield* runOf(command)(whole)
+      const { data, message } = yield* runOf(command)(whole)
+      if (message !== undefined) call.terminal.error(`Warning: ${message}`)
       return yield* Effect.promise(() => show(call.terminal, shownRecord(data, facilityFacts)))
     })
   })

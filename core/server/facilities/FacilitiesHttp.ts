@@ -2,8 +2,15 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { unverifiedNotice } from "#core/fms/FmsTestResult.ts"
 import { Facilities } from "./Facilities.ts"
-import { FacilityWrites } from "./FacilityWrites.ts"
+import { FacilityWrites, type SavedFacility } from "./FacilityWrites.ts"
+
+const present = ({ facility, unverified }: SavedFacility) => ({
+  success: true as const,
+  data: facility,
+  ...(unverified === null ? {} : { message: unverifiedNotice(unverified).join(" "), unverified })
+})
 
 export const FacilitiesHttp = HttpApiBuilder.group(
   Api,
@@ -22,11 +29,11 @@ export const FacilitiesHttp = HttpApiBuilder.group(
       }),
       add: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* writes.add(user, payload) }
+        return present(yield* writes.add(user, payload))
       }),
       update: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* writes.update(user, payload) }
+        return present(yield* writes.update(user, payload))
       }),
       remove: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
-import { fmsFieldsOf } from "#core/fms/fmsFields.ts"
+import type { FmsOutcome } from "#core/fms/FmsTestResult.ts"
 import {
   FacilityChangedMeanwhile,
   FacilityInUse,
@@ -16,6 +16,7 @@ import {
 import type { FacilityEdit, NewFacility } from "#core/facilities/FacilityForm.ts"
 import { facilityIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
+import { FmsRuns } from "../fms/FmsRuns.ts"
 import { FmsTests } from "../fms/FmsTests.ts"
 import { dying } from "../locks/dying.ts"
 import { type ConnectionPlan, connectionPlan, isTried, validated } from "./connectionPlan.ts"
@@ -29,6 +30,12 @@ import { setNotifications } from "./notificationSql.ts"
 
 export type FormRefused = FacilityRefused | FacilityNameTaken | FmsFixed | FmsNotValidated | FeatureNotIncluded
 
+/** A facility as it was saved; `unverified` where its FMS could not be reached, null where it was, or nothing changed. */
+export interface SavedFacility {
+  readonly facility: FacilityDetail
+  readonly unverified: FmsOutcome | null
+}
+
 interface KnownFacility extends FacilityValues {
   readonly version: number
 }
@@ -37,11 +44,11 @@ interface KnownFacility extends FacilityValues {
 export class FacilityWrites extends Context.Service<
   FacilityWrites,
   {
-    readonly add: (user: LoggedInUser, form: NewFacility) => Effect.Effect<FacilityDetail, FormRefused>
+    readonly add: (user: LoggedInUser, form: NewFacility) => Effect.Effect<SavedFacility, FormRefused>
     readonly update: (
       user: LoggedInUser,
       form: FacilityEdit
-    ) => Effect.Effect<FacilityDetail, FormRefused | FacilityNotFound | FacilityChangedMeanwhile>
+    ) => Effect.Effect<SavedFacility, FormRefused | FacilityNotFound | FacilityChangedMeanwhile>
     /** Deletes it; its locks go to the inventory. Returns how many did. */
     readonly remove: (user: LoggedInUser, facilityID: number) => Effect.Effect<number, FacilityNotFound | FacilityInUse>
     /** Turns around whether the API tells of it. Returns what it is now. */
@@ -56,6 +63,7 @@ export class FacilityWrites extends Context.Service<
       const turns = yield* FacilityTurns
       const connections = yield* FmsConnections
       const tests = yield* FmsTests
+      const runs = yield* FmsRuns
 
       const known = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number, hold: boolean) {
         const [row] = yield* sql<KnownFacility>`
@@ -91,14 +99,18 @@ export class FacilityWrites extends Context.Service<
       })
 
       const connect = ({ companyID }: LoggedInUser, facilityID: number, plan: ConnectionPlan | null) =>
-        plan === null ? Effect.void : connections.write(companyID, facilityID, plan.wish)
+        plan === null || !plan.changed ? Effect.void : connections.write(companyID, facilityID, plan.wish)
+
+      /** Tests in the background a connection that could not be tried, so that its result shows up where results do. */
+      const testAgain = (user: LoggedInUser, facilityID: number, unverified: FmsOutcome | null) =>
+        unverified === null ? Effect.void : Effect.ignore(runs.start(user, { facilityIDs: [facilityID] }))
 
       const told = ({ companyID }: LoggedInUser, facilityID: number) =>
         [companyID, { event: "updateFacility", facilityIDs: [facilityID] }] as const
 
       const add = Effect.fn("FacilityWrites.add")(function* (user: LoggedInUser, form: NewFacility) {
         const { after: values, plan } = yield* judged(user, null, noValues, form)
-        yield* validated(tests, plan)
+        const unverified = yield* validated(tests, plan)
         const facilityID = yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
@@ -123,7 +135,8 @@ export class FacilityWrites extends Context.Service<
           })
         )
         const seen = user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, facilityID] }
-        return yield* Effect.orDie(facilities.show(seen, facilityID))
+        yield* testAgain(seen, facilityID, unverified)
+        return { facility: yield* Effect.orDie(facilities.show(seen, facilityID)), unverified }
       }, dying)
 
       const update = Effect.fn("FacilityWrites.update")(function* (user: LoggedInUser, form: FacilityEdit) {
@@ -134,9 +147,9 @@ export class FacilityWrites extends Context.Service<
           if (version !== undefined && version !== present) return yield* changedMeanwhile
           return { before, changedMeanwhile, ...(yield* judged(user, facilityID, before, form)) }
         })
-        // The FMS is asked before anybody waits for this facility.
+        // The FMS is called before anybody waits for this facility.
         const { plan: tried } = yield* read(false)
-        yield* validated(tests, tried)
+        const unverified = yield* validated(tests, tried)
         yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
@@ -158,7 +171,7 @@ export class FacilityWrites extends Context.Service<
             yield* setNotifications(sql, user.companyID, facilityID, form.userReportNotifications, at)
             const changed = [
               ...changedValues(before, after),
-              ...(fmsFieldsOf(form) === undefined && form.mode === undefined ? [] : ["fms"]),
+              ...(plan?.changed === true ? ["fms"] : []),
               ...(form.userReportNotifications === undefined ? [] : ["userReportNotifications"])
             ]
             const record = facilityRecord(user, at, "facilities.update", facilityID, {
@@ -170,7 +183,8 @@ export class FacilityWrites extends Context.Service<
             return { value: null, records: [record], events: [told(user, facilityID), ...stale] }
           })
         )
-        return yield* facilities.show(user, facilityID)
+        yield* testAgain(user, facilityID, unverified)
+        return { facility: yield* facilities.show(user, facilityID), unverified }
       }, dying)
 
       const remove = Effect.fn("FacilityWrites.remove")(function* (user: LoggedInUser, facilityID: number) {

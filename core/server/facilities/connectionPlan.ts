@@ -4,11 +4,13 @@ import type { FacilityEdit } from "#core/facilities/FacilityForm.ts"
 import { fmsIssues } from "#core/facilities/facilityRules.ts"
 import { type FmsFieldName, fmsFieldsOf } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import { type FmsOutcome, isUnverified } from "#core/fms/FmsTestResult.ts"
 import {
   type ConnectionWish,
   draftedConnection,
   type FmsConnection,
   type FmsConnections,
+  noConnection,
   sameConnection
 } from "../fms/FmsConnections.ts"
 import type { FmsTests } from "../fms/FmsTests.ts"
@@ -48,20 +50,25 @@ export const connectionPlan = Effect.fnUntraced(function* (
   const kept = facilityID !== null && from === to ? yield* connections.read(companyID, facilityID) : null
   const wish = { mode: form.mode, fields }
   const draft = draftedConnection(kept ?? (yield* connections.begun(companyID)), wish)
-  const issues = fmsIssues(to, draft.mode, draft.fields)
+  const changed = facilityID === null || from !== to || !sameConnection(kept ?? noConnection, draft)
+  const issues = changed ? fmsIssues(to, draft.mode, draft.fields) : []
   if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
-  return { companyID, fms: to, facilityID, wish, draft, changed: !sameConnection(kept, draft) }
+  return { companyID, fms: to, facilityID, wish, draft, changed }
 })
 
-/** Tries what the form changes of the connection; the form is not taken where the FMS does not answer to it (001 §4). */
+/**
+ * Tries what the form changes of the connection (001 §4). What the FMS refuses is not saved; where the FMS could not be
+ * reached, it is saved, and the outcome is returned as a warning.
+ */
 export const validated = Effect.fnUntraced(function* (
   tests: FmsTests["Service"],
   plan: ConnectionPlan | null
-): Effect.fn.Return<void, FmsNotValidated> {
-  if (plan === null || !plan.changed) return
+): Effect.fn.Return<FmsOutcome | null, FmsNotValidated> {
+  if (plan === null || !plan.changed) return null
   const { companyID, facilityID, fms, draft } = plan
   const outcome = yield* tests.tried({ companyID, facilityID, fms, connection: draft })
-  if (!outcome.result) return yield* new FmsNotValidated({ data: outcome })
+  if (outcome.result) return null
+  return isUnverified(outcome) ? outcome : yield* new FmsNotValidated({ data: outcome })
 })
 
 /** Whether what would be written now is what was tried, or nothing that needs a trial. */

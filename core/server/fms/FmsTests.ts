@@ -4,13 +4,15 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
+import { isOutage } from "#core/fms/fmsStages.ts"
 import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { type FmsOutcome, type FmsTestResult, outcomeOf } from "#core/fms/FmsTestResult.ts"
 import { dying } from "../locks/dying.ts"
+import { Settings } from "../Settings.ts"
 import { FmsCaller } from "./FmsCaller.ts"
 import { draftedConnection, type FmsConnection, FmsConnections } from "./FmsConnections.ts"
-import { foundGood, type TriedConnection } from "./foundGood.ts"
 import { lastResults, resultsOf, type ResultsQuery, withinReach } from "./fmsSql.ts"
+import { recentTrials, type TriedConnection } from "./recentTrials.ts"
 
 /** What a facility form is validated with. */
 export interface FmsDraft {
@@ -21,7 +23,10 @@ export interface FmsDraft {
   readonly mode?: FmsConnection["mode"] | undefined
 }
 
-/** What is told where no FMS had to be asked. */
+/** How long a form waits for one answer of the FMS, in milliseconds. */
+const formWaits = 10_000
+
+/** The outcome where no FMS had to be called. */
 const unasked = (fms: FmsId): FmsOutcome => outcomeOf(fms, null, { latencyMs: 0, callsUsed: 0, simulated: false })
 
 /** Results of tests, and the trial of credentials that are not kept yet. */
@@ -30,7 +35,7 @@ export class FmsTests extends Context.Service<
   {
     readonly last: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<FmsTestResult>>
     readonly results: (user: LoggedInUser, query: ResultsQuery) => Effect.Effect<ReadonlyArray<FmsTestResult>>
-    /** Tries a connection that is about to be kept. One that answered to its form a moment ago is not asked again. */
+    /** Tries a connection that is about to be kept. One that passed, or was not reached, a moment ago is not tried again. */
     readonly tried: (connection: TriedConnection) => Effect.Effect<FmsOutcome>
     /** Tries credentials; what is absent of a facility's secrets is taken from what is kept for the same FMS. */
     readonly validate: (user: LoggedInUser, draft: FmsDraft) => Effect.Effect<FmsOutcome, FacilityNotFound>
@@ -45,19 +50,26 @@ export class FmsTests extends Context.Service<
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
-      const good = yield* foundGood
+      const { fms: settings } = yield* Settings
+      const recent = yield* recentTrials
+      // Somebody waits for the form: an outage is not worth a second try.
+      const patience = { retries: 0, timeout: Math.min(settings.timeout, formWaits) }
 
       const ask = Effect.fnUntraced(function* (asked: TriedConnection) {
         const { fms, facilityID, connection } = asked
         // Nothing to try: no FMS, one without a wire, or a facility whose data come as files.
         if (fmsProfiles[fms].connection !== "wire" || connection.mode === IntegrationMode.id.ViaCsv) return unasked(fms)
-        const { fault, latencyMs, callsUsed, simulated } = yield* caller.test({ facilityID, fms, connection })
-        if (fault === null) yield* good.add(asked)
-        return outcomeOf(fms, fault, { latencyMs, callsUsed, simulated })
+        const { fault, latencyMs, callsUsed, simulated } = yield* caller.test(
+          { facilityID, fms, connection },
+          patience
+        )
+        const outcome = outcomeOf(fms, fault, { latencyMs, callsUsed, simulated })
+        if (fault === null || isOutage(fault)) yield* recent.add(asked, outcome)
+        return outcome
       })
 
       const tried = Effect.fn("FmsTests.tried")(function* (connection: TriedConnection) {
-        return (yield* good.has(connection)) ? unasked(connection.fms) : yield* ask(connection)
+        return (yield* recent.find(connection)) ?? (yield* ask(connection))
       })
 
       const validate = Effect.fn("FmsTests.validate")(function* (user: LoggedInUser, draft: FmsDraft) {

@@ -18,6 +18,7 @@ interface Answer {
   readonly code?: string
   readonly error?: string
   readonly next?: string
+  readonly message?: string
   readonly data: Record<string, never>
 }
 
@@ -89,8 +90,8 @@ describe("the FMS credentials of a facility form", () => {
       error: "FMS failed to validate",
       data: { result: false, stage: "auth", errorCode: 401 }
     })
-    const lost = await add({ managementSoftware: SsmCloud, ...ssm("L1-reset") })
-    expect(lost).toMatchObject({ status: 422, code: "FmsNotValidated", data: { stage: "tcp" } })
+    const refused = await add({ managementSoftware: SsmCloud, ...ssm("L1", "http://192.168.0.1") })
+    expect(refused).toMatchObject({ status: 422, code: "FmsNotValidated", data: { code: "https-only" } })
     expect((await rows()).length).toBe(before)
     await added()
     expect((await rows()).length).toBe(before + 1)
@@ -108,6 +109,47 @@ describe("the FMS credentials of a facility form", () => {
     expect(seen).toMatchObject({ city: "Elsewhere", locationCode: "L1" })
     expect((await update(facilityID, { ...withoutPassword(ssm("L2")) })).status).toBe(200)
     expect(calls()).toBeGreaterThan(before + 1)
+  })
+
+  it.each([
+    ["reset", "tcp"],
+    ["http", "http"],
+    ["slow", "timeout"],
+    ["budget", "budget"],
+    ["data", "data"]
+  ])("are saved with a warning in an outage (%s), and tested again", async (kind, stage) => {
+    const body = { managementSoftware: SsmCloud, ...ssm(`L1-${kind}`) }
+    await ask("POST", "/auth/validate-fms", { ...body, mode: 1 })
+    const before = calls()
+    const made = await add(body)
+    expect(made).toMatchObject({
+      status: 200,
+      message: expect.stringMatching(/^Saved, but the FMS connection could not be verified: .*tested again/),
+      unverified: { result: false, stage }
+    })
+    const facilityID = made.data["facilityID"] as unknown as number
+    const results = async () =>
+      (await ask("GET", `/facilities/integration-test-results?facilityID=${facilityID}`)).data as unknown
+    await expect.poll(results, { interval: 20, timeout: 10_000 }).toMatchObject([{ result: false, stage }])
+    // The form and its saving called once together; the other call is the test that shows up among the results.
+    expect(calls() - before).toBe(1)
+    const spent = calls()
+    const edited = await update(facilityID, { phoneNumber: "5550100299", mode: 1, ...withoutPassword(body) })
+    expect([edited.status, edited.text.includes("unverified"), calls()]).toEqual([200, false, spent])
+    expect(await update(facilityID, { ...ssm("L1-auth") })).toMatchObject({ status: 422, code: "FmsNotValidated" })
+    expect((await update(facilityID, ssm("L1"))).text).not.toContain("unverified")
+  })
+
+  it("are not looked at while nothing about the FMS changes, even where required ones are missing", async () => {
+    const { data } = await add({ managementSoftware: Fms.id.DoorSwap, mode: 2 })
+    const facilityID = data["facilityID"] as unknown as number
+    await server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM facility_fms WHERE facility_id = ${facilityID}`)
+    )
+    const asShown = { managementSoftware: Fms.id.DoorSwap, mode: 1, externalFacilityId: "" }
+    expect((await update(facilityID, { phoneNumber: "5550100298", ...asShown })).status).toBe(200)
+    expect((await update(facilityID, { externalFacilityId: "D9" })).status).toBe(200)
+    expect((await update(facilityID, { externalFacilityId: "" })).code).toBe("FacilityRefused")
   })
 
   it("are tried when files are given up for the FMS, by the form's own call as well", async () => {

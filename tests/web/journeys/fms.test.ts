@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
@@ -44,6 +45,31 @@ const rows = ({ page }: Visitor) => page.locator(".fms-table tbody tr")
 /** What the rows say, in their order. */
 const said = async (visitor: Visitor): Promise<ReadonlyArray<string>> =>
   (await rows(visitor).allInnerTexts()).map((text) => text.replace(/\s+/g, " "))
+
+describe("a facility whose FMS fails", () => {
+  it("is edited all the same, and takes new fields of an FMS that is down with a warning", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `/facilities/${harbor}` })
+    const { page } = visitor
+    const save = async () => {
+      await page.getByRole("button", { name: "4 FMS" }).click()
+      await visitor.does("form.submit").click()
+    }
+    await page.getByLabel(/^Phone Number/).fill("5550100277")
+    await save()
+    await visitor.reads("Facility edited successfully")
+    await visitor.isAt("/facilities")
+    await visitor.goTo(`/facilities/${harbor}?step=fms`)
+    await page.getByLabel(/^Location Code/).fill("L2-http")
+    await page.getByLabel(/^Password/).fill("simulator")
+    await visitor.does("form.submit").click()
+    await visitor.reads("Saved, but the FMS connection could not be verified: Unable to connect to Sitelink by Storable.")
+    await visitor.isAt("/facilities")
+    await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2", "expired"))
+    await desk.server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM fms_results WHERE facility_id = ${harbor}`)
+    )
+  })
+})
 
 describe("the FMS Integration Status table", () => {
   it("is tested with the mouse alone: progress, the count, the reason, and the way to mend it", async () => {

@@ -98,10 +98,18 @@ const contactAndAddress = (values: FacilityValues, part: FacilityPart): Facility
       })
   )
 
+/** Whether the form changes how the FMS is reached: only then is it looked at, and tried before it is saved. */
+export const fmsChanged = (values: FacilityValues, kept: FacilityDetail | null): boolean => {
+  if (kept === null || values.managementSoftware !== kept.managementSoftware) return true
+  if (values.mode !== (kept.mode ?? IntegrationMode.id.ViaFms)) return true
+  return Object.entries(fmsSent(values)).some(([name, value]) => value !== (kept[name as FmsFieldName] ?? ""))
+}
+
 /** Secrets that are kept already need not be typed again, as long as the software is the same. */
 const fmsPart = (values: FacilityValues, kept: FacilityDetail | null): FacilityIssues => {
   const { managementSoftware: software, mode, fms } = values
   if (software === -1) return { managementSoftware: "Management software is required." }
+  if (!fmsChanged(values, kept)) return {}
   const there = kept?.managementSoftware === software ? kept.secretsSet : []
   const known = Object.fromEntries(there.map((name) => [name, "set"]))
   return Object.fromEntries(

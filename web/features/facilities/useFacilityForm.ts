@@ -6,6 +6,7 @@ import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import type { FacilityStep } from "#core/facilities/facilitySteps.ts"
 import { fmsFieldNames } from "#core/fms/fmsFields.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { isUnverified, unverifiedNotice } from "#core/fms/FmsTestResult.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -17,6 +18,7 @@ import {
   type FacilityIssues,
   type FacilityValues,
   firstWrong,
+  fmsChanged,
   fmsSent,
   issuesOf,
   newValues,
@@ -45,11 +47,14 @@ export interface FacilityFormState {
   readonly save: () => Promise<{ readonly saved: boolean; readonly step: number | null }>
 }
 
-/** The FMS answers to these credentials, or it was said why not (001 §4). */
-const fmsAnswers = async (values: FacilityValues, kept: FacilityDetail | null): Promise<boolean> => {
+/**
+ * Tries what the form changes of the FMS connection; false, with the reason shown, where the FMS refuses it (001 §4). An FMS
+ * that cannot be reached does not stop the saving, which warns of it.
+ */
+const fmsAccepts = async (values: FacilityValues, kept: FacilityDetail | null): Promise<boolean> => {
   const { managementSoftware, mode } = values
   const skipped = managementSoftware === -1 || managementSoftware === Fms.id.NotListed
-  if (skipped || mode === IntegrationMode.id.ViaCsv) return true
+  if (skipped || mode === IntegrationMode.id.ViaCsv || !fmsChanged(values, kept)) return true
   const { data } = await call(
     withClient((client) =>
       client.fms.validate({
@@ -58,10 +63,9 @@ const fmsAnswers = async (values: FacilityValues, kept: FacilityDetail | null): 
       })
     )
   )
-  if (!data.result) {
-    toast("error", "FMS failed to validate", [data.errorMessage, data.nextAction].filter(Boolean).join(" "))
-  }
-  return data.result
+  if (data.result || isUnverified(data)) return true
+  toast("error", "FMS failed to validate", [data.errorMessage, data.nextAction].filter(Boolean).join(". "))
+  return false
 }
 
 /** Keeps the form. `latest` is the facility as it is known by now; unsaved changes are never lost to it. */
@@ -128,8 +132,8 @@ export const useFacilityForm = (
     const now = getValues()
     const payload = payloadOf(now, steps)
     try {
-      if (asksFms && !(await fmsAnswers(now, kept))) return { saved: false, step: stepOf("managementSoftware") }
-      const { data } = await call(
+      if (asksFms && !(await fmsAccepts(now, kept))) return { saved: false, step: stepOf("managementSoftware") }
+      const { data, unverified } = await call(
         withClient((api) =>
           kept === null
             ? api.facilities.add({ query: {}, payload })
@@ -139,6 +143,7 @@ export const useFacilityForm = (
       client.setQueryData(facilityQuery(data.facilityID).queryKey, data)
       standOn(data)
       toast("success", kept === null ? "Facility added successfully" : "Facility edited successfully")
+      if (unverified !== undefined) toast("warning", ...unverifiedNotice(unverified))
       return { saved: true, step: null }
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
