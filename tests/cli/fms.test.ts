@@ -65,7 +65,17 @@ describe("lockdesk fms", () => {
   it("changes a facility whose FMS fails, and warns of what could not be verified", async () => {
     const phone = await here.run(["facilities", "edit", String(elm), "--phone", "5550100288"])
     expect([phone.code, phone.stderr]).toEqual([0, ""])
-    const down = await here.run(["facilities", "edit", "Maple St", "--phone", "5550100289", "--location-code", "L1-http", "--json", "facilityID"])
+    const down = await here.run([
+      "facilities",
+      "edit",
+      "Maple St",
+      "--phone",
+      "5550100289",
+      "--location-code",
+      "L1-http",
+      "--json",
+      "facilityID"
+    ])
     expect(down.code).toBe(0)
     expect(down.stderr).toMatch(/^Warning: Saved, but the FMS connection could not be verified: Unable to connect to/)
     const wrong = await here.run(["facilities", "edit", "Maple St", "--location-code", "L1-auth", "--json"])

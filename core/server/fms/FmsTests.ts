@@ -59,10 +59,7 @@ export class FmsTests extends Context.Service<
         const { fms, facilityID, connection } = asked
         // Nothing to try: no FMS, one without a wire, or a facility whose data come as files.
         if (fmsProfiles[fms].connection !== "wire" || connection.mode === IntegrationMode.id.ViaCsv) return unasked(fms)
-        const { fault, latencyMs, callsUsed, simulated } = yield* caller.test(
-          { facilityID, fms, connection },
-          patience
-        )
+        const { fault, latencyMs, callsUsed, simulated } = yield* caller.test({ facilityID, fms, connection }, patience)
         const outcome = outcomeOf(fms, fault, { latencyMs, callsUsed, simulated })
         if (fault === null || isOutage(fault)) yield* recent.add(asked, outcome)
         return outcome

@@ -62,7 +62,9 @@ describe("a facility whose FMS fails", () => {
     await page.getByLabel(/^Location Code/).fill("L2-http")
     await page.getByLabel(/^Password/).fill("simulator")
     await visitor.does("form.submit").click()
-    await visitor.reads("Saved, but the FMS connection could not be verified: Unable to connect to Sitelink by Storable.")
+    await visitor.reads(
+      "Saved, but the FMS connection could not be verified: Unable to connect to Sitelink by Storable."
+    )
     await visitor.isAt("/facilities")
     await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2", "expired"))
     await desk.server.run(
