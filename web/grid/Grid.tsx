@@ -2,11 +2,12 @@ import "./Grid.css"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
+import { toast } from "#web/app/notices.ts"
 import { List, type ListColumn } from "#web/ui/List.tsx"
 import type { ListHead } from "#web/ui/ListHeader.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { ListPages } from "#web/ui/ListPages.tsx"
-import { type ListPlace, movedTo, nowhere } from "#web/ui/listPlace.ts"
+import { allSelected, type ListPlace, movedTo, nowhere } from "#web/ui/listPlace.ts"
 import { FilterPopover } from "./FilterPopover.tsx"
 import { type GridColumn, plainValue } from "./GridColumn.ts"
 import { type Listed, publishListed } from "./GridExport.ts"
@@ -17,6 +18,7 @@ import { GridText } from "./GridText.tsx"
 import { GridToolbar } from "./GridToolbar.tsx"
 import { useGridCommands } from "./useGridCommands.ts"
 import { useGridState } from "./useGridState.ts"
+import { type WaitForWhole, useWhole } from "./useWhole.ts"
 import { useGridTable } from "./useGridTable.ts"
 
 export interface GridProps<Row> {
@@ -86,6 +88,9 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   })
   const { query } = state
   const { rows, loading, error } = useGridRows(source, query)
+  const { coming = null, ready = true } = source
+  const inHand = "find" in source
+  const whole = useWhole(ready && !(inHand && loading), error !== null || (coming?.failure ?? null) !== null)
   const [frame, setFrame] = useState({ width: 0, cards: false })
   const table = useGridTable({ list, columns: asNever, width: frame.width, sort: query.sort, onSort: state.sort })
   const [where, setWhere] = useState<ListPlace>(() => ({ ...nowhere, selected: firstSelected }))
@@ -121,7 +126,6 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
 
   const readListed = (): Listed => {
     const leaving = listed.filter(({ exportable = true }) => exportable)
-    const inHand = "find" in source
     return {
       list,
       label,
@@ -140,7 +144,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
               return row === undefined ? null : leaving.map(({ value }) => plainValue(value?.(row)))
             }
           }
-        : null
+        : null,
+      whole
     }
   }
   const latest = useRef(readListed)
@@ -148,6 +153,17 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     latest.current = readListed
   })
   useEffect(() => publishListed(() => latest.current()), [])
+
+  const selectAllLater = async (wait: WaitForWhole): Promise<void> => {
+    toast("info", `The ${nouns[1]} are still loading.`, "All of them are selected once they are here.")
+    const waited = await wait()
+    if (waited === "whole") selectAll.current()
+    else if (waited === "failed") toast("warning", `The ${nouns[1]} couldn't be loaded, so nothing was selected.`)
+  }
+  const selectAll = useRef(() => {})
+  useEffect(() => {
+    selectAll.current = () => setWhere(allSelected(where, rows))
+  })
 
   const headOf = (id: string): HTMLElement | null =>
     frameBox.current?.querySelector<HTMLElement>(`[data-column="${id}"] .list-funnel`) ?? null
@@ -192,6 +208,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         }}
         field={field}
         count={loading || error !== null ? "" : counted}
+        coming={coming}
+        noun={nouns[1]}
         more={props.more}
       />
       <List
@@ -207,6 +225,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         filter={field}
         heads={heads}
         selectable={selectable}
+        busy={loading || coming !== null}
+        onSelectAll={whole === null ? null : () => void selectAllLater(whole)}
         range={[from, to]}
         onPlace={(place) => state.page(Math.floor(place / query.count))}
         where={where}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import type { GridQuery } from "./GridQuery.ts"
+import type { WaitForWhole } from "./useWhole.ts"
 
 /** What stands in a cell as a value: what is sorted by, filtered on, exported and printed. */
 export type GridValue = string | number | boolean | null
@@ -42,6 +43,8 @@ export interface Listed {
   readonly selected: ReadonlyArray<number>
   /** Null where only the server has all of them. */
   readonly rows: ListedRows | null
+  /** Null when all rows are here; otherwise how to wait for the rest. */
+  readonly whole: WaitForWhole | null
 }
 
 const grids: Array<() => Listed> = []

@@ -1,11 +1,20 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react"
 import type { TopicKey } from "#web/app/queries.ts"
+import type { Coming } from "#web/ui/ListLoading.tsx"
 import type { ListRows } from "#web/ui/ListRows.ts"
 import type { GridQuery } from "./GridQuery.ts"
 
+/** How much of a list is here. */
+export interface Arriving {
+  /** What is still loading of the list; absent or null once all of it is here. */
+  readonly coming?: Coming | null
+  /** False until all rows are here and known to be current: export, print and select-all wait for it. True when absent. */
+  readonly ready?: boolean
+}
+
 /** Rows that are all here: the synced list, an array. */
-export interface RowsSource<Row> {
+export interface RowsSource<Row> extends Arriving {
   /** What a query comes to on all pages; another function when there are other rows. */
   readonly find: (query: GridQuery) => ListRows<Row>
   /** Nothing is here yet. */
@@ -20,10 +29,11 @@ export interface GridPage<Row> {
 }
 
 /** Rows of which the server gives one page at a time. What it gives is kept in the query cache, so no row may carry a combination. */
-export interface PagesSource<Row> {
+export interface PagesSource<Row> extends Arriving {
   /** What the pages are cached under; the first element is the topic that refreshes them. */
   readonly key: TopicKey
-  readonly load: (query: GridQuery, signal: AbortSignal) => Promise<GridPage<Row>>
+  /** Answers null for what the server cannot find: the list shows nothing until all rows are here. */
+  readonly load: (query: GridQuery, signal: AbortSignal) => Promise<GridPage<Row> | null>
   readonly idOf: (row: Row) => number
 }
 
@@ -100,17 +110,18 @@ export const useGridRows = <Row>(source: GridSource<Row>, query: GridQuery): Gri
     queryKey: [...(pages?.key ?? (["locks"] as const)), "grid", JSON.stringify(asked)],
     queryFn: async ({ signal }) => {
       if (pages === null) throw new TypeError("rows in hand are asked of nobody")
-      return { ...(await pages.load(asked, signal)), query: asked }
+      const page = await pages.load(asked, signal)
+      return page === null ? null : { ...page, query: asked }
     },
     enabled: pages !== null,
     placeholderData: keepPreviousData
   })
   const idOf = pages?.idOf
   const paged = useMemo(
-    () => (answer.data === undefined || idOf === undefined ? none : pageRows(answer.data, idOf)),
+    () => (answer.data == null || idOf === undefined ? none : pageRows(answer.data, idOf)),
     [answer.data, idOf]
   )
   return pages === null
     ? { rows: found, loading: here?.loading ?? false, error: here?.error ?? null }
-    : { rows: paged, loading: answer.isPending, error: answer.error }
+    : { rows: paged, loading: answer.isPending || answer.data === null, error: answer.error }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useSyncExternalStore } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { type Coming, ListLoading } from "#web/ui/ListLoading.tsx"
 import { SearchField } from "#web/ui/SearchField.tsx"
 
 interface GridToolbarProps {
@@ -11,12 +12,16 @@ interface GridToolbarProps {
   readonly field: RefObject<HTMLInputElement | null>
   /** How many rows there are, in words. */
   readonly count: string
+  /** What is still loading of the list, or null. */
+  readonly coming: Coming | null
+  /** What its rows are called. */
+  readonly noun: string
   /** What else narrows the list. */
   readonly more?: ReactNode
 }
 
 /** What stands above a grid: what narrows it, how many rows there are, what can be done with all of them. */
-export const GridToolbar = ({ searchLabel, text, onText, field, count, more }: GridToolbarProps) => {
+export const GridToolbar = ({ searchLabel, text, onText, field, count, coming, noun, more }: GridToolbarProps) => {
   useSyncExternalStore(center.subscribe, center.revision)
   return (
     <div className="toolbar">
@@ -25,6 +30,7 @@ export const GridToolbar = ({ searchLabel, text, onText, field, count, more }: G
       <p className="toolbar-note muted" role="status">
         {count}
       </p>
+      {coming === null ? null : <ListLoading coming={coming} noun={noun} />}
       <div className="grid-buttons">
         <CommandButton command="list.columns" label="View: sort, filters, columns, saved views">
           View

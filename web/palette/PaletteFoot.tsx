@@ -2,6 +2,7 @@ import { useEffect, useState } from "react"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { now } from "#web/app/clock.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
+import { isWhole } from "#web/sync/arriving.ts"
 import type { LockListState } from "#web/sync/LockList.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 import { destinationOfRow } from "./destinations.ts"
@@ -76,7 +77,7 @@ export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: F
       {serverFailure === null ? null : <span className="palette-problem">{serverFailure}</span>}
       {told === null ? null : <span role="status">{told}</span>}
       {count === null ? null : <span className="palette-count">{count}</span>}
-      <Announced text={lists(page) ? announced(listing.listed) : ""} />
+      <Announced text={lists(page) ? announced(listing.listed, isWhole(list)) : ""} />
     </div>
   )
 }

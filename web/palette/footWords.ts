@@ -22,9 +22,11 @@ export const lockCount = (found: number | null, list: LockListState, now: number
   const all = found === null ? many(list.size, "lock") : `${number.format(found)} of ${many(list.size, "lock")}`
   switch (list.phase) {
     case "empty":
-      return "the list of locks is not loaded"
+      return "not all locks are loaded"
     case "loading":
-      return `${all}, loading`
+      return list.total === null || list.total === 0
+        ? "loading locks\u2026"
+        : `loading locks\u2026 ${Math.floor((100 * Math.min(list.size, list.total)) / list.total)} %`
     case "current":
       return all
     case "stale":
@@ -35,9 +37,10 @@ export const lockCount = (found: number | null, list: LockListState, now: number
 /** What Enter does when it acts on what was typed. */
 export const typedAction = (query: Parsed): string | null => (typedSerial(query) === undefined ? null : "reveal")
 
-/** What is announced to a screen reader. */
-export const announced = (listed: Listed): string => {
+/** What is announced to a screen reader. Nothing is said not to be there while locks are still loading. */
+export const announced = (listed: Listed, isWhole: boolean): string => {
   const rows = rowsOf(listed.sections).length
   const counts = listed.sections.map(({ heading, rows: { length } }) => `${heading}: ${length}`)
+  if (rows === 0 && !isWhole) return "Nothing found yet. Locks are still loading."
   return rows === 0 ? "Nothing found" : `${many(rows, "result")}. ${counts.join(", ")}`
 }

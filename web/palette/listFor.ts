@@ -7,7 +7,7 @@ import { argumentRows } from "./argumentRows.ts"
 import { emptyRows, groupedSerial, lockActions } from "./emptyRows.ts"
 import type { AboutLock, Page } from "./pages.ts"
 import type { Places } from "./paletteEntries.ts"
-import { limited, type LockFacts, type PaletteRow } from "./PaletteRow.ts"
+import { limited, type PaletteRow } from "./PaletteRow.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
 import { searchRows, withServerRows } from "./searchRows.ts"
 
@@ -22,19 +22,6 @@ export interface Around {
 }
 
 const none: Listed = { sections: [], locksFound: null }
-
-const factsOf = (lock: Lock, user: LoggedInUser): LockFacts => ({
-  unitNumber: null,
-  facilityID: null,
-  facilityName: null,
-  statusCode: null,
-  statusName: null,
-  colorName: null,
-  updatedBy: null,
-  updatedOn: null,
-  is: [],
-  ...lockItem(lock, user)
-})
 
 /** Rows narrowed to those whose title holds what was typed, in the search's order. */
 const narrowed = (rows: ReadonlyArray<PaletteRow>, text: string): ReadonlyArray<PaletteRow> => {
@@ -67,7 +54,7 @@ export const listFor = (page: Page, text: string, from: RowSources, around: Arou
         ? listed
         : withServerRows(
             listed,
-            around.found.map((lock) => factsOf(lock, around.user)),
+            around.found.map((lock) => lockItem(lock, around.user)),
             query,
             from
           )

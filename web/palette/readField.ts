@@ -12,6 +12,8 @@ export interface Known {
   readonly facilities: ReadonlyArray<NamedFacility>
   /** The id of the lock with a serial code, where it is known. */
   readonly lockIDOf: (serialCode: string) => number | undefined
+  /** Every lock is known: one that is not is no lock of the company. */
+  readonly allLocks: boolean
 }
 
 /** A value of a field, or why what was typed is none, in words. */
@@ -33,15 +35,18 @@ const facilityOf = (words: string, { facilities }: Known): Read => {
   }
 }
 
-const lockIDOf = (words: string, { lockIDOf: known }: Known): Read => {
+const lockIDOf = (words: string, { lockIDOf: known, allLocks }: Known): Read => {
   const id = /^#(\d+)$/.exec(words)?.[1]
   if (id !== undefined) return { ok: true, value: Number(id) }
   const serial = typedSerial(parse(words))
   if (serial === undefined) return refused("A lock is its 8 digits, or #id.")
   const lockID = known(serial)
-  return lockID === undefined
-    ? refused(`No lock of the list has the serial code ${serial}.`)
-    : { ok: true, value: lockID }
+  if (lockID !== undefined) return { ok: true, value: lockID }
+  return refused(
+    allLocks
+      ? `No lock has the serial code ${serial}. Check the 8 digits.`
+      : "Locks are still loading. Try again in a moment."
+  )
 }
 
 /** What was typed as the field takes it, not checked yet. */

@@ -4,6 +4,7 @@ import { type AnyCommand, type CommandId } from "#core/commands/registry.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Words } from "#core/api/problem.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { isWhole } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
@@ -74,7 +75,8 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
 
   const known: Known = {
     facilities: sources.places.facilities,
-    lockIDOf: (serialCode) => lockList.bySerial(serialCode)?.lockID
+    lockIDOf: (serialCode) => lockList.bySerial(serialCode)?.lockID,
+    allLocks: isWhole(lockList.state())
   }
 
   const type = (text: string): void => {

@@ -5,6 +5,8 @@ export interface KeptPlace {
   readonly after?: string
   /** When the server was last asked with success, in epoch milliseconds; null when the first pull was not finished. */
   readonly pulledAt: number | null
+  /** Locks of the whole list while it is loading, as the server counted them when it began. */
+  readonly total?: number
 }
 
 /** What was kept cannot be read back. */

@@ -12,12 +12,21 @@ import { LockRows } from "./LockRows.ts"
 import { inSlices } from "./slices.ts"
 import { Watched } from "./Watched.ts"
 
-/** How current the synced list is. */
+/** How current and how complete the synced list is. */
 export interface LockListState {
-  /** `loading` the first time, `current` when the hub would tell of changes, `stale` when it or the server is away. */
+  /**
+   * `loading` until the whole list is here, `empty` when loading failed before that, `current` when the hub would report
+   * changes, `stale` when it or the server is away. Only a list that is `current` or `stale` is whole.
+   */
   readonly phase: "empty" | "loading" | "current" | "stale"
-  /** Locks in the list. */
+  /** Locks in the list. Fewer than there are while it is not whole. */
   readonly size: number
+  /** Locks of the whole list, as the server counted them when loading began; null before that and once it is whole. */
+  readonly total: number | null
+  /** The list kept by this browser is being read. */
+  readonly restoring: boolean
+  /** The server was asked for changes since the page was opened, or could not be reached. */
+  readonly checked: boolean
   /** When the server was last asked with success, in epoch milliseconds; null before the first time. */
   readonly pulledAt: number | null
   /** Grows with every change of the list. */
@@ -45,6 +54,9 @@ interface Life {
   rows: LockRows
   restored: Promise<void>
   cursor: PieceQuery
+  total: number | null
+  restoring: boolean
+  checked: boolean
   pulledAt: number | null
   failure: Words | null
   /** Parts that are not kept yet, as JSON. */
@@ -89,7 +101,16 @@ export class LockList {
   #queued: Promise<void> | null = null
   #toldAt = 0
   #changes = 0
-  readonly #state = new Watched<LockListState>({ phase: "empty", size: 0, pulledAt: null, revision: 0, failure: null })
+  readonly #state = new Watched<LockListState>({
+    phase: "empty",
+    size: 0,
+    total: null,
+    restoring: false,
+    checked: false,
+    pulledAt: null,
+    revision: 0,
+    failure: null
+  })
 
   /** The search's index. Another session has another one: read it anew whenever `revision` has grown. */
   get index(): LockIndex {
@@ -122,6 +143,9 @@ export class LockList {
       rows: new LockRows(),
       restored: Promise.resolve(),
       cursor: {},
+      total: null,
+      restoring: means.keeper !== null,
+      checked: false,
       pulledAt: null,
       failure: null,
       unkept: [],
@@ -156,6 +180,20 @@ export class LockList {
       return this.pull()
     })
     return this.#queued
+  }
+
+  /**
+   * Takes in locks that were asked for beside the list while it is not whole, so that what is shown of them is known
+   * everywhere. Begin before asking: what comes after the session has ended is dropped.
+   */
+  beside(): (locks: ReadonlyArray<Lock>) => void {
+    const life = this.#life
+    return (locks) => {
+      if (life === null || life !== this.#life || life.pulledAt !== null) return
+      life.rows.merge(locks, [], life.means.user)
+      this.#changes++
+      this.#tell()
+    }
   }
 
   /** Whether the hub would tell of changes. */
@@ -197,15 +235,26 @@ export class LockList {
   }
 
   #place(life: Life): KeptPlace {
-    return { owner: life.owner, ...life.cursor, pulledAt: life.pulledAt }
+    const { owner, cursor, pulledAt, total } = life
+    return { owner, ...cursor, pulledAt, ...(pulledAt !== null || total === null ? {} : { total }) }
   }
 
   async #restore(life: Life): Promise<void> {
     const { keeper } = life.means
     if (keeper === null) return
     try {
+      await this.#readKept(life, keeper)
+    } finally {
+      life.restoring = false
+      if (life === this.#life) this.#tell()
+    }
+  }
+
+  async #readKept(life: Life, keeper: LockKeeper): Promise<void> {
+    try {
       const place = await keeper.open(life.owner)
       if (place === null) return
+      life.total = place.total ?? null
       for await (const part of keeper.parts()) {
         const { data, gone } = decodePart(part)
         if (!(await this.#merge(life, data, gone, false))) return
@@ -221,7 +270,6 @@ export class LockList {
       this.#changes++
       await keeper.wipe(life.owner)
     }
-    if (life === this.#life) this.#tell()
   }
 
   async #pull(life: Life): Promise<void> {
@@ -233,6 +281,7 @@ export class LockList {
       for (;;) {
         if (life !== this.#life) return
         const { lastPulled, after } = piece
+        life.total = piece.total ?? life.total
         const cursor = { lastPulled, ...(after === null ? {} : { after }) }
         // The next piece is under way while this one is merged.
         const [merged, next] = await Promise.allSettled([
@@ -249,10 +298,12 @@ export class LockList {
       }
       const first = life.pulledAt === null
       life.pulledAt = life.means.now()
+      life.checked = true
       life.failure = null
       if (first || life.unkept.length > unkeptAtMost) void this.keep()
     } catch (error) {
       if (life !== this.#life) return
+      life.checked = true
       life.failure = (error instanceof CallFailure ? error : callFailureOf(Cause.die(error))).words
     }
   }
@@ -287,6 +338,9 @@ export class LockList {
     this.#state.set({
       phase: this.#phase(life),
       size: this.index.size,
+      total: life === null || life.pulledAt !== null ? null : life.total,
+      restoring: life?.restoring ?? false,
+      checked: life?.checked ?? false,
       pulledAt: life?.pulledAt ?? null,
       revision: this.#changes,
       failure: life?.failure ?? null

@@ -24,7 +24,7 @@ const words = (lock: Lock, user: LoggedInUser): ReadonlyArray<LockWord> => {
 }
 
 /** What the search knows of a lock, for the eyes of `user`. */
-export const lockItem = (lock: Lock, user: LoggedInUser): LockItem => ({
+export const lockItem = (lock: Lock, user: LoggedInUser): Required<LockItem> => ({
   lockID: lock.lockID,
   serialCode: lock.serialCode,
   unitNumber: lock.unitNumber,

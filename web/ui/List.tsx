@@ -59,6 +59,10 @@ export interface ListProps<Row> {
   readonly heads?: Readonly<Record<string, ListHead>>
   /** Each row has a box that selects it. */
   readonly selectable?: boolean
+  /** Rows are still being loaded. */
+  readonly busy?: boolean
+  /** Selects all rows where they are not all here yet; null where they are. */
+  readonly onSelectAll?: (() => void) | null
   /** Places of the rows that are drawn, from inclusive to exclusive, where the list has pages; keys go on to other pages. */
   readonly range?: readonly [from: number, to: number]
   /** A row of another page is gone to. */
@@ -83,7 +87,7 @@ const widths = { selection: 52, menu: 46, gap: 10, edge: 18, boxedEdge: 6 } as c
  */
 export const List = <Row,>(props: ListProps<Row>) => {
   const { label, rows, columns, nameOf, onOpen, peek, lockOf, actions, filter, empty, heads = {}, onFrame } = props
-  const { selectable = false, range = [0, rows.count], onPlace } = props
+  const { selectable = false, busy = false, onSelectAll = null, range = [0, rows.count], onPlace } = props
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const frame = useListFrame(grid)
@@ -157,6 +161,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
     menu: (id) => setMenuOf(id ?? where.current),
     filter: () => filter.current?.focus(),
     selectable,
+    selectAll: onSelectAll,
     lock
   })
   // What is current decides which commands are possible.
@@ -212,6 +217,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         aria-rowcount={rows.count + 1}
         aria-colcount={(cards ? 1 : shown.length) + Number(menus) + Number(selectable)}
         aria-multiselectable
+        aria-busy={busy}
         tabIndex={0}
         aria-activedescendant={where.current !== null && isDrawn ? rowId(where.current) : undefined}
         className={`list-grid${cards ? " cards" : ""}${selectable ? " boxed" : ""}`}

@@ -53,6 +53,7 @@ export const NamedList = <Row,>(props: NamedListProps<Row>) => {
         peek={props.peek}
         actions={[]}
         filter={field}
+        busy={items === undefined}
         empty={<ListEmpty loading={items === undefined} error={error} hint={hint(wanted)} />}
       />
     </>

@@ -47,7 +47,9 @@ const ranged = (to: ListPlace, anchor: number | null, rows: Order): ListPlace =>
   if (to.current === null || begin === -1) return { ...to, anchor }
   const [first, last] = begin < to.place ? [begin, to.place] : [to.place, begin]
   const range = Array.from({ length: last - first + 1 }, (_, at) => rows.idAt(first + at))
-  return { ...to, anchor, selected: new Set(range.filter((id) => id !== -1)) }
+  // Rows that have not come from the server yet have no ids: a range over them would leave them out without a word.
+  if (range.includes(-1)) return { ...to, anchor }
+  return { ...to, anchor, selected: new Set(range) }
 }
 
 /** Moves on and selects everything from where the range began. */
@@ -64,7 +66,11 @@ export const extendedTo = (from: ListPlace, rows: Order, place: number): ListPla
 
 /** Every row is selected; none, where every one was. */
 export const allToggled = (from: ListPlace, rows: Order): ListPlace => {
-  if (selectionOf(from, rows) === "all") return deselected(from)
+  return selectionOf(from, rows) === "all" ? deselected(from) : allSelected(from, rows)
+}
+
+/** Every row is selected. */
+export const allSelected = (from: ListPlace, rows: Order): ListPlace => {
   const ids = Array.from({ length: rows.count }, (_, place) => rows.idAt(place))
   return { ...from, anchor: null, selected: new Set(ids.filter((id) => id !== -1)) }
 }

@@ -27,12 +27,14 @@ interface ListCommands {
   readonly menu: (id: number | null) => void
   readonly filter: () => void
   readonly selectable: boolean
+  /** Selects all rows where they are not all here yet; null where they are. */
+  readonly selectAll: (() => void) | null
   readonly lock: Lock | null
 }
 
 /** The keys of a list (PRODUCT, Keys). */
 export const useListCommands = (commands: ListCommands): void => {
-  const { rows, where, show, set, page, open, peek, menu, filter, selectable, lock } = commands
+  const { rows, where, show, set, page, open, peek, menu, filter, selectable, selectAll, lock } = commands
   const select = (row: unknown, range: boolean): void => {
     if (typeof row !== "number") return show(toggled(where))
     const place = rows.placeOf(row)
@@ -56,7 +58,7 @@ export const useListCommands = (commands: ListCommands): void => {
       "lists.selectUp": () => show(extendedBy(where, rows, -1)),
       "lists.actions": ({ input }) => menu(typeof input?.["row"] === "number" ? input["row"] : null),
       "lists.filter": filter,
-      ...(selectable ? { "list.selectAll": () => set(allToggled(where, rows)) } : {}),
+      ...(selectable ? { "list.selectAll": selectAll ?? (() => set(allToggled(where, rows))) } : {}),
       // Esc is one layer: the selection, then whatever it would be without one.
       ...(where.selected.size === 0 ? {} : { "layer.close": () => show(deselected(where)) })
     }

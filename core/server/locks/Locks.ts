@@ -7,6 +7,7 @@ import { combinationMasked, detailRefusal } from "#core/locks/lockRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { lockJoins, lockJson, visible } from "./lockSql.ts"
+import { matchScan } from "./lockSearchSql.ts"
 import { changedPiece, leftSince, type SyncRow, wholePiece } from "./lockSyncSql.ts"
 
 /** Where a piece of the synced list begins. */
@@ -24,6 +25,8 @@ export interface SyncedText {
   readonly gone: ReadonlyArray<number>
   readonly lastPulled: string
   readonly after: string | null
+  /** How many locks there are in all; of the first piece of the whole list alone. */
+  readonly total?: number
 }
 
 /** Which lines of a lock's log: those before `from`, newest first, at most `count`. */
@@ -85,9 +88,19 @@ export class Locks extends Context.Service<
           const began = start === undefined ? millis : Number(start)
           const [found] = yield* wholePiece(sql, user, { facilityID, place, count })
           const { data, n, last } = found ?? nothing
-          return n === count
-            ? { data, gone: [], lastPulled: epoch, after: `${last}.${began}` }
-            : { data, gone: [], lastPulled: upTo(began), after: null }
+          if (n < count)
+            return {
+              data,
+              gone: [],
+              lastPulled: upTo(began),
+              after: null,
+              ...(start === undefined ? { total: n } : {})
+            }
+          const piece = { data, gone: [], lastPulled: epoch, after: `${last}.${began}` }
+          if (start !== undefined) return piece
+          const { total } = matchScan(sql, user, facilityID === undefined ? {} : { facilityID })
+          const [counted] = yield* sql<{ n: number }>`SELECT ${total} AS n`
+          return { ...piece, total: counted?.n ?? n }
         }
         const since = new Date(query.lastPulled)
         const begin = place.millis < since.getTime() ? { millis: since.getTime(), lockID: 0 } : place

@@ -115,13 +115,13 @@ export const LocksHttp = HttpApiBuilder.group(
         const refusal = cursorRefusal(query.lastPulled, query.after)
         // Declared for every call by `Problems`, so not among this one's own failures.
         if (refusal !== null) return yield* Effect.die(refusal)
-        const { data, gone, lastPulled, after } = yield* locks.sync(user, {
+        const { data, ...piece } = yield* locks.sync(user, {
           lastPulled: query.lastPulled,
           after: query.after,
           facilityID: query.facilityID,
           count: Math.min(query.count ?? syncCount, maxSyncCount)
         })
-        const facts = JSON.stringify({ gone, lastPulled, after }).slice(1)
+        const facts = JSON.stringify(piece).slice(1)
         return json(`{"success":true,"data":${data},${facts}`)
       }),
       search: Effect.fnUntraced(function* ({ query, request }) {

@@ -25,6 +25,7 @@ const listed = (count: number, more: Partial<Listed> = {}): Listed => ({
   count,
   selected: [],
   rows: rowsOf(count),
+  whole: null,
   ...more
 })
 const query = listed(0).query

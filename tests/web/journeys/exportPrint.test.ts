@@ -157,6 +157,44 @@ describe("a list of locks", () => {
     expect(await visitor.page.locator(".print-sheet").count()).toBe(0)
   })
 
+  it("waits for the rest of a list that is still loading", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, company: companies.open })
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await visitor.page.route(
+      (url) => url.pathname === "/api/locks" && url.searchParams.has("after"),
+      async (route) => {
+        await held
+        await route.continue()
+      }
+    )
+    await visitor.goTo("/locks/manage_locks")
+    // The first page and the total are the server's, whatever has come of the list by now.
+    await visitor.reads(/^6,051 locks$/)
+    await visitor.reads("Loading\u2026 5,000 of 6,051")
+    const grid = visitor.page.getByRole("grid", { name: "Locks" })
+    expect(await grid.getAttribute("aria-busy")).toBe("true")
+    const first = await grid.getByRole("row").nth(1).innerText()
+    expect(first.replaceAll(" ", "")).toContain(manySerial(0))
+    // A serial code of the end of the list, which has not come yet.
+    await visitor.press("/")
+    await visitor.page.keyboard.type("2000 60")
+    await visitor.reads(/^50 locks$/)
+    await visitor.press("ArrowDown", "Shift+E")
+    await visitor.reads("The export starts once the whole list is here.")
+    await visitor.does("list.selectAll").first().click()
+    await visitor.reads("All of them are selected once they are here.")
+    const download = fileBy(visitor, async () => answer())
+    const { rows } = await sheetOf(await download)
+    expect(serials(rows)).toEqual(Array.from({ length: 50 }, (_, nth) => manySerial(6_000 + nth)))
+    await expect.poll(() => grid.getAttribute("aria-busy")).toBe("false")
+    await visitor.readsNoMore("Loading\u2026 5,000 of 6,051")
+    await visitor.page.getByText("50 selected").waitFor({ state: "attached" })
+    expect((await grid.getByRole("row").nth(1).innerText()).replaceAll(" ", "")).toContain(manySerial(6_000))
+  })
+
   it("is asked about before more than 750 rows are printed, at most 6000", async () => {
     const visitor = await atLocks(companies.open)
     await visitor.does("list.print").first().click()

@@ -5,15 +5,27 @@ import { serverText } from "#web/palette/serverText.ts"
 import { listed } from "./paletteFixture.ts"
 
 const now = Date.UTC(2026, 10, 20)
-const list = { phase: "current", size: 48_112, pulledAt: now - 3 * 60_000, revision: 1, failure: null } as const
+const list = {
+  phase: "current",
+  size: 48_112,
+  total: null,
+  restoring: false,
+  checked: true,
+  pulledAt: now - 3 * 60_000,
+  revision: 1,
+  failure: null
+} as const
 
 describe("the foot of the palette", () => {
   it("counts locks, with the age of a list that nobody keeps current", () => {
     expect(lockCount(3, list, now)).toBe("3 of 48,112 locks")
     expect(lockCount(null, { ...list, size: 1 }, now)).toBe("1 lock")
     expect(lockCount(3, { ...list, phase: "stale" }, now)).toBe("3 of 48,112 locks, loaded 3 min ago")
-    expect(lockCount(0, { ...list, phase: "loading" }, now)).toBe("0 of 48,112 locks, loading")
-    expect(lockCount(0, { ...list, phase: "empty", size: 0 }, now)).toBe("the list of locks is not loaded")
+  })
+  it("gives no number for what is still loading", () => {
+    expect(lockCount(3, { ...list, phase: "loading", total: 96_300 }, now)).toBe("loading locks\u2026 49 %")
+    expect(lockCount(0, { ...list, phase: "loading", size: 0 }, now)).toBe("loading locks\u2026")
+    expect(lockCount(3, { ...list, phase: "empty", size: 9 }, now)).toBe("not all locks are loaded")
   })
   it("says how long ago", () => {
     expect([59_999, 60_000, 3_600_000, 47 * 3_600_000, 72 * 3_600_000].map(ago)).toEqual([
@@ -29,8 +41,9 @@ describe("the foot of the palette", () => {
     expect(typedAction(parse("4000100"))).toBeNull()
   })
   it("announces how many results there are", () => {
-    expect(announced(listed("40001007"))).toBe("2 results. Locks: 1, Commands: 1")
-    expect(announced(listed("zzzzzz"))).toBe("Nothing found")
+    expect(announced(listed("40001007"), true)).toBe("2 results. Locks: 1, Commands: 1")
+    expect(announced(listed("zzzzzz"), true)).toBe("Nothing found")
+    expect(announced(listed("zzzzzz"), false)).toBe("Nothing found yet. Locks are still loading.")
   })
 })
 

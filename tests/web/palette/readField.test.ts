@@ -8,7 +8,8 @@ import { maple } from "./paletteFixture.ts"
 
 const known: Known = {
   facilities: [maple, { ...maple, facilityID: 4, facilityName: "Maple Court" }],
-  lockIDOf: (serialCode) => (serialCode === "40001007" ? 1 : undefined)
+  lockIDOf: (serialCode) => (serialCode === "40001007" ? 1 : undefined),
+  allLocks: true
 }
 const of = ({ id }: { readonly id: string }): AnyCommand => commandById(id)!
 
@@ -33,7 +34,7 @@ describe("what is typed for a field", () => {
       "a lock that is not in the list",
       lockLog.input.lockID,
       "99999999",
-      "No lock of the list has the serial code 99999999."
+      "No lock has the serial code 99999999. Check the 8 digits."
     ],
     ["nothing", serialCode, " ", "The 8 digits engraved on the lock."]
   ])("is refused in words: %s", (_, field, words, error) =>

@@ -9,7 +9,16 @@ import { handTimer } from "./handTimer.ts"
 const minute = 60_000
 const at = 1_800_000_000_000
 
-const list: LockListState = { phase: "stale", size: 3, pulledAt: at - 2 * minute, revision: 1, failure: null }
+const list: LockListState = {
+  phase: "stale",
+  size: 3,
+  total: null,
+  restoring: false,
+  checked: true,
+  pulledAt: at - 2 * minute,
+  revision: 1,
+  failure: null
+}
 const reach: ReachabilityState = { answers: true, awaySince: null, offline: false }
 
 describe("what is said of how current everything is", () => {

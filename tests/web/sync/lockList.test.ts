@@ -3,6 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { isWhole, locksComing } from "#web/sync/arriving.ts"
 import { LockList, type LockMeans } from "#web/sync/LockList.ts"
 import { eventually } from "./eventually.ts"
 import { memoryKeeper } from "./memoryKeeper.ts"
@@ -61,6 +62,40 @@ describe("the synced list of a tab", () => {
     expect(found(list, "is:available")).toHaveLength(11)
     expect(found(list, "is:masked")).toHaveLength(22)
     expect(JSON.stringify(lock)).not.toContain("4711")
+  })
+
+  it("says how many locks there are while it is loading, and takes in what was asked for beside it", async () => {
+    const means = await server.meansOf("acme", admin)
+    const last = acmeLocks - 2
+    const asked = (await started(means)).bySerial(String(10_000_000 + last))
+    const list = new LockList()
+    expect(isWhole(list.state())).toBe(false)
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const loading = list.start({
+      ...means,
+      ask: async (query, signal) => {
+        if (query.after !== undefined) await held
+        return means.ask(query, signal)
+      }
+    })
+    const take = list.beside()
+    await eventually(() => list.state().size).toBe(5)
+    expect(list.state()).toMatchObject({ phase: "loading", total: acmeLocks - 1, checked: false })
+    expect(locksComing(list.state())).toEqual({ loaded: 5, total: acmeLocks - 1, failure: null })
+    expect(list.bySerial(asked?.serialCode ?? "")).toBeUndefined()
+    take(asked === undefined ? [] : [asked])
+    expect(list.lockOf(asked?.lockID ?? 0)).toEqual(asked)
+    answer()
+    await loading
+    expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1, total: null, checked: true })
+    expect(locksComing(list.state())).toBeNull()
+    // What comes late for a session that has ended is dropped.
+    await list.clear()
+    take(asked === undefined ? [] : [asked])
+    expect(list.state()).toMatchObject({ phase: "empty", size: 0 })
   })
 
   it("is current only while the hub would tell of changes", async () => {
@@ -182,7 +217,12 @@ describe("the synced list of a tab", () => {
     const pulledAt = first.state().pulledAt
     server.clock.advance(2 * minute)
 
-    const offline = await started({ ...means, ask: away })
+    const known: Array<number> = []
+    const offline = new LockList()
+    offline.subscribe(() => (isWhole(offline.state()) ? known.push(offline.state().size) : undefined))
+    await offline.start({ ...means, ask: away })
+    // What is known from last time counts as whole only once all of it was read.
+    expect(new Set(known)).toEqual(new Set([acmeLocks - 1]))
     expect(offline.state()).toMatchObject({
       phase: "stale",
       size: acmeLocks - 1,
@@ -207,11 +247,17 @@ describe("the synced list of a tab", () => {
       ...means,
       ask: (query, signal) => (++pieces > 3 ? away() : means.ask(query, signal))
     })
-    expect(broken.state()).toMatchObject({ phase: "empty", size: 15, pulledAt: null })
+    expect(broken.state()).toMatchObject({ phase: "empty", size: 15, total: acmeLocks - 1, pulledAt: null })
+    expect(locksComing(broken.state())).toMatchObject({ loaded: 15, failure: { error: "Away." } })
     expect(broken.bySerial("10000001")).toBeDefined()
     await broken.keep()
     const again = counted(means)
-    const list = await started(again)
+    const totals: Array<number | null> = []
+    const list = new LockList()
+    list.subscribe(() => totals.push(list.state().total))
+    await list.start(again)
+    // The server counts only when a load begins; the count is kept with what was loaded.
+    expect(totals).toContain(acmeLocks - 1)
     expect(again.queries[0]?.after).toBeDefined()
     expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1 })
   })

@@ -6,6 +6,7 @@ import type { Lock } from "#core/locks/Lock.ts"
 import { now } from "#web/app/clock.ts"
 import { findLocksAt, type FoundLocks } from "#web/app/lockQueries.ts"
 import type { TopicKey } from "#web/app/queries.ts"
+import { isWhole } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 
 /**
@@ -51,15 +52,17 @@ export interface QuickResult extends FoundLocks {
 export const useQuickSearch = (typed: string): QuickResult => {
   const text = useRested(typed).trim()
   const wanted = isSearched(text)
-  const { revision, size } = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const state = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const { revision, size } = state
   const local = useMemo(() => (wanted && size > 0 ? searchList(text) : nothing), [wanted, text, size, revision])
-  const asks = wanted && local.total === 0
+  // Until every lock is here, only the server knows how many there are.
+  const asks = wanted && (local.total === 0 || !isWhole(state))
   const { data, error, isFetching } = useQuery({
     queryKey: ["locks", "quick", text] satisfies TopicKey,
     queryFn: ({ signal }) => findLocksAt(text, quickSearch.rows, signal),
     enabled: asks
   })
-  return { ...(asks ? (data ?? nothing) : local), text, busy: asks && isFetching, error: asks ? error : null }
+  return { ...(asks ? (data ?? local) : local), text, busy: asks && isFetching, error: asks ? error : null }
 }
 
 /** A lock as it is now: what was picked, until the synced list knows better. */

@@ -5,12 +5,14 @@ import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { listedNow, type Listed } from "#web/grid/GridExport.ts"
+import type { Listed } from "#web/grid/GridExport.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { exporting, exportListed } from "./exporting.ts"
 import { ExportProgress } from "./ExportProgress.tsx"
 import { rowsMeant } from "./listedWords.ts"
+import { serverHasAll } from "./lockFile.ts"
 import { type Paper, paperOf, printQuestion } from "./printing.ts"
+import { wholeListed } from "./wholeListed.ts"
 import { PrintSheet } from "./PrintSheet.tsx"
 
 /** What somebody wants of a list, and which of their wishes it is. */
@@ -33,8 +35,8 @@ export const ListOutput = ({ asked }: { readonly asked: Asked }) => {
     const facility = named.find(({ facilityID }) => String(facilityID) === listed.scope["facilityID"])
     setPaper(paperOf(listed, { company: user.companyName, facility: facility?.facilityName ?? null, now: now() }))
   }
-  const beginPrint = (): void => {
-    const listed = listedNow()
+  const beginPrint = async (): Promise<void> => {
+    const listed = await wholeListed({ what: "Printing", done: "printed" }, () => false)
     if (listed === null) return
     if (listed.rows === null) {
       return toast("info", "This list is printed from its file.", "Export it and print the file.")
@@ -44,16 +46,16 @@ export const ListOutput = ({ asked }: { readonly asked: Asked }) => {
     if (printQuestion(listed) === null) print(listed)
     else setAsking(listed)
   }
-  const beginExport = (format: "xlsx" | "csv"): void => {
-    const listed = listedNow()
-    if (listed !== null) void exportListed(listed, format)
+  const beginExport = async (format: "xlsx" | "csv"): Promise<void> => {
+    const listed = await wholeListed({ what: "The export", done: "exported" }, serverHasAll)
+    if (listed !== null) await exportListed(listed, format)
   }
   const begun = useRef(0)
   useEffect(() => {
     if (begun.current === asked.nth) return
     begun.current = asked.nth
-    if (asked.what === "print") beginPrint()
-    else beginExport(asked.what)
+    if (asked.what === "print") void beginPrint()
+    else void beginExport(asked.what)
   }, [asked])
   useCommands({ scope: "anywhere", handlers: { "list.exportCancel": exporting.cancel } }, under !== null)
 

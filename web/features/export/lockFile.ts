@@ -34,6 +34,10 @@ const columnIds: ReadonlyMap<string, LockColumnId> = new Map<string, LockColumnI
 const plain = ({ query, selected }: Listed): boolean =>
   selected.length === 0 && query.search === "" && Object.values(query.filters).every((value) => value === "")
 
+/** Whether the server makes the whole file by itself, however many of the list's rows are here. */
+export const serverHasAll = (listed: Listed): boolean =>
+  listed.rows === null && lockFileBase(listed) !== null && plain(listed) && sortOf(listed) !== null
+
 const sortOf = ({ query: { sort } }: Listed): string | null => {
   if (sort === null) return "serialCode=asc"
   const column = columnIds.get(sort.column)

@@ -86,6 +86,7 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
           onOpen={editing.edit}
           actions={[]}
           filter={filter}
+          busy={data === undefined}
           where={editing.where}
           onWhere={editing.setWhere}
           empty={

@@ -154,6 +154,7 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
         {...(state === "planned" ? { onOpen: ({ row }: ImportRow) => setOpened(row) } : {})}
         actions={[]}
         filter={filter}
+        busy={data === undefined}
         empty={
           <ListEmpty
             loading={data === undefined}
@@ -162,7 +163,7 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
           />
         }
       />
-      <MoreRows query={query} />
+      <MoreRows query={query} shown={`${rows.count} of ${wanted === null ? total : counts[wanted]} rows are listed.`} />
       {open === undefined ? null : <RowForm key={open.row} job={job} row={open} onClose={() => setOpened(null)} />}
     </section>
   )

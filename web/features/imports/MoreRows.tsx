@@ -7,14 +7,17 @@ interface MoreRowsProps {
     readonly isFetchingNextPage: boolean
     readonly fetchNextPage: () => Promise<unknown>
   }
+  /** How many of how many rows are here, in words; without it the list says so itself. */
+  readonly shown?: string
 }
 
 /** The way to rows behind those that are here. */
-export const MoreRows = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreRowsProps) => {
+export const MoreRows = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, shown }: MoreRowsProps) => {
   useCommands({ scope: "anywhere", handlers: { "facilityImport.more": () => void fetchNextPage() } }, hasNextPage)
   return hasNextPage ? (
     <p className="import-more">
-      <CommandButton command="facilityImport.more" notYet={isFetchingNextPage ? "They are on their way." : null}>
+      {shown === undefined ? null : <span className="muted">{shown}</span>}
+      <CommandButton command="facilityImport.more" notYet={isFetchingNextPage ? "Loading\u2026" : null}>
         Show more rows
       </CommandButton>
     </p>

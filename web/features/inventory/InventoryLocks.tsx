@@ -1,11 +1,10 @@
 import { useNavigate } from "@tanstack/react-router"
-import { memo, useMemo, useState, useSyncExternalStore } from "react"
+import { memo, useState, useSyncExternalStore } from "react"
 import type { Lock } from "#core/locks/Lock.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
-import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
@@ -16,7 +15,7 @@ import { Facts } from "#web/ui/Facts.tsx"
 import { Status } from "#web/ui/Status.tsx"
 import { chosenLocks } from "./chosenLocks.ts"
 import { chosenOf } from "./chosenOf.ts"
-import { inventoryIDs, searchText } from "./inventoryRows.ts"
+import { useInventorySource } from "./useInventorySource.ts"
 import { LockCard, SerialWithDot } from "./LockCells.tsx"
 
 const columns: ReadonlyArray<GridColumn<Lock>> = [
@@ -57,20 +56,7 @@ const unit: GridColumn<Lock> = {
   width: 80
 }
 
-const identity = (lockID: number): number => lockID
-
-/** The same by the ids of locks: a lock is put together when one of its values is looked at. */
-const byId = [...columns, unit].map(({ id, title, kind = "text", searched, value, width }): GridColumn<number> => ({
-  id,
-  title,
-  kind,
-  width,
-  ...(searched === undefined ? {} : { searched }),
-  value: (lockID) => {
-    const lock = lockList.lockOf(lockID)
-    return lock === undefined || value === undefined ? null : value(lock)
-  }
-}))
+const searchedColumns = [...columns, unit]
 
 const card = (lock: Lock) => <LockCard {...lock} status={lock.secondaryLockStatus} />
 
@@ -110,23 +96,11 @@ export const InventoryLocks = () => {
 
 /** Apart from who may: a grid says what is selected whenever it is drawn, which is heard by those who ask what may be done. */
 const ChooseLocks = memo(() => {
-  const { phase, revision } = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const state = useSyncExternalStore(lockList.subscribe, lockList.state)
   const navigate = useNavigate()
   const [first] = useState(() => new Set(chosenLocks.get().map(({ lockID }) => lockID)))
   const chosen = useSyncExternalStore(chosenLocks.subscribe, chosenLocks.get)
-  const { index } = lockList
-  const source = useMemo(() => {
-    const items = inventoryIDs(index)
-    return {
-      find: (query: GridQuery) => {
-        const asked = { ...query, search: searchText(query.search) }
-        const found = arrayRows({ items, idOf: identity, columns: byId }, asked)
-        return { ...found, at: (place: number) => lockList.lockOf(found.idAt(place)) }
-      },
-      loading: phase === "loading" || phase === "empty"
-    }
-    // The index changes in place; its revision says when.
-  }, [index, revision, phase])
+  const source = useInventorySource(state, searchedColumns)
   const review = (): void => void navigate({ to: routeOf("locks.review").path })
   useCommands({
     scope: "anywhere",

@@ -85,6 +85,7 @@ export const JobList = () => {
         onOpen={({ jobID }) => void navigate({ to: jobPath(jobID) })}
         actions={[]}
         filter={filter}
+        busy={data === undefined}
         empty={
           <ListEmpty
             loading={data === undefined}
@@ -95,7 +96,7 @@ export const JobList = () => {
       />
       {hasNextPage ? (
         <p className="jobs-more">
-          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "They are on their way." : null}>
+          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "Loading\u2026" : null}>
             Show older jobs
           </CommandButton>
         </p>

@@ -116,6 +116,7 @@ export const JobRows = ({ job }: { readonly job: Job }) => {
         peek={peek}
         actions={[]}
         filter={filter}
+        busy={data === undefined}
         empty={
           <ListEmpty
             loading={data === undefined}
@@ -126,7 +127,7 @@ export const JobRows = ({ job }: { readonly job: Job }) => {
       />
       {hasNextPage ? (
         <p className="jobs-more">
-          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "They are on their way." : null} />
+          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "Loading\u2026" : null} />
         </p>
       ) : null}
     </section>

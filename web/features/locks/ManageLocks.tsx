@@ -9,13 +9,12 @@ import { useSignedInUser } from "#web/app/Session.ts"
 import { read, write } from "#web/app/storage.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
 import { Grid } from "#web/grid/Grid.tsx"
-import type { GridQuery } from "#web/grid/GridQuery.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { Serial } from "#web/ui/Serial.tsx"
 import { lockCard, lockColumns, type LockRow } from "./lockColumns.tsx"
 import { LockFacts } from "./LockFacts.tsx"
 import { openLock } from "./LockLink.tsx"
-import { lockRows } from "./lockRows.ts"
+import { useLockSource } from "./useLockSource.ts"
 
 const actions = [
   "locks.show",
@@ -44,21 +43,13 @@ const isID = (text: string): boolean => /^\d{1,10}$/.test(text)
 /** Every lock at a facility, from the synced list. */
 export const ManageLocks = () => {
   const user = useSignedInUser()
-  const { phase, revision } = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const state = useSyncExternalStore(lockList.subscribe, lockList.state)
   const facilities = useQuery(facilitiesQuery())
   const [facility, setFacility] = useAddressText("facilityID", String(selectedFacility() ?? ""))
   // One that is gone, or closed to this user by now, narrows nothing.
   const known = facilities.data?.some(({ facilityID }) => String(facilityID) === facility) ?? true
   const facilityID = isID(facility) && known ? Number(facility) : null
-  const { index } = lockList
-  const source = useMemo(
-    () => ({
-      find: ({ search, sort, filters }: GridQuery) => lockRows(index, { facilityID, text: search, sort, filters }),
-      loading: phase === "loading"
-    }),
-    // The index changes in place; its revision says when.
-    [index, revision, facilityID, phase]
-  )
+  const source = useLockSource(state, user, facilityID)
   const columns = useMemo(() => lockColumns(user), [user])
   // Made anew when the facilities are, not at every key of the search.
   const choices = useMemo(
@@ -89,9 +80,7 @@ export const ManageLocks = () => {
       firstSearch={read("lockSearch") ?? ""}
       onSearch={keepSearch}
       scope={facilityID === null ? noScope : { facilityID: String(facilityID) }}
-      hint={({ search, filters }) =>
-        emptyHint(phase === "empty", search !== "" || facilityID !== null || Object.keys(filters).length > 0)
-      }
+      hint={({ search, filters }) => emptyHint(search !== "" || facilityID !== null || Object.keys(filters).length > 0)}
       more={
         <>
           <label htmlFor="facility" className="hidden">
@@ -117,9 +106,7 @@ export const ManageLocks = () => {
 
 const noScope = {}
 
-const emptyHint = (unloaded: boolean, narrowed: boolean): string => {
-  if (unloaded) return "The locks could not be loaded. They come as soon as the server answers."
-  return narrowed
-    ? "No lock here has this in its serial code, its unit or what is filtered. Change the search, the filters or the facility."
+const emptyHint = (narrowed: boolean): string =>
+  narrowed
+    ? "No locks match your search and filters. Change the search, the filters or the facility."
     : "No lock is at a facility yet. Activate the first one: press g a, or lockdesk locks activate."
-}

@@ -3,12 +3,15 @@ import { availability } from "#core/commands/availability.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
 import { words } from "#core/api/problem.ts"
 import { RecipientMissing } from "#core/returns/ReturnErrors.ts"
+import { toast } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { locksComing } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { ListLoading } from "#web/ui/ListLoading.tsx"
 import { SearchField } from "#web/ui/SearchField.tsx"
 import { RecipientField } from "./RecipientField.tsx"
 import { marksOf, pressed, type ReturnStatus, returnChoices, settled, without, withMarks } from "./returnMarks.ts"
@@ -42,7 +45,9 @@ const summary = (rows: ReadonlyArray<ReturnRow>): string => {
 /** The locks of a facility that wait to be processed, what each becomes, and who gets the report (001 §2). */
 export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentReturnsProps) => {
   const user = useSignedInUser()
-  const { phase, revision, failure } = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const state = useSyncExternalStore(lockList.subscribe, lockList.state)
+  const { revision } = state
+  const coming = locksComing(state)
   const [text, setText] = useAddressText("search")
   const search = useRef<HTMLInputElement>(null)
   const recipient = useRef<HTMLInputElement>(null)
@@ -55,7 +60,8 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
     [index, revision, facilityID, marks, sent]
   )
   // Not a moment later: Enter goes to the lock that was typed, and the next digit marks it.
-  const shown = useMemo(() => narrowed(rows, text), [rows, text])
+  // Until all locks are here, a marked lock that has not come would look as if it waited no longer.
+  const shown = useMemo(() => (coming === null ? narrowed(rows, text) : []), [rows, text, coming === null])
   useEffect(
     () => change((before) => keeping(before, facilityID, settled(marksOf(before, facilityID), changedOn))),
     [change, facilityID, marks, revision]
@@ -73,7 +79,10 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
     const locks = lockIDs.map((lockID) => ({ lockID, updatedOn: changedOn(lockID) }))
     change((before) => keeping(before, facilityID, pressed(marksOf(before, facilityID), locks, status)))
   }
-  const submit = (): void => void send(toSend(rows), draft.recipient)
+  const submit = (): void => {
+    if (coming === null) void send(toSend(rows), draft.recipient)
+    else toast("info", "Locks are still loading.", "Send the report once they are here.")
+  }
   useCommands({
     scope: "lists",
     handlers: {
@@ -90,11 +99,13 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
       <div className="toolbar">
         <SearchField label="Search Serial Code or Unit" text={text} onText={setText} field={search} />
         <p className="toolbar-note muted" role="status">
-          {phase === "empty" || phase === "loading" ? "" : summary(rows)}
+          {coming === null ? summary(rows) : ""}
         </p>
+        {coming === null ? null : <ListLoading coming={coming} noun="locks" />}
       </div>
       <ReturnTable
         rows={shown}
+        busy={coming !== null}
         wrong={wrong}
         refused={may.allowed ? null : may.words.error}
         onMark={mark}
@@ -103,14 +114,12 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
       {shown.length === 0 ? (
         <div className="returns-empty muted">
           <ListEmpty
-            loading={phase === "loading"}
+            loading={coming !== null}
             error={null}
             hint={
-              phase === "empty"
-                ? `The locks could not be loaded. ${failure?.next ?? "They come as soon as the server answers."}`
-                : text !== ""
-                  ? "No returned lock here has this in its serial code or unit."
-                  : "No lock at this facility is Returned to Dropbox."
+              text !== ""
+                ? "No returned lock here has this in its serial code or unit."
+                : "No lock at this facility is Returned to Dropbox."
             }
           />
         </div>
@@ -129,7 +138,11 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
           {sending ? "Sending ..." : "Process & Send"}
         </CommandButton>
         <p className="return-ready muted" role="status">
-          {ready === 0 ? "No lock is marked yet." : `${plural(ready, "lock is", "locks are")} marked to be processed.`}
+          {coming !== null
+            ? ""
+            : ready === 0
+              ? "No lock is marked yet."
+              : `${plural(ready, "lock is", "locks are")} marked to be processed.`}
         </p>
       </section>
     </>

@@ -14,6 +14,8 @@ import { useReturnKeys } from "./useReturnKeys.ts"
 
 interface ReturnTableProps {
   readonly rows: ReadonlyArray<ReturnRow>
+  /** Rows are still being loaded. */
+  readonly busy: boolean
   /** Locks that the server found wrong. */
   readonly wrong: ReadonlySet<number>
   /** Why nothing can be marked, or null. */
@@ -43,7 +45,7 @@ const ChoiceTitle = ({ choice }: { readonly choice: ReturnChoice }) => {
  * The returned locks with their four buttons each. One stop of Tab, and from the current row to its buttons. The current row
  * and the selection belong to ids: what comes, goes or moves meanwhile changes neither.
  */
-export const ReturnTable = ({ rows: all, wrong, refused, onMark, filter }: ReturnTableProps) => {
+export const ReturnTable = ({ rows: all, busy, wrong, refused, onMark, filter }: ReturnTableProps) => {
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const frame = useListFrame(grid)
@@ -90,6 +92,7 @@ export const ReturnTable = ({ rows: all, wrong, refused, onMark, filter }: Retur
         aria-rowcount={rows.count + 1}
         aria-colcount={shows.updatedBy ? 5 : 4}
         aria-multiselectable
+        aria-busy={busy}
         tabIndex={0}
         aria-activedescendant={where.current !== null && isDrawn ? rowId(where.current) : undefined}
         className="returns-grid"
