@@ -15,9 +15,9 @@ const file = join(import.meta.dirname, "../core/commands/reference.md")
 const permission = ({ does }: AnyCommand): string => {
   const access = accessOfCommand(does)
   if (access === null || access.kind === "public") return "anybody"
-  if (access.kind === "session") return "anybody signed in"
   const roles =
     access.roles === undefined ? "" : `, as ${[...access.roles].map((role) => Role.label(role)).join(" or ")}`
+  if (access.kind === "session") return `anybody signed in${roles}`
   const also = access.also === undefined ? "" : ` and ${Area.label(access.also)}`
   return `${AccessLevel.label(access.level)} on ${Area.label(access.area)}${also}${roles}`
 }

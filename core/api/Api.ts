@@ -1,6 +1,7 @@
 import { OpenApi } from "effect/http-api"
 import { AuditApi } from "#core/audit/AuditApi.ts"
 import { AuthApi } from "#core/auth/AuthApi.ts"
+import { CompaniesApi } from "#core/acting/CompaniesApi.ts"
 import { AutomationsApi } from "#core/automations/AutomationsApi.ts"
 import { DriftApi } from "#core/drift/DriftApi.ts"
 import { ExportsApi } from "#core/exports/ExportsApi.ts"
@@ -40,7 +41,8 @@ export class Api extends contractOf(
   OutboxApi,
   UnitsApi,
   DriftApi,
-  AutomationsApi
+  AutomationsApi,
+  CompaniesApi
 )
   .annotate(OpenApi.Title, "Lockdesk")
   .annotate(OpenApi.Description, "The calls of Lockdesk. The session token goes in the Authorization header.") {}

@@ -9,8 +9,8 @@ import type { Call, Prepare } from "./Call.ts"
 export interface Connection {
   readonly host: string
   readonly token: () => string | null
-  /** A company that a site-level role acts for. */
-  readonly companyID?: number
+  /** The company that a site-level role acts for; null: their own. It goes with every call that carries the token. */
+  readonly companyID?: () => number | null
 }
 
 /**
@@ -26,12 +26,23 @@ export class ApiClient extends Context.Service<ApiClient, HttpApiClient.ForApi<t
 export const withClient = <A, E, R>(f: (client: ApiClient["Service"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(ApiClient, f)
 
-/** An HttpClient that sends to the host, with the token that is there then. */
-export const connected = (transport: HttpClient.HttpClient, { host, token }: Connection): HttpClient.HttpClient =>
+/**
+ * An HttpClient that sends to the host, with the token that is there then and the company that is acted for. A call that
+ * names a company itself keeps it.
+ */
+export const connected = (
+  transport: HttpClient.HttpClient,
+  { host, token, companyID = () => null }: Connection
+): HttpClient.HttpClient =>
   HttpClient.mapRequest(transport, (request) => {
     const sent = HttpClientRequest.prependUrl(request, host)
     const now = token()
-    return now === null ? sent : HttpClientRequest.setHeader(sent, "authorization", now)
+    if (now === null) return sent
+    const signed = HttpClientRequest.setHeader(sent, "authorization", now)
+    const company = companyID()
+    return company === null || request.urlParams.params.some(([name]) => name === "companyID")
+      ? signed
+      : HttpClientRequest.appendUrlParam(signed, "companyID", String(company))
   })
 
 /** A client whose calls are each got ready the first time they are made. Which groups and calls there are, the types know. */

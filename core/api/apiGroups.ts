@@ -30,5 +30,6 @@ export const apiGroups: { readonly [Name in GroupName]: () => Promise<Named<Name
   outbox: async () => (await import("#core/mail/OutboxApi.ts")).OutboxApi,
   units: async () => (await import("#core/units/UnitsApi.ts")).UnitsApi,
   drift: async () => (await import("#core/drift/DriftApi.ts")).DriftApi,
-  automations: async () => (await import("#core/automations/AutomationsApi.ts")).AutomationsApi
+  automations: async () => (await import("#core/automations/AutomationsApi.ts")).AutomationsApi,
+  companies: async () => (await import("#core/acting/CompaniesApi.ts")).CompaniesApi
 }

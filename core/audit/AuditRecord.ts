@@ -11,6 +11,9 @@ export const AuditRecord = Schema.Struct({
   at: Instant,
   userID: Schema.NullOr(Schema.Int),
   userName: Schema.NullOr(Schema.String),
+  /** The company the user belongs to, where they acted for this one from another; null for this company's own people. */
+  userCompanyID: Schema.NullOr(Schema.Int),
+  userCompanyName: Schema.NullOr(Schema.String),
   action: Schema.String,
   subject: Schema.String,
   payload: Schema.String,

@@ -4,12 +4,12 @@ import { AccessLevel, type AccessLevelId, type AreaId } from "./permissions.ts"
 import type { RoleId } from "./roles.ts"
 
 /**
- * Who may make a call: anybody, anybody signed in, or a session whose permission reaches `level` in `area` (and, where
- * given, whose role is among `roles` and whose company has `feature`).
+ * Who may make a call: anybody, anybody signed in (where given, with one of `roles`), or a session whose permission reaches
+ * `level` in `area` (and, where given, whose role is among `roles` and whose company has `feature`).
  */
 export type Access =
   | { readonly kind: "public" }
-  | { readonly kind: "session" }
+  | { readonly kind: "session"; readonly roles?: ReadonlySet<RoleId> }
   | {
       readonly kind: "permission"
       readonly area: AreaId
@@ -28,6 +28,9 @@ export class DeclaredAccess extends Context.Service<DeclaredAccess, Access>()("l
 
 export const anybody: Access = { kind: "public" }
 export const signedIn: Access = { kind: "session" }
+
+/** Anybody signed in with one of these roles. */
+export const signedInAs = (roles: ReadonlySet<RoleId>): Access => ({ kind: "session", roles })
 
 interface More {
   readonly also?: AreaId

@@ -18,6 +18,9 @@ export const LoggedInUser = Schema.Struct({
   lastName: Schema.String,
   companyID: CompanyId,
   companyName: Schema.String,
+  /** The company they belong to, whichever they act for. Records of what they do name both. */
+  ownCompanyID: CompanyId,
+  ownCompanyName: Schema.String,
   roleID: Role.Id,
   subscriptionTier: Tier.Id,
   paidThrough: Schema.NullOr(Instant),

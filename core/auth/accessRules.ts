@@ -3,6 +3,7 @@ import type { Access } from "./Access.ts"
 import { AccessDenied, FeatureNotIncluded, RoleNotAllowed, SignedOut } from "./AuthErrors.ts"
 import type { LoggedInUser } from "./LoggedInUser.ts"
 import { AccessLevel, type AccessLevelId, type AreaId } from "./permissions.ts"
+import type { RoleId } from "./roles.ts"
 
 /** The level a user has in an area; an area that is absent is None. */
 export const accessLevel = (user: LoggedInUser, area: AreaId): AccessLevelId =>
@@ -16,6 +17,9 @@ export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureN
     : new FeatureNotIncluded({ data: { feature: Feature.row(feature).id, access } })
 }
 
+const roleRefusal = (user: LoggedInUser, roles: ReadonlySet<RoleId> | undefined): RoleNotAllowed | null =>
+  roles === undefined || roles.has(user.roleID) ? null : new RoleNotAllowed({ data: { roles: [...roles] } })
+
 /** Why a user (null: nobody is signed in) may not make a call of this access, or null when they may. */
 export const accessRefusal = (
   user: LoggedInUser | null,
@@ -23,12 +27,11 @@ export const accessRefusal = (
 ): SignedOut | AccessDenied | RoleNotAllowed | FeatureNotIncluded | null => {
   if (access.kind === "public") return null
   if (user === null) return new SignedOut()
-  if (access.kind === "session") return null
+  if (access.kind === "session") return roleRefusal(user, access.roles)
   const areas = access.also === undefined ? [access.area] : [access.area, access.also]
   const area = areas.find((each) => accessLevel(user, each) < access.level)
   if (area !== undefined) return new AccessDenied({ data: { area, level: access.level } })
-  if (access.roles !== undefined && !access.roles.has(user.roleID)) {
-    return new RoleNotAllowed({ data: { roles: [...access.roles] } })
-  }
+  const byRole = roleRefusal(user, access.roles)
+  if (byRole !== null) return byRole
   return access.feature === undefined ? null : featureRefusal(user, access.feature)
 }

@@ -48,6 +48,7 @@ import { LockWrites } from "./locks/LockWrites.ts"
 import { Mailer } from "./mail/Mailer.ts"
 import { Outbox } from "./mail/Outbox.ts"
 import type { SmtpOptions } from "./mail/smtpSettings.ts"
+import { Companies } from "./acting/Companies.ts"
 import { Registry } from "./registry/Registry.ts"
 import { ReturnReports } from "./returns/ReturnReports.ts"
 import { Returns } from "./returns/Returns.ts"
@@ -172,6 +173,7 @@ const answeringLayer = (options: ServeOptions) => {
     Tickets.layer.pipe(Layer.provide(Facilities.layer)),
     LockSearch.layer,
     Registry.layer,
+    Companies.layer,
     Layer.mergeAll(FacilityWrites.layer, Transfers.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(Facilities.layer, FacilityTurns.layer))
     ),

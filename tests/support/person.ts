@@ -13,6 +13,8 @@ export const person = (roleID: RoleId, facts: Partial<LoggedInUser> = {}): Logge
   lastName: "Person",
   companyID: 1,
   companyName: "acme",
+  ownCompanyID: facts.companyID ?? 1,
+  ownCompanyName: facts.companyName ?? "acme",
   roleID,
   subscriptionTier: Tier.id.Premium,
   paidThrough: "2100-01-01T00:00:00.000Z",

@@ -20,10 +20,18 @@ export interface TestServer {
   readonly dataFolder: string
   /** Runs on the server's own services: to look into the database, or to break something. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, ServerServices>) => Promise<A>
-  /** Runs with the typed client, in a session or signed out. */
-  readonly call: <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>) => Promise<A>
+  /** Runs with the typed client, in a session or signed out; acting for a company where one is named. */
+  readonly call: <A, E>(
+    token: string | null,
+    use: (client: Client) => Effect.Effect<A, E>,
+    companyID?: number
+  ) => Promise<A>
   /** The failure of a call that has to fail. */
-  readonly refused: <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>) => Promise<E>
+  readonly refused: <A, E>(
+    token: string | null,
+    use: (client: Client) => Effect.Effect<A, E>,
+    companyID?: number
+  ) => Promise<E>
   /** Signs in a fixture's user of a role and returns the token. */
   readonly signIn: (company: string, role: RoleId) => Promise<string>
   /** The token of a new session of a fixture's user, without the sign-in: a password check costs 60 ms. */
@@ -109,20 +117,22 @@ export const startTestServer = async (
     throw error
   })
 
-  // One client a token: making one compiles the whole contract.
-  const clients = new Map<string | null, Promise<Client>>()
-  const client = (token: string | null): Promise<Client> => {
-    const layer = contractClient({ host: address, token: () => token }).pipe(Layer.provide(FetchHttpClient.layer))
+  // One client a token and company: making one compiles the whole contract.
+  const clients = new Map<string, Promise<Client>>()
+  const client = (token: string | null, companyID: number | null): Promise<Client> => {
+    const connection = { host: address, token: () => token, companyID: () => companyID }
+    const layer = contractClient(connection).pipe(Layer.provide(FetchHttpClient.layer))
+    const key = `${token} ${companyID}`
     const made =
-      clients.get(token) ??
+      clients.get(key) ??
       Effect.runPromise(Layer.buildWithScope(layer, scope)).then((context) => Context.get(context, ApiClient))
-    clients.set(token, made)
+    clients.set(key, made)
     return made
   }
 
-  const within = <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>) =>
+  const within = <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>, companyID?: number) =>
     Effect.flatMap(
-      Effect.promise(() => client(token)),
+      Effect.promise(() => client(token, companyID ?? null)),
       use
     )
 
@@ -133,8 +143,8 @@ export const startTestServer = async (
     address,
     dataFolder,
     run,
-    call: (token, use) => Effect.runPromise(within(token, use)),
-    refused: (token, use) => Effect.runPromise(Effect.flip(within(token, use))) as never,
+    call: (token, use, companyID) => Effect.runPromise(within(token, use, companyID)),
+    refused: (token, use, companyID) => Effect.runPromise(Effect.flip(within(token, use, companyID))) as never,
     signIn: async (company, role) => {
       const { data } = await Effect.runPromise(
         within(null, (api) => api.auth.login({ payload: { email: emailOf(company, role), password } }))

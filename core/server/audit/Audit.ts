@@ -95,8 +95,9 @@ export class Audit extends Context.Service<
           query.from === undefined ? sql`` : newest ? sql`AND a.seq < ${query.from}` : sql`AND a.seq > ${query.from}`
         const data = yield* sql<AuditRecord>`
           SELECT a.seq, iso(a.at) AS at, a.user_id AS "userID", u.first_name || ' ' || u.last_name AS "userName",
-            a.action, a.subject, a.payload, encode(a.hash, 'hex') AS hash
+            o.company_id AS "userCompanyID", o.name AS "userCompanyName", a.action, a.subject, a.payload, encode(a.hash, 'hex') AS hash
           FROM audit_records a LEFT JOIN users u ON u.user_id = a.user_id
+            LEFT JOIN companies o ON o.company_id = u.company_id AND o.company_id <> a.company_id
           WHERE ${scope} ${bound} ORDER BY a.seq ${newest ? sql`DESC` : sql`ASC`} LIMIT ${query.count}`
         const [total] = yield* sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records a WHERE ${scope}`
         return { data, totalCount: total?.n ?? 0 }

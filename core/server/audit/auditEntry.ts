@@ -1,21 +1,44 @@
 import { createHash } from "node:crypto"
 import { SqlClient } from "effect/sql"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 
 /** What is to be recorded. `detail` holds facts only: never a combination, a password or a token. */
 export interface AuditEntry {
   readonly companyID: number
   readonly at: string
   readonly userID: number | null
+  /** The company that the user belongs to; recorded where it is not the one whose log this is. */
+  readonly userCompany?: { readonly id: number; readonly name: string }
   readonly action: AuditAction
   /** What it is about, to find it again: a serial code, an e-mail address. */
   readonly subject: string
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
 
+/** Who does it: every record of what a user did begins with this. */
+export const doneBy = (
+  user: LoggedInUser
+): Required<Pick<AuditEntry, "companyID" | "userCompany">> & { readonly userID: number } => ({
+  companyID: user.companyID,
+  userID: user.userID,
+  userCompany: { id: user.ownCompanyID, name: user.ownCompanyName }
+})
+
 /** The text that the hash of a record covers. */
-export const auditPayload = ({ companyID, at, userID, action, subject, detail = {} }: AuditEntry): string =>
-  JSON.stringify({ companyID, at, userID, action, subject, ...detail })
+export const auditPayload = ({
+  companyID,
+  at,
+  userID,
+  userCompany,
+  action,
+  subject,
+  detail = {}
+}: AuditEntry): string => {
+  const elsewhere = userCompany !== undefined && userCompany.id !== companyID
+  const from = elsewhere ? { userCompanyID: userCompany.id, userCompanyName: userCompany.name } : {}
+  return JSON.stringify({ companyID, at, userID, ...from, action, subject, ...detail })
+}
 
 /**
  * The call of `append_audit` that records an entry, to stand in the statement whose outcome it records. `company` is a

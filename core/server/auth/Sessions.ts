@@ -20,7 +20,6 @@ interface SessionRow extends UserRow {
   readonly from_sso: boolean
   readonly last_seen: Date
   readonly expires_at: Date
-  readonly own_company_id: number
 }
 
 interface Cached {
@@ -62,8 +61,8 @@ export class Sessions extends Context.Service<
     readonly create: (session: NewSession) => Effect.Effect<string>
     /** The live session of a token, acting for `companyID` where the role may; null when there is none. */
     readonly find: (token: string, companyID: number | undefined) => Effect.Effect<CurrentSession | null>
-    /** The same in the user's own company, without counting as a sign of life: what a browser does by itself. */
-    readonly peek: (token: string) => Effect.Effect<CurrentSession | null>
+    /** The same without counting as a sign of life: what a browser does by itself. */
+    readonly peek: (token: string, companyID?: number) => Effect.Effect<CurrentSession | null>
     /** Which of these sessions live. A browser's may be seen as alive for up to a minute beyond its web timeout. */
     readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
     readonly end: (sessionId: string) => Effect.Effect<void>
@@ -107,14 +106,13 @@ export class Sessions extends Context.Service<
             : sql`CASE WHEN ${sql.in("u.role_id", [...siteLevelRoles])} THEN ${companyID} ELSE u.company_id END`
         const [row] = yield* sql<SessionRow>`
           SELECT s.session_id, s.client, s.remember, s.from_sso, s.last_seen_at AS last_seen, s.expires_at,
-            u.company_id AS own_company_id, ${userColumns(sql)}
-          FROM sessions s JOIN users u USING (user_id) JOIN companies c ON c.company_id = ${acting}
+            ${userColumns(sql)}
+          FROM sessions s JOIN users u USING (user_id) JOIN companies o ON o.company_id = u.company_id
+            JOIN companies c ON c.company_id = ${acting}
           WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND u.is_active`
         if (row === undefined) return null
-        const user = loggedInUser(row, row.from_sso, millis)
-        const elsewhere = row.own_company_id !== row.company_id
         return {
-          session: { sessionId: row.session_id, user: elsewhere ? { ...user, facilityIDs: [] } : user },
+          session: { sessionId: row.session_id, user: loggedInUser(row, row.from_sso, millis) },
           readAt: millis,
           expiresAt: row.expires_at.getTime(),
           idle: staysIdle(row) ? Number.POSITIVE_INFINITY : row.client_timeout_ms,
@@ -202,7 +200,7 @@ export class Sessions extends Context.Service<
       return Sessions.of({
         create,
         find: (token, companyID) => look(token, companyID, true),
-        peek: (token) => look(token, undefined, false),
+        peek: (token, companyID) => look(token, companyID, false),
         live,
         end,
         reauthenticate,

@@ -16,6 +16,8 @@ export interface UserRow {
   readonly facility_ids: ReadonlyArray<number>
   readonly company_id: number
   readonly company_name: string
+  readonly own_company_id: number
+  readonly own_company_name: string
   readonly tier: TierId
   readonly paid_through: string | null
   readonly suspended: boolean
@@ -26,10 +28,10 @@ export interface UserRow {
   readonly feature_overrides: Readonly<Record<string, FeatureAccessId>>
 }
 
-/** The columns of a `UserRow`, from `users u` and `companies c`. */
+/** The columns of a `UserRow`, from `users u`, `companies c` that they act for, and `companies o` that they belong to. */
 export const userColumns = (sql: SqlClient.SqlClient) => sql`
   u.user_id, u.email, u.first_name, u.last_name, u.role_id, u.facility_ids,
-  c.company_id, c.name AS company_name, c.tier, iso(c.paid_through) AS paid_through, c.suspended,
+  c.company_id, c.name AS company_name, o.company_id AS own_company_id, o.name AS own_company_name, c.tier, iso(c.paid_through) AS paid_through, c.suspended,
   c.hide_lock_codes, c.hide_lock_codes_flag, c.client_timeout_ms, c.role_overrides, c.feature_overrides`
 
 const customRoles = "2"
@@ -37,7 +39,7 @@ const on: FeatureAccessId = 1
 
 /**
  * The logged-in user of a row. A company's own role permissions hold only while CustomRoles is On (DECISIONS, Roles);
- * its own feature grants hold always. Facility confinement is of the user's own company.
+ * its own feature grants hold always. Facilities that a user is confined to are of their own company alone.
  */
 export const loggedInUser = (row: UserRow, fromSsoLogin: boolean, millis: number): LoggedInUser => {
   const paidThrough = row.paid_through === null ? null : new Date(row.paid_through)
@@ -52,6 +54,8 @@ export const loggedInUser = (row: UserRow, fromSsoLogin: boolean, millis: number
     lastName: row.last_name,
     companyID: row.company_id,
     companyName: row.company_name,
+    ownCompanyID: row.own_company_id,
+    ownCompanyName: row.own_company_name,
     roleID: row.role_id,
     subscriptionTier: row.tier,
     paidThrough: row.paid_through,
@@ -59,7 +63,7 @@ export const loggedInUser = (row: UserRow, fromSsoLogin: boolean, millis: number
     Features: features,
     Permissions: permissionsOf(row.role_id, overrides),
     fromSsoLogin,
-    facilityIDs: row.facility_ids,
+    facilityIDs: row.own_company_id === row.company_id ? row.facility_ids : [],
     hideLockCodes: row.hide_lock_codes,
     hideLockCodesFlag: row.hide_lock_codes_flag,
     clientTimeout: row.client_timeout_ms

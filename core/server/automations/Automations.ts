@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
 import { Audit } from "../audit/Audit.ts"
-import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
+import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
@@ -27,7 +27,7 @@ export class Automations extends Context.Service<
       const live = yield* LiveEvents
 
       const written = Effect.fnUntraced(function* (user: LoggedInUser, wish: Partial<AutomationProfile>) {
-        const { companyID, userID } = user
+        const { companyID } = user
         // In turn with the deliveries: one that is told meanwhile sees all of this or nothing.
         yield* takeTurn(sql, companyID)
         const before = yield* automationsOf(sql, companyID)
@@ -44,9 +44,8 @@ export class Automations extends Context.Service<
             overlock_release_action = ${overlockReleaseAction} WHERE company_id = ${companyID}`
         const [appended] = yield* sql<AppendedAudit>`
           SELECT * FROM ${appendAudit(sql, {
-            companyID,
+            ...doneBy(user),
             at: yield* now,
-            userID,
             action: "automations.update",
             subject: "automations",
             detail: {

@@ -10,6 +10,7 @@ import { SearchRefused } from "#core/locks/LockErrors.ts"
 import { searchRefusal } from "#core/locks/lockRules.ts"
 import { parseFilter, parseSort } from "#core/locks/lockSearch.ts"
 import { Audit } from "../audit/Audit.ts"
+import { doneBy } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
 import { LockSearch } from "../locks/LockSearch.ts"
@@ -115,9 +116,8 @@ export class Exports extends Context.Service<
         const shown = lockColumnsFor(user, columns)
         yield* Effect.orDie(
           audit.append({
-            companyID: user.companyID,
+            ...doneBy(user),
             at: yield* now,
-            userID: user.userID,
             action: "exports.locks",
             subject: lockFileName(inventory),
             detail: {
@@ -147,9 +147,8 @@ export class Exports extends Context.Service<
         yield* limiter.take(`export ${user.userID}`, limits.exportPerUser)
         yield* Effect.orDie(
           audit.append({
-            companyID: user.companyID,
+            ...doneBy(user),
             at: yield* now,
-            userID: user.userID,
             action: "exports.rows",
             subject: name,
             detail: { rows: wanted.rows.length, format }

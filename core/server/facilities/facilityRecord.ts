@@ -1,6 +1,6 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
-import type { AuditEntry } from "../audit/auditEntry.ts"
+import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 
 /** What a record about a facility is found by. */
 export const facilitySubject = (facilityID: number): string => `facility:${facilityID}`
@@ -13,9 +13,8 @@ export const facilityRecord = (
   facilityID: number,
   detail: NonNullable<AuditEntry["detail"]>
 ): AuditEntry => ({
-  companyID: user.companyID,
+  ...doneBy(user),
   at,
-  userID: user.userID,
   action,
   subject: facilitySubject(facilityID),
   detail: { facilityID, ...detail }

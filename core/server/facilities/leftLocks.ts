@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { inUseStatuses } from "#core/facilities/facilityRules.ts"
-import type { AuditEntry } from "../audit/auditEntry.ts"
+import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 
 interface LeftLock {
   readonly lock_id: number
@@ -35,15 +36,14 @@ export const locksToInventory = Effect.fnUntraced(function* (
     UPDATE locks SET facility_id = NULL, unit = NULL, version = version + 1, updated_by = ${user.userID},
       updated_at = greatest(${at}::timestamptz, updated_at + interval '1 millisecond')
     WHERE facility_id = ${facilityID} RETURNING lock_id, serial, status, color, version`
-  const line = `Moved to the inventory, because ${facilityName} was deleted, by ${user.name}`
+  const line = `Moved to the inventory, because ${facilityName} was deleted, by ${nameOnRecord(user)}`
   const lockIDs = locks.map(({ lock_id }) => lock_id)
   yield* sql`
     INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
     SELECT id, ${user.companyID}, ${line}::text, ${user.userID}, ${at}::timestamptz FROM unnest(${lockIDs}::int[]) AS id`
   const records = locks.map(({ lock_id: lockID, serial, status, color, version }): AuditEntry => ({
-    companyID: user.companyID,
+    ...doneBy(user),
     at,
-    userID: user.userID,
     action: "locks.transfer",
     subject: serial,
     detail: { lockID, version, session: null, facilityID: null, status, unit: null, color, fromFacilityID: facilityID }

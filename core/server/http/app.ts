@@ -17,6 +17,7 @@ import { LocksHttp } from "../locks/LocksHttp.ts"
 import { JobsHttp } from "../jobs/JobsHttp.ts"
 import { OutboxHttp } from "../mail/OutboxHttp.ts"
 import { RegistryHttp } from "../registry/RegistryHttp.ts"
+import { CompaniesHttp } from "../acting/CompaniesHttp.ts"
 import { ReturnsHttp } from "../returns/ReturnsHttp.ts"
 import { UnitsHttp } from "../units/UnitsHttp.ts"
 import { TransfersHttp } from "../transfers/TransfersHttp.ts"
@@ -50,7 +51,8 @@ const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pi
     AuditHttp,
     ExportsHttp,
     SupportHttp,
-    OutboxHttp
+    OutboxHttp,
+    CompaniesHttp
   ]),
   Layer.provide([GuardLive, ProblemsLive])
 )

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Fiber, Layer, Option, Queue, Redacted, Scope } from "effect"
 import type { HubClock } from "./hubClock.ts"
 import { makeCompanyGroups, companyGroup, companyUserGroup } from "./companyGroups.ts"
-import type { HubLimits, HubLogLine } from "./hubOptions.ts"
+import type { HubLimits, HubLogLine, RequestFacts } from "./hubOptions.ts"
 import { HubRelay, type RelayArrival } from "./HubRelay.ts"
 import { HubSessions, type HubUser } from "./HubSessions.ts"
 import { type HubServer, makeHubServer } from "./HubServer.ts"
@@ -49,8 +49,8 @@ export class Hub extends Context.Service<
         const sessions = yield* HubSessions
         const context = yield* Effect.context<never>()
         const run = Effect.runPromiseWith(context)
-        const authenticate = async (token: string, facts: Parameters<typeof sessions.authenticate>[1]) =>
-          Option.getOrNull(await run(sessions.authenticate(Redacted.make(token), facts)))
+        const authenticate = async (token: string, facts: RequestFacts, companyID?: number) =>
+          Option.getOrNull(await run(sessions.authenticate(Redacted.make(token), facts, companyID)))
 
         const server = makeHubServer<HubUser>({
           path: "/api/hub",

@@ -16,8 +16,15 @@ export interface HubUser {
 export class HubSessions extends Context.Service<
   HubSessions,
   {
-    /** Whose the token is, if its session lives. Asked for every request of a client and every group it joins. */
-    readonly authenticate: (token: Redacted.Redacted, facts: RequestFacts) => Effect.Effect<Option.Option<HubUser>>
+    /**
+     * Whose the token is, if its session lives; acting for `companyID` where the role may. Asked for every request of a
+     * client and every group it joins.
+     */
+    readonly authenticate: (
+      token: Redacted.Redacted,
+      facts: RequestFacts,
+      companyID?: number
+    ) => Effect.Effect<Option.Option<HubUser>>
     /** Which of these sessions live. Asked every minute for all that hold connections. */
     readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
   }

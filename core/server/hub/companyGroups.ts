@@ -1,3 +1,5 @@
+import { Schema } from "effect"
+import { CompanyId } from "#core/base/ids.ts"
 import { HubMethodError } from "./hubErrors.ts"
 import type { HubConnection } from "./HubConnection.ts"
 import type { HubMethod, RequestFacts } from "./hubOptions.ts"
@@ -14,21 +16,26 @@ const LONGEST_TOKEN = 4096
 /** The sentence of 000 section 8. */
 const INVALID = "The token provided is expired or invalid."
 
+const NO_COMPANY = "The company is not the id of one."
+
+const isCompanyId = Schema.is(CompanyId)
+
 const facts: RequestFacts = { step: "join", remoteAddress: undefined, origin: undefined, userAgent: undefined }
 
 /**
- * The hub methods `joinCompanyGroup(token)` and `leaveCompanyGroup(token)` (000 section 7). The token alone decides:
- * a connection hears the company of the session that the token belongs to, one company at a time, and no longer than
- * that session lives.
+ * The hub methods `joinCompanyGroup(token, companyID?)` and `leaveCompanyGroup(token)` (000 section 7). The token decides:
+ * a connection hears the company of the session that the token belongs to, or the one named where its role may act for
+ * others, one company at a time, and no longer than that session lives.
  */
 export const makeCompanyGroups = (
-  authenticate: (token: string, facts: RequestFacts) => Promise<HubUser | null>
+  authenticate: (token: string, facts: RequestFacts, companyID?: number) => Promise<HubUser | null>
 ): { readonly joinCompanyGroup: HubMethod<HubUser>; readonly leaveCompanyGroup: HubMethod<HubUser> } => {
   const joined = new WeakMap<HubConnection<HubUser>, HubUser>()
 
-  const userOf = async ([token]: ReadonlyArray<unknown>): Promise<HubUser> => {
+  const userOf = async ([token, companyID]: ReadonlyArray<unknown>): Promise<HubUser> => {
     const usable = typeof token === "string" && token !== "" && token.length <= LONGEST_TOKEN
-    const user = usable ? await authenticate(token, facts) : null
+    if (companyID != null && !isCompanyId(companyID)) throw new HubMethodError(NO_COMPANY)
+    const user = usable ? await authenticate(token, facts, companyID ?? undefined) : null
     if (user === null) throw new HubMethodError(INVALID)
     return user
   }

@@ -5,6 +5,7 @@ import type { Job, JobKind, JobRow, JobState, RowFate, RowProblem } from "#core/
 import { JobNotFound } from "#core/jobs/JobErrors.ts"
 import { mayUseJob } from "#core/jobs/jobRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { personName } from "../auth/personName.ts"
 import { now } from "../db/now.ts"
 
 /** A job as the database has it, with what nobody outside is told. */
@@ -22,7 +23,7 @@ const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
   j.job_id AS "jobID", j.company_id AS "companyID", j.kind, j.source, j.facility_id AS "facilityID", f.name AS "facilityName",
   j.status AS "secondaryLockStatus", j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
     AS running, j.columns, j.total, j.planned, j.would_apply AS "wouldApply", j.would_fail AS "wouldFail", j.done, j.applied,
-  j.failed, j.user_id AS "userID", u.first_name || ' ' || u.last_name AS "createdBy", iso(j.created_at) AS "createdOn",
+  j.failed, j.user_id AS "userID", ${sql.literal(personName("u", "j.company_id"))} AS "createdBy", iso(j.created_at) AS "createdOn",
   iso(j.updated_at) AS "updatedOn", j.runner, j.session_id AS "sessionID"`
 
 const jobJoins = (sql: SqlClient.SqlClient) =>

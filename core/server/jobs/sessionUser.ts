@@ -10,12 +10,11 @@ import { loggedInUser, userColumns, type UserRow } from "../auth/userRow.ts"
 export const sessionUser = Effect.fnUntraced(function* (sessionId: string, companyID: number) {
   const sql = yield* SqlClient.SqlClient
   const millis = yield* Clock.currentTimeMillis
-  const [row] = yield* sql<UserRow & { readonly own_company_id: number; readonly from_sso: boolean }>`
-    SELECT s.from_sso, u.company_id AS own_company_id, ${userColumns(sql)}
-    FROM sessions s JOIN users u USING (user_id) JOIN companies c ON c.company_id = ${companyID}
+  const [row] = yield* sql<UserRow & { readonly from_sso: boolean }>`
+    SELECT s.from_sso, ${userColumns(sql)}
+    FROM sessions s JOIN users u USING (user_id) JOIN companies o ON o.company_id = u.company_id
+      JOIN companies c ON c.company_id = ${companyID}
     WHERE s.session_id = ${sessionId} AND s.ended_at IS NULL AND s.expires_at > ${new Date(millis)} AND u.is_active
       AND (u.company_id = ${companyID} OR ${sql.in("u.role_id", [...siteLevelRoles])})`
-  if (row === undefined) return null
-  const user = loggedInUser(row, row.from_sso, millis)
-  return row.own_company_id === row.company_id ? user : { ...user, facilityIDs: [] }
+  return row === undefined ? null : loggedInUser(row, row.from_sso, millis)
 })

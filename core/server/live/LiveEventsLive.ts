@@ -10,8 +10,8 @@ export const HubSessionsLive = Layer.effect(
   Effect.gen(function* () {
     const sessions = yield* Sessions
     return HubSessions.of({
-      authenticate: (token) =>
-        Effect.map(sessions.peek(Redacted.value(token)), (session) =>
+      authenticate: (token, _facts, companyID) =>
+        Effect.map(sessions.peek(Redacted.value(token), companyID), (session) =>
           session === null
             ? Option.none()
             : Option.some({

@@ -3,9 +3,10 @@ import { SqlClient } from "effect/sql"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { Problem } from "#core/api/problem.ts"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Audit } from "../audit/Audit.ts"
-import { type AppendedAudit, appendAudits } from "../audit/auditEntry.ts"
+import { appendAudits, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import type { WitnessFailed } from "../audit/Witness.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -108,11 +109,10 @@ export class LockWrites extends Context.Service<
           const place = each.after.facilityID === null ? undefined : scene.place(each.after.facilityID)?.name
           return {
             lockID,
-            line: logLine(each, place, user.name),
+            line: logLine(each, place, nameOnRecord(user)),
             entry: {
-              companyID: user.companyID,
+              ...doneBy(user),
               at,
-              userID: user.userID,
               action: each.action,
               subject: serialOf(each),
               detail: { ...auditDetail(each, lockID, version, sessionId), ...detail }

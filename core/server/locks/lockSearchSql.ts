@@ -1,6 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { siteLevelRoles } from "#core/auth/roles.ts"
 import type { LockCriteria, LockSort, SortField } from "#core/locks/lockSearch.ts"
 import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
 import { inUnit, unitKeySql } from "./unitSql.ts"
@@ -56,7 +57,8 @@ const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCri
   if (color !== undefined) parts.push(sql`l.color = ${color}`)
   if (inventory !== undefined) parts.push(inventory ? sql`l.facility_id IS NULL` : sql`l.facility_id IS NOT NULL`)
   if (updatedBy !== undefined) {
-    parts.push(sql`l.updated_by IN (SELECT user_id FROM users WHERE company_id = ${user.companyID}
+    parts.push(sql`l.updated_by IN (SELECT user_id FROM users
+      WHERE (company_id = ${user.companyID} OR ${sql.in("role_id", [...siteLevelRoles])})
       AND first_name || ' ' || last_name ILIKE ${likePart(updatedBy)})`)
   }
   return sql.and(parts)

@@ -4,6 +4,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { mailReaderRoles, Role } from "#core/auth/roles.ts"
 import type { Mail } from "#core/mail/Mail.ts"
 import { Audit } from "../audit/Audit.ts"
+import { doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import type { Message } from "./Message.ts"
@@ -66,9 +67,8 @@ export class Outbox extends Context.Service<
         const readable = mailReaderRoles.has(user.roleID) ? rows.filter(({ sealed }) => sealed.length > 0) : []
         if (readable.length > 0) {
           yield* audit.append({
-            companyID: user.companyID,
+            ...doneBy(user),
             at: yield* now,
-            userID: user.userID,
             action: "outbox.read",
             subject: "outbox",
             detail: { mailIDs: readable.map(({ mailID }) => mailID).join(" ") }

@@ -4,7 +4,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ShipmentIssue, ShipmentResult, ShipmentRow } from "#core/registry/Shipment.ts"
 import { conflictingRow, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 import { Audit } from "../audit/Audit.ts"
-import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
+import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 
@@ -76,9 +76,8 @@ export class Registry extends Context.Service<
               ON CONFLICT (serial) DO NOTHING RETURNING serial`
             const [record] = yield* sql<AppendedAudit>`
               SELECT * FROM ${appendAudit(sql, {
-                companyID: user.companyID,
+                ...doneBy(user),
                 at,
-                userID: user.userID,
                 action: "registry.import",
                 subject: missing[0]?.serial ?? "",
                 detail: { loaded: made.length, first: missing[0]?.serial ?? "", last: missing.at(-1)?.serial ?? "" }

@@ -10,6 +10,7 @@ import type { ReturnReport, SentReport } from "#core/returns/LockReturn.ts"
 import { RecipientNotFound, ReportNotFound } from "#core/returns/ReturnErrors.ts"
 import { reportMail } from "#core/returns/returnWords.ts"
 import { Audit } from "../audit/Audit.ts"
+import { doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
@@ -121,9 +122,8 @@ export class ReturnReports extends Context.Service<
         if (delivery !== "failed") {
           yield* Effect.orDie(
             audit.append({
-              companyID: user.companyID,
+              ...doneBy(user),
               at: yield* now,
-              userID: user.userID,
               action: "returns.send",
               subject: to.email,
               detail: { reportId: reportID, recipientID: to.user_id }

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Unavailable } from "#core/api/ApiErrors.ts"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -11,7 +12,7 @@ import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import type { ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
 import { reasonRefusal, revealRefusal } from "#core/reveals/revealRules.ts"
 import { Audit } from "../audit/Audit.ts"
-import { type AppendedAudit, appendAudit, type AuditEntry } from "../audit/auditEntry.ts"
+import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
 import { isUnstorableText } from "../http/unstorableText.ts"
@@ -66,9 +67,8 @@ export class Reveals extends Context.Service<
         serial: string,
         reason: string
       ) => ({
-        companyID: user.companyID,
+        ...doneBy(user),
         at,
-        userID: user.userID,
         action,
         subject: serial,
         detail: { reason, roleID: user.roleID }
@@ -101,7 +101,7 @@ export class Reveals extends Context.Service<
               ${ApprovalStatus.id.Approved}, ${at}::timestamptz FROM l),
           logged AS (
             INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
-            SELECT l.lock_id, l.company_id, ${`Combination viewed by ${user.name}: ${reason}`}, ${user.userID},
+            SELECT l.lock_id, l.company_id, ${`Combination viewed by ${nameOnRecord(user)}: ${reason}`}, ${user.userID},
               ${at}::timestamptz FROM l)
           SELECT ${lockJson(sql, user)} AS json, l.status, l.code_version, l.sealed, a.*
           FROM l ${lockJoins(sql)},

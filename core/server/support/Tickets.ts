@@ -7,7 +7,8 @@ import type { Ticket } from "#core/support/Ticket.ts"
 import { TicketNotFound, TicketRefused } from "#core/support/TicketErrors.ts"
 import { imageTypeOf, type ImageType, ticketIssues } from "#core/support/ticketRules.ts"
 import { Audit } from "../audit/Audit.ts"
-import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
+import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
+import { personName } from "../auth/personName.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
 import { Facilities } from "../facilities/Facilities.ts"
@@ -131,9 +132,8 @@ export class Tickets extends Context.Service<
                 })
               })
               const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, {
-                companyID: user.companyID,
+                ...doneBy(user),
                 at,
-                userID: user.userID,
                 action: "tickets.create",
                 subject: `ticket ${ticketID}`,
                 detail: { category: form.category, facilities: places.length, images: form.images.length }
@@ -153,17 +153,17 @@ export class Tickets extends Context.Service<
 
       /** The company whose ticket is read has the record of it. */
       const read = Effect.fnUntraced(function* (
-        { userID }: LoggedInUser,
+        user: LoggedInUser,
         companyID: number,
         { subject, ...detail }: { readonly subject: string; readonly ticketIDs?: string; readonly image?: number }
       ) {
-        yield* audit.append({ companyID, at: yield* now, userID, action: "tickets.read", subject, detail })
+        yield* audit.append({ ...doneBy(user), companyID, at: yield* now, action: "tickets.read", subject, detail })
       })
 
       const list = Effect.fn("Tickets.list")(function* (user: LoggedInUser, { companyID, from, count }: TicketsQuery) {
         const rows = yield* sql<TicketRow>`
           SELECT t.ticket_id AS "ticketID", iso(t.created_at) AS "createdOn", c.name AS "companyName",
-            concat_ws(' ', u.first_name, u.last_name) || ' <' || u.email || '>' AS from, t.category, t.subject,
+            ${sql.literal(personName("u", "t.company_id"))} || ' <' || u.email || '>' AS from, t.category, t.subject,
             ARRAY(SELECT i.name FROM ticket_images i WHERE i.ticket_id = t.ticket_id ORDER BY i.nth) AS images,
             t.company_id AS "companyID", t.sealed,
             ARRAY(SELECT f.name FROM facilities f WHERE f.facility_id = ANY(t.facility_ids)

@@ -1,3 +1,4 @@
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 
@@ -21,7 +22,7 @@ export const ticketLetter = (user: LoggedInUser, facts: LetterFacts): string => 
     `Ticket ${ticketID}: ${subject}`,
     "",
     `Category: ${category}`,
-    `From: ${user.name} <${user.email}>, ${Role.label(user.roleID)}`,
+    `From: ${nameOnRecord(user)} <${user.email}>, ${Role.label(user.roleID)}`,
     `Company: ${companyName} (${user.companyID})`,
     `Facilities: ${facilities.length === 0 ? "none named" : facilities.map(({ id, name }) => `${name} (${id})`).join(", ")}`,
     `Images: ${images.length === 0 ? "none" : images.map(({ name, bytes }) => `${name} (${size(bytes)})`).join(", ")}`,

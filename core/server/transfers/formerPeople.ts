@@ -1,4 +1,5 @@
 import type { SqlClient } from "effect/sql"
+import { personName } from "../auth/personName.ts"
 
 /** What stands for people of the company that a facility came from: its history moves with it, who they are does not. */
 const anotherCompany = "another company"
@@ -26,4 +27,4 @@ export const madeBeforeTransfer = (sql: SqlClient.SqlClient) => sql`
 /** The name of a user `who` on a report `p`, for the company that has it now. */
 export const nameOnReport = (sql: SqlClient.SqlClient, who: "u" | "r") => sql`
   CASE WHEN ${madeBeforeTransfer(sql)} THEN ${anotherCompany}::text
-    ELSE ${sql.literal(`${who}.first_name || ' ' || ${who}.last_name`)} END`
+    ELSE ${sql.literal(personName(who, "p.company_id"))} END`

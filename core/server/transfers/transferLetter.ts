@@ -1,3 +1,4 @@
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
@@ -7,7 +8,7 @@ export const transferPage = (publicAddress: string, token: string): string =>
 
 /** What the invited person is written. */
 export const transferLetter = (user: LoggedInUser, facilityName: string, page: string, days: number): string =>
-  `${user.name} of ${user.companyName} offers your company the facility ${facilityName}, with its locks and their history.
+  `${nameOnRecord(user)} of ${user.companyName} offers your company the facility ${facilityName}, with its locks and their history.
 
 Look at the offer and accept or decline it here, within ${days} days, signed in with this e-mail address:
 ${page}

@@ -53,6 +53,8 @@ const documented = `
   GET /facilities/integration-test-results
   POST /auth/validate-fms
   GET /users
+  GET /companies
+  GET /companies/of-lock/{serialCode}
   POST /registry/import
   GET /outbox
   GET /audit

@@ -191,6 +191,12 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   "returns.report id": [(id) => ({ path: `/reports/returned-locks/reports/${id}` }), ({ reportID }) => reportID],
+  "companies.list companyID": [(id) => ({ path: `/companies?companyID=${id}` }), ({ companyID }) => companyID],
+  "companies.ofLock companyID": [
+    (id) => ({ path: `/companies/of-lock/00000000?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "companies.ofLock serialCode": [(_, serial) => ({ path: `/companies/of-lock/${serial}` }), () => 0, "77770001"],
   "automations.profile companyID": [
     (id) => ({ path: `/settings/profile?companyID=${id}` }),
     ({ companyID }) => companyID

@@ -1,4 +1,5 @@
 import { automationCalls } from "./automationCalls.ts"
+import { companyCalls } from "./companyCalls.ts"
 
 /** One call: what it needs, how it is made, what it answers. */
 export interface Row {
@@ -348,6 +349,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   ...automationCalls,
   "users.list": { needs: [7, read], path: "/users", answers: 200 },
+  ...companyCalls,
   "registry.import": {
     needs: [2, write],
     only: [1, 2],

@@ -18,7 +18,11 @@ describe("the table of the calls", () => {
   it("has every call of the contract, by its method and address, and no other", () => {
     const inTable = Object.entries(table).map(([name, row]) => `${name} ${row.method ?? "GET"} ${pathOf(row)}`)
     const inContract = contractCalls.map(
-      ({ name, method, path }) => `${name} ${method} ${path.replace(":id", "999999").replace(/:(row|image)/, "2")}`
+      ({ name, method, path }) =>
+        `${name} ${method} ${path
+          .replace(":id", "999999")
+          .replace(":serialCode", "99999999")
+          .replace(/:(row|image)/, "2")}`
     )
     expect(inTable.toSorted()).toEqual(inContract.toSorted())
   })
@@ -27,6 +31,7 @@ describe("the table of the calls", () => {
 describe.each(homes)("permissions, on $name", (home) => {
   let server: TestServer
   let maple = 0
+  let another = 0
   let users = new Map<RoleId, number>()
   const own = { "11": { "1": 0, "2": 2, "13": 1 } }
   beforeAll(async () => {
@@ -43,6 +48,7 @@ describe.each(homes)("permissions, on $name", (home) => {
         yield* lock("10000002", oak)
         yield* lock("10000003", null)
         yield* makeCompany("keeps", { roleOverrides: { "4": { "6": AccessLevel.id.Read } } })
+        another = (yield* makeCompany("another")).companyID
         yield* makeCompany("custom", { roleOverrides: own })
         yield* makeCompany("plus", { roleOverrides: own, tier: Tier.id.Plus })
         yield* makeCompany("lapsed", { roleOverrides: own, paidThrough: new Date("2021-01-01T00:00:00Z") })
@@ -52,8 +58,8 @@ describe.each(homes)("permissions, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const send = (row: Row, token?: string) =>
-    server.fetch(`/api${row.path}`, {
+  const send = (row: Row, token?: string, query = "") =>
+    server.fetch(`/api${row.path}${query === "" ? "" : `${row.path.includes("?") ? "&" : "?"}${query}`}`, {
       ...(row.method === undefined ? {} : { method: row.method }),
       ...(row.body === undefined ? {} : { body: row.body }),
       ...(token === undefined ? {} : { token })
@@ -87,6 +93,19 @@ describe.each(homes)("permissions, on $name", (home) => {
         expect([name, role, outcome(answer)]).toEqual([name, role, row.instead?.[role] ?? row.answers])
       }
     })
+
+    it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
+      "for a %s who names another company, is the same",
+      async (_, role) => {
+        const token = await server.enter("acme", role)
+        const [own, there] = [await send(row, token), await send(row, token, `companyID=${another}`)]
+        expect([name, role, outcome(there)]).toEqual([
+          name,
+          role,
+          name === "auth.logout" ? [401, "SignedOut"] : outcome(own)
+        ])
+      }
+    )
 
     it("for nobody", async () => {
       const answer = await send(row)

@@ -1,0 +1,46 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, reads, signedInAs } from "#core/auth/Access.ts"
+import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { siteLevelRoles } from "#core/auth/roles.ts"
+import { CompanyId, SerialCode } from "#core/base/ids.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { LockNotFound } from "#core/locks/LockErrors.ts"
+
+/** A company as people choose it. */
+export const CompanyChoice = Schema.Struct({ companyID: CompanyId, companyName: Schema.String })
+export type CompanyChoice = typeof CompanyChoice.Type
+
+/** Companies that one answer names at most. */
+export const mostCompanies = 100
+
+export class CompaniesApi extends HttpApiGroup.make("companies")
+  .add(
+    HttpApiEndpoint.get("list", "/companies", {
+      query: {
+        ...companyQuery,
+        /** A part of the name, or the id. */
+        search: Schema.optional(Schema.String.check(Schema.isMaxLength(100))),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostCompanies })))
+      },
+      success: Schema.Struct({
+        success: Schema.Literal(true),
+        /** The best matches first: the id or the whole name, then names that begin with the text, then the others by name. */
+        data: Schema.Array(CompanyChoice),
+        totalCount: Schema.Int
+      })
+    })
+      .annotate(DeclaredAccess, signedInAs(siteLevelRoles))
+      .annotate(OpenApi.Summary, "Companies that a site-level role can act for"),
+    HttpApiEndpoint.get("ofLock", "/companies/of-lock/:serialCode", {
+      params: { serialCode: SerialCode },
+      query: companyQuery,
+      success: success(CompanyChoice),
+      error: [wire(LockNotFound), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks, { roles: siteLevelRoles }))
+      .annotate(OpenApi.Summary, "The company that has an active lock, whichever company is acted for")
+  )
+  .annotate(OpenApi.Description, "Companies, for the people of the head office") {}

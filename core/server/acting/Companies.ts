@@ -1,0 +1,65 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { LockNotFound } from "#core/locks/LockErrors.ts"
+import { Limiter } from "../auth/Limiter.ts"
+import { Settings } from "../Settings.ts"
+
+const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** The largest id there can be: digits beyond it are a name. */
+const mostId = 2_147_483_647
+
+/** Every company of this server, for people who may act for any of them. */
+export class Companies extends Context.Service<
+  Companies,
+  {
+    /** Companies whose name has the text in it or whose id it is, the best match first, and how many there are. */
+    readonly list: (
+      search: string,
+      count: number
+    ) => Effect.Effect<{ readonly data: ReadonlyArray<CompanyChoice>; readonly totalCount: number }>
+    /** The company that has an active lock of this serial code. Counts as a request to reveal does. */
+    readonly ofLock: (
+      user: LoggedInUser,
+      serialCode: string
+    ) => Effect.Effect<CompanyChoice, LockNotFound | TooManyRequests>
+  }
+>()("lockdesk/server/Companies") {
+  static readonly layer = Layer.effect(
+    Companies,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const limiter = yield* Limiter
+      const { limits } = yield* Settings
+
+      const list = Effect.fn("Companies.list")(function* (search: string, count: number) {
+        const text = search.trim()
+        const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace("#", "")) : 0
+        const part = likeText(text)
+        const rows = yield* sql<CompanyChoice & { readonly total: number }>`
+          SELECT company_id AS "companyID", name AS "companyName", count(*) OVER ()::int AS total FROM companies
+          WHERE name ILIKE ${`%${part}%`} OR company_id = ${id > mostId ? 0 : id}
+          ORDER BY company_id <> ${id > mostId ? 0 : id}, lower(name) <> lower(${text}::text),
+            name NOT ILIKE ${`${part}%`}, lower(name), company_id
+          LIMIT ${count}`
+        return {
+          data: rows.map(({ companyID, companyName }) => ({ companyID, companyName })),
+          totalCount: rows[0]?.total ?? 0
+        }
+      }, Effect.orDie)
+
+      const ofLock = Effect.fn("Companies.ofLock")(function* (user: LoggedInUser, serialCode: string) {
+        yield* limiter.take(`company of lock ${user.userID}`, limits.revealPerUser)
+        const [company] = yield* Effect.orDie(sql<CompanyChoice>`
+          SELECT c.company_id AS "companyID", c.name AS "companyName" FROM locks l JOIN companies c USING (company_id)
+          WHERE l.serial = ${serialCode} AND l.is_active`)
+        return company ?? (yield* new LockNotFound())
+      })
+
+      return Companies.of({ list, ofLock })
+    })
+  )
+}

@@ -1,0 +1,7 @@
+/**
+ * SQL for the name of a user (`u`, a row of `users`) as a company's records show it: with the company they belong to where
+ * that is another one. `company` is the column with the id of the company whose record it is.
+ */
+export const personName = (u: string, company: string): string =>
+  `${u}.first_name || ' ' || ${u}.last_name || CASE WHEN ${u}.company_id = ${company} THEN ''
+    ELSE (SELECT ' (' || o.name || ')' FROM companies o WHERE o.company_id = ${u}.company_id) END`
