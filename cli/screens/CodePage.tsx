@@ -25,12 +25,10 @@ export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
     if (left <= 0) onMasked("")
   }, [left, onMasked])
   const startled = useStartled()
-  useKeys(
-    ({ name, text }) => {
-      if (name === "escape" || !startled()) onMasked(/^\d+$/.test(text) ? text : "")
-    },
-    { fresh: true }
-  )
+  useKeys(({ name, text }) => {
+    const digits = name === null && /^\d+$/.test(text) ? text : ""
+    if (name === "escape" || digits !== "" || !startled()) onMasked(digits)
+  })
   const where = [
     lock.facilityName,
     lock.unitNumber === null ? null : `Unit ${lock.unitNumber}`,
@@ -52,7 +50,7 @@ export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
   )
 }
 
-/** Milliseconds in which a key was still meant for the page before: the reason pressed twice must not mask at once. */
+/** Milliseconds in which a key other than a digit was still meant for the page before: Enter pressed twice masks nothing. */
 const startle = 300
 
 const useStartled = (): (() => boolean) => {

@@ -15,15 +15,18 @@ interface LockPageProps {
   readonly onReveal: (reason: string) => void
   readonly onLog: () => void
   readonly onBack: () => void
+  /** The beginning of the next serial code. */
+  readonly onDigits: (digits: string) => void
 }
 
 /** One lock: its facts, and one digit that reveals its combination for that reason. */
-export const LockPage = ({ lock, user, onReveal, onLog, onBack }: LockPageProps) => {
+export const LockPage = ({ lock, user, onReveal, onLog, onBack, onDigits }: LockPageProps) => {
   const reveal = availability(revealLock, user, lock)
   const log = availability(lockLog, user, lock)
   const otherKeys = log.allowed ? { l: onLog } : {}
   useKeys(
     ({ name, text }) => {
+      if (/^\d$/.test(text)) return onDigits(text)
       if (text === "l" && log.allowed) return onLog()
       if (name === "escape" || name === "backspace") onBack()
     },
@@ -42,7 +45,7 @@ export const LockPage = ({ lock, user, onReveal, onLog, onBack }: LockPageProps)
       {reveal.allowed ? (
         <>
           <Text>Reveal the combination</Text>
-          <ReasonPage onReason={onReveal} onCancel={onBack} otherKeys={otherKeys} />
+          <ReasonPage onReason={onReveal} onCancel={onBack} onDigits={onDigits} otherKeys={otherKeys} />
         </>
       ) : (
         <Text dimColor>⚿ {reveal.words.error} Esc goes back.</Text>

@@ -103,6 +103,12 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
       ? openLock(`Lock ${groupedSerial(chosen.lock.serialCode)}`, () => data.showLock(chosen.lock.lockID))
       : goOn(chosen.spec, {})
 
+  /** The next caller: nothing of the last one is left, and no digit of theirs is lost. */
+  const nextLookup = (digits: string) => {
+    setPages([])
+    setDraft(digits)
+  }
+
   const page = pages.at(-1)
   if (page === undefined) {
     if (user === "unknown") return <WaitingPage what={`Asking ${data.host} ...`} onLeave={onLeave} />
@@ -159,6 +165,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
             if (spec !== undefined) run(spec, { lockID: `#${page.lock.lockID}` }, false)
           }}
           onBack={back}
+          onDigits={nextLookup}
         />
       )
     case "reveal":
@@ -168,11 +175,10 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
           reason={page.reason}
           reveal={(reason) => data.reveal(page.serialCode, reason)}
           onEnd={(end, digits) => {
-            if (end === "cancelled") return back()
-            // The next caller: nothing of the last one is left, and no digit of theirs is lost.
-            setPages([])
-            setDraft(digits)
+            if (end === "cancelled") back()
+            else nextLookup(digits)
           }}
+          onDigits={nextLookup}
           onFailure={(cause) => {
             back()
             fail("Reveal the combination")(cause)

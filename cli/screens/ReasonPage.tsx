@@ -1,5 +1,6 @@
 import { Box, Text } from "ink"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
+import { armedDigitMillis } from "#core/commands/armedDigit.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { reasonRefusal } from "#core/reveals/revealRules.ts"
 import { TextField } from "./TextField.tsx"
@@ -8,43 +9,74 @@ import { useKeys } from "./useKeys.ts"
 interface ReasonPageProps {
   readonly onReason: (reason: string) => void
   readonly onCancel: () => void
+  /** Digits that are no reason: the beginning of the next serial code. Without it they are dropped. */
+  readonly onDigits?: ((digits: string) => void) | undefined
   /** Other keys of the page around it; they are letters of the reason while one is typed. */
   readonly otherKeys?: Readonly<Record<string, () => void>>
 }
 
 const other = revealReasons.length - 1
 
-/** Asks why a combination is revealed: one key for each reason, words for the last. */
-export const ReasonPage = ({ onReason, onCancel, otherKeys = {} }: ReasonPageProps) => {
-  const [inWords, setInWords] = useState(false)
-  const press = (text: string) => {
-    const otherKey = otherKeys[text]
-    if (otherKey !== undefined) return otherKey()
-    const reason = revealReasons[Number(text) - 1]
-    if (reason === undefined) return
-    if (reason === revealReasons[other]) setInWords(true)
-    else onReason(reason)
+/**
+ * Asks why a combination is revealed: one key for each reason, words for the last. A digit is sent after a moment without
+ * another one, or at once on Enter; two digits in a row are no reason.
+ */
+export const ReasonPage = ({ onReason, onCancel, onDigits, otherKeys = {} }: ReasonPageProps) => {
+  const [armed, setArmed] = useState<number | null>(null)
+  /** What the words begin with; null before they are asked for. */
+  const [words, setWords] = useState<string | null>(null)
+  const lastDigit = useRef(-Infinity)
+  const send = (at: number, firstLetter = "") => {
+    const reason = revealReasons[at]
+    setArmed(null)
+    if (at === other) setWords(firstLetter)
+    else if (reason !== undefined) onReason(reason)
   }
-  useKeys(({ name, text }) => (name === "escape" ? onCancel() : press(text)), { isActive: !inWords, takes: "singly" })
+  useEffect(() => {
+    if (armed === null) return
+    const sending = setTimeout(() => send(armed), armedDigitMillis)
+    return () => clearTimeout(sending)
+  }, [armed])
+  const pressDigit = (digit: string) => {
+    const before = lastDigit.current
+    lastDigit.current = performance.now()
+    const at = Number(digit) - 1
+    if (armed !== null) {
+      setArmed(null)
+      onDigits?.(`${armed + 1}${digit}`)
+    } else if (revealReasons[at] === undefined) onDigits?.(digit)
+    else if (lastDigit.current - before >= armedDigitMillis) setArmed(at)
+  }
+  useKeys(
+    ({ name, text }) => {
+      if (name === "escape") return onCancel()
+      if (/^\d$/.test(text)) return pressDigit(text)
+      if (armed !== null) return send(armed, name === null ? text : "")
+      otherKeys[text]?.()
+    },
+    { isActive: words === null, takes: "singly" }
+  )
   return (
     <Box flexDirection="column">
       <Text bold>Why?</Text>
       {revealReasons.map((reason, index) => (
-        <Text key={reason}>
-          {"  "}
+        <Text key={reason} bold={index === armed}>
+          {index === armed ? "▸ " : "  "}
           {index + 1} {reason}
         </Text>
       ))}
-      {inWords ? (
+      {words !== null ? (
         <TextField
           label="Reason"
+          start={words}
+          onSerial={onDigits}
           onEnter={(text) => {
             if (reasonRefusal(text) === null) onReason(text.trim())
           }}
-          onBack={() => setInWords(false)}
+          onBack={() => setWords(null)}
         />
       ) : (
-        <Text dimColor>1 to 5, Esc cancels</Text>
+        <Text dimColor>1 to 5, Enter sends it at once, Esc cancels</Text>
       )}
     </Box>
   )

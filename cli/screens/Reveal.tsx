@@ -18,6 +18,8 @@ export interface RevealProps {
   readonly seconds?: number
   /** `digits` are those of the key that masked it: the beginning of the next serial code. */
   readonly onEnd: (end: RevealEnd, digits: string) => void
+  /** Digits before the combination came: the next serial code, where there is a lookup to begin. */
+  readonly onDigits?: (digits: string) => void
   readonly onFailure: (cause: unknown) => void
 }
 
@@ -28,6 +30,7 @@ export const Reveal = ({
   reveal,
   seconds = revealSeconds,
   onEnd,
+  onDigits,
   onFailure
 }: RevealProps) => {
   const [reason, setReason] = useState(given)
@@ -47,12 +50,16 @@ export const Reveal = ({
   if (lock !== null) return <CodePage lock={lock} seconds={seconds} onMasked={(digits) => onEnd("masked", digits)} />
   if (reason !== null)
     return (
-      <WaitingPage what={`Asking for lock ${groupedSerial(serialCode)} ...`} onLeave={() => onEnd("cancelled", "")} />
+      <WaitingPage
+        what={`Asking for lock ${groupedSerial(serialCode)} ...`}
+        onLeave={() => onEnd("cancelled", "")}
+        onDigits={onDigits ?? (() => undefined)}
+      />
     )
   return (
     <Box flexDirection="column">
       <Text>Reveal the combination of lock {groupedSerial(serialCode)}</Text>
-      <ReasonPage onReason={setReason} onCancel={() => onEnd("cancelled", "")} />
+      <ReasonPage onReason={setReason} onCancel={() => onEnd("cancelled", "")} onDigits={onDigits} />
     </Box>
   )
 }

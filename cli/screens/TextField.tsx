@@ -1,27 +1,41 @@
 import { Text } from "ink"
+import { useRef } from "react"
+import { type DigitBurst, nextBurst } from "#core/commands/digitBurst.ts"
 import { useKeys } from "./useKeys.ts"
 import { useTyped } from "./useTyped.ts"
 
 interface TextFieldProps {
   readonly label: string
+  /** What stands in it at first. */
+  readonly start?: string
   readonly hidden?: boolean
   /** What was typed before it was shown is not for it. */
   readonly fresh?: boolean
   readonly onEnter: (text: string) => void
   /** Esc, or Backspace where there is nothing left to take back. */
   readonly onBack: () => void
+  /** A scanner's eight digits, and digits behind them: a serial code, not text. Without it they are text. */
+  readonly onSerial?: ((digits: string) => void) | undefined
 }
 
 /** One line that is typed into. */
-export const TextField = ({ label, hidden = false, fresh = false, onEnter, onBack }: TextFieldProps) => {
-  const typed = useTyped()
+export const TextField = ({ label, start = "", hidden = false, fresh = false, onEnter, onBack, onSerial }: TextFieldProps) => {
+  const typed = useTyped(start)
+  const burst = useRef<DigitBurst | null>(null)
+  const add = (text: string) => {
+    const now = performance.now()
+    for (const letter of text) burst.current = nextBurst(burst.current, letter, now)
+    const digits = burst.current?.digits ?? ""
+    if (onSerial !== undefined && digits.length >= 8) onSerial(digits)
+    else typed.add(text)
+  }
   useKeys(
     ({ name, text }) => {
       if (name === "return") return onEnter(typed.read())
       if (name === "escape") return onBack()
       if (name === "backspace" || name === "delete") return typed.read() === "" ? onBack() : typed.takeBack()
       if (name === "ctrl" && text === "u") return typed.write("")
-      if (name === null) typed.add(text)
+      if (name === null) add(text)
     },
     { fresh }
   )

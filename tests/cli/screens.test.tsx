@@ -64,14 +64,28 @@ describe("the reveal screen", () => {
     })
     await run.shows("Why?")
     run.type("3")
-    run.type("2")
+    run.type("\r2")
     await run.shows("Asking for lock 1000 0007")
     answer.resolve(lock)
-    // The second key came too late for the reasons and too early to mean what is shown now.
     await run.shows("Masked in 29 s")
     run.type("x")
     expect(await run.ended).toBe("masked")
     expect(asked).toEqual(["Accidentally closed lock"])
+  })
+
+  it("takes no reason from digits that follow one another", async () => {
+    const asked: Array<string> = []
+    const run = reveal({
+      reason: null,
+      reveal: (reason) => {
+        asked.push(reason)
+        return Promise.resolve(lock)
+      }
+    })
+    await run.shows("Why?")
+    run.type("47355143\r\u001b")
+    expect(await run.ended).toBe("cancelled")
+    expect(asked).toEqual([])
   })
 
   it("shows nothing that comes after it was left", async () => {

@@ -86,6 +86,7 @@ const moments = [
 
 const searching = "a command, a serial code, a unit"
 const waiting = "Lock 1000 0007 ..."
+const reasons = "1 to 5, Enter sends it at once"
 
 describe("what is typed ahead", () => {
   it("reaches the page it is for, whenever the answer comes", async () => {
@@ -106,7 +107,9 @@ describe("what is typed ahead", () => {
         await microtasks(micro)
         run.type("2")
       }
-      await Promise.race([run.shows("Masked in"), run.shows("1 to 5, Esc cancels").then(() => turns(30))])
+      await Promise.race([run.shows("▸ 2"), run.shows(`› ${lock.serialCode}2`)])
+      run.type(keys.enter)
+      await run.shows("Masked in")
       expect(run.revealed, JSON.stringify({ before, after, micro })).toEqual(["10000007 Tenant requested code"])
       await run.leave()
     }
@@ -139,15 +142,44 @@ describe("what is typed ahead", () => {
     await run.leave()
   })
 
-  it("is one key where one is asked for: a reason that bounced reveals once and masks nothing", async () => {
+  it("is sent at once by Enter, and Enter that bounced masks nothing", async () => {
     const run = openPalette()
     run.signIn()
     run.type(`${lock.serialCode}${keys.enter}`)
     run.answer()
-    await run.shows("1 to 5, Esc cancels")
-    run.type("22")
+    await run.shows(reasons)
+    run.type(`2${keys.enter}${keys.enter}`)
     await run.shows("Masked in 29 s")
     expect(run.revealed).toEqual(["10000007 Tenant requested code"])
+    await run.leave()
+  })
+
+  it.each(["", "2", "5", "5Gate left open "])(
+    "is the next serial code where eight digits come after '%s', and reveals nothing",
+    async (before) => {
+      const run = openPalette()
+      run.signIn()
+      run.type(`${lock.serialCode}${keys.enter}`)
+      run.answer()
+      await run.shows(reasons)
+      run.type(before)
+      if (before !== "") await run.shows(before.length > 1 ? "Reason: Gate left open" : `▸ ${before} `)
+      run.type("47355143")
+      await run.shows(`› ${before.length === 1 ? before : ""}47355143`)
+      expect(run.revealed).toEqual([])
+      await run.leave()
+    }
+  )
+
+  it("is the next serial code, whole, while a combination is on its way and when it has just come", async () => {
+    const run = openPalette()
+    run.signIn()
+    run.type(`${lock.serialCode}${keys.enter}`)
+    run.answer()
+    await run.shows(reasons)
+    run.type(`2${keys.enter}47355143`)
+    await run.shows("› 47355143")
+    expect(run.screen.text).not.toContain("█")
     await run.leave()
   })
 

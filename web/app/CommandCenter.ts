@@ -21,6 +21,8 @@ export interface Layer {
   /** A layer in front (a dialog, the palette): what lies behind it hears no keys. */
   readonly modal?: boolean
   readonly handlers: Partial<Readonly<Record<CommandId, Handler>>>
+  /** Whether its single-digit keys do something now; with false, digits look up a lock. True when absent. */
+  readonly digits?: () => boolean
   /** The lock that commands of this part are about. */
   readonly lock?: () => Lock | null
 }

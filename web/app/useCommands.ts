@@ -26,6 +26,7 @@ export const useCommands = (layer: Layer, enabled = true): void => {
       scope: layer.scope,
       modal: layer.modal ?? false,
       handlers,
+      digits: () => latest.current.digits?.() ?? true,
       lock: () => latest.current.lock?.() ?? null
     })
   }, [enabled, ids, layer.scope, layer.modal])

@@ -1,5 +1,7 @@
-import { center } from "#web/app/CommandCenter.ts"
-import { type CommandId, commands } from "#core/commands/registry.ts"
+import { flushSync } from "react-dom"
+import { armedDigitMillis } from "#core/commands/armedDigit.ts"
+import { center, type Layer } from "#web/app/CommandCenter.ts"
+import { type CommandId, commandById, commands } from "#core/commands/registry.ts"
 import { aliveCommands, type BoundCommand, resolve } from "./alive.ts"
 import { chordOf, composes, isCharacters } from "./chord.ts"
 import { keySettings, keysOf } from "./keymap.ts"
@@ -25,6 +27,17 @@ export interface Waiting {
   readonly commands: ReadonlyArray<BoundCommand>
 }
 
+/** A single digit that was pressed as the key of a command, while another digit can still make both a serial code. */
+export interface ArmedDigit {
+  readonly digit: string
+  readonly command: CommandId
+}
+
+const isDigit = (chord: string): boolean => /^\d$/.test(chord)
+
+/** Commands whose keys drop an armed digit; every other key carries its command out first. */
+const dropping = ["layer.close", "palette.open"] as const
+
 /** What of the keys is alive now, the innermost first. */
 export const aliveNow = (): ReadonlyArray<BoundCommand> => {
   const { letters } = keySettings()
@@ -38,11 +51,14 @@ export const aliveNow = (): ReadonlyArray<BoundCommand> => {
   const live = center.live.map((layer) => ({
     scope: layer.scope,
     modal: layer.modal === true,
-    handles: (id: string) => layer.handlers[id as CommandId] !== undefined,
+    handles: (id: string) => layer.handlers[id as CommandId] !== undefined && hearsKeysOf(layer, id as CommandId),
     hasLock: layer.lock?.() != null
   }))
   return aliveCommands(bound, live)
 }
+
+/** A part that has nothing to do with a digit now leaves it to the lookup. */
+const hearsKeysOf = (layer: Layer, id: CommandId): boolean => layer.digits?.() !== false || !keysOf(id).some(isDigit)
 
 const modalInFront = (): boolean => center.live.at(-1)?.modal === true
 
@@ -50,10 +66,17 @@ const modalInFront = (): boolean => center.live.at(-1)?.modal === true
 export class Keyboard {
   #waiting: Waiting | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  #armed: ArmedDigit | null = null
+  /** The part of the screen whose digit is armed: no other one carries it out. */
+  #armedIn: Layer | undefined
+  #armedTimer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
 
   /** The sequence under way, or null. */
   readonly waiting = (): Waiting | null => this.#waiting
+
+  /** The digit that is armed, or null. */
+  readonly armed = (): ArmedDigit | null => this.#armed
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -65,7 +88,10 @@ export class Keyboard {
     if (composes(event)) return
     const chord = chordOf(event, onMac())
     if (chord === null) return
-    const { target } = event
+    const wasArmed = this.#armed !== null
+    if (this.#pressArmed(event, chord)) return
+    // A digit that was just carried out may have moved the focus to where this key belongs.
+    const target = wasArmed ? document.activeElement : event.target
     // A field behind a dialog has the focus for a moment at most: what is typed is meant for what is in front.
     const field = inField(target) && (inDialog(target) || !modalInFront())
     const withMod = chord.startsWith("mod+")
@@ -75,15 +101,63 @@ export class Keyboard {
     if ((chord === "enter" || chord === "space") && answersEnter(target)) return this.#wait(null)
     if (chord === "mod+c" && hasSelectedText(target)) return
     if (this.#run(event, chord)) return
-    if (/^\d$/.test(chord) && !event.repeat && keySettings().letters) {
+    if (isDigit(chord) && !event.repeat && keySettings().letters) {
       take(event)
-      center.perform("palette.open", { input: { typed: chord } })
+      lookUp(chord)
     }
   }
 
-  /** Forgets a sequence under way. */
-  stop(): void {
-    this.#wait(null)
+  /**
+   * A pointer went down. What cannot be taken back, a reveal, is not carried out behind it: its reason stays chosen. Everything
+   * else is carried out before what is pressed now.
+   */
+  readonly point = (): void => {
+    if (this.#armed === null) return
+    if (commandById(this.#armed.command)?.scope === "reveal") this.#disarm()
+    else this.#fire()
+  }
+
+  /** What a key does to an armed digit. True when the key was used up by that. */
+  #pressArmed(event: KeyboardEvent, chord: string): boolean {
+    const armed = this.#armed
+    if (armed === null) return false
+    if (isDigit(chord)) {
+      take(event)
+      if (event.repeat) return true
+      this.#disarm()
+      lookUp(armed.digit + chord)
+      return true
+    }
+    if (chord === "enter") {
+      take(event)
+      this.#fire()
+      return true
+    }
+    if (dropping.some((id) => keysOf(id).includes(chord))) this.#disarm()
+    else this.#fire()
+    return false
+  }
+
+  #arm(digit: string, command: CommandId): void {
+    this.#armed = { digit, command }
+    this.#armedIn = center.live.find((layer) => layer.handlers[command] !== undefined)
+    this.#armedTimer = setTimeout(() => this.#fire(), armedDigitMillis)
+    flushSync(() => this.#changed())
+  }
+
+  #disarm(): void {
+    clearTimeout(this.#armedTimer)
+    this.#armed = null
+    this.#armedIn = undefined
+    flushSync(() => this.#changed())
+  }
+
+  /** Carries out what the armed digit stands for, if the part of the screen that it was pressed in is still in front. */
+  #fire(): void {
+    const [armed, layer] = [this.#armed, this.#armedIn]
+    this.#disarm()
+    if (armed === null || layer === undefined || !center.live.includes(layer)) return
+    flushSync(() => void center.perform(armed.command))
   }
 
   /** Runs or awaits what the chord comes to behind those before it, else by itself. True when it was one of a command's. */
@@ -105,7 +179,9 @@ export class Keyboard {
       case "run":
         take(event)
         this.#wait(null)
-        if (!event.repeat || repeating.has(answer.command.id)) center.perform(answer.command.id as CommandId)
+        if (event.repeat && !repeating.has(answer.command.id)) return true
+        if (isDigit(keys)) this.#arm(keys, answer.command.id as CommandId)
+        else center.perform(answer.command.id as CommandId)
         return true
     }
   }
@@ -115,9 +191,16 @@ export class Keyboard {
     if (waiting !== null) this.#timer = setTimeout(() => this.#wait(null), patience)
     if (waiting === this.#waiting) return
     this.#waiting = waiting
+    this.#changed()
+  }
+
+  #changed(): void {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** Opens the palette with digits in it. */
+const lookUp = (digits: string): void => void center.perform("palette.open", { input: { typed: digits } })
 
 /** The key is a command's: neither the browser nor anything of the page does anything else with it. */
 const take = (event: KeyboardEvent): void => {

@@ -1,5 +1,5 @@
 import "./keyboard.css"
-import { useState, useSyncExternalStore } from "react"
+import { useEffect, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { useHotkeys } from "react-hotkeys-hook"
 import { commandById } from "#core/commands/registry.ts"
@@ -23,6 +23,10 @@ export const KeyboardHost = () => {
     enableOnContentEditable: true,
     eventListenerOptions: { capture: true }
   })
+  useEffect(() => {
+    addEventListener("pointerdown", keyboard.point, { capture: true })
+    return () => removeEventListener("pointerdown", keyboard.point, { capture: true })
+  }, [])
   useCommands({
     scope: "anywhere",
     handlers: {

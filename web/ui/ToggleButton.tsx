@@ -7,6 +7,8 @@ interface ToggleButtonProps {
   readonly command: CommandId
   readonly given: Given
   readonly pressed: boolean
+  /** Its digit was pressed a moment ago; it looks pressed, and is unless another digit follows. */
+  readonly armed?: boolean
   /** What it is called for those who do not see what it stands beside; begins with what is written on it. */
   readonly label: string
   /** Why it cannot be pressed, or null. */
@@ -23,6 +25,7 @@ export const ToggleButton = (props: ToggleButtonProps) => (
     className="toggle"
     data-command={props.command}
     aria-pressed={props.pressed}
+    data-armed={props.armed === true || undefined}
     aria-label={props.label}
     aria-disabled={props.refused !== null}
     title={props.refused ?? undefined}

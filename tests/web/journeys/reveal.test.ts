@@ -1,3 +1,5 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { codeOf, companies, there } from "../support/deskData.ts"
@@ -188,11 +190,110 @@ describe("the request", () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
     desk.proxy.delay = ({ path }) => (path.includes("reveal") ? 1_000 : 0)
-    await visitor.press(...serial, "Enter", "2", "Escape")
+    await visitor.press(...serial, "Enter", "2", "Enter", "Escape")
     await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
     desk.proxy.delay = () => 0
     await visitor.press(...there.next, "Enter", "2")
     await visitor.reads(codeOf(there.next))
     expect(await visitor.page.content()).not.toMatch(alone)
+  })
+})
+
+describe("the digit of a reason", () => {
+  /** How often the combination of a lock was revealed, by the records. */
+  const revealsOf = (of: string): Promise<number> =>
+    desk.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const rows = yield* sql<{ view_count: number }>`SELECT view_count FROM locks WHERE serial = ${of}`
+        return rows[0]?.view_count ?? 0
+      })
+    )
+  const atReasons = async (): Promise<Visitor> => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
+    await visitor.context.clock.install()
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.synced()
+    await visitor.press(...serial, "Enter")
+    await visitor.does("reveal.reason1").waitFor()
+    // From here on the page's time moves only when the test says so.
+    await visitor.context.clock.pauseAt(Date.now() + 3_600_000)
+    return visitor
+  }
+  const chosen = ({ page }: Visitor) => page.getByRole("radio", { checked: true }).innerText()
+  const gone = ({ page }: Visitor) => page.locator("[role=dialog].reveal").waitFor({ state: "detached" })
+
+  it("is shown as chosen at once and is sent after 300 ms", async () => {
+    const visitor = await atReasons()
+    const before = await revealsOf(serial)
+    await visitor.press("2")
+    expect(await chosen(visitor)).toContain("Tenant requested code")
+    await visitor.context.clock.runFor(299)
+    await visitor.does("reveal.reason2").waitFor()
+    expect(await revealsOf(serial)).toBe(before)
+    await visitor.context.clock.runFor(1)
+    await visitor.reads(code)
+    expect(await revealsOf(serial)).toBe(before + 1)
+  })
+
+  it("is sent at once by Enter, whatever has the focus", async () => {
+    const visitor = await atReasons()
+    await visitor.tabTo(visitor.does("layer.close").first())
+    await visitor.press("3", "Enter")
+    await visitor.reads("Accidentally closed lock")
+    await visitor.reads(code)
+  })
+
+  it("begins the next lookup together with a digit that follows, and nothing is revealed or recorded", async () => {
+    const visitor = await atReasons()
+    const before = await revealsOf(serial)
+    const [first = "", second = "", ...others] = there.next
+    await visitor.press(first, second)
+    expect(await visitor.paletteBox.inputValue()).toBe(first + second)
+    await gone(visitor)
+    await visitor.context.clock.runFor(1_000)
+    await visitor.press(...others, "Enter")
+    await visitor.reads("unit 1205")
+    // A scanner's next serial code, all at once.
+    await visitor.pressAtOnce([..."40001023", "Enter"])
+    await visitor.reads("Reveal the combination of lock 40001023")
+    await visitor.context.clock.runFor(1_000)
+    expect(await visitor.page.getByRole("radio", { checked: true }).count()).toBe(0)
+    expect(await revealsOf(serial)).toBe(before)
+    expect(await revealsOf("40001023")).toBe(0)
+  })
+
+  it("is dropped by Esc, by the palette and by a click, which sends nothing behind it", async () => {
+    const visitor = await atReasons()
+    const before = await revealsOf(serial)
+    await visitor.press("2")
+    await visitor.does("reveal.reason4").click()
+    await visitor.context.clock.runFor(1_000)
+    expect(await chosen(visitor)).toContain("Applied lock to wrong unit")
+    await visitor.press("1", "Control+k")
+    await visitor.paletteBox.waitFor()
+    await gone(visitor)
+    await visitor.press("Escape", ...serial, "Enter")
+    await visitor.does("reveal.reason1").waitFor()
+    await visitor.press("1", "Escape")
+    await gone(visitor)
+    await visitor.context.clock.runFor(1_000)
+    expect(await revealsOf(serial)).toBe(before)
+  })
+
+  it("of Other is followed by its words, in which a scanner's eight digits are the next serial code", async () => {
+    const visitor = await atReasons()
+    const before = await revealsOf(serial)
+    const words = visitor.page.getByPlaceholder("Please explain your reason")
+    await visitor.press("5")
+    await visitor.page.keyboard.type("Gate 7 left open")
+    expect(await words.inputValue()).toBe("Gate 7 left open")
+    await visitor.pressAtOnce([...there.next, "Enter"])
+    await visitor.reads("unit 1205")
+    await visitor.press("5", "4")
+    expect(await visitor.paletteBox.inputValue()).toBe("54")
+    await visitor.context.clock.runFor(1_000)
+    expect(await revealsOf(serial)).toBe(before)
   })
 })

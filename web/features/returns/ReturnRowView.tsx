@@ -3,7 +3,7 @@ import { Combination } from "#web/ui/Combination.tsx"
 import { LockColor } from "#web/ui/LockColor.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { ToggleButton } from "#web/ui/ToggleButton.tsx"
-import { returnChoices } from "./returnMarks.ts"
+import { returnChoices, type ReturnStatus } from "./returnMarks.ts"
 import type { ReturnRow } from "./returnRows.ts"
 
 interface ReturnRowViewProps {
@@ -15,6 +15,8 @@ interface ReturnRowViewProps {
   readonly shows: { readonly updatedBy: boolean }
   readonly current: boolean
   readonly selected: boolean
+  /** The status whose digit was pressed a moment ago, or null. */
+  readonly armed: ReturnStatus | null
   /** The server found it wrong. */
   readonly wrong: boolean
   /** Why nothing can be marked, or null. */
@@ -39,7 +41,7 @@ const noteOf = ({ lock, since }: ReturnRow, wrong: boolean): string | null => {
 
 /** A returned lock with its four buttons. A press of a key marks the current row; a press of a button its own. */
 export const ReturnRowView = (props: ReturnRowViewProps) => {
-  const { id, row, place, card, shows, current, selected, wrong, refused } = props
+  const { id, row, place, card, shows, current, selected, armed, wrong, refused } = props
   const { lock } = row
   const note = noteOf(row, wrong)
   const serial = (
@@ -80,6 +82,7 @@ export const ReturnRowView = (props: ReturnRowViewProps) => {
             command={command}
             given={{ input: { lockID: row.lockID } }}
             pressed={row.mark?.status === status}
+            armed={armed === status}
             label={`${word}: ${rowName(row)}`}
             refused={refused}
             inTab={current}

@@ -67,7 +67,7 @@ export const ReturnTable = ({ rows: all, busy, wrong, refused, onMark, filter }:
     scrollToShow(frame.scroller, { top, height }, cards ? 0 : heights.header)
     if (!grid?.contains(document.activeElement)) grid?.focus({ preventScroll: true })
   }
-  useReturnKeys({
+  const armed = useReturnKeys({
     rows,
     where,
     show,
@@ -130,6 +130,7 @@ export const ReturnTable = ({ rows: all, busy, wrong, refused, onMark, filter }:
                     shows={shows}
                     current={row.lockID === where.current}
                     selected={where.selected.has(row.lockID)}
+                    armed={armed.lockIDs.has(row.lockID) ? armed.status : null}
                     wrong={wrong.has(row.lockID)}
                     refused={refused}
                   />

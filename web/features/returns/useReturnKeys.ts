@@ -2,7 +2,7 @@ import type { RefObject } from "react"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { keysOf } from "#web/keyboard/keymap.ts"
+import { useArmed } from "#web/keyboard/useArmed.ts"
 import { deselected, extendedBy, type ListPlace, movedBy, movedTo, nowhere, toggled } from "#web/ui/listPlace.ts"
 import type { ListRows } from "#web/ui/ListRows.ts"
 import { type ReturnChoice, returnChoices, type ReturnStatus } from "./returnMarks.ts"
@@ -20,35 +20,38 @@ interface ReturnKeys {
   readonly mark: (lockIDs: ReadonlyArray<number>, status: ReturnStatus) => void
 }
 
-const [available, lost, tenantUsing, damaged] = returnChoices
-
-/** A digit that marks nothing looks up a lock, as it does everywhere. */
-const lookUp = ({ command }: ReturnChoice): void => {
-  const digit = keysOf(command).find((keys) => /^\d$/.test(keys))
-  if (digit !== undefined) center.perform("palette.open", { input: { typed: digit } })
+/** Rows whose status was pressed a moment ago and is marked unless another digit follows. */
+export interface ArmedReturns {
+  readonly status: ReturnStatus | null
+  readonly lockIDs: ReadonlySet<number>
 }
+
+const noLocks: ReadonlySet<number> = new Set()
+
+const [available, lost, tenantUsing, damaged] = returnChoices
 
 /**
  * The keys of the list of returned locks. Digits are its own only while a row is current: before, and after Esc, they look up
  * a lock.
  */
-export const useReturnKeys = ({ rows, where, show, page, lock, filter, mark }: ReturnKeys): void => {
+export const useReturnKeys = ({ rows, where, show, page, lock, filter, mark }: ReturnKeys): ArmedReturns => {
   const { current } = where
+  const listed = (lockID: number): boolean => rows.placeOf(lockID) !== -1
+  const selected = [...where.selected].filter(listed)
+  const markedByKey = selected.length > 0 ? selected : current !== null && listed(current) ? [current] : []
   const press = (choice: ReturnChoice, { input }: Given): void => {
     const pointed = input?.["lockID"]
     if (typeof pointed === "number") {
       mark([pointed], choice.status)
       return show({ ...where, current: pointed, place: rows.placeOf(pointed), anchor: null })
     }
-    const selected = [...where.selected].filter((lockID) => rows.placeOf(lockID) !== -1)
-    if (selected.length > 0) return mark(selected, choice.status)
-    if (current === null || rows.placeOf(current) === -1) return lookUp(choice)
-    mark([current], choice.status)
-    show(movedBy(where, rows, 1))
+    mark(markedByKey, choice.status)
+    if (selected.length === 0) show(movedBy(where, rows, 1))
   }
   useCommands({
     scope: "lists",
     lock: () => lock,
+    digits: () => markedByKey.length > 0,
     handlers: {
       "returns.markAvailable": (given) => press(available, given),
       "returns.markLost": (given) => press(lost, given),
@@ -72,4 +75,7 @@ export const useReturnKeys = ({ rows, where, show, page, lock, filter, mark }: R
         : { "layer.close": () => show(where.selected.size > 0 ? deselected(where) : nowhere) })
     }
   })
+  const armed = useArmed()
+  const status = returnChoices.find(({ command }) => command === armed)?.status ?? null
+  return { status, lockIDs: status === null ? noLocks : new Set(markedByKey) }
 }

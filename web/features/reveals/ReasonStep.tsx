@@ -1,28 +1,50 @@
-import { useEffect, useRef } from "react"
+import { type KeyboardEvent, useEffect, useRef } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Words } from "#core/api/problem.ts"
 import { maxReasonLength, revealReasons } from "#core/reveals/revealReasons.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { type DigitBurst, nextBurst } from "#core/commands/digitBurst.ts"
 import { reachability, useReachability } from "#web/sync/reachability.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandChoices } from "#web/ui/CommandChoices.tsx"
-import { type Choice, otherAt, reasonOf } from "./revealStage.ts"
+import { type Choice, isSerial, otherAt, reasonOf } from "./revealStage.ts"
 
 interface ReasonStepProps {
   readonly choice: Choice
+  /** Its digit was pressed a moment ago: another digit still makes both a lookup. */
+  readonly armed: boolean
   readonly waiting: boolean
   readonly failure: Words | null
   readonly onWords: (words: string) => void
 }
 
+/** The command of each reason, in their order. */
+export const reasonCommands: ReadonlyArray<CommandId> = revealReasons.map(
+  (_, at) => `reveal.reason${at + 1}` as CommandId
+)
+
 const choices = revealReasons.map((label, at) => ({ command: `reveal.reason${at + 1}` as CommandId, label }))
 
 /** The request: one of five reasons, words for the last (001 §5). */
-export const ReasonStep = ({ choice, waiting, failure, onWords }: ReasonStepProps) => {
+export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonStepProps) => {
   const words = useRef<HTMLTextAreaElement>(null)
   const other = choice.at === otherAt
   useEffect(() => {
-    if (other) words.current?.focus()
-  }, [other])
+    if (other && !armed) words.current?.focus()
+  }, [other, armed])
+  const burst = useRef<(DigitBurst & { readonly textBefore: string }) | null>(null)
+  /** A scanner's eight digits are the next serial code, not words of the reason. */
+  const scan = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const next = nextBurst(burst.current, event.key, event.timeStamp)
+    const begins = next?.digits.length === 1
+    const textBefore = begins ? event.currentTarget.value : (burst.current?.textBefore ?? "")
+    burst.current = next === null ? null : { ...next, textBefore }
+    if (next === null || !isSerial(next.digits)) return
+    event.preventDefault()
+    burst.current = null
+    onWords(textBefore)
+    center.perform("palette.open", { input: { typed: next.digits } })
+  }
   useReachability()
   const away = failure === null ? reachability.whyNot() : null
   const notYet = waiting
@@ -46,6 +68,7 @@ export const ReasonStep = ({ choice, waiting, failure, onWords }: ReasonStepProp
             placeholder="Please explain your reason"
             value={choice.words}
             onChange={(event) => onWords(event.target.value)}
+            onKeyDown={scan}
           />
         </div>
       ) : null}

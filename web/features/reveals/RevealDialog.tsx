@@ -1,14 +1,14 @@
 import "./reveals.css"
-import { useEffect, useState, useSyncExternalStore } from "react"
-import { revealReasons } from "#core/reveals/revealReasons.ts"
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { center, type Handler, type Layer } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useArmed } from "#web/keyboard/useArmed.ts"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { CodeStep } from "./CodeStep.tsx"
 import { DeniedStep } from "./DeniedStep.tsx"
-import { ReasonStep } from "./ReasonStep.tsx"
+import { reasonCommands, ReasonStep } from "./ReasonStep.tsx"
 import { RevealHeader } from "./RevealHeader.tsx"
 import { type Choice, noChoice, otherAt, reasonOf } from "./revealStage.ts"
 import { SerialStep } from "./SerialStep.tsx"
@@ -41,14 +41,20 @@ export const RevealDialog = ({ target, opener, onClose, onLeave, onSerial }: Rev
   const { stage, lock, submit, mask } = useReveal(target)
   const [choice, setChoice] = useState<Choice>(noChoice)
   const { kind } = stage
+  const armed = useArmed()
+  const armedAt = reasonCommands.findIndex((command) => command === armed)
+  // What an armed digit chose stays chosen when a click takes its place.
+  useLayoutEffect(() => {
+    if (armedAt !== -1) setChoice((before) => ({ ...before, at: armedAt }))
+  }, [armedAt])
   const view = (wanted: Choice): void => {
     const reason = reasonOf(wanted)
     // At once: a second press of the same key must not be a second request on record.
     if (reason !== null) flushSync(() => void submit(reason))
   }
   const reasons = Object.fromEntries(
-    revealReasons.map((_, at) => [
-      `reveal.reason${at + 1}`,
+    reasonCommands.map((command, at) => [
+      command,
       ({ input }: Parameters<Handler>[0]) => {
         const next = { ...choice, at }
         setChoice(next)
@@ -102,6 +108,7 @@ export const RevealDialog = ({ target, opener, onClose, onLeave, onSerial }: Rev
       {kind === "asking" || kind === "waiting" ? (
         <ReasonStep
           choice={choice}
+          armed={armedAt !== -1}
           waiting={kind === "waiting"}
           failure={kind === "asking" ? stage.failure : null}
           onWords={(words) => setChoice({ ...choice, words })}

@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from "react"
+import type { CommandId } from "#core/commands/registry.ts"
+import { keyboard } from "./Keyboard.ts"
+
+/** The command whose digit was pressed and is about to be carried out, or null. */
+export const useArmed = (): CommandId | null =>
+  useSyncExternalStore(keyboard.subscribe, keyboard.armed)?.command ?? null
