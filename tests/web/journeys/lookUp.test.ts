@@ -86,6 +86,9 @@ describe("from a serial code to its combination", () => {
     await visitor.sees("Dashboard")
     await visitor.press(...there.foreign, "Enter")
     await visitor.reads(`Lock not found with serial code: ${there.foreign}`)
+    // Eight more digits are the next serial code, not sixteen.
+    await visitor.press(...there.overlocked, "Enter")
+    await visitor.reads("unit 1204")
   })
 })
 

@@ -18,6 +18,11 @@ export const SerialStep = ({ stage, onSerial }: SerialStepProps) => {
     input?.setSelectionRange(input.value.length, input.value.length)
   }, [])
   const digits = serialDigitsOf(typed)
+  /** A digit behind eight that no lock has, as they were typed, is the first of the next serial code. */
+  const change = (text: string): void => {
+    const more = stage.unknown && typed === stage.typed && isSerial(typed) ? text.slice(typed.length) : ""
+    setTyped(text.startsWith(typed) && /^\d+$/.test(more) ? more : text)
+  }
   const wrong = typed !== "" && !isSerial(digits)
   const go = (): void => {
     if (isSerial(digits)) onSerial(digits)
@@ -47,7 +52,7 @@ export const SerialStep = ({ stage, onSerial }: SerialStepProps) => {
         value={typed}
         aria-invalid={wrong}
         aria-describedby="reveal-serial-form"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
       <p id="reveal-serial-form" className="faint">
         {wrong ? `Serial Code must be 8 digits. ${digits.length} typed.` : "8 digits, Enter looks it up."}
