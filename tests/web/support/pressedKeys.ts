@@ -52,13 +52,15 @@ const characterKey = (key: string) =>
 
 /**
  * Presses keys as fast as the browser takes them: each is on its way before the one before it was answered. They are as
- * real to the page as every other.
+ * real to the page as every other. To the page they were all pressed in the same moment, as a scanner presses them, however
+ * busy this machine is.
  */
 export const pressAtOnce = async (session: CDPSession, keys: ReadonlyArray<string>): Promise<void> => {
+  const moment = keys.length > 1 ? { timestamp: Date.now() / 1000 } : {}
   await Promise.all(
     keys.flatMap((key) => {
       const { code, keyCode, text } = codes[key] ?? characterKey(key)
-      const facts = { key, code, windowsVirtualKeyCode: keyCode }
+      const facts = { key, code, windowsVirtualKeyCode: keyCode, ...moment }
       return [
         session.send("Input.dispatchKeyEvent", { type: text === "" ? "rawKeyDown" : "keyDown", ...facts, text }),
         session.send("Input.dispatchKeyEvent", { type: "keyUp", ...facts })
