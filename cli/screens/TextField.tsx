@@ -19,7 +19,15 @@ interface TextFieldProps {
 }
 
 /** One line that is typed into. */
-export const TextField = ({ label, start = "", hidden = false, fresh = false, onEnter, onBack, onSerial }: TextFieldProps) => {
+export const TextField = ({
+  label,
+  start = "",
+  hidden = false,
+  fresh = false,
+  onEnter,
+  onBack,
+  onSerial
+}: TextFieldProps) => {
   const typed = useTyped(start)
   const burst = useRef<DigitBurst | null>(null)
   const add = (text: string) => {

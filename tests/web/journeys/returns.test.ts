@@ -183,7 +183,9 @@ describe("returned locks", () => {
     await visitor.paletteBox.waitFor({ state: "detached" })
     await visitor.reads(/^3 returned locks$/)
     await visitor.press("2")
-    await rowOf(visitor, serials[0] ?? "").locator("[data-armed]").waitFor()
+    await rowOf(visitor, serials[0] ?? "")
+      .locator("[data-armed]")
+      .waitFor()
     await visitor.reads("3 returned locks, 1 Lost")
     // Other keys and clicks come behind the digit, and lose nothing of it.
     await visitor.press("1", "j")
