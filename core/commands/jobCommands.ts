@@ -113,6 +113,22 @@ export const cancelJob = command({
   }
 })
 
+/** Makes the job that takes back another one; it is applied like every other. */
+export const undoJob = command({
+  id: "jobs.undo",
+  title: "Undo a job",
+  section: "Jobs",
+  keywords: ["back", "revert", "mistake", "batch"],
+  ...aboutJob,
+  risk: "changes",
+  touches: ["jobs"],
+  terminal: { path: ["jobs", "undo"], examples: ["lockdesk jobs undo 12", "lockdesk jobs undo 12 --dry-run"] },
+  does: {
+    call: "jobs.undo",
+    run: ({ job }) => withClient((client) => client.jobs.undo({ params: { id: job }, query: {} }))
+  }
+})
+
 /** All locks of a batch of a shipment; without a facility into the inventory (001 §2). */
 export const activateBatch = command({
   id: "locks.activateBatch",
@@ -140,4 +156,4 @@ export const activateBatch = command({
   }
 })
 
-export const jobCommands = [activateBatch, listJobs, showJob, planJob, applyJob, resumeJob, cancelJob] as const
+export const jobCommands = [activateBatch, listJobs, showJob, planJob, applyJob, resumeJob, cancelJob, undoJob] as const

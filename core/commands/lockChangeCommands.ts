@@ -123,6 +123,7 @@ export const setLockCode = command({
   scope: "lock",
   risk: "dangerous",
   touches,
+  undo: "locks.undo",
   terminal: { path: ["locks", "set-code"], examples: ["lockdesk locks set-code 10482233"] },
   rule: onLock((user, lock) => combinationRefusal(user, statusOf(lock))),
   does: {
@@ -164,7 +165,25 @@ export const transferLock = command({
   }
 })
 
-/** Takes back a change by the number that it was answered with. A terminal's run is over before it could be asked to. */
+/** Takes back the last change of a lock, where it was one's own. */
+export const undoLastChange = command({
+  id: "locks.undoLast",
+  title: "Undo the last change of a lock",
+  section: "Locks",
+  keywords: ["back", "revert", "mistake"],
+  input: { lockID: lockField },
+  subject: "lock",
+  scope: "lock",
+  risk: "changes",
+  touches: ["locks", "facilities", "audit"],
+  terminal: { path: ["locks", "undo"], examples: ["lockdesk locks undo 10482233", "lockdesk jobs undo 12"] },
+  does: {
+    call: "lockChanges.undo",
+    run: ({ lockID }) => withClient((client) => client.lockChanges.undo({ query: {}, payload: { lockID } }))
+  }
+})
+
+/** Takes back a change by the number that it was answered with. */
 export const undoLockChange = command({
   id: "locks.undo",
   title: "Undo the last change",
@@ -190,5 +209,6 @@ export const lockChangeCommands = [
   setLockColor,
   setLockCode,
   transferLock,
+  undoLastChange,
   undoLockChange
 ] as const

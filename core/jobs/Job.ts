@@ -12,8 +12,12 @@ export const JobId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_
 export const lockJobKinds = ["activate", "assign", "setStatus", "transfer"] as const
 export type LockJobKind = (typeof lockJobKinds)[number]
 
-/** What a job does with each of its rows. */
-export const jobKinds = [...lockJobKinds, "importFacilities"] as const
+/** What a job does to the locks of a selection, beside what it does to those of a list. */
+export const selectionJobKinds = [...lockJobKinds, "setUnit", "setColor"] as const
+export type SelectionJobKind = (typeof selectionJobKinds)[number]
+
+/** What a job does with each of its rows. `undo` takes back what another job did. */
+export const jobKinds = [...selectionJobKinds, "undo", "importFacilities"] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
@@ -38,6 +42,9 @@ export const Job = Schema.Struct({
   facilityID: Schema.NullOr(FacilityId),
   facilityName: Schema.NullOr(Schema.String),
   secondaryLockStatus: Schema.NullOr(LockStatus.Id),
+  color: Schema.NullOr(Schema.Int),
+  /** The job that it takes back. */
+  undoes: Schema.NullOr(JobId),
   state: Schema.Literals(jobStates),
   /** Whether a server is at it now; `applying` without that is resumed by whoever asks. */
   running: Schema.Boolean,

@@ -6,6 +6,8 @@ import { FacilityId } from "#core/base/ids.ts"
 import { companyQuery, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
+import { LockColor } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { isBlank } from "#core/base/visibleText.ts"
@@ -73,6 +75,30 @@ export class JobsApi extends HttpApiGroup.make("jobs")
     })
       .annotate(DeclaredAccess, jobAccess.transfer)
       .annotate(OpenApi.Summary, "Make a job that moves locks to a facility"),
+    HttpApiEndpoint.post("setUnit", "/jobs/set-unit", {
+      query: companyQuery,
+      /** Each row has its unit; an empty one is none. */
+      payload: Schema.Struct(made),
+      success: success(Job),
+      error: makeErrors
+    })
+      .annotate(DeclaredAccess, jobAccess.setUnit)
+      .annotate(OpenApi.Summary, "Make a job that sets the unit of locks"),
+    HttpApiEndpoint.post("setColor", "/jobs/set-color", {
+      query: companyQuery,
+      payload: Schema.Struct({ ...made, color: LockColor.Id }),
+      success: success(Job),
+      error: makeErrors
+    })
+      .annotate(DeclaredAccess, jobAccess.setColor)
+      .annotate(OpenApi.Summary, "Make a job that sets the color of locks"),
+    HttpApiEndpoint.post("undo", "/jobs/:id/undo", {
+      ...byId,
+      success: success(Job),
+      error: [wire(JobNotFound), wire(JobStateRefused), wire(UndoRefused)]
+    })
+      .annotate(DeclaredAccess, jobAccess.undo)
+      .annotate(OpenApi.Summary, "Make a job, with its rows, that takes back what a job of your own changed"),
     HttpApiEndpoint.post("addRows", "/jobs/:id/rows", {
       ...byId,
       payload: Schema.Struct({ rows: Schema.Array(JobRowInput).check(Schema.isBetweenLength(1, jobChunk)) }),

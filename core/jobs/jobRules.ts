@@ -1,14 +1,15 @@
 import { Result, Schema } from "effect"
-import { type Access, writes } from "#core/auth/Access.ts"
+import { type Access, reads, writes } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import { importAccess } from "#core/imports/importAccess.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
+import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { shipmentHeaders } from "#core/registry/shipmentColumns.ts"
-import type { JobKind, JobRowInput, LockJobKind, RowProblem } from "./Job.ts"
+import type { JobKind, JobRowInput, RowProblem, SelectionJobKind } from "./Job.ts"
 
 /** What each kind of job needs: what doing one of its rows by hand does. */
 export const jobAccess: Readonly<Record<JobKind, Access>> = {
@@ -16,12 +17,29 @@ export const jobAccess: Readonly<Record<JobKind, Access>> = {
   assign: writes(Area.id.Inventory, { also: Area.id.ActivateLocks }),
   setStatus: writes(Area.id.Locks),
   transfer: writes(Area.id.Locks),
+  setUnit: writes(Area.id.Locks),
+  setColor: writes(Area.id.Locks),
+  // Each row needs what making its change did, and is refused without it.
+  undo: reads(Area.id.Locks),
   importFacilities: importAccess
 }
 
 /** Whether a user may see and steer a job: their own, or any of their company that they could have made themselves. */
 export const mayUseJob = (user: LoggedInUser, job: { readonly userID: number; readonly kind: JobKind }): boolean =>
   accessRefusal(user, jobAccess[job.kind]) === null && (job.userID === user.userID || user.facilityIDs.length === 0)
+
+/**
+ * Why a job is not taken back, or null: another person's, or one whose changes are not taken back. Its rows are looked at
+ * one by one when that is planned.
+ */
+export const jobUndoRefusal = (
+  user: LoggedInUser,
+  job: { readonly userID: number; readonly kind: JobKind }
+): UndoRefused | null => {
+  if (job.userID !== user.userID) return new UndoRefused({ data: { reason: "NotYours" } })
+  const undoable = job.kind !== "importFacilities" && job.kind !== "activate" && job.kind !== "undo"
+  return undoable ? null : new UndoRefused({ data: { reason: "NotUndoable" } })
+}
 
 /** What a row asks for, read. */
 export interface JobRowWish {
@@ -36,7 +54,7 @@ const shown = (text: string): string => (text === "" ? "nothing" : `'${text.slic
 
 /** Reads a row, or says what is wrong with it on its own. `status` is what the job sets where a row names none. */
 export const readJobRow = (
-  kind: LockJobKind,
+  kind: SelectionJobKind,
   row: JobRowInput,
   status: LockStatusId | null
 ): Result.Result<JobRowWish, RowProblem> => {
@@ -49,17 +67,17 @@ export const readJobRow = (
       )
     )
   }
-  if (kind !== "setStatus") return Result.succeed({ serial, status: null, unit: null })
+  if (kind !== "setStatus" && kind !== "setUnit") return Result.succeed({ serial, status: null, unit: null })
   const text = row.status?.trim() ?? ""
   const wanted = text === "" ? status : (LockStatus.parse(text) ?? null)
   const names = LockStatus.rows.map(({ label }) => label).join(", ")
-  if (wanted === null) {
+  if (wanted === null && kind === "setStatus") {
     return Result.fail(issue(`There is no status ${shown(text)}.`, `Enter one of ${names}.`))
   }
   const unit = unitOf(row.unitNumber ?? null)
   if (!isUnit(unit ?? ""))
     return Result.fail(issue("A unit has at most 40 characters on one line.", "Shorten the unit."))
-  return Result.succeed({ serial, status: wanted, unit })
+  return Result.succeed({ serial, status: kind === "setStatus" ? wanted : null, unit })
 }
 
 /** A row whose lock an earlier row is about already: which of the two is meant cannot be told. */

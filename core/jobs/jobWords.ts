@@ -1,3 +1,4 @@
+import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { Job, JobKind, JobState, RowFate } from "./Job.ts"
 
@@ -7,6 +8,9 @@ export const jobKindNames: Readonly<Record<JobKind, string>> = {
   assign: "Assign from the inventory",
   setStatus: "Set the status",
   transfer: "Transfer",
+  setUnit: "Set the unit",
+  setColor: "Set the color",
+  undo: "Undo",
   importFacilities: "Import facilities"
 }
 
@@ -41,7 +45,7 @@ const thingsOf = ({ kind }: Job, count: number): string =>
   kind === "importFacilities" ? (count === 1 ? "facility" : "facilities") : count === 1 ? "lock" : "locks"
 
 /** What a job does to its locks or facilities, in words that follow their number: `12 locks` ... */
-export const jobWill = ({ kind, facilityName, secondaryLockStatus }: Job): string => {
+export const jobWill = ({ kind, facilityName, secondaryLockStatus, color, undoes }: Job): string => {
   switch (kind) {
     case "activate":
       return facilityName === null ? "will be activated into the inventory" : `will be activated at ${facilityName}`
@@ -49,6 +53,12 @@ export const jobWill = ({ kind, facilityName, secondaryLockStatus }: Job): strin
       return `will be assigned to ${facilityName ?? "the facility"}`
     case "transfer":
       return `will be transferred to ${facilityName ?? "the facility"}`
+    case "setUnit":
+      return "will change their unit"
+    case "setColor":
+      return color === null ? "will change their color" : `will become ${lockColorName(color)}`
+    case "undo":
+      return undoes === null ? "will go back" : `will go back to how they were before job ${undoes}`
     case "importFacilities":
       return "will be added or changed"
     case "setStatus":

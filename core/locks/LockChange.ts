@@ -29,6 +29,10 @@ export const LockEdit = Schema.Struct({
 })
 export type LockEdit = typeof LockEdit.Type
 
+/** What is to be taken back: the change of an audit record, or the last change of a lock. */
+export const UndoAsked = Schema.Union([Schema.Struct({ auditSeq: AuditSeq }), Schema.Struct({ lockID: LockId })])
+export type UndoAsked = typeof UndoAsked.Type
+
 /** A lock after a change, with what undoes it: the number to give to /locks/undo, or null where nothing does. */
 export const ChangedLock = Schema.Struct({ ...Lock.fields, undo: Schema.NullOr(AuditSeq) })
 export type ChangedLock = typeof ChangedLock.Type

@@ -73,7 +73,7 @@ const undoReasons = [
   "NotYours",
   /** It was made in another session. */
   "OtherSession",
-  /** It is not of a kind that is taken back: a combination, an activation, an undo. */
+  /** It is not of a kind that is taken back: an activation, an undo, a combination whose former one is not kept. */
   "NotUndoable",
   /** The lock was changed since. */
   "MovedSince",

@@ -8,7 +8,7 @@ import { FacilityId, LockId } from "#core/base/ids.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { AuditSeq, ChangedLock, LockEdit } from "./LockChange.ts"
+import { ChangedLock, LockEdit, UndoAsked } from "./LockChange.ts"
 import {
   CombinationRefused,
   LockChangedMeanwhile,
@@ -59,12 +59,16 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
       ),
     HttpApiEndpoint.post("undo", "/locks/undo", {
       query: companyQuery,
-      payload: Schema.Struct({ auditSeq: AuditSeq }),
-      success: success(ChangedLock),
+      payload: UndoAsked,
+      /** `unchanged` where it was taken back before. */
+      success: Schema.Struct({ ...success(ChangedLock).fields, unchanged: Schema.optionalKey(Schema.Literal(true)) }),
       error: [wire(UndoRefused), wire(LockNotFound), wire(AccessDenied)]
     })
       // What is taken back says what it needs: an assignment is of the inventory, everything else of the locks.
       .annotate(DeclaredAccess, reads(Area.id.Locks))
-      .annotate(OpenApi.Summary, "Take back a change of one's own, within its session, if nothing moved since")
+      .annotate(
+        OpenApi.Summary,
+        "Undo a change of your own, by its audit record or the last one of a lock, if nothing moved since"
+      )
   )
   .annotate(OpenApi.Description, "Changes to locks") {}

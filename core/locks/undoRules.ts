@@ -29,6 +29,8 @@ export const ChangeRecord = Schema.Struct({
   version: Schema.Int,
   session: Schema.NullOr(Schema.String),
   newCombination: Schema.optionalKey(Schema.Boolean),
+  /** The version of the combination before, where it was changed: kept until the next change of it. */
+  fromCode: Schema.optionalKey(Schema.Int),
   fromFacilityID: From,
   fromStatus: LockStatus.Id,
   fromUnit: Schema.NullOr(Schema.String),
@@ -40,19 +42,19 @@ const refused = (reason: UndoRefused["data"]["reason"]): UndoRefused => new Undo
 
 /**
  * Why a user may not take back a change, or null: it is one's own, of this session, and of a kind that is taken back.
- * `record` is null where the log has no such change to take back.
+ * `record` is null where the log has no such change to take back. A job is taken back in any session: `sessionId` is null.
  */
 export const undoRefusal = (
   user: LoggedInUser,
-  sessionId: string,
+  sessionId: string | null,
   action: string,
   userID: number | null,
   record: ChangeRecord | null
 ): UndoRefused | AccessDenied | null => {
   if (userID !== user.userID) return refused("NotYours")
   const needs = undoable.get(action)
-  if (needs === undefined || record === null || record.newCombination === true) return refused("NotUndoable")
-  if (record.session !== sessionId) return refused("OtherSession")
+  if (needs === undefined || record === null) return refused("NotUndoable")
+  if (sessionId !== null && record.session !== sessionId) return refused("OtherSession")
   for (const access of needs) {
     const refusal = accessRefusal(user, access)
     if (refusal !== null && refusal._tag === "AccessDenied") return refusal
@@ -69,15 +71,20 @@ export const stateBefore = (record: ChangeRecord): LockState => ({
   isActive: true
 })
 
-/** Why a lock cannot go back to where it was, or null: nothing may have moved since, and there has to be room. */
+/**
+ * Why a lock cannot go back to where it was, or null: nothing may have moved since, there has to be room, and where its
+ * combination was changed the one before must still be kept (`hasCode`).
+ */
 export const wayBackRefusal = (
   now: LockState & { readonly version: number },
   record: ChangeRecord,
   facilityThere: boolean,
+  hasCode: boolean,
   { locksPerUnit, othersIn, roomAt }: LockSurroundings
 ): UndoRefused | null => {
   const { facilityID, status, unit } = stateBefore(record)
   if (now.version !== record.version) return refused("MovedSince")
+  if (record.newCombination === true && !hasCode) return refused("NotUndoable")
   if (facilityID === null) return null
   const moves = facilityID !== now.facilityID
   if (moves && (!facilityThere || (isCounted(status) && roomAt(facilityID) !== null))) return refused("NoWayBack")

@@ -34,6 +34,7 @@ import { HubSessionsLive, LiveEventsLive } from "./live/LiveEventsLive.ts"
 import { BulkActivations } from "./jobs/BulkActivations.ts"
 import { JobLedger } from "./jobs/JobLedger.ts"
 import { JobRuns } from "./jobs/JobRuns.ts"
+import { JobUndos } from "./jobs/JobUndos.ts"
 import { purgeJobsLayer } from "./jobs/purgeJobs.ts"
 import { ImportChecks } from "./imports/ImportChecks.ts"
 import { ImportPlans } from "./imports/ImportPlans.ts"
@@ -164,7 +165,7 @@ const answeringLayer = (options: ServeOptions) => {
     LockUndos.layer,
     Inventory.layer,
     Returns.layer.pipe(Layer.provide(ReturnReports.layer)),
-    Layer.mergeAll(BulkActivations.layer, Imports.layer, Listings.layer).pipe(
+    Layer.mergeAll(BulkActivations.layer, JobUndos.layer, Imports.layer, Listings.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(JobLedger.layer, JobRuns.layer)),
       Layer.provide(ImportPlans.layer),
       Layer.provide(Layer.mergeAll(ImportChecks.layer, FacilityTurns.layer))

@@ -305,8 +305,11 @@ describe("one lock from the terminal", () => {
     expect(await json("locks", "set-color", serial, "Red")).toMatchObject([0, { color: -65536 }])
     expect(await json("locks", "transfer", serial, "--facility", "Harbour Point")).toMatchObject([
       0,
-      { facilityName: "Harbour Point", unitNumber: null }
+      { facilityName: "Harbour Point", unitNumber: null, secondaryLockStatus: 1001 }
     ])
+    expect(await json("locks", "undo", serial)).toMatchObject([0, { unitNumber: "C-4", secondaryLockStatus: 1004 }])
+    // What was taken back is left as it is.
+    expect(await json("locks", "undo", serial)).toMatchObject([0, { unitNumber: "C-4", secondaryLockStatus: 1004 }])
     expect(await json("locks", "set-status", serial, "1002", "--dry-run")).toMatchObject([
       0,
       { command: "locks.setStatus" }

@@ -10,6 +10,7 @@ import { verb as setStatus } from "./setStatus.ts"
 import { verb as setUnit } from "./setUnit.ts"
 import { verb as show } from "./show.ts"
 import { verb as transfer } from "./transfer.ts"
+import { verb as undo } from "./undo.ts"
 
 /** The verbs of `lockdesk locks`. */
 export const verbs = [
@@ -24,5 +25,6 @@ export const verbs = [
   setColor,
   setCode,
   transfer,
+  undo,
   activateBatch
 ] as const

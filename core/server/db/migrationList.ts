@@ -14,6 +14,7 @@ import simulatedUnits from "./migrations/0013_simulatedUnits.ts"
 import automations from "./migrations/0014_automations.ts"
 import importRows from "./migrations/0016_importRows.ts"
 import unitNames from "./migrations/0024_unitNames.ts"
+import lockUndos from "./migrations/0025_lockUndos.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -37,5 +38,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0013_simulatedUnits": simulatedUnits,
   "0014_automations": automations,
   "0016_importRows": importRows,
-  "0024_unitNames": unitNames
+  "0024_unitNames": unitNames,
+  "0025_lockUndos": lockUndos
 }

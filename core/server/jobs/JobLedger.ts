@@ -23,6 +23,9 @@ export interface NewJob {
   readonly fingerprint: string
   readonly facilityID: number | null
   readonly status: LockStatusId | null
+  readonly color?: number
+  /** The job that it takes back. */
+  readonly undoes?: number
   readonly columns: ReadonlyArray<string>
   /**
    * What is done about one of the same rows that there is: `never` gone on with once a row is done, `unfinished` gone on
@@ -83,7 +86,7 @@ export class JobLedger extends Context.Service<
       const takeTurn = (userID: number) => sql`SELECT pg_advisory_xact_lock(${jobTurns}, ${userID}::int)`
 
       const make = Effect.fn("JobLedger.make")(function* (user: LoggedInUser, job: NewJob) {
-        const { kind, fingerprint, facilityID, status, source, columns, resume } = job
+        const { kind, fingerprint, facilityID, status, color, undoes, source, columns, resume } = job
         yield* mustBePlace(user, facilityID)
         return yield* sql.withTransaction(
           Effect.gen(function* () {
@@ -100,10 +103,10 @@ export class JobLedger extends Context.Service<
             }
             const at = yield* now
             const [row] = yield* sql<{ job_id: number }>`
-              INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, facility_id, status, columns, state,
-                created_at, updated_at)
+              INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, facility_id, status, color, undoes, columns,
+                state, created_at, updated_at)
               VALUES (${user.companyID}, ${user.userID}, ${kind}, ${source}, ${fingerprint}, ${facilityID}, ${status},
-                ${[...columns]}::text[], 'receiving', ${at}::timestamptz, ${at}::timestamptz)
+                ${color ?? null}, ${undoes ?? null}, ${[...columns]}::text[], 'receiving', ${at}::timestamptz, ${at}::timestamptz)
               RETURNING job_id`
             return toldJob(yield* Effect.orDie(jobOf(user, row?.job_id ?? 0)))
           })
@@ -119,8 +122,8 @@ export class JobLedger extends Context.Service<
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
             const { kind, state } = job
-            // The rows of an import come with its file.
-            if (state !== "receiving" || kind === "importFacilities")
+            // The rows of an import come with its file, those of an undo with the job it takes back.
+            if (state !== "receiving" || kind === "importFacilities" || kind === "undo")
               return yield* new JobStateRefused({ data: { jobID, state } })
             const kept = new Set(keptColumns(job.columns))
             const read = rows.map((row) => {

@@ -10,7 +10,7 @@ import { ImportPlans } from "../imports/ImportPlans.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
-import { fatesOf, itemOf, ownProblem } from "./jobItems.ts"
+import { fatesOf, itemsOf } from "./jobItems.ts"
 import { writePlan } from "./jobPieces.ts"
 import { believed, runJob } from "./jobRun.ts"
 import { jobOf, type JobRecord, openRows, toldJob } from "./jobSql.ts"
@@ -64,7 +64,7 @@ export class JobRuns extends Context.Service<
         let from = 0
         for (;;) {
           const rows = yield* openRows(jobID, from, planRows)
-          const items = rows.filter((row) => ownProblem(row) === null).map((row) => itemOf(job, row))
+          const items = yield* itemsOf(user, job, rows)
           const decisions = yield* writes.foresee(user, scene, items)
           yield* writePlan(
             jobID,

@@ -5,6 +5,7 @@ import { Session } from "#core/api/Guard.ts"
 import { BulkActivations } from "./BulkActivations.ts"
 import { JobLedger, type NewJob } from "./JobLedger.ts"
 import { JobRuns } from "./JobRuns.ts"
+import { JobUndos } from "./JobUndos.ts"
 
 const defaultCount = 20
 const defaultRows = 1_000
@@ -19,8 +20,16 @@ interface Made {
 
 const newJob = (
   { source, fingerprint, resume, columns }: Made,
-  more: Pick<NewJob, "kind" | "facilityID" | "status">
-): NewJob => ({ source, fingerprint, columns: columns ?? [], resume: resume === true ? "any" : "never", ...more })
+  more: Pick<NewJob, "kind"> & Partial<Pick<NewJob, "facilityID" | "status" | "color">>
+): NewJob => ({
+  source,
+  fingerprint,
+  columns: columns ?? [],
+  resume: resume === true ? "any" : "never",
+  facilityID: null,
+  status: null,
+  ...more
+})
 
 export const JobsHttp = HttpApiBuilder.group(
   Api,
@@ -29,26 +38,40 @@ export const JobsHttp = HttpApiBuilder.group(
     const ledger = yield* JobLedger
     const runs = yield* JobRuns
     const bulk = yield* BulkActivations
+    const undos = yield* JobUndos
     return handlers.handleAll({
       activate: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        const job = newJob(payload, { kind: "activate", facilityID: payload.facilityID, status: null })
+        const job = newJob(payload, { kind: "activate", facilityID: payload.facilityID })
         return { success: true as const, data: yield* ledger.make(user, job) }
       }),
       assign: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        const job = newJob(payload, { kind: "assign", facilityID: payload.facilityID, status: null })
+        const job = newJob(payload, { kind: "assign", facilityID: payload.facilityID })
         return { success: true as const, data: yield* ledger.make(user, job) }
       }),
       setStatus: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        const job = newJob(payload, { kind: "setStatus", facilityID: null, status: payload.secondaryLockStatus })
+        const job = newJob(payload, { kind: "setStatus", status: payload.secondaryLockStatus })
         return { success: true as const, data: yield* ledger.make(user, job) }
       }),
       transfer: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        const job = newJob(payload, { kind: "transfer", facilityID: payload.facilityID, status: null })
+        const job = newJob(payload, { kind: "transfer", facilityID: payload.facilityID })
         return { success: true as const, data: yield* ledger.make(user, job) }
+      }),
+      setUnit: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* ledger.make(user, newJob(payload, { kind: "setUnit" })) }
+      }),
+      setColor: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        const job = newJob(payload, { kind: "setColor", color: payload.color })
+        return { success: true as const, data: yield* ledger.make(user, job) }
+      }),
+      undo: Effect.fnUntraced(function* ({ params }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* undos.make(user, params.id) }
       }),
       addRows: Effect.fnUntraced(function* ({ params, payload }) {
         const { user } = yield* Session

@@ -1,16 +1,19 @@
-import { Result } from "effect"
+import { Effect, Result } from "effect"
 import { type Problem, words } from "#core/api/problem.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
 import { repeatedRow } from "#core/jobs/jobRules.ts"
+import { defaultLockColor } from "#core/locks/lockColors.ts"
 import type { LockItem } from "../locks/lockItems.ts"
+import { undoItems } from "../locks/undoItems.ts"
 import type { Fate, JobRecord, OpenRow } from "./jobSql.ts"
 
-/** What a row of a job does to its lock: what doing it by hand would. */
-export const itemOf = (job: JobRecord, { serial, status, unit }: OpenRow): LockItem => {
+const itemOf = (job: JobRecord, { serial, status, unit }: OpenRow): LockItem => {
   const lock = { serial }
   switch (job.kind) {
     case "importFacilities":
-      throw new Error(`job ${job.jobID} is about facilities`)
+    case "undo":
+      throw new Error(`job ${job.jobID} is of no such rows`)
     case "activate":
       return { kind: "activate", serial, facilityID: job.facilityID }
     case "assign":
@@ -23,6 +26,10 @@ export const itemOf = (job: JobRecord, { serial, status, unit }: OpenRow): LockI
         wish: { ...(status === null ? {} : { status }), ...(unit === null ? {} : { unit }) },
         action: "locks.update"
       }
+    case "setUnit":
+      return { kind: "change", lock, wish: { unit }, action: "locks.update" }
+    case "setColor":
+      return { kind: "change", lock, wish: { color: job.color ?? defaultLockColor }, action: "locks.update" }
     case "transfer":
       if (job.facilityID === null) throw new Error(`job ${job.jobID} transfers to no facility`)
       return {
@@ -33,6 +40,22 @@ export const itemOf = (job: JobRecord, { serial, status, unit }: OpenRow): LockI
       }
   }
 }
+
+/** What the rows of a job do to their locks: what doing each by hand would. Rows refused for themselves are left out. */
+export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, rows: ReadonlyArray<OpenRow>) {
+  const tried = rows.filter((row) => ownProblem(row) === null)
+  if (job.kind !== "undo") return tried.map((row) => itemOf(job, row))
+  const items = yield* undoItems(
+    user,
+    null,
+    tried.flatMap(({ undoes }) => undoes ?? [])
+  )
+  return tried.map((row): LockItem => {
+    const item = items.get(Number(row.undoes))
+    if (item === undefined) throw new Error(`row ${row.row} of job ${job.jobID} takes back nothing`)
+    return item
+  })
+})
 
 /** A refusal in the words a row is told it in. */
 export const rowProblem = (problem: Problem): RowProblem => {

@@ -8,7 +8,7 @@ import { jobAccess } from "#core/jobs/jobRules.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { importPiece } from "../imports/importPiece.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
-import { fatesOf, itemOf, ownProblem, rowProblem } from "./jobItems.ts"
+import { fatesOf, itemsOf, rowProblem } from "./jobItems.ts"
 import { type Progress, writeOutcomes } from "./jobPieces.ts"
 import { type Fate, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
 import { sessionUser } from "./sessionUser.ts"
@@ -57,7 +57,7 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
       SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobID} FOR UPDATE`
     const mine = now !== undefined && now.state === "applying" && now.runner === runner
     rows = mine ? yield* openRows(jobID, now.last_row, size) : []
-    return failing ? [] : rows.filter((row) => ownProblem(row) === null).map((row) => itemOf(job, row))
+    return failing ? [] : yield* itemsOf(user, job, rows)
   })
   return yield* writes.run(
     { user, sessionId: sessionID },

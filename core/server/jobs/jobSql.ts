@@ -21,7 +21,7 @@ export interface JobRecord extends Job {
 /** The columns of a `JobRecord`, from `jobs j` with its facility and its maker. */
 const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
   j.job_id AS "jobID", j.company_id AS "companyID", j.kind, j.source, j.facility_id AS "facilityID", f.name AS "facilityName",
-  j.status AS "secondaryLockStatus", j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
+  j.status AS "secondaryLockStatus", j.color, j.undoes, j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
     AS running, j.columns, j.total, j.planned, j.would_apply AS "wouldApply", j.would_fail AS "wouldFail", j.done, j.applied,
   j.failed, j.user_id AS "userID", ${sql.literal(personName("u", "j.company_id"))} AS "createdBy", iso(j.created_at) AS "createdOn",
   iso(j.updated_at) AS "updatedOn", j.runner, j.session_id AS "sessionID"`
@@ -77,6 +77,8 @@ export interface OpenRow {
   readonly status: LockStatusId | null
   readonly unit: string | null
   readonly issue: RowProblem | null
+  /** The audit record that an undo takes back. */
+  readonly undoes: number | null
   readonly earlier: number
 }
 
@@ -84,7 +86,7 @@ export interface OpenRow {
 export const openRows = Effect.fnUntraced(function* (jobID: number, from: number, count: number) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<OpenRow>`
-    SELECT r.row, r.serial, r.status, r.unit, r.issue,
+    SELECT r.row, r.serial, r.status, r.unit, r.issue, r.undoes,
       (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial AND e.creates IS NULL)
         AS earlier
     FROM job_rows r WHERE r.job_id = ${jobID} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`

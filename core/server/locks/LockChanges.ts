@@ -91,13 +91,12 @@ export class LockChanges extends Context.Service<
         user: LoggedInUser,
         lockID: number,
         [outcome]: ReadonlyArray<Outcome>,
-        undoes: boolean,
         refused: (problem: Problem) => Effect.Effect<never, E>
       ): Effect.fn.Return<ChangedLock, E | SqlError> {
         if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
         if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
         const lock = yield* lockById(sql, user, lockID)
-        return { ...lock, undo: undoes ? (outcome.success?.auditSeq ?? null) : null }
+        return { ...lock, undo: outcome.success?.auditSeq ?? null }
       })
 
       const update = Effect.fn("LockChanges.update")(function* (session: CurrentSession, edit: LockEdit) {
@@ -130,7 +129,7 @@ export class LockChanges extends Context.Service<
         })
         return yield* writes.run(session, {
           items,
-          after: (outcomes) => changed(user, lockID, outcomes, newCode === undefined, updateRefused)
+          after: (outcomes) => changed(user, lockID, outcomes, updateRefused)
         })
       }, dying)
 
@@ -150,7 +149,7 @@ export class LockChanges extends Context.Service<
                 state.facilityID === facilityID ? new TransferRefused({ data: { reason: "AlreadyThere" } }) : null
             }
           ]),
-          after: (outcomes) => changed(session.user, lockID, outcomes, true, transferRefused)
+          after: (outcomes) => changed(session.user, lockID, outcomes, transferRefused)
         })
       }, dying)
 

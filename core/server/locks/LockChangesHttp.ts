@@ -22,7 +22,10 @@ export const LockChangesHttp = HttpApiBuilder.group(
         return { ...updated, data: yield* changes.transfer(yield* Session, payload.lockID, payload.facilityID) }
       }),
       undo: Effect.fnUntraced(function* ({ payload }) {
-        return { ...updated, data: yield* undos.undo(yield* Session, payload.auditSeq) }
+        const { lock: data, unchanged } = yield* undos.undo(yield* Session, payload)
+        return unchanged
+          ? { success: true as const, message: "Already undone.", unchanged, data }
+          : { ...updated, data }
       })
     })
   })

@@ -1,31 +1,49 @@
-import { Context, Effect, Layer, Option, Result, Schema } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { AccessDenied } from "#core/auth/AuthErrors.ts"
-import type { ChangedLock } from "#core/locks/LockChange.ts"
-import type { UndoRefused } from "#core/locks/LockChangeErrors.ts"
-import type { LockNotFound } from "#core/locks/LockErrors.ts"
-import { ChangeRecord, undoRefusal } from "#core/locks/undoRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { ChangedLock, UndoAsked } from "#core/locks/LockChange.ts"
+import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
+import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { declared } from "./declared.ts"
 import { dying } from "./dying.ts"
 import { lockById } from "./lockById.ts"
-import type { LockItem } from "./lockItems.ts"
+import { visible } from "./lockSql.ts"
 import { LockWrites } from "./LockWrites.ts"
+import { undoItems } from "./undoItems.ts"
 
-const decodeRecord = Schema.decodeUnknownOption(Schema.fromJsonString(ChangeRecord))
 const refused = declared("UndoRefused", "LockNotFound", "AccessDenied")
 
+/** What changes a lock, as the audit log names it. */
+const changes = [
+  "locks.activate",
+  "locks.update",
+  "locks.transfer",
+  "locks.undo",
+  "inventory.assign",
+  "returns.process",
+  "automations.unlock-delivered"
+] as const
+
+/** A lock after it went back, and whether it had gone back before. */
+export interface Undone {
+  readonly lock: ChangedLock
+  readonly unchanged: boolean
+}
+
 /**
- * Taking back a change. The audit record of the change says what was before, so nothing else has to be kept; the log
- * keeps both.
+ * Taking back a change. The audit record of the change says what was before, so nothing else has to be kept but a former
+ * combination; the log keeps both. A change that was taken back already is left as it is.
  */
 export class LockUndos extends Context.Service<
   LockUndos,
   {
     readonly undo: (
       session: CurrentSession,
-      auditSeq: number
-    ) => Effect.Effect<ChangedLock, UndoRefused | LockNotFound | AccessDenied>
+      asked: UndoAsked
+    ) => Effect.Effect<Undone, UndoRefused | LockNotFound | AccessDenied>
   }
 >()("lockdesk/server/LockUndos") {
   static readonly layer = Layer.effect(
@@ -34,26 +52,42 @@ export class LockUndos extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const writes = yield* LockWrites
 
-      const recordOf = Effect.fnUntraced(function* ({ user, sessionId }: CurrentSession, auditSeq: number) {
-        const [row] = yield* sql<{ user_id: number | null; action: string; payload: string }>`
-          SELECT user_id, action, payload FROM audit_records
-          WHERE company_id = ${user.companyID} AND seq = ${auditSeq}`
-        const record = row === undefined ? null : Option.getOrNull(decodeRecord(row.payload))
-        const refusal = undoRefusal(user, sessionId, row?.action ?? "", row?.user_id ?? null, record)
-        if (refusal !== null) return yield* refusal
-        return record ?? (yield* Effect.die(new Error(`record ${auditSeq} is no change of a lock`)))
+      const none = () => new UndoRefused({ data: { reason: "NotYours" } })
+
+      /** The number of the last change of a lock; of the change it took back, where that was an undo. */
+      const lastChange = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        lockID: number
+      ): Effect.fn.Return<number, LockNotFound | UndoRefused | SqlError> {
+        const [lock] = yield* sql<{ serial: string }>`
+          SELECT l.serial FROM locks l WHERE l.lock_id = ${lockID} AND ${visible(sql, user)}`
+        if (lock === undefined) return yield* new LockNotFound()
+        const [last] = yield* sql<{ seq: number; undoes: string | null }>`
+          SELECT seq, payload::json ->> 'undoes' AS undoes FROM audit_records
+          WHERE company_id = ${user.companyID} AND subject = ${lock.serial} AND ${sql.in("action", [...changes])}
+          ORDER BY seq DESC LIMIT 1`
+        return last === undefined ? yield* none() : Number(last.undoes ?? last.seq)
       })
 
-      const undo = Effect.fn("LockUndos.undo")(function* (session: CurrentSession, auditSeq: number) {
-        const record = yield* recordOf(session, auditSeq)
-        const { lockID } = record
+      const undo = Effect.fn("LockUndos.undo")(function* (session: CurrentSession, asked: UndoAsked) {
+        const { user, sessionId } = session
+        let lockID = 0
+        const items = Effect.gen(function* () {
+          const auditSeq = "auditSeq" in asked ? asked.auditSeq : yield* lastChange(user, asked.lockID)
+          const found = yield* Effect.provideService(undoItems(user, sessionId, [auditSeq]), SqlClient.SqlClient, sql)
+          const item = found.get(auditSeq)
+          if (item === undefined) return yield* none()
+          if (item.refusal !== null) return yield* refused(item.refusal)
+          lockID = item.record?.lockID ?? 0
+          return [item]
+        })
         return yield* writes.run(session, {
-          items: Effect.succeed<ReadonlyArray<LockItem>>([{ kind: "undo", lock: { lockID }, record }]),
-          detail: { undoes: auditSeq },
+          items,
           after: Effect.fnUntraced(function* ([outcome]) {
             if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
             if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
-            return { ...(yield* lockById(sql, session.user, lockID)), undo: null }
+            const lock = { ...(yield* lockById(sql, user, lockID)), undo: null }
+            return { lock, unchanged: outcome.success === null }
           })
         })
       }, dying)

@@ -14,7 +14,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { decide, type Decision, type LockItem, type LockWrite } from "./lockItems.ts"
 import type { LockScene } from "./LockScene.ts"
 import { emptyScene, loadScene, takeTurn } from "./lockSceneSql.ts"
-import { writeLocks, type WrittenLock } from "./lockWriteSql.ts"
+import { keepCodes, writeLocks, type WrittenLock } from "./lockWriteSql.ts"
 import { auditDetail, logLine } from "./lockWords.ts"
 
 /** Who changes locks. `sessionId` is null where the change cannot be taken back. */
@@ -83,7 +83,12 @@ export class LockWrites extends Context.Service<
         { newCode, lock: { serial, codeVersion } }: LockWrite
       ) {
         if (newCode === null) return null
-        const code = "code" in newCode ? newCode.code : keyring.openRegistryCode(serial, newCode.registered)
+        const code =
+          "code" in newCode
+            ? newCode.code
+            : "registered" in newCode
+              ? keyring.openRegistryCode(serial, newCode.registered)
+              : yield* keyring.openCode({ companyID, serial, version: newCode.version }, newCode.sealed)
         const version = codeVersion + 1
         return { version, bytes: yield* keyring.sealCode({ companyID, serial, version }, code) }
       })
@@ -97,6 +102,7 @@ export class LockWrites extends Context.Service<
       ) {
         const { user, sessionId } = actor
         const codes = yield* Effect.forEach(writes, (each) => sealed(user.companyID, each))
+        yield* keepCodes(sql, writes)
         const written = yield* writeLocks(sql, user, at, writes, codes)
         const bySerial = new Map(written.map((row) => [row.serial, row]))
         const rowOf = (each: LockWrite): WrittenLock => {

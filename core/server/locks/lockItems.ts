@@ -36,7 +36,28 @@ export type LockItem =
   /** Its unlock code was delivered to a tenant, and the company's automations give it this status (001 §4). */
   | { readonly kind: "release"; readonly lock: LockName; readonly status: LockStatusId }
   /** Back to what it was before a change. */
-  | { readonly kind: "undo"; readonly lock: LockName; readonly record: ChangeRecord }
+  | UndoItem
+
+/** A change that is to be taken back, as the audit log has it. */
+export interface UndoItem {
+  readonly kind: "undo"
+  readonly lock: LockName
+  readonly auditSeq: number
+  /** Null where the log has no such change. */
+  readonly record: ChangeRecord | null
+  /** Why the user may not take it back, or null. */
+  readonly refusal: Problem | null
+  /** It was taken back already. */
+  readonly undone: boolean
+  /** The combination before, where the change was of the combination and it is still kept. */
+  readonly formerCode: FormerCode | null
+}
+
+/** A combination as it was sealed under an earlier version. */
+export interface FormerCode {
+  readonly version: number
+  readonly sealed: Uint8Array
+}
 
 /** What is to be written of one item. `newCode` is where its combination comes from, where it is sealed anew. */
 export interface LockWrite {
@@ -44,8 +65,10 @@ export interface LockWrite {
   /** A lock that nobody held before. */
   readonly made: boolean
   readonly after: LockState
-  readonly newCode: { readonly registered: Uint8Array } | { readonly code: string } | null
+  readonly newCode: { readonly registered: Uint8Array } | { readonly code: string } | FormerCode | null
   readonly action: AuditAction
+  /** The audit record that it takes back. */
+  readonly undoes?: number
 }
 
 /** What becomes of an item: a write, null for one that changes nothing, or why it is refused. */
@@ -157,15 +180,19 @@ const decideRelease = (user: LoggedInUser, scene: LockScene, name: LockName, sta
   )
 }
 
-const decideUndo = (user: LoggedInUser, scene: LockScene, name: LockName, record: ChangeRecord): Decision => {
-  const lock = lockNamed(scene, name)
+const decideUndo = (user: LoggedInUser, scene: LockScene, item: UndoItem): Decision => {
+  const { record, formerCode, auditSeq: undoes } = item
+  const lock = lockNamed(scene, item.lock)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
+  if (item.refusal !== null) return Result.fail(item.refusal)
+  if (item.undone || record === null) return Result.succeed(null)
   const now = { ...lock.state, version: lock.version }
   const { fromFacilityID } = record
   const there = fromFacilityID !== null && (scene.place(fromFacilityID) ?? null) !== null
-  const refusal = wayBackRefusal(now, record, there, scene.around(lock))
+  const refusal = wayBackRefusal(now, record, there, formerCode !== null, scene.around(lock))
   if (refusal !== null) return Result.fail(refusal)
-  return Result.succeed({ lock, made: false, after: stateBefore(record), newCode: null, action: "locks.undo" })
+  const newCode = record.newCombination === true ? formerCode : null
+  return Result.succeed({ lock, made: false, after: stateBefore(record), newCode, action: "locks.undo", undoes })
 }
 
 /** Where an item sends its lock: the facility, null for none or the one it has, and the unit where it is to be in one. */
@@ -173,7 +200,9 @@ export const destinationOf = (
   item: LockItem,
   lock: SceneLock | null
 ): { readonly facilityID: number | null; readonly unit: string | null } => {
-  if (item.kind === "undo") return { facilityID: item.record.fromFacilityID, unit: item.record.fromUnit }
+  if (item.kind === "undo") {
+    return { facilityID: item.record?.fromFacilityID ?? null, unit: item.record?.fromUnit ?? null }
+  }
   if (item.kind === "activate" || item.kind === "assign") return { facilityID: item.facilityID, unit: null }
   const wish: LockWish = item.kind === "release" ? { status: item.status } : item.wish
   const { facilityID, unit, status } = wish
@@ -200,6 +229,6 @@ export const decide = (user: LoggedInUser, scene: LockScene, item: LockItem): De
     case "release":
       return decideRelease(user, scene, item.lock, item.status)
     case "undo":
-      return decideUndo(user, scene, item.lock, item.record)
+      return decideUndo(user, scene, item)
   }
 }

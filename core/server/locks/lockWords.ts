@@ -38,7 +38,7 @@ export const logLine = (
 
 /** What the audit log keeps of a change besides who, when and which lock: all that undoing it has to know. */
 export const auditDetail = (
-  { lock: { state }, after, newCode, action, made }: LockWrite,
+  { lock: { state, codeVersion }, after, newCode, action, made, undoes }: LockWrite,
   lockID: number,
   version: number,
   sessionId: string | null
@@ -56,6 +56,7 @@ export const auditDetail = (
     fromStatus: state.status,
     fromUnit: state.unit,
     fromColor: state.color,
-    ...(newCode === null || made ? {} : { newCombination: true })
+    ...(newCode === null || made ? {} : { newCombination: true, fromCode: codeVersion }),
+    ...(undoes === undefined ? {} : { undoes })
   }
 }

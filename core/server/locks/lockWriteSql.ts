@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { LockWrite } from "./lockItems.ts"
@@ -54,4 +55,14 @@ export const writeLocks = (
     return sql<WrittenLock>`WITH c AS (${changed}), m AS (${made}) SELECT * FROM c UNION ALL SELECT * FROM m`
   }
   return rows.some(({ id }) => id === null) ? sql<WrittenLock>`${made}` : sql<WrittenLock>`${changed}`
+}
+
+/** Keeps the present combinations of locks that get another one, in place of what was kept of them before. */
+export const keepCodes = (sql: SqlClient.SqlClient, writes: ReadonlyArray<LockWrite>) => {
+  const lockIDs = writes.flatMap(({ made, newCode, lock }) => (made || newCode === null ? [] : [lock.lockID]))
+  return lockIDs.length === 0
+    ? Effect.void
+    : sql`
+        INSERT INTO former_codes SELECT lock_id, code_version, sealed FROM locks WHERE lock_id = ANY(${lockIDs}::int[])
+        ON CONFLICT (lock_id) DO UPDATE SET code_version = excluded.code_version, sealed = excluded.sealed`
 }

@@ -56,6 +56,9 @@ export const moveFacility = Effect.fn("moveFacility")(function* (
   const locks = yield* sql<MovedLock>`
     SELECT lock_id, serial, version, code_version, sealed FROM locks
     WHERE facility_id = ${facilityID} ORDER BY lock_id FOR UPDATE`
+  // What they were before stays with the company that had them: its key alone opens it, and it may no longer.
+  yield* sql`
+    DELETE FROM former_codes WHERE lock_id IN (SELECT lock_id FROM locks WHERE facility_id = ${facilityID})`
   for (let start = 0; start < locks.length; start += locksAtOnce) {
     const piece = locks.slice(start, start + locksAtOnce)
     const codes = yield* keyring.openCodes(

@@ -29,15 +29,14 @@ describe("whether a change is taken back", () => {
     expect(taken).toEqual(["locks.update", "locks.transfer", "inventory.assign"])
   })
 
-  it("is a matter of the person, the session, and of no combination", () => {
+  it("is a matter of the person and the session; a job is taken back in any session", () => {
     const owner = person(Role.id.Owner)
     expect(reasonOf(undoRefusal(owner, "here", "locks.update", 2, record))).toBe("NotYours")
     expect(reasonOf(undoRefusal(owner, "here", "locks.update", null, record))).toBe("NotYours")
     expect(reasonOf(undoRefusal(owner, "elsewhere", "locks.update", 1, record))).toBe("OtherSession")
     expect(reasonOf(undoRefusal(owner, "here", "locks.update", 1, { ...record, session: null }))).toBe("OtherSession")
-    expect(reasonOf(undoRefusal(owner, "here", "locks.update", 1, { ...record, newCombination: true }))).toBe(
-      "NotUndoable"
-    )
+    expect(undoRefusal(owner, null, "locks.update", 1, record)).toBeNull()
+    expect(undoRefusal(owner, "here", "locks.update", 1, { ...record, newCombination: true, fromCode: 1 })).toBeNull()
     expect(reasonOf(undoRefusal(owner, "here", "locks.update", 1, null))).toBe("NotUndoable")
   })
 
@@ -64,20 +63,25 @@ describe("the way back", () => {
   const reason = (...given: Parameters<typeof wayBackRefusal>) => wayBackRefusal(...given)?.data.reason ?? null
 
   it("is open while nothing moved, the facility is there and has room, and the unit is free", () => {
-    expect(reason(now, record, true, around)).toBeNull()
-    expect(reason({ ...now, version: 6 }, record, true, around)).toBe("MovedSince")
+    expect(reason(now, record, true, true, around)).toBeNull()
+    expect(reason({ ...now, version: 6 }, record, true, true, around)).toBe("MovedSince")
+    const coded = { ...record, newCombination: true, fromCode: 3 }
+    expect([reason(now, coded, true, true, around), reason(now, coded, true, false, around)]).toEqual([
+      null,
+      "NotUndoable"
+    ])
     // A lock that never left needs neither the facility's room nor that it takes new ones.
-    expect(reason(now, record, false, { ...around, roomAt: full })).toBeNull()
+    expect(reason(now, record, false, true, { ...around, roomAt: full })).toBeNull()
     const away = { ...now, facilityID: 2 }
-    expect(reason(away, record, false, around)).toBe("NoWayBack")
-    expect(reason(away, record, true, { ...around, roomAt: full })).toBe("NoWayBack")
-    expect(reason(away, { ...record, fromStatus: 1002 }, true, { ...around, roomAt: full })).toBeNull()
-    expect(reason(now, record, true, { ...around, othersIn: () => 1 })).toBe("UnitTaken")
-    expect(reason(now, record, true, { ...around, locksPerUnit: 4, othersIn: () => 1 })).toBeNull()
+    expect(reason(away, record, false, true, around)).toBe("NoWayBack")
+    expect(reason(away, record, true, true, { ...around, roomAt: full })).toBe("NoWayBack")
+    expect(reason(away, { ...record, fromStatus: 1002 }, true, true, { ...around, roomAt: full })).toBeNull()
+    expect(reason(now, record, true, true, { ...around, othersIn: () => 1 })).toBe("UnitTaken")
+    expect(reason(now, record, true, true, { ...around, locksPerUnit: 4, othersIn: () => 1 })).toBeNull()
   })
 
   it("into the inventory is always open", () => {
     const assigned = { ...record, fromFacilityID: null, fromUnit: null, fromStatus: 1001 as const }
-    expect(reason({ ...now, status: 1001 }, assigned, false, { ...around, roomAt: full })).toBeNull()
+    expect(reason({ ...now, status: 1001 }, assigned, false, true, { ...around, roomAt: full })).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import type { TestHome } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-type Kind = "activate" | "assign" | "set-status"
+type Kind = "activate" | "assign" | "set-status" | "set-unit" | "set-color" | "transfer"
 
 /**
  * A server with the companies acme, other and tight (3 locks a facility), their facilities, and the calls of jobs: opened

@@ -97,7 +97,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       error: "Lock is not set to Available"
     })
     const done = await update({ lockID, unlockCode: "9182", secondaryLockStatus: 1001 })
-    expect(done).toMatchObject({ status: 200, data: { secondaryLockStatus: 1001, unitNumber: null, undo: null } })
+    expect(done).toMatchObject({ status: 200, data: { secondaryLockStatus: 1001, unitNumber: null } })
     const [row] = await sql(
       (sql) =>
         sql<{
@@ -125,10 +125,26 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     ])
     expect(told).not.toContain("9182")
     expect(place.server.logged()).not.toContain("9182")
-    expect(await undo((await recordsOf(made)).find(({ action }) => action === "locks.update")?.seq)).toMatchObject({
-      status: 409,
-      data: { reason: "NotUndoable" }
+    // Taken back, it is the one before again, sealed anew, and the status and unit with it.
+    expect(await undo(done.data?.["undo"])).toMatchObject({
+      status: 200,
+      data: { secondaryLockStatus: 1004, unitNumber: "B-7" }
     })
+    const again = await place.server.call(place.owner, (api) =>
+      api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Tenant requested code" } })
+    )
+    expect(again.data.unlockCode).toBe("1234")
+    expect((await logsOf(lockID))[1]).toContain("combination changed")
+    expect(place.server.logged()).not.toContain("1234")
+  })
+
+  it("takes back a change of a combination only while the one before is kept", async () => {
+    const { lockID } = await lock(1001)
+    const first = await update({ lockID, unlockCode: "1111" })
+    const second = await update({ lockID, unlockCode: "2222" })
+    expect(await undo(first.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "MovedSince" } })
+    await sql((sql) => sql`DELETE FROM former_codes WHERE lock_id = ${lockID}`)
+    expect(await undo(second.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NotUndoable" } })
   })
 
   it("does not tell whether a masked combination is the one that was sent", async () => {

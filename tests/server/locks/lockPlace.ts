@@ -12,6 +12,7 @@ export interface Body {
   readonly message?: string
   readonly code?: string
   readonly error?: string
+  readonly unchanged?: boolean
   readonly data?: Record<string, unknown>
 }
 
@@ -66,6 +67,7 @@ export const useLockPlace = (home: TestHome) => {
   const transfer = (lockID: number, facilityID: number, token = owner) =>
     send("transfer-lock", { lockID, facilityID }, token)
   const undo = (auditSeq: unknown, token = owner) => send("undo", { auditSeq }, token, "POST")
+  const undoLast = (lockID: number, token = owner) => send("undo", { lockID }, token, "POST")
   const show = async (lockID: number) =>
     (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
   const logsOf = async (lockID: number) =>
@@ -91,6 +93,7 @@ export const useLockPlace = (home: TestHome) => {
     update,
     transfer,
     undo,
+    undoLast,
     show,
     logsOf,
     recordsOf,

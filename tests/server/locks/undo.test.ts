@@ -50,8 +50,26 @@ describe.each(homes)("changes of locks, on $name", (home) => {
         data: { reason: "MovedSince" }
       })
       expect((await undo(second.data?.["undo"])).status).toBe(200)
-      expect(await undo(second.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "MovedSince" } })
-      expect((await show(lockID)).color).toBe(-256)
+      // The same again changes nothing, and is no error.
+      const before = await show(lockID)
+      expect(await undo(second.data?.["undo"])).toMatchObject({ status: 200, unchanged: true, data: { color: -256 } })
+      expect(await show(lockID)).toEqual(before)
+    })
+
+    it("is of the last change of a lock where none is named", async () => {
+      const { lockID, serial: made } = await lock(1001)
+      expect(await place.undoLast(lockID)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
+      await update({ lockID, color: -256 })
+      await update({ lockID, color: -65536 })
+      expect(await place.undoLast(lockID)).toMatchObject({ status: 200, data: { color: -256 } })
+      expect(await place.undoLast(lockID)).toMatchObject({ status: 200, unchanged: true, data: { color: -256 } })
+      const undone = (await recordsOf(made))[0]
+      expect(JSON.parse(undone?.payload ?? "")).toMatchObject({ undoes: (await recordsOf(made))[1]?.seq })
+      const colleague = await place.server.enter("acme", Role.id.Admin)
+      await update({ lockID, color: -23296 }, colleague)
+      expect(await place.undoLast(lockID)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
+      const theirs = await lock(1001, { companyID: company.other, facilityID: at.theirs })
+      expect(await place.undoLast(theirs.lockID)).toMatchObject({ status: 404, code: "LockNotFound" })
     })
 
     it("is not hindered by a reveal, which changes nothing of the lock", async () => {

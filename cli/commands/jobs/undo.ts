@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import { applyJob, cancelJob, planJob, undoJob } from "#core/commands/jobCommands.ts"
+import { planText } from "#core/jobs/jobWords.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { confirm } from "#cli/input/ask.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { jobFacts } from "./jobColumns.ts"
+import { watchedToEnd } from "./watchJob.ts"
+
+/** Takes back what a job changed: plans it, says what would happen, asks, and waits until it is done. */
+export const verb = verbOf(undoJob, {
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { terminal, flags } = call
+    const input = yield* readInput(call, undoJob.input)
+    yield* mustBeAllowed(undoJob)
+    const { data: made } = yield* runOf(undoJob)(input)
+    const about = { job: made.jobID }
+    const { data: planned } =
+      made.state === "receiving" && made.total > 0 ? yield* runOf(planJob)(about) : { data: made }
+    if (made.state === "receiving") terminal.talk(planText(planned))
+    const nothing =
+      planned.total === 0 || (planned.planned === planned.total && planned.wouldApply + planned.wouldFail === 0)
+    if (flags.dryRun === true || nothing) {
+      if (made.state === "receiving") yield* runOf(cancelJob)(about)
+      terminal.talk(flags.dryRun === true ? "Dry run: nothing was changed." : "Nothing to undo.")
+      yield* Effect.promise(() => show(terminal, shownRecord(planned, jobFacts)))
+      return exitCodes.done
+    }
+    yield* Effect.tryPromise({
+      try: () => confirm(terminal, flags.yes === true, planText(planned)),
+      catch: (cause) => cause
+    })
+    const { data: started } = made.state === "receiving" ? yield* runOf(applyJob)(about) : { data: made }
+    const job = yield* watchedToEnd(call, started)
+    yield* Effect.promise(() => show(terminal, shownRecord(job, jobFacts)))
+    if (job.failed > 0) terminal.talk(`${job.failed} rows failed: lockdesk jobs show ${job.jobID} --failed`)
+    return job.failed === 0 ? exitCodes.done : job.done > job.failed ? exitCodes.partly : exitCodes.failed
+  })
+})

@@ -1,0 +1,70 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import type { Job } from "#core/jobs/Job.ts"
+import { type JobNotFound, JobStateRefused, type JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { jobUndoRefusal } from "#core/jobs/jobRules.ts"
+import type { UndoRefused } from "#core/locks/LockChangeErrors.ts"
+import { dying } from "../locks/dying.ts"
+import { JobLedger } from "./JobLedger.ts"
+import { jobOf, toldJob } from "./jobSql.ts"
+
+/** Taking back what a whole job changed: a job of its own, planned, applied and resumed like every other. */
+export class JobUndos extends Context.Service<
+  JobUndos,
+  {
+    /** Makes the job with its rows, or finds the one that was made and not begun, or not finished. */
+    readonly make: (
+      user: LoggedInUser,
+      jobID: number
+    ) => Effect.Effect<Job, JobNotFound | JobStateRefused | UndoRefused>
+  }
+>()("lockdesk/server/JobUndos") {
+  static readonly layer = Layer.effect(
+    JobUndos,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const ledger = yield* JobLedger
+      const withSql = Effect.provideService(SqlClient.SqlClient, sql)
+
+      const make = Effect.fn("JobUndos.make")(function* (user: LoggedInUser, jobID: number) {
+        const before = yield* withSql(jobOf(user, jobID))
+        const { kind, state, running, source } = before
+        const refusal = jobUndoRefusal(user, before)
+        if (refusal !== null) return yield* refusal
+        if (running || state === "receiving") return yield* new JobStateRefused({ data: { jobID, state } })
+        return yield* sql.withTransaction(
+          Effect.gen(function* () {
+            const job = yield* ledger
+              .make(user, {
+                kind: "undo",
+                source: `Undo of job ${jobID}: ${source}`.slice(0, 200),
+                fingerprint: `undo-job-${jobID}`,
+                facilityID: null,
+                status: null,
+                undoes: jobID,
+                columns: [],
+                resume: "unfinished"
+              })
+              .pipe(Effect.catchTags({ FacilityNotFound: impossible(kind), JobUnfinished: impossible(kind) }))
+            if (job.state !== "receiving") return job
+            yield* sql`
+              INSERT INTO job_rows (job_id, row, serial, cells, undoes)
+              SELECT ${job.jobID}, row, serial, '{}', audit_seq FROM job_rows
+              WHERE job_id = ${jobID} AND outcome = 'apply' AND audit_seq IS NOT NULL ON CONFLICT (job_id, row) DO NOTHING`
+            yield* sql`
+              UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0,
+                total = (SELECT count(*)::int FROM job_rows WHERE job_id = ${job.jobID}) WHERE job_id = ${job.jobID}`
+            return toldJob(yield* withSql(jobOf(user, job.jobID)))
+          })
+        )
+      }, dying)
+
+      return JobUndos.of({ make })
+    })
+  )
+}
+
+const impossible = (kind: string) => (error: FacilityNotFound | JobUnfinished) =>
+  Effect.die(new Error(`the undo of a job ${kind} was refused: ${error._tag}`))

@@ -1,0 +1,56 @@
+import { Effect, Option, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { ChangeRecord, undoRefusal } from "#core/locks/undoRules.ts"
+import type { UndoItem } from "./lockItems.ts"
+
+interface RecordRow {
+  readonly seq: number
+  readonly user_id: number | null
+  readonly action: string
+  readonly subject: string
+  readonly payload: string
+  readonly undone: boolean
+  readonly code_version: number | null
+  readonly sealed: Uint8Array | null
+}
+
+const decodeRecord = Schema.decodeUnknownOption(Schema.fromJsonString(ChangeRecord))
+
+/**
+ * The changes of some audit records as items that take them back, by number of the record. A number that the company's log
+ * does not have is not in it.
+ * @param sessionId the session whose changes may be taken back; null for any of the user's
+ */
+export const undoItems = Effect.fn("undoItems")(function* (
+  user: LoggedInUser,
+  sessionId: string | null,
+  seqs: ReadonlyArray<number>
+) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<RecordRow>`
+    SELECT a.seq, a.user_id, a.action, a.subject, a.payload, k.code_version, k.sealed,
+      EXISTS (SELECT FROM audit_records u WHERE u.company_id = a.company_id AND u.subject = a.subject AND u.seq > a.seq
+        AND u.action = 'locks.undo' AND u.payload::json ->> 'undoes' = a.seq::text) AS undone
+    FROM audit_records a LEFT JOIN former_codes k ON a.action = 'locks.update'
+      AND k.lock_id::text = a.payload::json ->> 'lockID' AND k.code_version::text = a.payload::json ->> 'fromCode'
+    WHERE a.company_id = ${user.companyID} AND a.seq = ANY(${[...seqs]}::bigint[])`
+  return new Map(
+    rows.map((row): readonly [number, UndoItem] => {
+      const { seq, action, subject: serial, undone, code_version: version, sealed } = row
+      const record = Option.getOrNull(decodeRecord(row.payload))
+      return [
+        Number(seq),
+        {
+          kind: "undo",
+          lock: { serial },
+          auditSeq: Number(seq),
+          record,
+          refusal: undoRefusal(user, sessionId, action, row.user_id, record),
+          undone,
+          formerCode: version === null || sealed === null ? null : { version, sealed }
+        }
+      ]
+    })
+  )
+})
