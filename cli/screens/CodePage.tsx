@@ -2,7 +2,8 @@ import { Box, Text, useIsScreenReaderEnabled } from "ink"
 import { useEffect, useRef, useState } from "react"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { oneLine } from "#cli/output/ansi.ts"
-import { bigDigits, groupedSerial, spokenDigits } from "./bigDigits.ts"
+import { groupedSerial } from "#core/base/serialText.ts"
+import { bigDigits, spokenDigits } from "./bigDigits.ts"
 import { useKeys } from "./useKeys.ts"
 
 interface CodePageProps {

@@ -6,7 +6,7 @@ import type { ShownLock } from "#core/locks/Lock.ts"
 import { lockFacts } from "#cli/commands/locks/lockColumns.ts"
 import { oneLine } from "#cli/output/ansi.ts"
 import { ReasonPage } from "./ReasonPage.tsx"
-import { groupedSerial } from "./bigDigits.ts"
+import { groupedSerial } from "#core/base/serialText.ts"
 import { useKeys } from "./useKeys.ts"
 
 interface LockPageProps {

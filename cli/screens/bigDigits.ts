@@ -25,6 +25,3 @@ export const bigDigits = (code: string): ReadonlyArray<string> =>
 
 /** The same in a row, as a screen reader should say it. */
 export const spokenDigits = (code: string): string => [...code].join(" ")
-
-/** A serial code as people read it: two groups of four. */
-export const groupedSerial = (serial: string): string => serial.replace(/^(\d{4})(\d{4})$/, "$1 $2")

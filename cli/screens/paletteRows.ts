@@ -10,7 +10,7 @@ import { commandEntry } from "#core/commands/commandEntry.ts"
 import { commandById } from "#core/commands/registry.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import { type CommandSpec, pathText } from "#cli/specs/CommandSpec.ts"
-import { groupedSerial } from "./bigDigits.ts"
+import { groupedSerial } from "#core/base/serialText.ts"
 
 /** Rows at most (PRODUCT, The palette). */
 export const mostRows = 24

@@ -31,7 +31,8 @@ export const testFms = command({
       description: "Facilities by name or id, with blanks between them; all of them with --all",
       positional: true,
       optional: true,
-      many: true
+      many: true,
+      picks: "facilities"
     },
     changedSince: {
       schema: Instant,

@@ -1,6 +1,7 @@
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { describe, expect, it } from "vitest"
-import { bigDigits, groupedSerial, spokenDigits } from "#cli/screens/bigDigits.ts"
+import { groupedSerial } from "#core/base/serialText.ts"
+import { bigDigits, spokenDigits } from "#cli/screens/bigDigits.ts"
 import { drawScreen, type Ending } from "#cli/screens/drawScreen.ts"
 import { keysOf, unfinishedKey } from "#cli/screens/keys.ts"
 import { Reveal, type RevealEnd, type RevealProps } from "#cli/screens/Reveal.tsx"

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useSyncE
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { unknownWords } from "#core/locks/unknownSerial.ts"
 import { availability } from "#core/commands/availability.ts"
 import { facilitiesQuery, usersQuery } from "#web/app/placeQueries.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -168,6 +169,9 @@ export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
         <p className="palette-refused" role="alert">
           {refused === null ? null : `${refused.error} ${refused.next}`}
         </p>
+        {listing.listed.unknown === undefined ? null : (
+          <p className="palette-note">{unknownWords(listing.listed.unknown)}</p>
+        )}
         <PageBody page={page} />
         <PaletteList
           id={listId}

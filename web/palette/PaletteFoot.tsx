@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react"
 import { parse } from "#core/base/search/searchGrammar.ts"
+import { searchProblems } from "#core/commands/searchProblems.ts"
 import { now } from "#web/app/clock.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import { isWhole } from "#web/sync/arriving.ts"
 import type { LockListState } from "#web/sync/LockList.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 import { destinationOfRow } from "./destinations.ts"
-import { announced, lockCount, typedAction } from "./footWords.ts"
+import { announced, enterAction, lockCount } from "./footWords.ts"
+import { serialAction } from "./openSerial.ts"
 import type { Page } from "./pages.ts"
 import type { PaletteRow } from "./PaletteRow.ts"
 import type { Listing } from "./selection.ts"
@@ -24,16 +26,6 @@ interface FootProps {
 /** How long nothing changes before counts are announced, in milliseconds. */
 const rest = 500
 
-const primary: Readonly<Record<PaletteRow["target"]["kind"], string>> = {
-  lock: "open",
-  command: "run",
-  facility: "its locks",
-  person: "open",
-  text: "type it",
-  value: "take it",
-  answer: "answer"
-}
-
 const Hint = ({ keys, what }: { readonly keys: string | undefined; readonly what: string }) =>
   keys === undefined ? null : (
     <span>
@@ -46,19 +38,8 @@ const lists = ({ kind }: Page): boolean => kind !== "working" && kind !== "resul
 
 /** What the keys do here, and how many locks there are. */
 export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: FootProps) => {
-  const query = parse(listing.text)
-  const [problem] = page.kind === "search" ? query.problems : []
-  const action = listing.chosen ? null : typedAction(query)
-  const enter =
-    page.kind === "search" && action !== null
-      ? action
-      : row !== null
-        ? primary[row.target.kind]
-        : page.kind === "result" || page.kind === "failed"
-          ? "close"
-          : page.kind === "argument"
-            ? "take it"
-            : null
+  const [problem] = page.kind === "search" ? searchProblems(parse(listing.text)) : []
+  const enter = enterAction(page, listing, serialAction())
   const onLock = row?.target.kind === "lock"
   // A server that does not answer tells of no changes either, whether the hub has noticed or not.
   const known = serverFailure !== null && list.phase === "current" ? { ...list, phase: "stale" as const } : list
@@ -73,7 +54,7 @@ export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: F
       {row === null || destinationOfRow(row.target) === null ? null : (
         <Hint keys={keysOf("palette.copyLink")[0]} what="link" />
       )}
-      {problem === undefined ? null : <span className="palette-problem">{problem.message}</span>}
+      {problem === undefined ? null : <span className="palette-problem">{problem}</span>}
       {serverFailure === null ? null : <span className="palette-problem">{serverFailure}</span>}
       {told === null ? null : <span role="status">{told}</span>}
       {count === null ? null : <span className="palette-count">{count}</span>}

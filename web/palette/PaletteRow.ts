@@ -54,10 +54,18 @@ export const mostRows = 24
 export const rowsOf = (sections: ReadonlyArray<PaletteSection>): ReadonlyArray<PaletteRow> =>
   sections.flatMap(({ rows }) => rows)
 
-/** Sections that hold rows, with `mostRows` in all. */
+/** What stands above rows that are refused to this user. */
+const refusedHeading = "Not available to you"
+
+/** Sections that hold rows, with `mostRows` in all. What is refused comes last, each row with its reason. */
 export const limited = (sections: ReadonlyArray<PaletteSection>): ReadonlyArray<PaletteSection> => {
+  const allowed = sections.map(({ heading, rows }) => ({
+    heading,
+    rows: rows.filter(({ refusal }) => refusal === null)
+  }))
+  const refused = rowsOf(sections).filter(({ refusal }) => refusal !== null)
   let left = mostRows
-  return sections.flatMap(({ heading, rows }) => {
+  return [...allowed, { heading: refusedHeading, rows: refused }].flatMap(({ heading, rows }) => {
     const kept = rows.slice(0, left)
     left -= kept.length
     return kept.length === 0 ? [] : [{ heading, rows: kept }]

@@ -9,9 +9,11 @@ import { now } from "#web/app/clock.ts"
 import { session } from "#web/app/Session.ts"
 import { savedViews } from "#web/grid/savedViews.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
+import { isWhole } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { isOffered } from "./offered.ts"
 import { furtherEntries, mainEntries, noPlaces, type Places } from "./paletteEntries.ts"
+import type { Known } from "./readField.ts"
 import type { RowSources } from "./RowSources.ts"
 import { readUses } from "./uses.ts"
 
@@ -58,6 +60,19 @@ export class PaletteSources {
     for (const lock of locks) this.#found.set(lock.lockID, lock)
   }
 
+  /** What names are looked up in. */
+  get known(): Known {
+    return {
+      facilities: this.#places.facilities,
+      lockIDOf: (serialCode) => lockList.bySerial(serialCode)?.lockID ?? this.#foundBy(serialCode),
+      allLocks: isWhole(lockList.state())
+    }
+  }
+
+  #foundBy(serialCode: string): number | undefined {
+    return [...this.#found.values()].find((lock) => lock.serialCode === serialCode)?.lockID
+  }
+
   readonly lockOf = (lockID: number): Lock | undefined => lockList.lockOf(lockID) ?? this.#found.get(lockID)
 
   /** Everything rows are made from, now. */
@@ -68,6 +83,7 @@ export class PaletteSources {
       main: this.#main,
       further: this.#further,
       commands: this.#commands,
+      known: this.known,
       views: this.#views,
       scores: this.#scores,
       now: now(),

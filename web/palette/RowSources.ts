@@ -1,9 +1,11 @@
+import type { UnknownSerial } from "#core/locks/unknownSerial.ts"
 import type { Words } from "#core/api/problem.ts"
 import type { SearchIndex } from "#core/base/search/ranking.ts"
 import type { Scores } from "#core/base/search/SearchRow.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import type { SavedView } from "#web/grid/savedViews.ts"
 import type { PaletteSection } from "./PaletteRow.ts"
+import type { Known } from "./readField.ts"
 
 /** Everything rows are made from. */
 export interface RowSources {
@@ -12,6 +14,8 @@ export interface RowSources {
   /** Reports, settings and help. */
   readonly further: SearchIndex
   readonly commands: ReadonlyMap<string, AnyCommand>
+  /** What names are looked up in: facilities and the locks of the list. */
+  readonly known: Known
   /** Views of lists that somebody gave a name. */
   readonly views: ReadonlyArray<SavedView>
   readonly scores: Scores
@@ -30,4 +34,6 @@ export interface Listed {
   readonly sections: ReadonlyArray<PaletteSection>
   /** How many locks of the list match, whatever is shown of them; null when locks were not looked for. */
   readonly locksFound: number | null
+  /** A whole serial code was typed that no lock known here has. Then no row is selected: none of them is what was typed. */
+  readonly unknown?: UnknownSerial | undefined
 }

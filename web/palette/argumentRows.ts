@@ -18,9 +18,9 @@ interface Choice {
 
 /** The values a field can be picked from, or none: then it is typed. */
 const choicesOf = (field: InputField, { facilities }: Places): ReadonlyArray<Choice> => {
-  if (field.picks === "facility") {
+  if (field.picks === "facility" || field.picks === "facilities") {
     return facilities.map(({ facilityID, facilityName, city, state }) => ({
-      value: facilityID,
+      value: field.picks === "facility" ? facilityID : String(facilityID),
       words: facilityName,
       context: [city, state].filter((part) => part !== "").join(", ")
     }))

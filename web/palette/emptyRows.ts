@@ -1,12 +1,10 @@
+import { groupedSerial } from "#core/base/serialText.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
 import { limited, type LockFacts, type PaletteRow, type PaletteSection } from "./PaletteRow.ts"
 import { commandRow, lockRow, namedRow } from "./rowMaking.ts"
 
 /** Recently used things shown before anything is typed. */
 const mostRecents = 8
-
-/** A serial code as it is read: two groups of four. */
-export const groupedSerial = (serialCode: string): string => `${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
 
 /** What can be done with a lock, each with its reason where it is refused; the combination, which is asked for most, first. */
 export const lockActions = (lockID: number, from: RowSources): ReadonlyArray<PaletteRow> =>
@@ -41,8 +39,7 @@ export const emptyRows = (selected: Pick<LockFacts, "lockID" | "serialCode"> | n
       ? []
       : [{ heading: `Lock ${groupedSerial(selected.serialCode)}`, rows: lockActions(selected.lockID, from) }]),
     { heading: "Recent", rows: used },
-    // What cannot be gone to stands below what can.
-    { heading: "Go to", rows: places.toSorted((a, b) => Number(a.refusal !== null) - Number(b.refusal !== null)) }
+    { heading: "Go to", rows: places }
   ]
   return { sections: limited(sections), locksFound: null }
 }

@@ -1,8 +1,11 @@
-import { typedSerial } from "#core/base/search/searchGrammar.ts"
-import type { Parsed } from "#core/base/search/searchQuery.ts"
+import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
+import { unknownWords } from "#core/locks/unknownSerial.ts"
 import type { LockListState } from "#web/sync/LockList.ts"
-import { rowsOf } from "./PaletteRow.ts"
+import type { Page } from "./pages.ts"
+import { rowsOf, type RowTarget } from "./PaletteRow.ts"
+import { inputOfLock, missingFields } from "./readField.ts"
 import type { Listed } from "./RowSources.ts"
+import { type Listing, selectedRow } from "./selection.ts"
 
 const number = new Intl.NumberFormat("en-US")
 const many = (count: number, one: string): string => `${number.format(count)} ${one}${count === 1 ? "" : "s"}`
@@ -34,13 +37,50 @@ export const lockCount = (found: number | null, list: LockListState, now: number
   }
 }
 
-/** What Enter does when it acts on what was typed. */
-export const typedAction = (query: Parsed): string | null => (typedSerial(query) === undefined ? null : "reveal")
+const primary: Readonly<Record<Exclude<RowTarget["kind"], "command">, string>> = {
+  lock: "open",
+  facility: "its locks",
+  person: "open",
+  text: "type it",
+  value: "take it",
+  answer: "answer"
+}
+
+const commandAction = ({ command, input, about }: Extract<RowTarget, { readonly kind: "command" }>): string => {
+  if (command.does.goTo !== undefined) return "go"
+  const lock = about === null ? {} : inputOfLock(command, { lockID: about, serialCode: "" })
+  const [lacks] = missingFields(command, { ...lock, ...input })
+  const field = lacks === undefined || command.risk === "reveals" ? undefined : command.input[lacks]
+  return field === undefined
+    ? command.risk === "dangerous"
+      ? "run, after another Enter"
+      : "run"
+    : `then ${field.label}`
+}
+
+/**
+ * What Enter does: the same question that `enter` of the palette answers, in words; null when it does nothing.
+ * @param serialAction what a whole serial code that was typed leads to
+ */
+export const enterAction = (page: Page, listing: Listing, serialAction: "reveal" | "open"): string | null => {
+  const row = selectedRow(listing)
+  if (page.kind === "search" && !listing.chosen && typedSerial(parse(listing.text)) !== undefined) {
+    return listing.listed.unknown === undefined ? serialAction : "look it up"
+  }
+  if (row !== null) {
+    if (row.refusal !== null) return "say why not"
+    return row.target.kind === "command" ? commandAction(row.target) : primary[row.target.kind]
+  }
+  if (rowsOf(listing.listed.sections)[0]?.refusal != null) return "say why not"
+  if (page.kind === "result" || page.kind === "failed") return "close"
+  return page.kind === "argument" ? "take it" : null
+}
 
 /** What is announced to a screen reader. Nothing is said not to be there while locks are still loading. */
 export const announced = (listed: Listed, isWhole: boolean): string => {
   const rows = rowsOf(listed.sections).length
   const counts = listed.sections.map(({ heading, rows: { length } }) => `${heading}: ${length}`)
-  if (rows === 0 && !isWhole) return "Nothing found yet. Locks are still loading."
-  return rows === 0 ? "Nothing found" : `${many(rows, "result")}. ${counts.join(", ")}`
+  if (listed.unknown !== undefined) return unknownWords(listed.unknown)
+  if (rows === 0 && !isWhole) return "No results yet. Locks are still loading."
+  return rows === 0 ? "No results" : `${many(rows, "result")}. ${counts.join(", ")}`
 }

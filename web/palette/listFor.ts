@@ -1,10 +1,11 @@
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
+import { groupedSerial } from "#core/base/serialText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { lockItem } from "#web/sync/lockItem.ts"
 import { argumentRows } from "./argumentRows.ts"
-import { emptyRows, groupedSerial, lockActions } from "./emptyRows.ts"
+import { emptyRows, lockActions } from "./emptyRows.ts"
 import type { AboutLock, Page } from "./pages.ts"
 import type { Places } from "./paletteEntries.ts"
 import { limited, type PaletteRow } from "./PaletteRow.ts"
@@ -19,6 +20,8 @@ export interface Around {
   readonly selected: AboutLock | null
   /** Locks the server found for the text. */
   readonly found: ReadonlyArray<Lock>
+  /** The server has answered for the text. */
+  readonly answered: boolean
 }
 
 const none: Listed = { sections: [], locksFound: null }
@@ -49,15 +52,16 @@ export const listFor = (page: Page, text: string, from: RowSources, around: Arou
     case "search": {
       if (text.trim() === "") return emptyRows(around.selected, from)
       const query = parse(text)
-      const listed = searchRows(query, from)
-      return around.found.length === 0
+      const local = searchRows(query, from)
+      const listed = withServerRows(
+        local,
+        around.found.map((lock) => lockItem(lock, around.user)),
+        query,
+        from
+      )
+      return listed.unknown === undefined
         ? listed
-        : withServerRows(
-            listed,
-            around.found.map((lock) => lockItem(lock, around.user)),
-            query,
-            from
-          )
+        : { ...listed, unknown: { ...listed.unknown, final: around.answered } }
     }
     case "actions": {
       const rows = narrowed(lockActions(page.about.lockID, from), text)

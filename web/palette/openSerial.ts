@@ -13,8 +13,11 @@ export const openSerial = (serialCode: string, leave: () => void): void => {
   const lock = lockList.bySerial(serialCode)
   if (lock !== undefined) recordUse(lock.lockID)
   leave()
+  center.perform(serialAction() === "open" ? "locks.show" : "locks.reveal", { input: { serialCode } })
+}
+
+/** Where nobody reveals because nothing is hidden, the lock itself shows what is asked for. */
+export const serialAction = (): "reveal" | "open" => {
   const may = availability(revealLock, session.user)
-  // Where nobody reveals because nothing is hidden, the lock itself shows what is asked for.
-  const shows = !may.allowed && may.problem._tag === "RevealNotOffered"
-  center.perform(shows ? "locks.show" : "locks.reveal", { input: { serialCode } })
+  return !may.allowed && may.problem._tag === "RevealNotOffered" ? "open" : "reveal"
 }

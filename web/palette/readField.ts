@@ -35,6 +35,12 @@ const facilityOf = (words: string, { facilities }: Known): Read => {
   }
 }
 
+/** Several facilities, each by its name or id, with commas between. */
+const facilitiesOf = (words: string, known: Known): Read => {
+  const found = words.split(",").map((name) => facilityOf(name, known))
+  return found.find(({ ok }) => !ok) ?? { ok: true, value: found.map((each) => each.ok && each.value).join(",") }
+}
+
 const lockIDOf = (words: string, { lockIDOf: known, allLocks }: Known): Read => {
   const id = /^#(\d+)$/.exec(words)?.[1]
   if (id !== undefined) return { ok: true, value: Number(id) }
@@ -52,6 +58,7 @@ const lockIDOf = (words: string, { lockIDOf: known, allLocks }: Known): Read => 
 /** What was typed as the field takes it, not checked yet. */
 const meant = (field: InputField, words: string, known: Known): Read => {
   if (field.picks === "facility") return facilityOf(words, known)
+  if (field.picks === "facilities") return facilitiesOf(words, known)
   if (field.picks === "lock") {
     return isNumber(field) ? lockIDOf(words, known) : { ok: true, value: typedSerial(parse(words)) ?? words }
   }

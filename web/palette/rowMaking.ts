@@ -1,6 +1,7 @@
 import type { Range } from "#core/base/search/needle.ts"
 import type { Match, SearchRow } from "#core/base/search/SearchRow.ts"
 import type { Parsed } from "#core/base/search/searchQuery.ts"
+import type { Tier } from "#core/base/search/tiers.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
 import { commandById } from "#core/commands/registry.ts"
@@ -107,9 +108,13 @@ export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSourc
 }
 
 /** What needs a serial code: `Activate a lock 4000 1`, with how many digits it lacks. */
-export const serialRows = (query: Parsed, from: RowSources): ReadonlyArray<PaletteRow> => {
+export const serialRows = (
+  query: Parsed,
+  from: RowSources
+): ReadonlyArray<{ readonly row: PaletteRow; readonly tier: Tier }> => {
   const [term, ...more] = query.terms
   if (term === undefined || more.length > 0 || query.filters.length > 0) return []
+  if (query.scope !== undefined && query.scope !== "commands") return []
   if (term.kind !== "digits" && term.kind !== "serial") return []
   const lacking = 8 - term.text.length
   return [...from.commands.values()]
@@ -120,9 +125,12 @@ export const serialRows = (query: Parsed, from: RowSources): ReadonlyArray<Palet
       const row = commandRow(command, from, { input: lacking === 0 ? { serialCode: term.text } : {} })
       const digits = lacking === 1 ? "1 digit" : `${lacking} digits`
       return {
-        ...row,
-        title: { text: `${command.title} ${term.text.replace(/^(\d{4})(?=\d)/, "$1 ")}`, marks: [] },
-        context: lacking === 0 ? row.context : [unmarked(`needs 8 digits, ${digits} to go`)]
+        row: {
+          ...row,
+          title: { text: `${command.title} ${term.text.replace(/^(\d{4})(?=\d)/, "$1 ")}`, marks: [] },
+          context: lacking === 0 ? row.context : [unmarked(`needs 8 digits, ${digits} to go`)]
+        },
+        tier: "synonym"
       }
     })
 }

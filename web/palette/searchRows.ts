@@ -1,10 +1,12 @@
 import { prepare, search } from "#core/base/search/ranking.ts"
 import type { SearchRow } from "#core/base/search/SearchRow.ts"
 import type { Parsed, ScopeName } from "#core/base/search/searchQuery.ts"
-import { tiers } from "#core/base/search/tiers.ts"
+import { type Tier, tiers } from "#core/base/search/tiers.ts"
+import { lineRows } from "./lineRows.ts"
 import { limited, type LockFacts, mostRows, type PaletteRow } from "./PaletteRow.ts"
 import { entryRow, lockRow, serialRows } from "./rowMaking.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
+import { similarRows, unknownSerial } from "./unknownSerial.ts"
 
 const groups = [
   { heading: "Locks", kinds: ["locks", "units"], most: 10 },
@@ -40,25 +42,44 @@ const inOrder = <A extends { readonly best: number; readonly group: Group }>(
   return found.toSorted((a, b) => a.best - b.best || place(a) - place(b))
 }
 
+interface Found {
+  readonly row: PaletteRow
+  readonly tier: Tier
+}
+
+const isAllowed = ({ row }: Found): boolean => row.refusal === null
+
+/** As many as a heading may take, those first that are not refused. */
+const cut = (found: ReadonlyArray<Found>, most: number): ReadonlyArray<Found> =>
+  [...found.filter(isAllowed), ...found.filter((each) => !isAllowed(each))].slice(0, most)
+
 /** The rows for what was typed, from what this tab knows. */
 export const searchRows = (query: Parsed, from: RowSources): Listed => {
   const wanted = groupsFor(query)
   const index = isFurther(query.scope) ? from.further : from.main
   const { scores: frecency, now, utcOffsetMinutes } = from
+  let locksFound: number | null = null
   const found = wanted.map((group) => {
-    const limit = wanted.length === 1 ? mostRows : group.most
-    return { group, ...search(index, query, { kinds: group.kinds, limit, frecency, now, utcOffsetMinutes }) }
+    const most = wanted.length === 1 ? mostRows : group.most
+    const limit = group.heading === "Commands" ? mostRows : most
+    const { rows, total } = search(index, query, { kinds: group.kinds, limit, frecency, now, utcOffsetMinutes })
+    if (group.heading === "Locks") locksFound = total
+    const listed = rows.flatMap((row) => rowOf(row, from).map((each): Found => ({ row: each, tier: row.tier })))
+    const typed = group.heading === "Commands" ? [...lineRows(query, from), ...serialRows(query, from)] : []
+    return { group, rows: cut([...typed, ...listed], most) }
   })
-  const serials = query.scope === undefined || query.scope === "commands" ? serialRows(query, from) : []
   const sections = inOrder(
-    found.map(({ group, rows }) => ({ group, rows, best: tiers.indexOf(rows[0]?.tier ?? "synonym") })),
+    found.map(({ group, rows }) => ({ group, rows, best: tiers.indexOf(rows.find(isAllowed)?.tier ?? "synonym") })),
     asksForLocks(query)
-  ).map(({ group, rows }) => ({
-    heading: group.heading,
-    rows: [...(group.heading === "Commands" ? serials : []), ...rows.flatMap((row) => rowOf(row, from))]
-  }))
-  const locks = found.find(({ group }) => group.heading === "Locks")
-  return { sections: limited(sections), locksFound: locks?.total ?? null }
+  ).map(({ group, rows }) => ({ heading: group.heading, rows: rows.map(({ row }) => row) }))
+  const unknown = unknownSerial(query, from)
+  if (unknown === undefined) return { sections: limited(sections), locksFound }
+  const similar = similarRows(unknown.serialCode, from)
+  return {
+    sections: limited([{ heading: "Similar serial codes", rows: similar }, ...sections]),
+    locksFound,
+    unknown: { ...unknown, similar: similar.length > 0 }
+  }
 }
 
 const rowOf = (row: SearchRow, from: RowSources): ReadonlyArray<PaletteRow> => {
@@ -76,9 +97,14 @@ export const withServerRows = (
 ): Listed => {
   const more = locks.filter(({ lockID }) => from.main.locks.get(lockID) === undefined)
   if (more.length === 0) return listed
+  const { unknown } = listed
+  const isFound = more.some(({ serialCode }) => serialCode === unknown?.serialCode)
   const matches = new Map(
     search(prepare({ locks: more }), query, { limit: more.length }).rows.map((row) => [row.id, row.matches])
   )
   const rows = more.map((lock) => lockRow(lock, matches.get(lock.lockID) ?? [], from))
-  return { ...listed, sections: limited([...listed.sections, { heading: "From the server", rows }]) }
+  const server = { heading: "From the server", rows }
+  // What was typed stands before what only resembles it.
+  const sections = isFound ? [server, ...listed.sections] : [...listed.sections, server]
+  return { ...listed, sections: limited(sections), unknown: isFound ? undefined : unknown }
 }

@@ -13,7 +13,9 @@ export interface Listing {
   readonly preselects: boolean
 }
 
-const firstOf = (listed: Listed): string | null => rowsOf(listed.sections)[0]?.id ?? null
+/** The first row that is not refused. None where a serial code was typed that no lock has: no row is what was typed. */
+const firstOf = ({ sections, unknown }: Listed): string | null =>
+  unknown === undefined ? (rowsOf(sections).find(({ refusal }) => refusal === null)?.id ?? null) : null
 
 /** What was typed anew: its first row is selected. */
 export const typed = (text: string, listed: Listed, preselects = true): Listing => ({

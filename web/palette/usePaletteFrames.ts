@@ -4,8 +4,6 @@ import { type AnyCommand, type CommandId } from "#core/commands/registry.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Words } from "#core/api/problem.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { isWhole } from "#web/sync/arriving.ts"
-import { lockList } from "#web/sync/LockList.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
 import { facilityEntryId, personEntryId, type Places } from "./paletteEntries.ts"
@@ -13,12 +11,13 @@ import type { AboutLock, Frame, Page } from "./pages.ts"
 import { nextPage, preselects } from "./pages.ts"
 import { listFor } from "./listFor.ts"
 import { openSerial } from "./openSerial.ts"
-import type { Input, PaletteRow } from "./PaletteRow.ts"
+import { type Input, type PaletteRow, rowsOf } from "./PaletteRow.ts"
 import { PaletteSources } from "./PaletteSources.ts"
-import { checkField, inputOfArguments, inputOfLock, type Known, readField } from "./readField.ts"
+import { checkField, inputOfArguments, inputOfLock, missingFields, readField } from "./readField.ts"
 import { runCommand } from "./runCommand.ts"
 import { joined, moved, pointed, selectedRow, typed } from "./selection.ts"
 import type { ServerLocks } from "./useServerLocks.ts"
+import { serverText } from "./serverText.ts"
 import { recordUse } from "./uses.ts"
 
 /** How the palette begins. */
@@ -49,7 +48,13 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
   useEffect(() => () => life.current.abort(), [])
 
   const list = (page: Page, text: string) =>
-    listFor(page, text, sources.rows, { user, places: sources.places, selected, found: server.current.locks })
+    listFor(page, text, sources.rows, {
+      user,
+      places: sources.places,
+      selected,
+      found: server.current.locks,
+      answered: server.current.failure === null && server.current.text === serverText(parse(text))
+    })
   const frame = (page: Page, text = ""): Frame => ({
     page,
     listing: typed(text, list(page, text), preselects(page)),
@@ -73,11 +78,7 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
   const refuse = (words: Words): void => onTop({ ...top, refused: words })
   const gone = (): void => onLeave(null)
 
-  const known: Known = {
-    facilities: sources.places.facilities,
-    lockIDOf: (serialCode) => lockList.bySerial(serialCode)?.lockID,
-    allLocks: isWhole(lockList.state())
-  }
+  const { known } = sources
 
   const type = (text: string): void => {
     server.current = nothingFound
@@ -103,10 +104,13 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
   const goOn = (command: AnyCommand, input: Input, about: number | null = null, confirmed = false): void => {
     const lock = about === null ? null : (sources.lockOf(about) ?? null)
     const all = { ...(lock === null ? {} : inputOfLock(command, lock)), ...input }
+    // What has everything it needs is done at once, also where a part of the screen would ask for it in a form of its own.
+    const given = Object.keys(input).length > 0 && missingFields(command, all).length === 0
+    const handled = center.handles(command.id as CommandId) && !(given && command.risk === "changes")
     const asksHere =
       command.does.call !== undefined &&
       command.does.view !== true &&
-      !center.handles(command.id as CommandId) &&
+      !handled &&
       destinationOf(command, all) === null &&
       command.id !== "locks.find"
     const next = asksHere ? nextPage(command, all, confirmed) : null
@@ -176,6 +180,9 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
     if (serial !== undefined) return openSerial(serial, gone)
     const row = selectedRow(listing)
     if (row !== null) return choose(row)
+    // Where everything that is listed is refused, Enter says why.
+    const refusal = rowsOf(listing.listed.sections)[0]?.refusal
+    if (refusal != null) return refuse(refusal)
     if (page.kind === "result" || page.kind === "failed") return gone()
     if (page.kind !== "argument") return
     const field = page.command.input[page.field]

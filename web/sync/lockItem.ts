@@ -3,14 +3,11 @@ import type { LockItem } from "#core/base/search/LockColumns.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { codesHidden, combinationMasked } from "#core/locks/lockRules.ts"
+import type { LockWord } from "#core/locks/lockWords.ts"
 import { CoarseLockStatus, LockStatus, type LockStatusId, statusDot } from "#core/locks/lockStatuses.ts"
 
 /** What `is:` finds a lock by, besides `inventory` and `masked`: the groups that its dot shows. */
 const groups = { green: "available", blue: "inuse", orange: "problem" } as const
-
-/** Words that can follow `is:`. */
-export const lockWords = ["inventory", ...Object.values(groups), "masked"] as const
-export type LockWord = (typeof lockWords)[number]
 
 const words = (lock: Lock, user: LoggedInUser): ReadonlyArray<LockWord> => {
   const status = lock.secondaryLockStatus

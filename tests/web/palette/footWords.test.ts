@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { parse } from "#core/base/search/searchGrammar.ts"
-import { announced, ago, lockCount, typedAction } from "#web/palette/footWords.ts"
+import { announced, ago, enterAction, lockCount } from "#web/palette/footWords.ts"
+import { typed } from "#web/palette/selection.ts"
 import { serverText } from "#web/palette/serverText.ts"
 import { listed } from "./paletteFixture.ts"
 
@@ -36,14 +37,25 @@ describe("the foot of the palette", () => {
       "3 days ago"
     ])
   })
-  it("says what Enter does with a whole serial code", () => {
-    expect(typedAction(parse("40001007"))).toBe("reveal")
-    expect(typedAction(parse("4000100"))).toBeNull()
+  it.each([
+    ["40001007", "reveal"],
+    ["4000100", "open"],
+    ["99999999", "look it up"],
+    ["settings", "go"],
+    ["whoami", "run"],
+    ["> activate a lock", "then Serial Code"],
+    ["transfer 4000 1007", "then Facility"],
+    ["status 4000 1007 lost", "run"],
+    ["! maple", "its locks"],
+    ["> load a shipment", "say why not"],
+    ["zzzzzz", null]
+  ])("says what Enter does with %s: %s", (text, action) => {
+    expect(enterAction({ kind: "search" }, typed(text, listed(text)), "reveal")).toBe(action)
   })
   it("announces how many results there are", () => {
     expect(announced(listed("40001007"), true)).toBe("2 results. Locks: 1, Commands: 1")
-    expect(announced(listed("zzzzzz"), true)).toBe("Nothing found")
-    expect(announced(listed("zzzzzz"), false)).toBe("Nothing found yet. Locks are still loading.")
+    expect(announced(listed("zzzzzz"), true)).toBe("No results")
+    expect(announced(listed("zzzzzz"), false)).toBe("No results yet. Locks are still loading.")
   })
 })
 

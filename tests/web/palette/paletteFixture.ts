@@ -95,6 +95,11 @@ export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
       locks: LockIndex.of(facts.locks ?? locks)
     }),
     further: prepare({ entries: furtherEntries(offered) }),
+    known: {
+      facilities: (facts.places ?? places).facilities,
+      lockIDOf: (serialCode) => (facts.locks ?? locks).find((lock) => lock.serialCode === serialCode)?.lockID,
+      allLocks: true
+    },
     commands: new Map(offered.map((command) => [command.id, command])),
     views: [],
     scores: facts.scores ?? new Map(),

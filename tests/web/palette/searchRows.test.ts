@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
+import { searchProblems } from "#core/commands/searchProblems.ts"
+import { unknownWords } from "#core/locks/unknownSerial.ts"
+import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { emptyRows } from "#web/palette/emptyRows.ts"
 import { mostRows, rowsOf } from "#web/palette/PaletteRow.ts"
 import { withServerRows } from "#web/palette/searchRows.ts"
-import { headingsOf, idsOf, listed, locks, sourcesFor } from "./paletteFixture.ts"
+import { typed } from "#web/palette/selection.ts"
+import { headingsOf, idsOf, listed, locks, maple, places, sourcesFor } from "./paletteFixture.ts"
 
 const rowOf = (list: ReturnType<typeof listed>, id: string) => rowsOf(list.sections).find((row) => row.id === id)
 
@@ -87,10 +91,77 @@ describe("what is listed for an input", () => {
     expect(idsOf(listed("acitvtae"))).toEqual([])
   })
 
-  it("shows a refused command with its reason and never hides it", () => {
-    const row = rowOf(listed("> activate", sourcesFor({ role: Role.id.CallCenterAgent })), "locks.activate")
-    expect(row?.refusal?.error).toBe("Insufficient Permissions: this needs Write on Activate Locks.")
+  it.each([
+    ["status 4000 1007 lost", "locks.setStatus", { lockID: 1, status: 1002 }, 1],
+    ["lost 40001007", "locks.setStatus", { lockID: 1, status: 1002 }, 1],
+    ["> status 4000 1007 over unit b110", "locks.setStatus", { lockID: 1, status: 1004, unit: "b110" }, 1],
+    ["reveal 00017511", "locks.reveal", { serialCode: "00017511" }, null],
+    ["reveal 4000 1007 2", "locks.reveal", { serialCode: "40001007", reason: revealReasons[1] }, 1],
+    ["test fms maple", "fms.test", { facilities: "3" }, null],
+    ["transfer 4000 1007 maple", "locks.transfer", { lockID: 1, facilityID: 3 }, 1],
+    ["activate 10482233 maple st", "locks.activate", { serialCode: "10482233", facilityID: 3 }, null],
+    ["unit 4000 1007 b110", "locks.setUnit", { lockID: 1, unit: "b110" }, 1]
+  ])("takes a command and its inputs in one line: %s", (text, id, input, about) => {
+    const [row] = rowsOf(listed(text).sections)
+    expect(row?.target).toMatchObject({ kind: "command", command: { id }, input, about })
+    expect(row?.refusal).toBeNull()
   })
+
+  it("takes no line where a word fits no input, and none before a title that is typed whole", () => {
+    expect(idsOf(listed("status 4000 1007 sold")).filter((id) => id.includes(" with "))).toEqual([])
+    const station = { ...maple, facilityID: 4, facilityName: "Transfer Station" }
+    expect(idsOf(listed("transfer station", sourcesFor({ places: { ...places, facilities: [station] } })))[0]).toBe(
+      "facility 4"
+    )
+  })
+
+  it("says of a line about a lock that is not in the list that there is none", () => {
+    const list = listed("status 4735 5143 lost")
+    expect(rowsOf(list.sections)[0]?.refusal?.error).toBe("No lock in your list has the serial code 4735 5143.")
+    expect(typed("status 4735 5143 lost", list).selected).toBeNull()
+  })
+
+  it("says first that no lock has a serial code, with similar ones, and selects nothing", () => {
+    const list = listed("4000 1070")
+    expect(list.unknown).toMatchObject({ serialCode: "40001070", similar: true, activates: true, final: false })
+    expect(headingsOf(list)).toEqual(["Similar serial codes", "Commands"])
+    expect(idsOf(list)[0]).toBe("lock 1")
+    expect(typed("4000 1070", list).selected).toBeNull()
+    expect(unknownWords(list.unknown!)).toBe(
+      "4000 1070 is not in your list of locks. Ask for the digits again: similar serial codes are listed below. " +
+        "If it is a new lock, activate it."
+    )
+    const agent = listed("9999 9999", sourcesFor({ role: Role.id.CallCenterAgent }))
+    expect(unknownWords({ ...agent.unknown!, final: true })).toBe(
+      "No lock has the serial code 9999 9999. Ask for the digits again."
+    )
+    expect(listed("4000 1007").unknown).toBeUndefined()
+  })
+
+  it("lists what is refused last, with its reason, and selects what is not", () => {
+    const list = listed("> activate", sourcesFor({ role: Role.id.CallCenterAgent }))
+    const row = rowOf(list, "locks.activate")
+    expect(row?.refusal?.error).toBe("Insufficient Permissions: this needs Write on Activate Locks.")
+    const refused = rowsOf(list.sections).map(({ refusal }) => refusal !== null)
+    expect(refused).toEqual(refused.toSorted((a, b) => Number(a) - Number(b)))
+    expect(headingsOf(list).at(-1)).toBe("Not available to you")
+    const mixed = listed("locks", sourcesFor({ role: Role.id.CallCenterAgent }))
+    const chosen = typed("locks", mixed).selected
+    expect(rowOf(mixed, chosen ?? "")?.refusal).toBeNull()
+  })
+
+  it.each([
+    ["status:sold", /^There is no status 'sold'\. status: available, lost, returned-to-dropbox, /],
+    ["color:pink", /^There is no color 'pink'\. color: gray, /],
+    ["is:gone", /^There is no is 'gone'\. is: inventory, available, /],
+    ["status:", /^status has no value yet\. status: available, /],
+    ["size:10", /^There is no filter size/]
+  ])("says of %s what is allowed", (text, message) => expect(searchProblems(parse(text))[0]).toMatch(message))
+
+  it.each(["status:lost", "status:tenant-using", "status:1002", "is:inuse", "fms:yardi", "role:admin", "unit:x"])(
+    "takes the filter %s",
+    (text) => expect(searchProblems(parse(text))).toEqual([])
+  )
 
   it("says of a command that reads a file where it is run", () => {
     const row = rowOf(listed("> shipment", sourcesFor({ role: Role.id.SuperAdmin })), "registry.import")

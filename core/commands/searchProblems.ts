@@ -1,0 +1,39 @@
+import { Role } from "#core/auth/roles.ts"
+import { filterStrength, filterText } from "#core/base/search/filterText.ts"
+import type { FilterKey, Parsed } from "#core/base/search/searchQuery.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { LockColor } from "#core/locks/lockColors.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { lockWords } from "#core/locks/lockWords.ts"
+
+/** The values of filters that have a fixed list of them. */
+const allowed: Readonly<Partial<Record<FilterKey, ReadonlyArray<string>>>> = {
+  status: LockStatus.rows.map(({ label }) => label),
+  color: LockColor.rows.map(({ label }) => label),
+  fms: Fms.rows.map(({ label }) => label),
+  role: Role.rows.map(({ label }) => label),
+  is: [...lockWords, "active", "inactive"]
+}
+
+/** `status: available, lost, returned-to-dropbox, ...`: each as it can be typed behind the colon without quotes. */
+const allowedWords = (key: FilterKey, values: ReadonlyArray<string>): string =>
+  `${key}: ${values.map((value) => value.toLowerCase().replaceAll(/[\s/]+/g, "-")).join(", ")}`
+
+const isFilterKey = (key: string): key is FilterKey => Object.hasOwn(allowed, key)
+
+/** What is wrong with a search, in sentences; a filter without a value, or with one that it cannot have, says which it can. */
+export const searchProblems = (query: Parsed): ReadonlyArray<string> => [
+  ...query.problems.map(({ kind, message }) => {
+    const key = /^(\w+) has no value yet/.exec(message)?.[1] ?? ""
+    const values = kind === "empty" && isFilterKey(key) ? allowed[key] : undefined
+    return values === undefined ? message : `${message} ${allowedWords(key as FilterKey, values)}`
+  }),
+  ...query.filters.flatMap(({ key, value }) => {
+    const values = allowed[key]
+    const text = filterText(value, key === "is")
+    // A number is the code of a status or a color, which scripts know.
+    if (values === undefined || /^-?\d+$/.test(value) || values.some((each) => filterStrength(text, each) > 0))
+      return []
+    return [`There is no ${key} '${value}'. ${allowedWords(key, values)}`]
+  })
+]

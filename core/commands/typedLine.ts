@@ -1,0 +1,197 @@
+import { SchemaAST } from "effect"
+import { foldText } from "#core/base/search/foldText.ts"
+import type { Query, Term } from "#core/base/search/searchQuery.ts"
+import type { InputField } from "./Command.ts"
+import type { AnyCommand } from "./registry.ts"
+
+/** A command with its inputs as one line: `status 4735 5143 lost`. */
+export interface TypedLine {
+  readonly command: AnyCommand
+  /** What was typed for each of its fields, as a person types it: a lock by its serial code or `#id`, a choice by its name. */
+  readonly words: Readonly<Record<string, string>>
+  /** Nothing that the command needs is missing. */
+  readonly complete: boolean
+}
+
+/** Lines listed at most, and facilities of which one can be meant by the same words. */
+const mostLines = 4
+
+/** Letters that the beginning of a word has to have to stand for it. */
+const leastLetters = 3
+
+const wordsIn = (text: string): ReadonlyArray<string> => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+const begins = (word: string, typed: string): boolean =>
+  word === typed || (typed.length >= leastLetters && word.startsWith(typed))
+
+interface Names {
+  readonly title: ReadonlyArray<string>
+  /** Those of the title and of the terminal. */
+  readonly own: ReadonlyArray<string>
+  readonly others: ReadonlyArray<string>
+}
+
+const names = new WeakMap<AnyCommand, Names>()
+
+/** The words that name a command. They are looked for at every key. */
+const namesOf = (command: AnyCommand): Names => {
+  const known = names.get(command)
+  if (known !== undefined) return known
+  const title = wordsIn(command.title)
+  const own = [...title, ...(command.terminal?.path ?? []).flatMap((word) => wordsIn(word ?? ""))]
+  const made = { title, own, others: command.keywords.flatMap(wordsIn) }
+  names.set(command, made)
+  return made
+}
+
+/** How well a typed word names a command: by a word of its title or of the terminal, by another word for it, or not. */
+const weightOf = (command: AnyCommand, typed: string): number => {
+  const { own, others } = namesOf(command)
+  return own.some((word) => begins(word, typed)) ? 2 : others.some((word) => begins(word, typed)) ? 1 : 0
+}
+
+/** What fields are tried in: the ones first that only certain words can be meant for. */
+const kinds = ["lock", "facility", "choice", "number", "unit", "reason"] as const
+
+const kindOf = (
+  key: string,
+  { picks, choices, positional, optional, schema }: InputField
+): (typeof kinds)[number] | undefined => {
+  if (picks === "lock" || picks === "reason") return picks
+  if (picks === "facility" || picks === "facilities") return "facility"
+  if (picks === "file") return undefined
+  if (choices !== undefined) return "choice"
+  if (key === "unit") return "unit"
+  // Other texts would take whatever is typed.
+  const named = positional === true || optional !== true
+  return named && SchemaAST.isNumber(SchemaAST.toEncoded(schema.ast)) ? "number" : undefined
+}
+
+/** The choice that is called this, or, where one has to be made, the only one that has a word which begins so. */
+const choiceOf = ({ choices = [], optional }: InputField, typed: string): string | undefined => {
+  const wanted = foldText(typed)
+  const whole = choices.find((choice) => foldText(choice) === wanted)
+  const near = choices.filter((choice) =>
+    wordsIn(choice).some((_, at, all) => all.slice(at).join(" ").startsWith(wanted))
+  )
+  return whole ?? (optional !== true && wanted.length >= leastLetters && near.length === 1 ? near[0] : undefined)
+}
+
+const text = (terms: ReadonlyArray<Term>): string => terms.map((term) => term.text).join(" ")
+
+/** The words of the longest beginning of `terms` that `read` takes, as it gives them, and how many terms they are. */
+const longest = (
+  terms: ReadonlyArray<Term>,
+  read: (typed: string) => ReadonlyArray<string>
+): { readonly words: ReadonlyArray<string>; readonly count: number } | undefined => {
+  const most = terms.findIndex(({ kind }) => kind === "serial" || kind === "id" || kind === "unit")
+  for (let count = most === -1 ? terms.length : most; count > 0; count--) {
+    const words = read(text(terms.slice(0, count)))
+    if (words.length > 0) return { words, count }
+  }
+  return undefined
+}
+
+type Taken = ReturnType<typeof longest>
+
+/** What a field takes of the terms that are left. Several words are alternatives. */
+const take = (
+  kind: (typeof kinds)[number],
+  field: InputField,
+  left: ReadonlyArray<Term>,
+  facilities: (typed: string) => ReadonlyArray<string>
+): Taken => {
+  const [term] = left
+  if (term === undefined) return undefined
+  const one = (word: string): Taken => ({ words: [word], count: 1 })
+  switch (kind) {
+    case "lock":
+      return term.kind === "serial" ? one(term.text) : term.kind === "id" ? one(`#${term.text}`) : undefined
+    case "unit":
+      if (/^units?$/i.test(term.text) && left[1] !== undefined) return { words: [left[1].text], count: 2 }
+      return term.kind === "unit" || (term.kind !== "serial" && /\d/.test(term.text)) ? one(term.text) : undefined
+    case "facility":
+      return longest(left, facilities)
+    case "choice":
+      return longest(left, (typed) => [choiceOf(field, typed) ?? []].flat())
+    case "number":
+      return /^\d+$/.test(term.text) && term.kind !== "serial" ? one(term.text) : undefined
+    case "reason":
+      return { words: [text(left)], count: left.length }
+  }
+}
+
+type Words = Readonly<Record<string, string>>
+
+/** Gives every term to a field; undefined when one of them fits none. */
+const assign = (
+  command: AnyCommand,
+  terms: ReadonlyArray<Term>,
+  facilities: (typed: string) => ReadonlyArray<string>
+): ReadonlyArray<Words> | undefined => {
+  const open = Object.entries(command.input).flatMap(([key, field]) => {
+    const kind = field.asked === undefined ? kindOf(key, field) : undefined
+    return kind === undefined ? [] : [{ key, field, kind }]
+  })
+  open.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+  let lines: ReadonlyArray<Words> = [{}]
+  let left = terms
+  while (left.length > 0) {
+    const at = open.findIndex(({ field, kind }) => take(kind, field, left, facilities) !== undefined)
+    const [found] = at === -1 ? [] : open.splice(at, 1)
+    const taken = found === undefined ? undefined : take(found.kind, found.field, left, facilities)
+    if (found === undefined || taken === undefined) return undefined
+    lines = lines.flatMap((line) => taken.words.slice(0, mostLines).map((word) => ({ ...line, [found.key]: word })))
+    left = left.slice(taken.count)
+  }
+  const inOrder = Object.keys(command.input)
+  return lines.map((line) =>
+    Object.fromEntries(Object.entries(line).toSorted(([a], [b]) => inOrder.indexOf(a) - inOrder.indexOf(b)))
+  )
+}
+
+const isComplete = (command: AnyCommand, words: Words): boolean =>
+  Object.entries(command.input).every(
+    ([key, { optional, asked }]) => optional === true || asked === "never" || words[key] !== undefined
+  )
+
+/** The title's share of words that were typed: of commands that are named equally well, the one with fewer other words. */
+const share = (command: AnyCommand, typed: ReadonlyArray<string>): number => {
+  const { title } = namesOf(command)
+  return title.filter((word) => typed.some((name) => begins(word, name))).length / title.length
+}
+
+/**
+ * The commands that a line names and gives inputs to, best first: words of a command's name, then its inputs in any order, all
+ * of them (PRODUCT, The palette: argument). What fits no input makes it no line.
+ * @param facilities names of the facilities that words can mean
+ */
+export const typedLines = (
+  { scope, terms, filters }: Query,
+  commands: Iterable<AnyCommand>,
+  facilities: (typed: string) => ReadonlyArray<string>
+): ReadonlyArray<TypedLine> => {
+  if (terms.length < 2 || filters.length > 0 || (scope !== undefined && scope !== "commands")) return []
+  const folded = terms.map((term) => (term.kind === "word" ? foldText(term.text) : ""))
+  const found = [...commands].flatMap((command) => {
+    if (command.does.call === undefined || command.does.view === true) return []
+    const weights = folded.map((word) => (word === "" ? 0 : weightOf(command, word)))
+    const named = weights.indexOf(0) === -1 ? weights.length : weights.indexOf(0)
+    // The fewer words are its name, the more are its inputs: `lost 4735 5143` names the command by what it sets.
+    const readings = Array.from({ length: named + 1 }, (_, fewer) => named - fewer).flatMap((count) => {
+      const lines = named === 0 || count === terms.length ? undefined : assign(command, terms.slice(count), facilities)
+      return (lines ?? []).map((words) => ({ words, complete: isComplete(command, words), count }))
+    })
+    const best = readings.toSorted((a, b) => Object.keys(b.words).length - Object.keys(a.words).length)
+    const most = Object.keys(best[0]?.words ?? {}).length
+    const weight = weights.slice(0, named).reduce((sum, each) => sum + each, 0)
+    const rank = weight + share(command, folded.slice(0, named))
+    return best
+      .filter(({ words, count }) => Object.keys(words).length === most && count === best[0]?.count)
+      .map(({ words, complete }) => ({ line: { command, words, complete }, rank }))
+  })
+  return found
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, mostLines)
+    .map(({ line }) => line)
+}

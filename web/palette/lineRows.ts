@@ -1,0 +1,87 @@
+import { search } from "#core/base/search/ranking.ts"
+import type { Parsed } from "#core/base/search/searchQuery.ts"
+import type { Tier } from "#core/base/search/tiers.ts"
+import { groupedSerial } from "#core/base/serialText.ts"
+import type { Words } from "#core/api/problem.ts"
+import { type TypedLine, typedLines } from "#core/commands/typedLine.ts"
+import { destinationOf } from "./destinations.ts"
+import { takesFile } from "./offered.ts"
+import type { Input, PaletteRow } from "./PaletteRow.ts"
+import { readField } from "./readField.ts"
+import { commandRow } from "./rowMaking.ts"
+import type { RowSources } from "./RowSources.ts"
+
+/** Facilities that words can mean: those whose names have them best, by the search that every key makes. */
+const facilitiesIn =
+  (from: RowSources) =>
+  (typed: string): ReadonlyArray<string> => {
+    const query = { scope: undefined, terms: [{ kind: "phrase", text: typed } as const], filters: [], arguments: [] }
+    const { rows } = search(from.main, query, { kinds: ["facilities"], limit: 5 })
+    const titles = new Map(from.main.entries.entries.map((entry) => [entry.id, entry.title]))
+    return rows
+      .filter(({ tier }) => tier === rows[0]?.tier && tier !== "synonym")
+      .flatMap(({ id }) => titles.get(String(id)) ?? [])
+  }
+
+/** What a screen that a command goes to takes along; the rest would be lost on the way. */
+const carried: ReadonlySet<string> = new Set(["facilityID", "lockID", "text", "search"])
+
+const noLock = (serialCode: string): Words => ({
+  error: `No lock in your list has the serial code ${groupedSerial(serialCode)}.`,
+  next: "Check the 8 digits."
+})
+
+/** The values of what was typed, and why they are none: a lock that is not known has no id. */
+const inputOf = (
+  { command, words }: TypedLine,
+  from: RowSources
+): { readonly input: Input; readonly refusal: Words | null } => {
+  const read = Object.entries(words).flatMap(([key, typed]) => {
+    const field = command.input[key]
+    return field === undefined ? [] : [{ key, typed, read: readField(field, typed, from.known) }]
+  })
+  const input = Object.fromEntries(read.flatMap(({ key, read: each }) => (each.ok ? [[key, each.value]] : [])))
+  const wrong = read.find((each) => !each.read.ok)
+  if (wrong === undefined || wrong.read.ok) return { input, refusal: null }
+  const isSerial = from.known.allLocks && wrong.key === "lockID" && /^\d{8}$/.test(wrong.typed)
+  return { input, refusal: isSerial ? noLock(wrong.typed) : { error: wrong.read.error, next: "" } }
+}
+
+/** The lock that a line is about, where it is known. */
+const aboutOf = ({ command, words }: TypedLine, input: Input, from: RowSources): number | null => {
+  if (command.subject !== "lock") return null
+  const { lockID } = input
+  if (typeof lockID === "number") return lockID
+  return from.known.lockIDOf(words["serialCode"] ?? "") ?? null
+}
+
+const shown = (word: string): string => (/^\d{8}$/.test(word) ? groupedSerial(word) : word)
+
+/** A command with its inputs as they were typed in one line, and whether the line stands before everything but whole titles. */
+export interface LineRow {
+  readonly row: PaletteRow
+  readonly tier: Tier
+}
+
+/** Rows of commands that were typed with their inputs: `status 4735 5143 lost` (PRODUCT, The palette). */
+export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow> =>
+  typedLines(query, from.commands.values(), facilitiesIn(from)).flatMap((line): ReadonlyArray<LineRow> => {
+    const { command, words, complete } = line
+    const { input, refusal } = inputOf(line, from)
+    const lost = destinationOf(command, input) !== null && Object.keys(input).some((key) => !carried.has(key))
+    if (lost || takesFile(command, from.handled)) return []
+    const about = aboutOf(line, input, from)
+    const row = commandRow(command, from, { input, about })
+    const lock = words["lockID"] ?? words["serialCode"]
+    return [
+      {
+        row: {
+          ...row,
+          id: `${command.id} with ${Object.values(words).join(" ")}`,
+          title: { text: `${command.title}: ${Object.values(words).map(shown).join(", ")}`, marks: [] },
+          refusal: row.refusal ?? refusal
+        },
+        tier: complete || lock !== undefined ? "prefix" : "wordStart"
+      }
+    ]
+  })

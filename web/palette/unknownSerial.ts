@@ -1,0 +1,30 @@
+import type { Parsed } from "#core/base/search/searchQuery.ts"
+import { typedSerial } from "#core/base/search/searchGrammar.ts"
+import { similarSerials } from "#core/locks/similarSerials.ts"
+import { activateLock } from "#core/commands/lockCommands.ts"
+import type { PaletteRow } from "./PaletteRow.ts"
+import { lockRow } from "./rowMaking.ts"
+import type { UnknownSerial } from "#core/locks/unknownSerial.ts"
+import type { RowSources } from "./RowSources.ts"
+
+/** Similar locks listed at most. */
+const mostSimilar = 5
+
+/** The whole serial code that was typed, where no lock known here has it. */
+export const unknownSerial = (query: Parsed, from: RowSources): UnknownSerial | undefined => {
+  const serialCode = typedSerial(query)
+  if (serialCode === undefined || from.known.lockIDOf(serialCode) !== undefined) return undefined
+  const activate = from.commands.get(activateLock.id)
+  const activates = activate !== undefined && from.refusal(activate, null) === null
+  return { serialCode, final: false, similar: false, activates }
+}
+
+/** Locks whose serial codes differ from one by a digit or by two neighboring ones that are swapped. */
+export const similarRows = (serialCode: string, from: RowSources): ReadonlyArray<PaletteRow> =>
+  similarSerials(serialCode)
+    .flatMap((similar) => from.main.locks.bySerial(similar) ?? [])
+    .slice(0, mostSimilar)
+    .flatMap((lockID) => {
+      const lock = from.main.locks.get(lockID)
+      return lock === undefined ? [] : [lockRow(lock, [], from)]
+    })
