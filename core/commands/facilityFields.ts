@@ -24,7 +24,7 @@ export const formFields = {
   city: textField({ label: "City", description: "The city", optional: true }),
   state: textField({
     label: "State/Province/Region",
-    description: "The code of the region, such as OH",
+    description: "The region by its code or full name, such as OH or Ohio",
     optional: true
   }),
   zip: textField({ label: "Zip", description: "The postal code", optional: true }),

@@ -8,8 +8,11 @@ import { Feature } from "#core/companies/features.ts"
 import { type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { nameText } from "#core/base/nameText.ts"
 import { FmsFixed } from "./FacilityErrors.ts"
 import { facilityLimits } from "./facilityLimits.ts"
+import type { NamedFacility } from "./findFacility.ts"
+import { nearestRegion, regionOf } from "./regions.ts"
 
 /** What the form holds of a facility, as far as rules look at it. */
 export interface FacilityFacts {
@@ -29,7 +32,7 @@ const phoneWords = (label: string): string => `${label} must have 10 digits.`
 const isPhone = (text: string): boolean => /^\d{10}$/.test(text)
 
 const long = (label: string, text: string, most: number = facilityLimits.text): string | null =>
-  text.trim().length > most ? `${label} must not exceed ${most} characters.` : null
+  nameText(text).length > most ? `${label} must not exceed ${most} characters.` : null
 
 /** What is wrong with each field, or null (001 §5). */
 const rules: { readonly [K in keyof FacilityFacts]: (text: string) => string | null } = {
@@ -47,7 +50,12 @@ const rules: { readonly [K in keyof FacilityFacts]: (text: string) => string | n
     return length === 0 || (length >= min && length <= max) ? null : `Address must have ${min} to ${max} characters.`
   },
   city: (text) => long("City", text),
-  state: (text) => long("State/Province/Region", text),
+  state: (text) => {
+    if (nameText(text) === "" || regionOf(nameText(text)) !== undefined) return null
+    const near = nearestRegion(nameText(text))
+    const hint = near === undefined ? "" : ` Did you mean ${near.name} (${near.code})?`
+    return `State/Province/Region must be the code or the full name of a region, such as OH or Ohio.${hint}`
+  },
   zip: (text) => long("Zip", text, 20)
 }
 
@@ -57,10 +65,33 @@ export const facilityFields = Object.keys(rules) as ReadonlyArray<keyof Facility
 /** What is wrong with one field of the form, or null. */
 export const facilityIssue = (field: keyof FacilityFacts, text: string): string | null => rules[field](text)
 
-/** Everything that is wrong with a facility, in the order of the form. */
-export const facilityIssues = (facts: FacilityFacts): ReadonlyArray<FieldIssue> => {
+/** The facts as they are kept: on one line, nothing invisible, a region by its code. */
+export const keptFacts = (facts: FacilityFacts): FacilityFacts => {
+  const kept = Object.fromEntries(
+    facilityFields.map((name) => [name, nameText(facts[name])])
+  ) as unknown as FacilityFacts
+  return { ...kept, state: regionOf(kept.state)?.code ?? kept.state }
+}
+
+/** Whether another facility has this name, case and invisible characters aside (001 §5). `own` is null for a new one. */
+export const isNameTaken = (name: string, own: number | null, facilities: ReadonlyArray<NamedFacility>): boolean => {
+  const wanted = nameText(name).toLowerCase()
+  return facilities.some(
+    ({ facilityID, facilityName }) => facilityID !== own && nameText(facilityName).toLowerCase() === wanted
+  )
+}
+
+/**
+ * Everything that is wrong with a facility, in the order of the form. A region that it had before stays, whatever it is:
+ * it may be older than the list of regions.
+ */
+export const facilityIssues = (
+  facts: FacilityFacts,
+  before?: Pick<FacilityFacts, "state">
+): ReadonlyArray<FieldIssue> => {
   const issues: Array<FieldIssue> = []
   for (const path of facilityFields) {
+    if (path === "state" && facts.state === before?.state) continue
     const message = facilityIssue(path, facts[path])
     if (message !== null) issues.push({ path, message })
   }

@@ -1,3 +1,5 @@
+import { closest } from "#core/base/closest.ts"
+
 /** Regions by their code, of the countries the documents name (ledger B186): US states, Canadian provinces, German states. */
 const names: Readonly<Record<"US" | "CA" | "DE", Readonly<Record<string, string>>>> = {
   US: {
@@ -102,8 +104,21 @@ export const regions: ReadonlyArray<Region> = Object.values(names).flatMap((coun
 const byCode = new Map(regions.map((region) => [region.code, region]))
 const byName = new Map(regions.map((region) => [region.name.toLowerCase(), region]))
 
-/** A region as it is shown, 'Name (code)'; what is none stays as it was written. */
+/** The region of a code or a full name, case aside; undefined where there is none. */
+export const regionOf = (text: string): Region | undefined =>
+  byCode.get(text.trim().toUpperCase()) ?? byName.get(text.trim().toLowerCase())
+
+/** The region that a mistyped one most likely meant. */
+export const nearestRegion = (text: string): Region | undefined => {
+  const name = closest(
+    text.trim(),
+    regions.map((region) => region.name)
+  )
+  return name === undefined ? undefined : byName.get(name.toLowerCase())
+}
+
+/** A region as it is shown, 'Name (code)'; any other text stays as it was written. */
 export const regionShown = (state: string): string => {
-  const region = byCode.get(state.trim().toUpperCase()) ?? byName.get(state.trim().toLowerCase())
+  const region = regionOf(state)
   return region === undefined ? state : `${region.name} (${region.code})`
 }

@@ -1,7 +1,8 @@
 import { phoneDigits } from "#core/facilities/phone.ts"
 import { facilityLimits } from "#core/facilities/facilityLimits.ts"
 import { type FacilityFacts, facilityFields } from "#core/facilities/facilityRules.ts"
-import { regions } from "#core/facilities/regions.ts"
+import { nameText } from "#core/base/nameText.ts"
+import { regionOf } from "#core/facilities/regions.ts"
 import { type FmsFieldName, fmsFieldNames } from "#core/fms/fmsFields.ts"
 import type { RowIssue } from "./FacilityImport.ts"
 import type { ImportFieldName } from "./importFieldNames.ts"
@@ -53,13 +54,6 @@ const degrees =
       : { expected: `degrees from -${most} to ${most}`, fix: "Enter decimal degrees, or leave the cell empty." }
   }
 
-const codes = new Map(
-  regions.flatMap(({ code, name }) => [
-    [code.toLowerCase(), code],
-    [name.toLowerCase(), code]
-  ])
-)
-
 /** How cells of a field are read that are more than their text. */
 const readers: Partial<Readonly<Record<ImportFieldName, (text: string) => Read>>> = {
   phoneNumber: phone,
@@ -67,11 +61,11 @@ const readers: Partial<Readonly<Record<ImportFieldName, (text: string) => Read>>
   no_Of_Units: wholeNumber,
   lat: degrees(90),
   lng: degrees(180),
-  /** A region by its name or code is kept as its code, as the form keeps it; any other text stays. */
-  state: (text) => ({ value: codes.get(text.toLowerCase()) ?? text })
+  /** A region by its name or code is kept as its code, as the form keeps it; any other text is for the rules to refuse. */
+  state: (text) => ({ value: regionOf(text)?.code ?? text })
 }
 
-/** Reads the cells of a row by what the columns are. Cells are trimmed; a cell that holds nothing says nothing. */
+/** Reads the cells of a row by what the columns are. Cells are cleaned as names are; a cell that holds nothing says nothing. */
 export const readImportRow = (
   mapping: ReadonlyArray<ImportFieldName | null>,
   cells: ReadonlyArray<string>
@@ -80,7 +74,7 @@ export const readImportRow = (
   const fms: Partial<Record<FmsFieldName, string>> = {}
   const issues: Array<RowIssue> = []
   for (const [column, field] of mapping.entries()) {
-    const text = (cells[column] ?? "").trim()
+    const text = nameText(cells[column] ?? "")
     if (field === null || text === "") continue
     if (isFmsField(field)) {
       fms[field] = text
@@ -101,5 +95,5 @@ export const readImportRow = (
 /** The name a row is known by, as it stands there. */
 export const rowName = (mapping: ReadonlyArray<ImportFieldName | null>, cells: ReadonlyArray<string>): string => {
   const at = mapping.indexOf("facilityName")
-  return at < 0 ? "" : (cells[at] ?? "").trim()
+  return at < 0 ? "" : nameText(cells[at] ?? "")
 }

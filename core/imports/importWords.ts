@@ -16,7 +16,7 @@ const expectations: Partial<Readonly<Record<ImportFieldName, string>>> = {
   facilityDisplayName: `at most ${text} characters`,
   street: `an address of ${street.min} to ${street.max} characters`,
   city: `at most ${text} characters`,
-  state: `at most ${text} characters`,
+  state: "the code or the full name of a region, such as OH or Ohio",
   zip: "at most 20 characters"
 }
 

@@ -28,6 +28,16 @@ describe("facilities from the terminal", () => {
     ])
   })
 
+  it("take a region as the form does, and name the nearest of one that is none", async () => {
+    const wrong = await run("create", "Region Yard", "--phone", "5550100200", "--state", "Ohiu", "--json")
+    expect([wrong.code, errorOf(wrong)]).toEqual([
+      2,
+      expect.objectContaining({ field: "state", message: expect.stringContaining("Did you mean Ohio (OH)?") })
+    ])
+    const right = await run("create", "Region Yard", "--phone", "5550100200", "--state", "ohio", "--json", "state")
+    expect([right.code, JSON.parse(right.stdout)]).toEqual([0, { state: "OH" }])
+  })
+
   it("offer no software that only support changes", async () => {
     const help = await run("create", "--help")
     expect(help.stdout.replaceAll(/\s+/g, " ")).toContain("Sitelink by Storable")

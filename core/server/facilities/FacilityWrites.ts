@@ -78,7 +78,7 @@ export class FacilityWrites extends Context.Service<
 
       /** Everything that a rule of the form refuses. */
       const checked = Effect.fnUntraced(function* (user: LoggedInUser, before: FacilityValues, after: FacilityValues) {
-        const issues = facilityIssues(after)
+        const issues = facilityIssues(after, before)
         if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
         const refusal = fmsRefusal(user, before.managementSoftware, after.managementSoftware)
         if (refusal !== null) return yield* refusal

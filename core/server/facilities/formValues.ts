@@ -1,5 +1,5 @@
 import type { FacilityEdit } from "#core/facilities/FacilityForm.ts"
-import { type FacilityFacts, facilityFields } from "#core/facilities/facilityRules.ts"
+import { type FacilityFacts, facilityFields, keptFacts } from "#core/facilities/facilityRules.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 
 /** A facility's own values, as the form sets them. */
@@ -27,7 +27,7 @@ export const noValues: FacilityValues = {
   managementSoftware: 0
 }
 
-/** The values after the form: what it does not hold stays, texts are trimmed, an empty count is 0 (001 §5). */
+/** The values after the form: what it does not hold stays, texts are cleaned, an empty count is 0 (001 §5). */
 export const valuesAfter = (before: FacilityValues, form: Omit<FacilityEdit, "facilityID">): FacilityValues => {
   const after: { -readonly [K in keyof FacilityValues]: FacilityValues[K] } = {
     ...before,
@@ -36,8 +36,8 @@ export const valuesAfter = (before: FacilityValues, form: Omit<FacilityEdit, "fa
     lng: form.lng === undefined ? before.lng : form.lng,
     managementSoftware: form.managementSoftware ?? before.managementSoftware
   }
-  for (const name of facilityFields) after[name] = (form[name] ?? before[name]).trim()
-  return after
+  for (const name of facilityFields) after[name] = form[name] ?? before[name]
+  return { ...after, ...keptFacts(after) }
 }
 
 /** Names of what is different. */

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import { nameText } from "#core/base/nameText.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { ImportFileRefused, ImportFmsFailed } from "#core/imports/ImportErrors.ts"
 import { facilityCodes, type FmsFields } from "#core/fms/fmsFields.ts"
@@ -30,7 +31,7 @@ export interface Listed {
   readonly fields: ReadonlyArray<ImportFieldName>
 }
 
-const plain = (text: string): string => text.toWellFormed().replaceAll("\0", "").trim().slice(0, importLimits.cell)
+const plain = (text: string): string => nameText(text.toWellFormed()).slice(0, importLimits.cell)
 
 /** Asking an FMS for the facilities of an account (001 §7), over the one way out there is. */
 export class Listings extends Context.Service<

@@ -115,7 +115,7 @@ export const decideRow = (
   const isNew = known === null || before.managementSoftware !== software
   const given = { ...shared, ...wish.fms }
   const connected = connectionAfter(software, given, isNew ? null : known.connection, isNew)
-  const faults = facilityIssues(after)
+  const faults = facilityIssues(after, before)
   const missing = connected === null ? [] : fmsIssues(software, connected.mode, connected.fields)
   const street = streetIssue(software, mapping, cells, after.street)
   if (wish.issues.length + faults.length + missing.length > 0 || street !== null) {

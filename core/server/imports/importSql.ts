@@ -1,3 +1,4 @@
+import { nameText } from "#core/base/nameText.ts"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -105,7 +106,7 @@ export const importRows = Effect.fnUntraced(function* (
   return yield* Effect.forEach(found, ({ sealed, facts, ...row }) =>
     Effect.map(openSecrets(companyID, jobID, { row: row.row, sealed }), (secrets): ImportRow => ({
       ...row,
-      facilityName: nameAt < 0 ? "" : (row.cells[nameAt] ?? "").trim(),
+      facilityName: nameAt < 0 ? "" : nameText(row.cells[nameAt] ?? ""),
       secretsSet: Object.keys(secrets).map(Number),
       issues: row.outcome === "fail" ? (facts?.issues ?? []) : [],
       changes: row.outcome === "update" ? (facts?.changes ?? []) : []

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { nameText } from "#core/base/nameText.ts"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
@@ -87,7 +88,7 @@ export class Tickets extends Context.Service<
         const { subject, category, facilityIDs } = form
         const [row] = yield* sql<{ ticket_id: number }>`
           INSERT INTO tickets (company_id, user_id, subject, category, facility_ids, sealed, created_at)
-          VALUES (${user.companyID}, ${user.userID}, ${subject.trim()}, ${category}, ${[...facilityIDs]}::int[], ''::bytea,
+          VALUES (${user.companyID}, ${user.userID}, ${nameText(subject)}, ${category}, ${[...facilityIDs]}::int[], ''::bytea,
             ${at}::timestamptz) RETURNING ticket_id`
         const ticketID = row?.ticket_id ?? 0
         // What is sealed is bound to the number, which is known only now.
@@ -120,10 +121,10 @@ export class Tickets extends Context.Service<
                 companyID: user.companyID,
                 userID: user.userID,
                 to: supportAddress,
-                subject: `[Ticket ${ticketID}] ${form.subject.trim().replace(/\s+/g, " ")}`,
+                subject: `[Ticket ${ticketID}] ${nameText(form.subject).replace(/\s+/g, " ")}`,
                 body: ticketLetter(user, {
                   ticketID,
-                  subject: form.subject.trim(),
+                  subject: nameText(form.subject),
                   category: form.category,
                   description: form.description,
                   companyName: user.companyName,

@@ -4,6 +4,7 @@ import type { LockLimitReached } from "#core/activation/ActivationErrors.ts"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type FacilityNameTaken, FacilityNotFound, FacilityRefused } from "#core/facilities/FacilityErrors.ts"
+import { nameText } from "#core/base/nameText.ts"
 import { facilityIssue } from "#core/facilities/facilityRules.ts"
 import {
   type TransferAlreadyAccepted,
@@ -155,7 +156,7 @@ export class Transfers extends Context.Service<
             const row: TransferRow = yield* found(token, true)
             const refusal = acceptRefusal(user, transferOf(row), Date.parse(at))
             if (refusal !== null) return yield* refusal
-            const facilityName = (wanted ?? row.name).trim()
+            const facilityName = nameText(wanted ?? row.name)
             const message = facilityIssue("facilityName", facilityName)
             if (message !== null) {
               return yield* new FacilityRefused({ data: { issues: [{ path: "facilityName", message }] } })

@@ -4,7 +4,15 @@ import { featuresOf } from "#core/companies/features.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { looksOnly } from "#core/facilities/facilityAccess.ts"
 import { fmsChoices } from "#core/fms/fmsChoices.ts"
-import { facilityIssue, fmsIssues, fmsRefusal, inUseStatuses } from "#core/facilities/facilityRules.ts"
+import {
+  facilityIssue,
+  facilityIssues,
+  fmsIssues,
+  fmsRefusal,
+  inUseStatuses,
+  isNameTaken,
+  keptFacts
+} from "#core/facilities/facilityRules.ts"
 import { facilitySteps } from "#core/facilities/facilitySteps.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { person } from "../../support/person.ts"
@@ -25,9 +33,46 @@ describe("the facility form", () => {
     ["street", "abc", false],
     ["street", "abcd", true],
     ["street", "x".repeat(60), true],
-    ["street", "x".repeat(61), false]
+    ["street", "x".repeat(61), false],
+    ["facilityName", "\u202e\u200b\u0007", false],
+    ["state", "", true],
+    ["state", "oh", true],
+    ["state", " Ohio ", true],
+    ["state", "Ohiu", false]
   ] as const)("takes %s %j: %s", (field, text, taken) => {
     expect(facilityIssue(field, text) === null).toBe(taken)
+  })
+
+  it("keeps names on one line without control and direction characters, and a region by its code", () => {
+    const facts = {
+      facilityName: " Ma\u202eple\u0007\nSt\u200f ",
+      facilityDisplayName: "A\tB",
+      phoneNumber: "5550100200",
+      phoneNumberCustomerService: "",
+      email: "",
+      street: "",
+      city: "\u2067Fork\u2069",
+      state: "new york",
+      zip: ""
+    }
+    expect(keptFacts(facts)).toEqual({
+      ...facts,
+      facilityName: "Maple St",
+      facilityDisplayName: "A B",
+      city: "Fork",
+      state: "NY"
+    })
+    expect(facilityIssue("state", "Ohiu")).toContain("Did you mean Ohio (OH)?")
+    const old = { ...facts, state: "Bavary" }
+    expect(facilityIssues(old, { state: "Bavary" })).toEqual([])
+    expect(facilityIssues(old).map(({ path }) => path)).toEqual(["state"])
+  })
+
+  it("knows a taken name by what is seen of it", () => {
+    const there = [{ facilityID: 3, facilityName: "Maple St" }]
+    expect(isNameTaken(" MAPLE\u200b st", null, there)).toBe(true)
+    expect(isNameTaken("Maple St", 3, there)).toBe(false)
+    expect(isNameTaken("Maple Street", null, there)).toBe(false)
   })
 
   it("requires of each FMS what 001 §5 says, and nothing for Via CSV", () => {

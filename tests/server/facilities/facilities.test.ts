@@ -118,6 +118,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     [{ email: "nobody" }, ["email"]],
     [{ street: "abc" }, ["street"]],
     [{ street: "a".repeat(61) }, ["street"]],
+    [{ state: "Ohiu" }, ["state"]],
     [{ facilityName: "x".repeat(101), email: "@" }, ["facilityName", "email"]],
     [{ managementSoftware: 2, corporateCode: "C" }, ["corporateUsername", "corporatePassword", "locationCode"]],
     [{ managementSoftware: 13 }, ["externalFacilityId", "baseUrl", "databaseName", "serverName"]],
@@ -134,6 +135,23 @@ describe.each(homes)("facilities, on $name", (home) => {
       paths
     ])
     expect((await list()).length).toBe(before)
+  })
+
+  it("keeps no control or direction character of a name, and a region by its code", async () => {
+    const { status, data } = await add({ facilityName: "Clean\u202e\u0007 Yard\n2", city: "\u200fFork", state: "ohio" })
+    expect([status, data]).toEqual([
+      200,
+      expect.objectContaining({ facilityName: "Clean Yard 2", city: "Fork", state: "OH" })
+    ])
+    expect((await add({ facilityName: "clean\u200b yard 2" })).code).toBe("FacilityNameTaken")
+    expect((await update(data.facilityID, { state: "Ontaria" })).code).toBe("FacilityRefused")
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE facilities SET state = 'Ontaria' WHERE facility_id = ${data.facilityID}`
+      )
+    )
+    expect((await update(data.facilityID, { city: "Kept" })).data.state).toBe("Ontaria")
   })
 
   it("takes the shortest and the longest street, and what is required of an FMS not for Via CSV", async () => {
