@@ -1,9 +1,10 @@
 import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { Instant } from "#core/base/ids.ts"
-import { FmsRunId } from "#core/fms/FmsRun.ts"
+import { FmsRunId, mostTested, toldResults } from "#core/fms/FmsRun.ts"
 import { command } from "./Command.ts"
 import { optionalFacilityField } from "./fields.ts"
+import { view } from "./viewCommands.ts"
 
 const whole = (minimum: number, maximum: number, label: string, description: string) =>
   ({
@@ -74,7 +75,7 @@ export const testFms = command({
   }
 })
 
-/** Results of tests, newest first. */
+/** The last result of each facility, or with `history` every result; newest first. */
 export const fmsResults = command({
   id: "fms.results",
   title: "Show FMS test results",
@@ -88,6 +89,12 @@ export const fmsResults = command({
       optional: true
     },
     facilityID: { ...optionalFacilityField, description: "Only this facility, by name or id" },
+    history: {
+      schema: Schema.Boolean,
+      label: "History",
+      description: "Every result, not only the last of each facility",
+      optional: true
+    },
     count: whole(1, 10_000, "Count", "How many results at most")
   },
   subject: "none",
@@ -96,24 +103,34 @@ export const fmsResults = command({
   touches: [],
   terminal: {
     path: ["fms", "results"],
-    examples: ["lockdesk fms results --since 2026-03-01T00:00:00Z", "lockdesk fms results --facility 'Maple St' --json"]
+    examples: ["lockdesk fms results", "lockdesk fms results --history --facility 'Maple St' --json"]
   },
   does: {
     call: "fms.results",
-    run: ({ since, facilityID, count }) =>
+    run: ({ since, facilityID, history, count = history === true ? toldResults : mostTested }) =>
       withClient((client) =>
         client.fms.results({
           query: {
             ...(since === undefined ? {} : { since }),
             ...(facilityID === undefined ? {} : { facilityID }),
-            ...(count === undefined ? {} : { count })
+            ...(history === true ? {} : { latest: true }),
+            count
           }
         })
       )
   }
 })
 
-export const fmsCommands = [testFms, fmsResults] as const
+export const fmsCommands = [
+  testFms,
+  fmsResults,
+  view({
+    id: "fms.onlyFailing",
+    title: "Show only failing FMS tests",
+    section: "Facilities",
+    keywords: ["filter", "errors", "integration"]
+  })
+] as const
 
 /** How far a run of tests is: what a surface asks while it waits. */
 export const fmsRun = (runID: typeof FmsRunId.Type) =>

@@ -58,6 +58,8 @@ export const FacilityDrift = Schema.Struct({
   managementSoftware: Fms.Id,
   managementSoftwareName: Schema.String,
   tellsDelinquency: Schema.Boolean,
+  /** The units came from a local simulator, not from the vendor. */
+  simulated: Schema.Boolean,
   fetchedOn: Instant,
   /** How many units and active locks were compared. */
   units: Schema.Int,

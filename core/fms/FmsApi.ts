@@ -50,6 +50,8 @@ export class FmsApi extends HttpApiGroup.make("fms")
         since: Schema.optional(Instant),
         runID: Schema.optional(FmsRunId),
         facilityID: Schema.optional(FacilityId),
+        /** Only the last result of each facility. */
+        latest: Schema.optional(Schema.Boolean),
         /** Only results before this one: the last of the page before. */
         from: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })))

@@ -5,6 +5,10 @@ import { TestMode } from "./fmsSystems.ts"
 export const statusText = ({ result, errorMessage }: FmsTestResult): string =>
   result ? "Good" : (errorMessage ?? "FMS test failed")
 
+/** The software of a result, with a word where a simulator answered in its place. */
+export const answeredBy = (software: string, simulated: boolean): string =>
+  simulated ? `${software} (simulator)` : software
+
 interface FmsColumn {
   readonly heading: string
   readonly text: (row: FmsTestResult) => string
@@ -13,7 +17,7 @@ interface FmsColumn {
 /** The columns of results: those of the dashboard, and what to do next. */
 export const fmsColumns: ReadonlyArray<FmsColumn> = [
   { heading: "Facility", text: (row) => row.facilityName },
-  { heading: "FMS", text: (row) => `${row.managementSoftwareName}${row.simulated ? " (simulator)" : ""}` },
+  { heading: "FMS", text: (row) => answeredBy(row.managementSoftwareName, row.simulated) },
   { heading: "Status", text: statusText },
   {
     heading: "Cause",

@@ -13,6 +13,9 @@ import { homes } from "../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, password } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { baseUrlOf, openSimulator } from "../server/fms/fmsPlace.ts"
+import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
+import { reportText } from "#cli/commands/fms/reports.ts"
+import { testReport } from "#cli/commands/fms/testReport.ts"
 import { readFmsConfig } from "#cli/local/fmsSettings.ts"
 import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
 
@@ -208,13 +211,43 @@ describe("lockdesk fms", () => {
     expect((JSON.parse(stderr) as { message: string }).message).toContain(says)
   })
 
+  it("shows the last result of each facility, and with --history the others", async () => {
+    await here.run(["fms", "test", "Maple St"])
+    const since = new Date().toISOString()
+    await here.run(["fms", "test", "Maple St"])
+    const last = await here.run(["fms", "results", "--json", "facilityName"])
+    const names = (JSON.parse(last.stdout) as ReadonlyArray<{ facilityName: string }>).map((row) => row.facilityName)
+    expect([names.length, names.toSorted()]).toEqual([3, [awkward, "Maple St", "Pine St"].toSorted()])
+    expect(last.stderr).toBe("")
+    const one = await here.run(["fms", "results", "--facility", "Maple St", "--json"])
+    expect(JSON.parse(one.stdout)).toHaveLength(1)
+    const all = await here.run(["fms", "results", "--history", "--facility", "Maple St", "--json", "timestamp"])
+    expect((JSON.parse(all.stdout) as ReadonlyArray<unknown>).length).toBeGreaterThan(1)
+    expect(((JSON.parse(all.stdout) as ReadonlyArray<{ timestamp: string }>)[0]?.timestamp ?? "") >= since).toBe(true)
+  })
+
+  it("says in every format where a simulator answered", async () => {
+    const csv = await here.run(["fms", "test", "Maple St", "--format", "csv"])
+    expect(csv.stdout.split("\r\n")[0]).toBe("Facility,FMS,Status,Cause,Last tested,Test type,Next")
+    const { stdout } = await here.run(["fms", "results", "--facility", "Maple St", "--json"])
+    const [row] = JSON.parse(stdout) as ReadonlyArray<FmsTestResult>
+    const report = testReport([{ ...(row ?? expect.unreachable()), simulated: true }])
+    for (const format of ["table", "csv", "junit", "tap"] as const) {
+      expect([format, reportText(format, report)]).toEqual([
+        format,
+        expect.stringContaining("Sitelink by Storable (simulator)")
+      ])
+    }
+    expect(reportText("json", report)).toContain('"simulated": true')
+  })
+
   it("tells the results since a moment, newest first", async () => {
     const since = new Date().toISOString()
     await here.run(["fms", "test", "Maple St"])
     const { code, stdout } = await here.run(["fms", "results", "--since", since, "--json", "facilityName,result"])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toEqual([{ facilityName: "Maple St", result: true }])
-    const all = await here.run(["fms", "results", "--facility", "Maple St", "--count", "2", "--json"])
+    const all = await here.run(["fms", "results", "--history", "--facility", "Maple St", "--count", "2", "--json"])
     expect(JSON.parse(all.stdout)).toHaveLength(2)
     // There are more, and nobody is left to think that these are all.
     expect(all.stderr).toBe("The newest 2; --count tells more.\n")

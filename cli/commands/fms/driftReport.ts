@@ -3,6 +3,7 @@ import { mendLine } from "#core/commands/mendLine.ts"
 import type { DriftNeedsUnits } from "#core/drift/DriftErrors.ts"
 import { type DriftKind, driftTitle } from "#core/drift/driftKinds.ts"
 import { type FacilityDrift, Finding } from "#core/drift/Finding.ts"
+import { answeredBy } from "#core/fms/fmsColumns.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { UnitsUnavailable } from "#core/units/UnitErrors.ts"
 import { type Column, shownList } from "#cli/output/shown.ts"
@@ -18,10 +19,12 @@ export interface Compared {
 /** A finding as it is printed: with the line that mends it. */
 export interface DriftRow extends Finding {
   readonly line: string
+  /** The units came from a simulator. */
+  readonly simulated: boolean
 }
 
 /** Names for `--json a,b`. */
-export const driftFields: ReadonlyArray<string> = [...Object.keys(Finding.fields), "line"]
+export const driftFields: ReadonlyArray<string> = [...Object.keys(Finding.fields), "line", "simulated"]
 
 /** The findings of the kinds asked for, each with its line. */
 export const driftRows = (
@@ -33,11 +36,11 @@ export const driftRows = (
       ? []
       : outcome.data
           .filter(({ kind }) => kinds === null || kinds.has(kind))
-          .map((finding) => ({ ...finding, line: mendLine(finding.mend) }))
+          .map((finding) => ({ ...finding, line: mendLine(finding.mend), simulated: outcome.simulated }))
   )
 
 const columns: ReadonlyArray<Column<DriftRow>> = [
-  { heading: "Facility", text: (row) => row.facilityName },
+  { heading: "Facility", text: (row) => answeredBy(row.facilityName, row.simulated) },
   { heading: "Disagreement", text: (row) => driftTitle(row.kind) },
   { heading: "Unit", text: (row) => row.unit ?? "--" },
   {
@@ -53,7 +56,8 @@ const columns: ReadonlyArray<Column<DriftRow>> = [
 const checksOf =
   (rows: ReadonlyArray<DriftRow>) =>
   ({ facilityID, facilityName, outcome }: Compared): ReadonlyArray<Check> => {
-    const about = { suite: facilityName, milliseconds: 0 }
+    const simulated = !("_tag" in outcome) && outcome.simulated
+    const about = { suite: answeredBy(facilityName, simulated), milliseconds: 0 }
     const whole = { ...about, name: `${facilityName} (${facilityID})`, title: facilityName }
     if ("_tag" in outcome) {
       const { error, next } = words(outcome)

@@ -12,7 +12,7 @@ export const reportOptions = {
   format: {
     schema: Schema.Literals(reportFormats),
     label: "Format",
-    description: "table, json, junit (XML), github (annotations) or tap; table when not given",
+    description: "table, json, csv, junit (XML), github (annotations) or tap; table when not given",
     optional: true
   },
   output: {

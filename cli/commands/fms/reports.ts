@@ -1,8 +1,9 @@
+import { csvLine } from "#core/base/csvText.ts"
 import { xmlText } from "#core/base/xmlText.ts"
 import { type Shown, textOf } from "#cli/output/shown.ts"
 
 /** The formats of a report of checks. */
-export const reportFormats = ["table", "json", "junit", "github", "tap"] as const
+export const reportFormats = ["table", "json", "csv", "junit", "github", "tap"] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
 /** One thing that was checked. */
@@ -94,8 +95,18 @@ const tap = ({ checks }: Report): string =>
     .map((line) => `${line}\n`)
     .join("")
 
+/** The columns of the table, as CSV with a header. */
+const csvText = (shown: Shown): string => {
+  const rows = shown.kind === "list" ? shown.rows : [shown.record]
+  const { columns } = shown
+  return [columns.map(({ heading }) => heading), ...rows.map((row) => columns.map(({ text }) => text(row as never)))]
+    .map(csvLine)
+    .join("")
+}
+
 const writers: Readonly<Record<ReportFormat, (report: Report) => string>> = {
   table: ({ shown }) => textOf({ kind: "table" }, shown),
+  csv: ({ shown }) => csvText(shown),
   json: ({ shown }) => textOf({ kind: "json", fields: null }, shown),
   junit,
   github,

@@ -1,6 +1,6 @@
 import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
 import { shownList } from "#cli/output/shown.ts"
-import { fmsColumns, statusText } from "#core/fms/fmsColumns.ts"
+import { answeredBy, fmsColumns, statusText } from "#core/fms/fmsColumns.ts"
 import type { Check, Report } from "./reports.ts"
 
 /** What is wrong, in one line: the facility, the FMS, the cause and the next action. */
@@ -9,10 +9,12 @@ const wrong = (row: FmsTestResult): string =>
     .join(" ")
     .trim()
 
+const fmsOf = (row: FmsTestResult): string => answeredBy(row.managementSoftwareName, row.simulated)
+
 const checkOf = (row: FmsTestResult): Check => ({
-  suite: row.managementSoftwareName,
+  suite: fmsOf(row),
   name: `${row.facilityName} (${row.facilityID})`,
-  title: `${row.facilityName}, ${row.managementSoftwareName}`,
+  title: `${row.facilityName}, ${fmsOf(row)}`,
   milliseconds: row.latencyMs,
   failure: row.result
     ? null

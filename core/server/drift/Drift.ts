@@ -17,6 +17,7 @@ interface Place {
   readonly facilityName: string
   readonly software: FmsId
   readonly locksPerUnit: number
+  readonly simulated: boolean
 }
 
 /** Where the management software of facilities and their locks disagree. */
@@ -39,8 +40,9 @@ export class Drift extends Context.Service<
         // Whether the facility is the user's to see is asked there.
         const { data, fromFms, fetchedOn } = yield* units.list(user, facilityID)
         const [place] = yield* sql<Place>`
-          SELECT f.name AS "facilityName", f.management_software::int AS software, c.locks_per_unit::int AS "locksPerUnit"
-          FROM facilities f JOIN companies c USING (company_id)
+          SELECT f.name AS "facilityName", f.management_software::int AS software, c.locks_per_unit::int AS "locksPerUnit",
+            coalesce(s.simulated, false) AS simulated
+          FROM facilities f JOIN companies c USING (company_id) LEFT JOIN facility_fms s USING (facility_id)
           WHERE f.facility_id = ${facilityID} AND f.company_id = ${user.companyID}`
         const software = place?.software ?? Fms.id.NotListed
         const refusal = driftRefusal(user, { facilityID, software, connected: fromFms })
@@ -57,6 +59,7 @@ export class Drift extends Context.Service<
           facilityName: place.facilityName,
           managementSoftware: software,
           managementSoftwareName: Fms.label(software),
+          simulated: place.simulated,
           tellsDelinquency: fmsProfiles[software].hidesDelinquency !== true,
           fetchedOn,
           units: data.length,

@@ -33,10 +33,10 @@ export const FmsTestsHttp = HttpApiBuilder.group(
         const { user } = yield* Session
         return { success: true as const, data: yield* runs.show(user, params.id) }
       }),
-      results: Effect.fnUntraced(function* ({ query: { since, runID, facilityID, from, count } }) {
+      results: Effect.fnUntraced(function* ({ query: { since, runID, facilityID, latest, from, count } }) {
         const { user } = yield* Session
         const earliest = yield* realInstant("since", since)
-        const query = { since: earliest, runID, facilityID, from, count: count ?? toldResults }
+        const query = { since: earliest, runID, facilityID, latest, from, count: count ?? toldResults }
         return { success: true as const, data: yield* tests.results(user, query) }
       }),
       validate: Effect.fnUntraced(function* ({ payload: { facilityID, managementSoftware, mode, ...fields } }) {

@@ -68,6 +68,7 @@ export interface ResultsQuery {
   readonly since: string | undefined
   readonly runID: number | undefined
   readonly facilityID: number | undefined
+  readonly latest: boolean | undefined
   readonly from: number | undefined
   readonly count: number
 }
@@ -75,7 +76,7 @@ export interface ResultsQuery {
 /** Results of the user's facilities, newest first. */
 export const resultsOf = Effect.fnUntraced(function* (user: LoggedInUser, query: ResultsQuery) {
   const sql = yield* SqlClient.SqlClient
-  const { since, runID, facilityID, from, count } = query
+  const { since, runID, facilityID, latest, from, count } = query
   const rows = yield* sql<ResultRow>`
     SELECT ${resultColumns(sql)} FROM fms_results r JOIN facilities f USING (facility_id)
     WHERE r.company_id = ${user.companyID} AND f.company_id = ${user.companyID}
@@ -84,6 +85,12 @@ export const resultsOf = Effect.fnUntraced(function* (user: LoggedInUser, query:
       ${runID === undefined ? sql`` : sql`AND r.run_id = ${runID}`}
       ${facilityID === undefined ? sql`` : sql`AND r.facility_id = ${facilityID}`}
       ${from === undefined ? sql`` : sql`AND r.result_id < ${from}`}
+      ${
+        latest === true
+          ? sql`AND NOT EXISTS (SELECT FROM fms_results l WHERE l.company_id = r.company_id
+              AND l.facility_id = r.facility_id AND l.result_id > r.result_id)`
+          : sql``
+      }
     ORDER BY r.result_id DESC LIMIT ${count}`
   return rows.map(toldResult)
 })
