@@ -18,6 +18,8 @@ export interface Environment {
   readonly fmsConfig: string | null
   /** For `lockdesk serve`: the mail provider that messages are sent by, and who they are from. */
   readonly smtpUrl: string | null
+  readonly addressUrl: string | null
+  readonly addressKey: string | null
   readonly mailFrom: string | null
 }
 
@@ -35,6 +37,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   masterKey: set(env["LOCKDESK_MASTER_KEY"]),
   fmsConfig: set(env["LOCKDESK_FMS_CONFIG"]),
   smtpUrl: set(env["LOCKDESK_SMTP_URL"]),
+  addressUrl: set(env["LOCKDESK_ADDRESS_URL"]),
+  addressKey: set(env["LOCKDESK_ADDRESS_KEY"]),
   mailFrom: set(env["LOCKDESK_MAIL_FROM"])
 })
 

@@ -13,11 +13,13 @@ import type { Terminal } from "#cli/output/Terminal.ts"
 import { defaultPort } from "./connection.ts"
 
 /** What `lockdesk serve` was told, as plain values: this file is loaded on demand, with its own copy of Effect. */
-export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" | "smtp"> {
+export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" | "smtp" | "addresses"> {
   readonly databaseUrl: string | null
   readonly masterKey: string | null
   /** The mail provider; null: messages stay in the outbox. */
   readonly mail: { readonly url: string; readonly from: string } | null
+  /** The provider of postal addresses; null: the built-in table. */
+  readonly addresses: { readonly url: string; readonly key: string | null } | null
   /** What an empty database is filled with before anybody can connect. */
   readonly first: "demo" | "admin" | "nothing"
   /** The e-mail of the first administrator. */
@@ -36,7 +38,7 @@ export const serveUntilStopped = async (terminal: Terminal, serving: Serving, si
   if (Exit.isFailure(exit) && !signal.aborted) throw failureOfCause(exit.cause, "")
 }
 
-const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail, ...options }: Serving) =>
+const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail, addresses, ...options }: Serving) =>
   Effect.scoped(
     Effect.gen(function* () {
       const port = options.port ?? defaultPort
@@ -48,6 +50,9 @@ const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail,
           publicAddress,
           ...(databaseUrl === null ? {} : { databaseUrl: Redacted.make(databaseUrl) }),
           ...(masterKey === null ? {} : { masterKey: Redacted.make(masterKey) }),
+          ...(addresses === null
+            ? {}
+            : { addresses: { url: addresses.url, key: addresses.key === null ? null : Redacted.make(addresses.key) } }),
           ...(mail === null ? {} : { smtp: { url: Redacted.make(mail.url), from: mail.from } })
         },
         fill(terminal, first, email, publicAddress)

@@ -20,6 +20,7 @@ import {
   FmsNotValidated
 } from "./FacilityErrors.ts"
 import { FacilityEdit, NewFacility } from "./FacilityForm.ts"
+import { addressText, FoundAddress } from "./FoundAddress.ts"
 import { facilityChanges } from "./facilityAccess.ts"
 
 /** A saved facility. Where its FMS could not be reached, `message` warns of it and `unverified` says why. */
@@ -34,6 +35,12 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
     HttpApiEndpoint.get("list", "/facilities", { query: companyQuery, success: success(Schema.Array(Facility)) })
       .annotate(DeclaredAccess, reads(Area.id.Facilities))
       .annotate(OpenApi.Summary, "The company's facilities"),
+    HttpApiEndpoint.get("addresses", "/facilities/addresses", {
+      query: { text: Schema.String.check(Schema.isMaxLength(addressText.most)) },
+      success: success(Schema.Array(FoundAddress))
+    })
+      .annotate(DeclaredAccess, facilityChanges)
+      .annotate(OpenApi.Summary, "Addresses for what is being typed, from the installation's provider"),
     HttpApiEndpoint.get("show", "/facilities/:id", {
       params: { id: FacilityId },
       query: companyQuery,

@@ -1,4 +1,5 @@
 import { Context, type Redacted } from "effect"
+import type { AddressProvider } from "./addresses/addressProvider.ts"
 import type { FmsSettings } from "./fms/FmsSettings.ts"
 
 /** A limit: so many within so many seconds. */
@@ -52,6 +53,8 @@ export interface ServerSettings {
   readonly storeAddress: string
   /** Where support tickets are mailed to. */
   readonly supportAddress: string
+  /** Whom to ask for postal addresses; null asks nobody and uses the built-in table. */
+  readonly addresses: AddressProvider | null
   /** Folder of the built console; it need not be there. */
   readonly consoleFolder: string
   /** Origins besides our own that browsers may call from. */

@@ -19,6 +19,8 @@ import { lockDataFolder } from "./db/dataFolderLock.ts"
 import { migrate } from "./db/migrations.ts"
 import { Drift } from "./drift/Drift.ts"
 import { Exports } from "./exports/Exports.ts"
+import type { AddressProvider } from "./addresses/addressProvider.ts"
+import { Addresses } from "./addresses/Addresses.ts"
 import { Facilities } from "./facilities/Facilities.ts"
 import { fmsLayer } from "./fms/fmsLayer.ts"
 import { defaultFmsSettings, type FmsSettings } from "./fms/FmsSettings.ts"
@@ -77,6 +79,8 @@ export interface ServeOptions {
   readonly storeAddress?: string
   /** Where support tickets are mailed to. */
   readonly supportAddress?: string
+  /** The provider of postal addresses for the facility form; the built-in table when absent. */
+  readonly addresses?: AddressProvider
   /** Folder of the built console: `dist/web` of this clone or bundle when absent. It is served as soon as it is there. */
   readonly consoleFolder?: string
   /** How long an offered facility can be accepted, in days; 7 when absent. */
@@ -110,6 +114,7 @@ const settingsOf = (options: ServeOptions): ServerSettings => ({
   publicAddress: options.publicAddress ?? `http://localhost:${options.port ?? defaultPort}`,
   storeAddress: options.storeAddress ?? "https://store.lockdesk.example",
   supportAddress: options.supportAddress ?? defaultSupportAddress,
+  addresses: options.addresses ?? null,
   consoleFolder: options.consoleFolder ?? builtConsole,
   allowedOrigins: options.allowedOrigins ?? [],
   transferDays: options.transferDays ?? defaultTransferDays,
@@ -175,7 +180,7 @@ const answeringLayer = (options: ServeOptions) => {
     LockSearch.layer,
     Registry.layer,
     Companies.layer,
-    Layer.mergeAll(FacilityWrites.layer, Transfers.layer).pipe(
+    Layer.mergeAll(FacilityWrites.layer, Transfers.layer, Addresses.layer).pipe(
       Layer.provideMerge(Layer.mergeAll(Facilities.layer, FacilityTurns.layer))
     ),
     Drift.layer.pipe(Layer.provideMerge(Units.layer)),

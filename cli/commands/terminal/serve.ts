@@ -86,6 +86,11 @@ const command = {
   }
 } as const satisfies LocalCommand
 
+const isAddressUrl = (text: string): boolean => {
+  const filled = text.replaceAll("{text}", "x").replaceAll("{key}", "x")
+  return text.includes("{text}") && URL.canParse(filled) && /^https?:/i.test(filled)
+}
+
 /** Runs the server in this process until Ctrl+C or SIGTERM. Only here is anything of the server loaded. */
 export const verb: Verb = {
   command,
@@ -106,6 +111,15 @@ export const verb: Verb = {
         )
       )
     }
+    const { addressUrl } = environment
+    if (addressUrl !== null && !isAddressUrl(addressUrl)) {
+      return yield* Effect.fail(
+        usageFailure(
+          "LOCKDESK_ADDRESS_URL is not an http or https URL with {text} in it.",
+          "Set it to a URL such as https://photon.example.com/api?q={text}&limit=8."
+        )
+      )
+    }
     const database = input.database ?? environment.databaseUrl
     const { serveUntilStopped } = yield* Effect.promise(() => import("#cli/local/serveUntilStopped.ts"))
     const { fmsConfig } = environment
@@ -120,6 +134,7 @@ export const verb: Verb = {
       databaseUrl: database,
       masterKey: environment.masterKey,
       fms: { schedule: defaultSchedule, ...fms, simulators: input.demo === true },
+      addresses: addressUrl === null ? null : { url: addressUrl, key: environment.addressKey },
       mail: environment.smtpUrl === null ? null : { url: environment.smtpUrl, from: environment.mailFrom ?? "" },
       ...(input.port === undefined ? {} : { port: input.port }),
       ...(input.host === undefined ? {} : { host: input.host }),

@@ -26,7 +26,7 @@ export interface DemoFacility {
 /** The facility that the README walks through. */
 export const mainFacilityName = "Maple St"
 
-const trees = [
+export const trees = [
   "Alder",
   "Aspen",
   "Beech",
@@ -48,8 +48,8 @@ const trees = [
   "Walnut",
   "Willow"
 ]
-const ways = ["Ave", "Blvd", "Court", "Drive", "Gate", "Lane", "Park", "Road", "Square", "Yard"]
-const towns = [
+export const ways = ["Ave", "Blvd", "Court", "Drive", "Gate", "Lane", "Park", "Road", "Square", "Yard"]
+export const towns = [
   ["Alderfork", "OH", 412],
   ["Brindle Falls", "PA", 573],
   ["Coppermere", "CO", 206],

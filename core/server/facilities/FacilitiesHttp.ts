@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { unverifiedNotice } from "#core/fms/FmsTestResult.ts"
+import { Addresses } from "../addresses/Addresses.ts"
 import { Facilities } from "./Facilities.ts"
 import { FacilityWrites, type SavedFacility } from "./FacilityWrites.ts"
 
@@ -18,10 +19,14 @@ export const FacilitiesHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const facilities = yield* Facilities
     const writes = yield* FacilityWrites
+    const addresses = yield* Addresses
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
         return { success: true as const, data: yield* facilities.list(user) }
+      }),
+      addresses: Effect.fnUntraced(function* ({ query: { text } }) {
+        return { success: true as const, data: yield* addresses.find(text) }
       }),
       show: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session

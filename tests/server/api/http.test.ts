@@ -59,6 +59,7 @@ const documented = `
   GET /outbox
   GET /audit
   GET /audit/verify
+  GET /facilities/addresses
   GET /facilities/{id}
   POST /facilities/add
   PUT /facilities/update

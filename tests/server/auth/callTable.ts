@@ -326,6 +326,12 @@ export const table: Readonly<Record<string, Row>> = {
     body: { token: "x" },
     answers: [404, "TransferNotFound"]
   },
+  "facilities.addresses": {
+    needs: [5, write],
+    only: facilityChangers,
+    path: "/facilities/addresses?text=none",
+    answers: 200
+  },
   "fms.lastResults": { needs: [5, read], path: "/facilities/last-integration-test-result-for-user", answers: 200 },
   "fms.test": {
     needs: [5, write],

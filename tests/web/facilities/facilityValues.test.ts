@@ -3,11 +3,11 @@ import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { facilitySteps } from "#core/facilities/facilitySteps.ts"
 import { fmsFieldsOf } from "#core/fms/fmsFields.ts"
 import { Role } from "#core/auth/roles.ts"
-import { offlineAddresses } from "#web/features/facilities/addressSource.ts"
 import { originOf } from "#web/features/facilities/facilityPath.ts"
 import {
   editOf,
   firstWrong,
+  fmsChanged,
   newValues,
   payloadOf,
   stepIssues,
@@ -62,6 +62,18 @@ describe("the values of the facility form", () => {
     expect(firstWrong(steps, valuesOf(detail), detail, steps.length)).toBeNull()
   })
 
+  it("are not looked at in the FMS step while nothing of it changes, a region from before the list neither", () => {
+    const bare = { ...detail, managementSoftware: 6, secretsSet: [], state: "Ontaria" }
+    expect(firstWrong(steps, valuesOf(bare), bare, steps.length)).toBeNull()
+    const touched = { ...valuesOf(bare), fms: { externalFacilityId: "" }, mode: 2 } as const
+    expect(fmsChanged(valuesOf(bare), bare)).toBe(false)
+    expect(fmsChanged(touched, bare)).toBe(true)
+    expect(fmsChanged({ ...valuesOf(detail), fms: { corporatePassword: "typed" } }, detail)).toBe(true)
+    expect(firstWrong(steps, { ...valuesOf(bare), state: "Ohia" }, bare, steps.length)?.issues["state"]).toContain(
+      "Did you mean Ohio (OH)?"
+    )
+  })
+
   it("miss a kept secret as soon as the software is another", () => {
     const fms = steps.at(-1) ?? expect.unreachable()
     const other = { ...valuesOf(detail), managementSoftware: 11, fms: { baseUrl: "https://x" } } as const
@@ -100,19 +112,5 @@ describe("where the form came from", () => {
     for (const from of [undefined, "https://evil.example", "//evil", "constructor", "toString"]) {
       expect(originOf(from)).toEqual({ title: "Facilities", path: "/facilities" })
     }
-  })
-})
-
-describe("the address search without a network", () => {
-  const find = (text: string) => offlineAddresses.find(text, new AbortController().signal)
-
-  it("finds cities by their beginning and keeps the street", async () => {
-    expect(await find("12 Oak Lane, portl")).toMatchObject([
-      { street: "12 Oak Lane", city: "Portland", state: "ME" },
-      { street: "12 Oak Lane", city: "Portland", state: "OR", zip: "97204", lat: 45.52, lng: -122.68 }
-    ])
-    expect(await find("7 Salt Rd salt lake")).toMatchObject([{ street: "7 Salt Rd", city: "Salt Lake City" }])
-    expect(await find("xy")).toEqual([])
-    expect(await find("nowhere at all")).toEqual([])
   })
 })

@@ -1,48 +1,78 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react"
+import { withClient } from "#core/api/ApiClient.ts"
+import { addressText, type FoundAddress } from "#core/facilities/FoundAddress.ts"
 import { regionShown } from "#core/facilities/regions.ts"
+import { call } from "#web/app/calls.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { type AddressSource, type FoundAddress, offlineAddresses } from "./addressSource.ts"
 
 /** How long typing rests before addresses are looked for, in milliseconds (001 §9). */
 const rest = 400
 
 interface AddressSearchProps {
   readonly onChoose: (address: FoundAddress) => void
-  readonly source?: AddressSource
+}
+
+/** What was found, and for which text: it is offered only while that text is in the field. */
+interface Answer {
+  readonly text: string
+  readonly addresses: ReadonlyArray<FoundAddress>
+  readonly failed: boolean
+}
+
+const find = async (text: string, signal: AbortSignal): Promise<Answer> => {
+  const { data } = await call(
+    withClient((client) => client.facilities.addresses({ query: { text } })),
+    { signal }
+  )
+  return { text, addresses: data, failed: false }
 }
 
 const shown = ({ street, city, state, zip }: FoundAddress): string =>
-  [street, city, `${regionShown(state)} ${zip}`].filter((part) => part !== "").join(", ")
+  [street, city, `${regionShown(state)} ${zip}`.trim()].filter((part) => part !== "").join(", ")
+
+const noteOf = (answer: Answer | null): string => {
+  if (answer === null) return "Searching…"
+  if (answer.failed) return "Address search isn't available. Type the address below."
+  const { length } = answer.addresses
+  if (length === 0) return "No addresses found. Type the address below."
+  return `${length} ${length === 1 ? "address" : "addresses"} found`
+}
 
 /** Looks for an address; the one that is chosen fills the fields below it. */
-export const AddressSearch = ({ onChoose, source = offlineAddresses }: AddressSearchProps) => {
+export const AddressSearch = ({ onChoose }: AddressSearchProps) => {
   const [text, setText] = useState("")
-  const [found, setFound] = useState<ReadonlyArray<FoundAddress>>([])
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const [at, setAt] = useState(-1)
+  const [closed, setClosed] = useState(false)
   const id = useId()
+  const wanted = text.trim().length >= addressText.least
   useEffect(() => {
+    if (!wanted) return undefined
     const asked = new AbortController()
     const timer = setTimeout(() => {
-      source.find(text, asked.signal).then(
-        (addresses) => {
-          if (asked.signal.aborted) return
-          setFound(addresses)
-          setAt(-1)
-        },
-        () => setFound([])
-      )
+      find(text, asked.signal)
+        .catch((): Answer => ({ text, addresses: [], failed: true }))
+        .then((found) => {
+          if (!asked.signal.aborted) setAnswer(found)
+        })
     }, rest)
     return () => {
       clearTimeout(timer)
       asked.abort()
     }
-  }, [text, source])
+  }, [text, wanted])
 
+  const current = wanted && answer?.text === text ? answer : null
+  const found = closed ? [] : (current?.addresses ?? [])
+  const type = (next: string): void => {
+    setText(next)
+    setAt(-1)
+    setClosed(false)
+  }
   const choose = (address: FoundAddress | undefined): void => {
     if (address === undefined) return
-    setText("")
-    setFound([])
+    type("")
     onChoose(address)
   }
   useCommands({
@@ -55,17 +85,18 @@ export const AddressSearch = ({ onChoose, source = offlineAddresses }: AddressSe
     }
   })
   const press = (event: KeyboardEvent): void => {
+    // What is typed here is not saved: Enter takes an address, and never sends the form.
+    if (event.key === "Enter" && text !== "" && !event.ctrlKey && !event.metaKey) event.preventDefault()
     if (found.length === 0) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      setAt((at + step + found.length) % found.length)
+      setAt(at === -1 && step === -1 ? found.length - 1 : (at + step + found.length) % found.length)
     } else if (event.key === "Enter" && at !== -1) {
-      event.preventDefault()
       center.perform("facilityForm.place", { input: { place: at } })
     } else if (event.key === "Escape") {
       event.stopPropagation()
-      setFound([])
+      setClosed(true)
     }
   }
   const open = found.length > 0
@@ -82,19 +113,21 @@ export const AddressSearch = ({ onChoose, source = offlineAddresses }: AddressSe
         aria-activedescendant={open && at !== -1 ? `${id}-${at}` : undefined}
         placeholder="12 Maple St, Portland"
         autoComplete="off"
+        maxLength={addressText.most}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={press}
-        onBlur={() => setFound([])}
+        onBlur={() => setClosed(true)}
+        onFocus={() => setClosed(false)}
       />
-      <p className="hidden" role="status">
-        {open ? `${found.length} ${found.length === 1 ? "address" : "addresses"} found` : ""}
+      <p className={wanted && current?.addresses.length === 0 ? "muted" : "hidden"} role="status">
+        {wanted ? noteOf(current) : ""}
       </p>
       {open ? (
         <div id={`${id}-list`} role="listbox" aria-label="Addresses" className="address-list">
           {found.map((address, nth) => (
             <div
-              key={`${address.city} ${address.state} ${address.street}`}
+              key={shown(address)}
               id={`${id}-${nth}`}
               role="option"
               aria-selected={nth === at}

@@ -4,7 +4,7 @@ import type { PartProps } from "./formParts.ts"
 import { PhoneField } from "./PhoneField.tsx"
 
 /** Who the facility is and how it is reached. */
-export const ContactPart = ({ form: { values, issues, change } }: PartProps) => (
+export const ContactPart = ({ form: { values, issues, change, checkName } }: PartProps) => (
   <div className="facility-fields">
     <TextField
       label="Facility Name *"
@@ -13,6 +13,7 @@ export const ContactPart = ({ form: { values, issues, change } }: PartProps) => 
       maxLength={facilityLimits.name}
       value={values.facilityName}
       onText={(facilityName) => change({ facilityName })}
+      onBlur={checkName}
       issue={issues["facilityName"]}
     />
     <TextField

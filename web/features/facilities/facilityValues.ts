@@ -88,10 +88,11 @@ const unitsIssue = (text: string): FacilityIssues =>
     ? {}
     : { no_Of_Units: "Number of units must be a whole number of at most 1,000,000." }
 
-const contactAndAddress = (values: FacilityValues, part: FacilityPart): FacilityIssues =>
+const contactAndAddress = (values: FacilityValues, part: FacilityPart, kept: FacilityDetail | null): FacilityIssues =>
   Object.fromEntries(
     facilityFields
-      .filter((field) => fieldsOf[part].includes(field))
+      // A region from before the list of regions stays, as at the server.
+      .filter((field) => fieldsOf[part].includes(field) && (field !== "state" || values.state !== kept?.state))
       .flatMap((field) => {
         const issue = facilityIssue(field, values[field])
         return issue === null ? [] : [[field, issue]]
@@ -126,7 +127,7 @@ export const stepIssues = (step: FacilityStep, values: FacilityValues, kept: Fac
   Object.assign(
     {},
     ...step.parts.map((part) => ({
-      ...contactAndAddress(values, part),
+      ...contactAndAddress(values, part, kept),
       ...(part === "contact" ? unitsIssue(values.no_Of_Units) : {}),
       ...(part === "fms" ? fmsPart(values, kept) : {})
     }))

@@ -1,8 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useForm, useWatch } from "react-hook-form"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import { words } from "#core/api/problem.ts"
+import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
+import { isNameTaken } from "#core/facilities/facilityRules.ts"
 import type { FacilityStep } from "#core/facilities/facilitySteps.ts"
 import { fmsFieldNames } from "#core/fms/fmsFields.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
@@ -11,6 +14,7 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { facilityQuery } from "./facilityQueries.ts"
 import {
@@ -43,6 +47,8 @@ export interface FacilityFormState {
   readonly takeTheirs: () => void
   /** The first step before a place that has to be set right, its issues shown; null where there is none. */
   readonly check: (before: number) => number | null
+  /** Says at its field that the name is another facility's. */
+  readonly checkName: () => void
   /** Sends it. The step to go back to where it was not taken, null where it was or where no step is to blame. */
   readonly save: () => Promise<{ readonly saved: boolean; readonly step: number | null }>
 }
@@ -74,6 +80,7 @@ export const useFacilityForm = (
   steps: ReadonlyArray<FacilityStep>
 ): FacilityFormState => {
   const client = useQueryClient()
+  const { data: facilities } = useQuery(facilitiesQuery())
   const asksFms = steps.some(({ parts }) => parts.includes("fms"))
   const [kept, setKept] = useState(latest)
   const [issues, setIssues] = useState<FacilityIssues>({})
@@ -107,10 +114,20 @@ export const useFacilityForm = (
     )
   }
 
+  const nameIssue = (): FacilityIssues => {
+    const { facilityName } = getValues()
+    if (!isNameTaken(facilityName, kept?.facilityID ?? null, facilities ?? [])) return {}
+    return { facilityName: words(new FacilityNameTaken({ data: { facilityName } })).error }
+  }
+  const checkName = (): void => setIssues((before) => ({ ...before, ...nameIssue() }))
+
   const check = (before: number): number | null => {
     const wrong = firstWrong(steps, getValues(), kept, before)
-    setIssues(wrong?.issues ?? {})
-    return wrong?.at ?? null
+    const taken = nameIssue()
+    const contact = stepOf("facilityName") ?? 0
+    const takenFirst = Object.keys(taken).length > 0 && contact < before && contact <= (wrong?.at ?? contact)
+    setIssues({ ...(takenFirst && wrong?.at !== contact ? {} : wrong?.issues), ...(takenFirst ? taken : {}) })
+    return takenFirst ? contact : (wrong?.at ?? null)
   }
 
   /** The step that shows a field. */
@@ -174,6 +191,7 @@ export const useFacilityForm = (
     change,
     takeTheirs: () => standOn(latest),
     check,
+    checkName,
     save
   }
 }

@@ -1,8 +1,8 @@
-/** A city, as the address search without a network knows it: its region's code, a postal code of its centre, where it is. */
+/** A city, as the address search without a provider knows it: its region's code, a postal code of its centre, where it is. */
 type Row = readonly [city: string, state: string, zip: string, lat: number, lng: number]
 
 /** Larger cities of the regions of `core/facilities/regions.ts`, rounded to a hundredth of a degree. Made by hand. */
-export const places: ReadonlyArray<Row> = [
+export const cities: ReadonlyArray<Row> = [
   ["Albuquerque", "NM", "87102", 35.08, -106.65],
   ["Anchorage", "AK", "99501", 61.22, -149.9],
   ["Atlanta", "GA", "30303", 33.75, -84.39],
