@@ -329,7 +329,7 @@ export const table: Readonly<Record<string, Row>> = {
   "facilities.addresses": {
     needs: [5, write],
     only: facilityChangers,
-    path: "/facilities/addresses?text=none",
+    path: "/facilities/addresses?text=x",
     answers: 200
   },
   "fms.lastResults": { needs: [5, read], path: "/facilities/last-integration-test-result-for-user", answers: 200 },
