@@ -1,4 +1,5 @@
 import { automationCalls } from "./automationCalls.ts"
+import { fmsCalls } from "./fmsCalls.ts"
 import { companyCalls } from "./companyCalls.ts"
 
 /** One call: what it needs, how it is made, what it answers. */
@@ -326,33 +327,7 @@ export const table: Readonly<Record<string, Row>> = {
     body: { token: "x" },
     answers: [404, "TransferNotFound"]
   },
-  "facilities.addresses": {
-    needs: [5, write],
-    only: facilityChangers,
-    path: "/facilities/addresses?text=x",
-    answers: 200
-  },
-  "fms.lastResults": { needs: [5, read], path: "/facilities/last-integration-test-result-for-user", answers: 200 },
-  "fms.test": {
-    needs: [5, write],
-    method: "POST",
-    path: "/facilities/run-integration-tests",
-    body: {},
-    answers: [422, "FmsNothingToTest"]
-  },
-  "fms.run": {
-    needs: [5, read],
-    path: "/facilities/integration-test-runs/999999",
-    answers: [404, "FmsRunNotFound"]
-  },
-  "fms.results": { needs: [5, read], path: "/facilities/integration-test-results", answers: 200 },
-  "fms.validate": {
-    needs: [5, write],
-    method: "POST",
-    path: "/auth/validate-fms",
-    body: { managementSoftware: 0 },
-    answers: 200
-  },
+  ...fmsCalls,
   ...automationCalls,
   "users.list": { needs: [7, read], path: "/users", answers: 200 },
   ...companyCalls,
