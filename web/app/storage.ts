@@ -13,6 +13,7 @@ export const storageKeys = {
   columnWidths: "table column widths",
   pageSizes: "table page sizes",
   hiddenColumns: "table hidden columns",
+  filters: "table filters",
   views: "views",
   lockSearch: "lock search",
   signedOut: "signed out",

@@ -37,14 +37,15 @@ const writeLater = (write: Write): void => {
 
 /**
  * A text that is kept in the address under a name: at once for the screen, a moment later for the address. Without a name it is
- * kept nowhere. `first` stands there while the address says nothing.
+ * kept nowhere. `first` is what is remembered from another time: it is taken, and written into the address, only where the
+ * screen was opened by an address that says nothing at all. One that says anything is the whole truth of what is shown.
  */
 export const useAddressText = (name: string | null, first = ""): readonly [string, (text: string) => void] => {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const said = name === null ? undefined : search[name]
   const kept = said === undefined ? "" : String(said)
   const navigate = useNavigate()
-  const [text, setText] = useState(kept === "" ? first : kept)
+  const [text, setText] = useState(() => (Object.keys(search).length === 0 ? first : kept))
   const [seen, setSeen] = useState(kept)
   const written = useRef(kept)
   if (seen !== kept) {

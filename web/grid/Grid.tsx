@@ -75,7 +75,7 @@ const siblingsFrom = 586
 /** Every list of the console: sorted, filtered, searched, paged, selected in, with columns as somebody likes them. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
   const { list, label, nouns, columns, source, selectable = false, inAddress = true, scope = noScope } = props
-  const { searchLabel, firstSelected = nothing, onSelected, onSearch } = props
+  const { searchLabel, firstSelected = nothing, onSelected } = props
   const { actions = noActions, lockOf, onOpen } = props
   const asNever = columns as ReadonlyArray<GridColumn<never>>
   const state = useGridState({
@@ -84,6 +84,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     firstCount: props.firstCount ?? 10,
     firstSort: props.firstSort ?? null,
     firstSearch: props.firstSearch ?? "",
+    onSearch: props.onSearch,
     inAddress
   })
   const { query } = state
@@ -202,10 +203,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       <GridToolbar
         searchLabel={searchLabel ?? null}
         text={query.search}
-        onText={(text) => {
-          state.search(text)
-          onSearch?.(text)
-        }}
+        onText={state.search}
         field={field}
         count={loading || error !== null ? "" : counted}
         coming={coming}

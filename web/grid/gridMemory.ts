@@ -36,6 +36,19 @@ export const keptColumns = (list: string): Readonly<Record<string, boolean>> =>
 export const keepColumns = (list: string, shown: Readonly<Record<string, boolean>>): void =>
   remember("hiddenColumns", list, shown)
 
+/** The column filters of a list as they stand in an address (000 §3: stored per table), or nothing. */
+export const keptFilters = (list: string): string => {
+  const kept = remembered("filters")[list]
+  return typeof kept === "string" ? kept : ""
+}
+export const keepFilters = (list: string, filters: string): void => remember("filters", list, filters)
+
+/** Forgets what every list was narrowed to: a list that is gone to by the navigation begins anew (000 §2). */
+export const forgetFilters = (): void => {
+  write("filters", null)
+  write("lockSearch", null)
+}
+
 /** The page size of a list as it stands in an address (001 §9: remembered per list), or nothing. */
 export const keptCount = (list: string): string => {
   const kept = remembered("pageSizes")[list]

@@ -72,7 +72,8 @@ export const useGridCommands = (commands: GridCommands): void => {
             "list.saveView": ({ input }) => {
               const name = text(input?.["name"])
               if (name === null) return open("views")
-              saveView({ list, name, href: location.pathname + location.search })
+              // An address that says nothing would be filled with what is remembered of the list.
+              saveView({ list, name, href: location.pathname + (location.search || "?page=0") })
               toast("success", `View saved: ${name}.`)
             },
             "list.openView": ({ input }) => {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react"
 import { useAddressText } from "#web/app/useAddressText.ts"
 import { filterableIds, type GridColumn, sortableIds } from "./GridColumn.ts"
-import { keepCount, keptCount } from "./gridMemory.ts"
+import { keepCount, keepFilters, keptCount, keptFilters } from "./gridMemory.ts"
 import {
   allRows,
   filtersText,
@@ -35,6 +35,8 @@ interface GridStateOptions {
   readonly firstSort: GridSort | null
   /** What is looked for while the address says nothing. */
   readonly firstSearch: string
+  /** Hears of what somebody looks for. */
+  readonly onSearch: ((text: string) => void) | undefined
   readonly inAddress: boolean
 }
 
@@ -56,10 +58,10 @@ export interface GridState {
 
 /** The state of a grid, in the address (001 §4) where it is to be there; the page size is remembered per list as well. */
 export const useGridState = (options: GridStateOptions): GridState => {
-  const { list, columns, firstCount, firstSort, firstSearch, inAddress } = options
+  const { list, columns, firstCount, firstSort, firstSearch, onSearch, inAddress } = options
   const named = (name: string): string | null => (inAddress ? name : null)
   const [sort, setSort] = useAddressText(named("sort"))
-  const [filter, setFilter] = useAddressText(named("filter"))
+  const [filter, setFilter] = useAddressText(named("filter"), inAddress ? keptFilters(list) : "")
   const [search, setSearch] = useAddressText(named("search"), firstSearch)
   const [page, setPage] = useAddressText(named("page"))
   const [count, setCount] = useAddressText(named("count"))
@@ -79,6 +81,19 @@ export const useGridState = (options: GridStateOptions): GridState => {
     [sort, columns, firstSort, filter, search, page, rows]
   )
   const first = (): void => setPage("")
+  const look = useCallback(
+    (text: string): void => {
+      setSearch(text)
+      setPage("")
+      onSearch?.(text)
+    },
+    [onSearch]
+  )
+  const narrow = (text: string): void => {
+    if (inAddress) keepFilters(list, text)
+    setFilter(text)
+    first()
+  }
   return {
     query,
     size,
@@ -88,17 +103,10 @@ export const useGridState = (options: GridStateOptions): GridState => {
       first()
     },
     filter: (column, text) => {
-      setFilter(filtersText({ ...query.filters, [column]: text }))
-      first()
+      narrow(filtersText({ ...query.filters, [column]: text }))
     },
-    filters: (texts) => {
-      setFilter(filtersText(texts))
-      first()
-    },
-    search: useCallback((text: string) => {
-      setSearch(text)
-      setPage("")
-    }, []),
+    filters: (texts) => narrow(filtersText(texts)),
+    search: look,
     page: (next) => setPage(next <= 0 ? "" : String(next)),
     count: (next) => {
       keepCount(list, next)
@@ -107,9 +115,8 @@ export const useGridState = (options: GridStateOptions): GridState => {
     },
     reset: () => {
       setSort("")
-      setFilter("")
-      setSearch("")
-      first()
+      look("")
+      narrow("")
     }
   }
 }

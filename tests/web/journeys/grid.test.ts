@@ -279,6 +279,35 @@ describe("the grid's address", () => {
     await visitor.reads(/^305 locks$/)
   })
 
+  it("shows what an address says and nothing else; what is remembered fills only a bare one", async () => {
+    const visitor = await locks()
+    await visitor.page.getByLabel("Facility", { exact: true }).selectOption({ label: "Maple Street" })
+    await visitor.press("/")
+    await visitor.page.keyboard.type("4000 10")
+    await visitor.reads(/^3 locks$/)
+    await visitor.goTo("/locks/manage_locks?filter=secondaryLockStatus%3D1004")
+    await visitor.reads(/^\d+ locks$/)
+    const statuses = await cells(visitor, "Status")
+    expect(new Set(statuses)).toEqual(new Set(["Assigned Overlock"]))
+    expect(await visitor.page.getByLabel("Facility", { exact: true }).inputValue()).toBe("")
+    await visitor.page.waitForURL((url) => url.search === "?filter=secondaryLockStatus%3D1004")
+    expect(await visitor.page.getByLabel("Search Serial Code or Unit").inputValue()).toBe("")
+    // A filter that somebody sets is kept with the list (000 §3) and comes back with a bare address, which then says so.
+    await head(visitor, "Unit")
+      .getByRole("button", { name: /Filter/ })
+      .click()
+    await visitor.page.keyboard.type("C-")
+    await visitor.press("Enter")
+    await visitor.isAt(/unitNumber/)
+    await visitor.goTo("/locks/manage_locks")
+    await visitor.isAt(/unitNumber.*search=|search=.*unitNumber/)
+    await visitor.isAt(/facilityID=/)
+    // Whoever goes to the list by the navigation begins anew.
+    await visitor.page.getByRole("navigation").getByRole("link", { name: /Locks/ }).first().click()
+    await visitor.page.waitForURL((url) => !/search=|filter=/.test(url.search))
+    expect(await visitor.page.evaluate(() => localStorage.getItem("table filters"))).toBeNull()
+  })
+
   it("remembers the page size and the facility", async () => {
     const visitor = await locks()
     await visitor.page.getByLabel("Rows per page").selectOption("20")

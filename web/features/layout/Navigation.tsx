@@ -3,6 +3,7 @@ import { type CommandId } from "#core/commands/registry.ts"
 import { isActiveEntry, type NavigationEntry, navigationFor } from "#core/navigation/navigation.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
+import { forgetFilters } from "#web/grid/gridMemory.ts"
 import { ariaKeys } from "#web/keyboard/keysShown.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 import { NavIcon } from "./NavIcon.tsx"
@@ -53,10 +54,14 @@ const Entry = ({ entry, active, onGo }: EntryProps) => {
       title={entry.route.title}
       activeOptions={{ exact: true, includeSearch: true }}
       activeProps={{}}
-      onClick={onGo}
+      onClick={() => {
+        forgetFilters()
+        onGo?.()
+      }}
     >
       <NavIcon of={entry.id} />
       <span className="nav-label">{entry.route.title}</span>
+      {entry.pending ? <small className="nav-soon">Soon</small> : null}
       {first === undefined ? null : <Kbd keys={first} />}
     </Link>
   )

@@ -8,6 +8,7 @@ import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts
 import { useSignedInUser } from "#web/app/Session.ts"
 import { read, write } from "#web/app/storage.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
+import { forgetFilters } from "#web/grid/gridMemory.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import { lockList } from "#web/sync/LockList.ts"
 import { Serial } from "#web/ui/Serial.tsx"
@@ -61,7 +62,7 @@ export const ManageLocks = () => {
       )),
     [facilities.data]
   )
-  useEffect(() => () => (otherTabs.has(location.pathname) ? keepSearch("") : undefined), [])
+  useEffect(() => () => (otherTabs.has(location.pathname) ? forgetFilters() : undefined), [])
   return (
     <Grid
       list="locks"

@@ -1,6 +1,6 @@
 import "./returns.css"
 import { useQuery } from "@tanstack/react-query"
-import { useId } from "react"
+import { useEffect, useId } from "react"
 import type { ReturnReport } from "#core/returns/LockReturn.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { logTime } from "#web/app/times.ts"
@@ -28,6 +28,9 @@ export const ReturnsScreen = () => {
   // Where the address names none, it is the one that somebody works at.
   const facilityID = facility === "" ? selectedFacility() : idIn(facility)
   const history = report !== ""
+  useEffect(() => {
+    if (facility === "" && facilityID !== null) setFacility(String(facilityID))
+  }, [facility, facilityID])
   useCommands({ scope: "anywhere", handlers: { "returns.history": () => setReport(newest) } }, facilityID !== null)
   return (
     <>
