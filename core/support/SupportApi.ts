@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
+import { anybody, DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
 import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { mailReaderRoles } from "#core/auth/roles.ts"
@@ -8,6 +8,7 @@ import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { companyQuery, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { ErrorReport } from "./errorReport.ts"
 import { Ticket } from "./Ticket.ts"
 import { ImageNumber, TicketId } from "./ticketIds.ts"
 import { AttachmentRefused, TicketNotFound, TicketRefused } from "./TicketErrors.ts"
@@ -29,6 +30,15 @@ const maxTotalSize = ticketLimits.images * ticketLimits.imageBytes + 256 * 1024
 
 export class SupportApi extends HttpApiGroup.make("support")
   .add(
+    HttpApiEndpoint.post("reportError", "/utils/error-report", {
+      payload: ErrorReport,
+      /** The id that the server's log has the report under. */
+      success: success(Schema.Struct({ reportID: Schema.String })),
+      error: [wire(TooManyRequests)]
+    })
+      // A screen can fail before anybody has signed in.
+      .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Summary, "Report that a screen of the console failed, to the server's log"),
     HttpApiEndpoint.post("ticket", "/customer-service/ticket", {
       query: companyQuery,
       /** A form: `facilityIDs` and `files` once for each; files are JPEG or PNG by their content. */

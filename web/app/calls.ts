@@ -5,6 +5,7 @@ import { contractClient } from "#core/api/contractClient.ts"
 import { reachability } from "#web/sync/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
 import { now } from "./clock.ts"
+import { answeredAgain } from "./retryPause.ts"
 import { session } from "./Session.ts"
 
 /** A client for the session of a token. */
@@ -63,6 +64,7 @@ export const call = async <A, E>(
   const signals = [underWay.signal, ...(options.signal === undefined ? [] : [options.signal])]
   const exit = await runtime.runPromiseExit(Effect.timeout(made, patience), { signal: AbortSignal.any(signals) })
   if (Exit.isSuccess(exit)) {
+    answeredAgain()
     reachability.answered(now())
     return exit.value
   }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { reportError } from "#web/app/errorReport.ts"
 import { reportFeedback } from "#web/app/feedback.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { retryPause, triedAgain } from "#web/app/retryPause.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { LeftConsole } from "#web/app/LeftConsole.ts"
 import { CommandButton } from "./CommandButton.tsx"
@@ -14,14 +16,9 @@ interface FailedScreenProps {
   readonly reset?: () => void
 }
 
-/** How long until the server is tried again by itself, in milliseconds, longer each time. */
-const pauses = [2_000, 4_000, 8_000, 15_000] as const
-
 /** Whether waiting helps: the server is away, or something it stands on. */
 const passes = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.offline || error.problem?._tag === "Unavailable")
-
-let tries = 0
 
 /** What is shown where a screen failed (000 §2). A server that is away is tried again until it answers. */
 export const FailedScreen = ({ error, reset = () => location.reload() }: FailedScreenProps) =>
@@ -35,9 +32,9 @@ export const FailedScreen = ({ error, reset = () => location.reload() }: FailedS
 
 const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; readonly retry: () => void }) => {
   useTitle("The server is away")
-  const [pause] = useState(() => pauses[Math.min(tries, pauses.length - 1)])
+  const [pause] = useState(retryPause)
   const again = () => {
-    tries += 1
+    triedAgain()
     retry()
   }
   useCommands({ scope: "anywhere", handlers: { "page.reload": again } })
@@ -65,7 +62,21 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
   )
 }
 
+/** The documents' sentence, where it is true (000 §2). */
+const toldTeam = (reportID: string | null): string =>
+  reportID === null
+    ? "We couldn't send a report about it. Choose Report feedback to tell us."
+    : "Our team has been notified."
+
 const OopsScreen = ({ error }: { readonly error: unknown }) => {
+  const [report, setReport] = useState<{ readonly id: string | null } | null>(null)
+  useEffect(() => {
+    let over = false
+    void reportError(error).then((id) => over || setReport({ id }))
+    return () => {
+      over = true
+    }
+  }, [error])
   useTitle("Something went wrong")
   const failure = error instanceof CallFailure ? error : null
   useCommands({
@@ -75,12 +86,13 @@ const OopsScreen = ({ error }: { readonly error: unknown }) => {
   return (
     <MessageFrame urgent>
       <h1>Oops, something went wrong!</h1>
-      <p>We are very sorry for the inconvenience. Our team has been notified.</p>
+      <p>We are very sorry for the inconvenience. {report === null ? "" : toldTeam(report.id)}</p>
       {failure === null ? null : (
         <p className="muted">
           {failure.words.error} {failure.words.next}
         </p>
       )}
+      {report?.id == null ? null : <p className="faint">Report {report.id}</p>}
       {failure?.requestId == null ? null : <p className="faint">Request {failure.requestId}</p>}
       <p className="message-do">
         <a className="btn primary" href={location.href} data-command="page.reload">

@@ -1,14 +1,23 @@
+import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { cleanReport } from "#core/support/errorReport.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { imageName } from "#core/support/ticketRules.ts"
 import { ticketWords } from "#core/support/tickets.ts"
+import { Limiter } from "../auth/Limiter.ts"
+import { callerOf } from "../http/callFacts.ts"
 import { Uploads } from "../http/Uploads.ts"
+import type { Limit } from "../Settings.ts"
 import { readTicketForm } from "./readTicketForm.ts"
 import { Tickets } from "./Tickets.ts"
+
+/** Reports of failed screens that are logged: from one address, and in all, so that nobody fills the log. */
+const reportsPerAddress: Limit = { times: 10, seconds: 600 }
+const reportsInAll: Limit = { times: 300, seconds: 3600 }
 
 /** The category of tickets about a bulk activation, whose form has none (002 §2). */
 const bulkCategory = "Lock Inquiry"
@@ -21,7 +30,15 @@ export const SupportHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const tickets = yield* Tickets
     const uploads = yield* Uploads
+    const limiter = yield* Limiter
     return handlers.handleAll({
+      reportError: Effect.fnUntraced(function* ({ payload, request }) {
+        yield* limiter.take(`error report from ${callerOf(request).address}`, reportsPerAddress)
+        yield* limiter.take("error report", reportsInAll)
+        const reportID = randomUUID().slice(0, 8)
+        yield* Effect.logError("A screen of the console failed", { reportID, ...cleanReport(payload) })
+        return { success: true as const, data: { reportID } }
+      }),
       ticket: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         yield* tickets.begin(user)

@@ -1,6 +1,7 @@
 import { automationCalls } from "./automationCalls.ts"
 import { fmsCalls } from "./fmsCalls.ts"
 import { companyCalls } from "./companyCalls.ts"
+import { supportCalls } from "./supportCalls.ts"
 
 /** One call: what it needs, how it is made, what it answers. */
 export interface Row {
@@ -355,26 +356,6 @@ export const table: Readonly<Record<string, Row>> = {
     body: { format: "csv", name: "x", sheet: "x", columns: [{ title: "x", kind: "text" }], rows: [] },
     answers: 200
   },
-  "support.ticket": {
-    needs: "session",
-    method: "POST",
-    path: "/customer-service/ticket",
-    body: {},
-    answers: [415, "WrongContentType"]
-  },
-  "support.bulkActivationTicket": {
-    needs: "session",
-    method: "POST",
-    path: "/customer-service/bulk-activation-ticket",
-    body: { subject: "", description: "" },
-    answers: [422, "TicketRefused"]
-  },
-  "support.tickets": { needs: [7, read], only: [1], path: "/customer-service/tickets", answers: 200 },
-  "support.ticketImage": {
-    needs: [7, read],
-    only: [1],
-    path: "/customer-service/tickets/999999/images/2",
-    answers: [404, "TicketNotFound"]
-  },
+  ...supportCalls,
   "outbox.list": { needs: [7, read], only: [1, 2], path: "/outbox", answers: 200 }
 }
