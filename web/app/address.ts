@@ -5,6 +5,8 @@ import { publicPathAt } from "#core/navigation/routes.ts"
 export interface Carried {
   /** What was typed as e-mail on the screen before. */
   readonly email?: string
+  /** The one-time uid of a reset link, which is in no address any more. */
+  readonly uid?: string
 }
 
 const listeners = new Set<() => void>()
@@ -40,4 +42,10 @@ export const useQuery = (): string => useSyncExternalStore(subscribe, () => loca
 export const carriedEmail = (): string => {
   const { email } = (history.state ?? {}) as Carried
   return typeof email === "string" ? email : ""
+}
+
+/** The uid that a reset link had before this page was loaded again, or null. */
+export const carriedUid = (): string | null => {
+  const { uid } = (history.state ?? {}) as Carried
+  return typeof uid === "string" ? uid : null
 }

@@ -8,15 +8,22 @@ const pause = 3_000
 
 const wait = (): Promise<void> => new Promise((done) => setTimeout(done, pause))
 
+/** Asks whether the server answers at all. Rejects with a `CallFailure` that is `offline` when it does not. */
+export const askServer = async (): Promise<void> => {
+  try {
+    await call(withClient((client) => client.auth.store()))
+  } catch (error) {
+    if (!(error instanceof CallFailure) || error.offline) throw error
+  }
+}
+
 /** Waits until the server answers, whatever it says. A person is told while it does not. */
 export const serverAnswers = async (): Promise<void> => {
   for (;;) {
     try {
-      await call(withClient((client) => client.auth.store()))
-      return
+      return await askServer()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      if (!error.offline) return
       toastOnce("error", error.words.error, "This part of the console is loaded as soon as it answers.")
     }
     await wait()

@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react"
-import { goTo } from "#web/app/address.ts"
+import { carriedUid, goTo } from "#web/app/address.ts"
 import { AuthScreen } from "#web/features/auth/AuthScreen.tsx"
 import { SetPasswordForm } from "#web/features/auth/SetPasswordForm.tsx"
 
-/** Setting a password by the one-time address of a mail. The uid leaves the address and the history once it has been read. */
+/**
+ * Setting a password by the one-time address of an email. The uid leaves the address once it has been read, and stays with this
+ * entry of the tab's history, so that a reload does not lose it; it leaves with the entry.
+ */
 export const SetPasswordRoute = () => {
-  const [uid] = useState(() => new URLSearchParams(location.search).get("uid") || null)
+  const [uid] = useState(() => new URLSearchParams(location.search).get("uid") || carriedUid())
   useEffect(() => {
-    if (uid !== null) goTo("/setpassword", { replace: true })
+    if (uid !== null) goTo("/setpassword", { replace: true, carried: { uid } })
   }, [uid])
   return (
     <AuthScreen title="Reset password">

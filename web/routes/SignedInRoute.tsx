@@ -6,6 +6,7 @@ import { useUser } from "#web/app/Session.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { Layout } from "#web/features/layout/Layout.tsx"
 import { Loading } from "#web/ui/Loading.tsx"
+import { usePrefetchedScreens } from "./usePrefetchedScreens.ts"
 import { SessionHosts } from "./SessionHosts.tsx"
 
 const Inbox = lazyPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
@@ -14,6 +15,7 @@ const Inbox = lazyPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
 export const SignedInRoute = () => {
   const user = useUser()
   useLoadedLater(Inbox)
+  usePrefetchedScreens(user)
   if (user === null) return <Loading />
   return (
     <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID}`}>

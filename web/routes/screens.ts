@@ -1,33 +1,33 @@
 import type { RouteId } from "#core/navigation/routes.ts"
-import { lazyPart, type LazyPart } from "#web/app/lazyPart.ts"
+import { type LazyPart, screenPart } from "#web/app/lazyPart.ts"
 
 /** The screen of each address that is in the console; every other one of the table is pending. */
 export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
-  dashboard: lazyPart(() => import("./DashboardRoute.tsx"), "DashboardRoute"),
-  "locks.manage": lazyPart(() => import("./ManageLocksRoute.tsx"), "ManageLocksRoute"),
-  "locks.activate": lazyPart(() => import("./ActivateLocksRoute.tsx"), "ActivateLocksRoute"),
-  "locks.returned": lazyPart(() => import("./ReturnsRoute.tsx"), "ReturnsRoute"),
-  "locks.inventory": lazyPart(() => import("./InventoryRoute.tsx"), "InventoryRoute"),
-  "locks.review": lazyPart(() => import("./InventoryReviewRoute.tsx"), "InventoryReviewRoute"),
-  "locks.detail": lazyPart(() => import("./LockRoute.tsx"), "LockRoute"),
-  "locks.scan": lazyPart(() => import("./ScanRoute.tsx"), "ScanRoute"),
-  "locks.bulk": lazyPart(() => import("./BulkActivationRoute.tsx"), "BulkActivationRoute"),
-  "locks.list": lazyPart(() => import("./LockListRoute.tsx"), "LockListRoute"),
-  jobs: lazyPart(() => import("./JobsRoute.tsx"), "JobsRoute"),
-  "jobs.show": lazyPart(() => import("./JobRoute.tsx"), "JobRoute"),
-  "team.users": lazyPart(() => import("./UsersRoute.tsx"), "UsersRoute"),
-  "facilities.create": lazyPart(() => import("./NewFacilityRoute.tsx"), "NewFacilityRoute"),
-  "facilities.import": lazyPart(() => import("./FacilityImportRoute.tsx"), "FacilityImportRoute"),
-  "facilities.edit": lazyPart(() => import("./FacilityRoute.tsx"), "FacilityRoute"),
-  "facilities.drift": lazyPart(() => import("./FacilityDriftRoute.tsx"), "FacilityDriftRoute"),
-  "facilities.transfer": lazyPart(() => import("./FacilityTransferRoute.tsx"), "FacilityTransferRoute"),
-  "automations.messages": lazyPart(() => import("./AutoMessagesRoute.tsx"), "AutoMessagesRoute"),
-  "automations.lock": lazyPart(() => import("./AutoLockRoute.tsx"), "AutoLockRoute"),
-  facilities: lazyPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
+  dashboard: screenPart(() => import("./DashboardRoute.tsx"), "DashboardRoute"),
+  "locks.manage": screenPart(() => import("./ManageLocksRoute.tsx"), "ManageLocksRoute"),
+  "locks.activate": screenPart(() => import("./ActivateLocksRoute.tsx"), "ActivateLocksRoute"),
+  "locks.returned": screenPart(() => import("./ReturnsRoute.tsx"), "ReturnsRoute"),
+  "locks.inventory": screenPart(() => import("./InventoryRoute.tsx"), "InventoryRoute"),
+  "locks.review": screenPart(() => import("./InventoryReviewRoute.tsx"), "InventoryReviewRoute"),
+  "locks.detail": screenPart(() => import("./LockRoute.tsx"), "LockRoute"),
+  "locks.scan": screenPart(() => import("./ScanRoute.tsx"), "ScanRoute"),
+  "locks.bulk": screenPart(() => import("./BulkActivationRoute.tsx"), "BulkActivationRoute"),
+  "locks.list": screenPart(() => import("./LockListRoute.tsx"), "LockListRoute"),
+  jobs: screenPart(() => import("./JobsRoute.tsx"), "JobsRoute"),
+  "jobs.show": screenPart(() => import("./JobRoute.tsx"), "JobRoute"),
+  "team.users": screenPart(() => import("./UsersRoute.tsx"), "UsersRoute"),
+  "facilities.create": screenPart(() => import("./NewFacilityRoute.tsx"), "NewFacilityRoute"),
+  "facilities.import": screenPart(() => import("./FacilityImportRoute.tsx"), "FacilityImportRoute"),
+  "facilities.edit": screenPart(() => import("./FacilityRoute.tsx"), "FacilityRoute"),
+  "facilities.drift": screenPart(() => import("./FacilityDriftRoute.tsx"), "FacilityDriftRoute"),
+  "facilities.transfer": screenPart(() => import("./FacilityTransferRoute.tsx"), "FacilityTransferRoute"),
+  "automations.messages": screenPart(() => import("./AutoMessagesRoute.tsx"), "AutoMessagesRoute"),
+  "automations.lock": screenPart(() => import("./AutoLockRoute.tsx"), "AutoLockRoute"),
+  facilities: screenPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
 }
 
 /** What stands around every screen of a session. */
-export const signedInLayout = lazyPart(() => import("./SignedInRoute.tsx"), "SignedInRoute")
+export const signedInLayout = screenPart(() => import("./SignedInRoute.tsx"), "SignedInRoute")
 
 /** What an address shows whose screen is not in the console yet. */
-export const pendingScreen = lazyPart(() => import("./PendingRoute.tsx"), "PendingRoute")
+export const pendingScreen = screenPart(() => import("./PendingRoute.tsx"), "PendingRoute")

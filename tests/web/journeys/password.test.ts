@@ -42,6 +42,10 @@ describe("a forgotten password", () => {
     const link = (await linkTo(email)) ?? expect.unreachable()
     await visitor.goTo(link)
     await visitor.page.waitForURL((url) => url.pathname === "/setpassword" && url.search === "")
+    // A reload loses nothing, though the uid is in no address any more.
+    await visitor.page.reload()
+    await visitor.page.getByRole("button", { name: "Submit" }).waitFor()
+    expect(await visitor.page.getByRole("link", { name: "Ask for a new link" }).count()).toBe(0)
     await field(visitor, "New password").fill("a new horse")
     await field(visitor, "Confirm password").fill("a new horse")
     await visitor.press("Enter")

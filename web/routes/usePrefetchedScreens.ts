@@ -1,0 +1,45 @@
+import { Predicate } from "effect"
+import { useEffect } from "react"
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { type Route, routes } from "#core/navigation/routes.ts"
+import { screens } from "./screens.ts"
+
+/** How long after the first screen is there, in milliseconds: everything that is wanted first goes first. */
+const after = 5_000
+
+/** Waits until the browser has nothing to do. */
+const idle = (): Promise<void> =>
+  new Promise((done) => ("requestIdleCallback" in window ? requestIdleCallback(() => done()) : setTimeout(done, 200)))
+
+/** Whether the person asked their browser to load as little as possible. */
+const savesData = (): boolean =>
+  Predicate.hasProperty(navigator, "connection") &&
+  Predicate.hasProperty(navigator.connection, "saveData") &&
+  navigator.connection.saveData === true
+
+/**
+ * Loads the code of the screens that this user may open, one after the other while the browser is idle, so that they open
+ * at once and also when the server is away.
+ */
+export const usePrefetchedScreens = (user: LoggedInUser | null): void => {
+  useEffect(() => {
+    if (user === null || savesData()) return
+    let over = false
+    const prefetch = async (): Promise<void> => {
+      const allowed = routes.filter((route: Route) => accessRefusal(user, route.access) === null)
+      for (const { id } of allowed) {
+        const screen = screens[id]
+        if (screen === undefined) continue
+        await idle()
+        if (over) return
+        await screen.preload()
+      }
+    }
+    const timer = setTimeout(() => void prefetch(), after)
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }, [user?.userID])
+}
