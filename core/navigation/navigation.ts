@@ -1,6 +1,6 @@
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { type Route, type RouteId, routeAt, routeOf } from "./routes.ts"
+import { isPending, type Route, type RouteId, routeAt, routeOf } from "./routes.ts"
 
 /** Main navigation, in order (000 §2). */
 const main = [
@@ -27,6 +27,8 @@ export interface NavigationEntry {
   readonly go: Route
   /** Also at the foot of small screens. */
   readonly small: boolean
+  /** Its screen does not exist yet. */
+  readonly pending: boolean
 }
 
 /** Where an entry's keys go. */
@@ -45,7 +47,13 @@ const reachable = (user: LoggedInUser, route: Route): boolean =>
 /** The entries this user sees. Reports only while the hide-unlock-codes flag is on (000 §2). */
 export const navigationFor = (user: LoggedInUser): ReadonlyArray<NavigationEntry> =>
   main
-    .map((id) => ({ id, route: routeOf(id), go: goOf(routeOf(id)), small: small.has(id) }))
+    .map((id) => ({
+      id,
+      route: routeOf(id),
+      go: goOf(routeOf(id)),
+      small: small.has(id),
+      pending: isPending(routeOf(id))
+    }))
     .filter(({ id, route }) => reachable(user, route) && (id !== "reports" || user.hideLockCodesFlag))
 
 /** Whether an address belongs to an entry: by its first segment (000 §2). */

@@ -16,9 +16,11 @@ const admitted = (user: LoggedInUser, route: Route | undefined): boolean =>
 const rootFor = (user: LoggedInUser, route: Route): string =>
   route.root !== route.path && admitted(user, routeAt(route.root)) ? route.root : homePath
 
-/** Where an address that only leads elsewhere goes for this user. */
-const target = (user: LoggedInUser, goesTo: ReadonlyArray<string>): string =>
-  goesTo.find((path) => admitted(user, routeAt(path))) ?? homePath
+/** Where an address that only leads elsewhere goes for this user; home, with the warning, where nothing behind it admits them. */
+const target = (user: LoggedInUser, goesTo: ReadonlyArray<string>): GuardAnswer => {
+  const to = goesTo.find((path) => admitted(user, routeAt(path)))
+  return { kind: "go", to: to ?? homePath, denied: to === undefined }
+}
 
 /**
  * Whether a user may be at a route (000 §2): a permission that is absent goes to the home address, one that does not reach
@@ -30,5 +32,5 @@ export const guardRoute = (user: LoggedInUser, route: Route): GuardAnswer => {
     return { kind: "go", to: homePath, denied: false }
   }
   if (!admitted(user, route)) return { kind: "go", to: rootFor(user, route), denied: true }
-  return route.goesTo === undefined ? stay : { kind: "go", to: target(user, route.goesTo), denied: false }
+  return route.goesTo === undefined ? stay : target(user, route.goesTo)
 }

@@ -261,6 +261,11 @@ export const routeOf = (id: RouteId): Route => {
   return route
 }
 
+/** Whether there is no screen behind an address yet: neither its own nor one that it leads to. */
+export const isPending = (route: Route): boolean =>
+  route.pending === true ||
+  (route.goesTo !== undefined && route.goesTo.every((path) => routeAt(path)?.pending === true))
+
 /** Small and capital letters are the same in an address. */
 const segments = (path: string): ReadonlyArray<string> =>
   path

@@ -1,7 +1,7 @@
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
 import { limited, type LockFacts, type PaletteRow, type PaletteSection } from "./PaletteRow.ts"
-import { commandRow, lockRow, namedRow } from "./rowMaking.ts"
+import { commandRow, isSoon, lockRow, namedRow } from "./rowMaking.ts"
 
 /** Recently used things shown before anything is typed. */
 const mostRecents = 8
@@ -12,6 +12,8 @@ export const lockActions = (lockID: number, from: RowSources): ReadonlyArray<Pal
     .filter(({ subject }) => subject === "lock")
     .toSorted((a, b) => Number(b.risk === "reveals") - Number(a.risk === "reveals"))
     .map((command) => commandRow(command, from, { about: lockID }))
+
+const soon = ({ target }: PaletteRow): number => Number(target.kind === "command" && isSoon(target.command))
 
 const recents = (from: RowSources): ReadonlyArray<PaletteRow> =>
   [...from.scores]
@@ -39,7 +41,8 @@ export const emptyRows = (selected: Pick<LockFacts, "lockID" | "serialCode"> | n
       ? []
       : [{ heading: `Lock ${groupedSerial(selected.serialCode)}`, rows: lockActions(selected.lockID, from) }]),
     { heading: "Recent", rows: used },
-    { heading: "Go to", rows: places }
+    // Screens that do not exist yet come last.
+    { heading: "Go to", rows: places.toSorted((a, b) => soon(a) - soon(b)) }
   ]
   return { sections: limited(sections), locksFound: null }
 }

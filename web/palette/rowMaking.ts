@@ -5,6 +5,7 @@ import type { Tier } from "#core/base/search/tiers.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
 import { commandById } from "#core/commands/registry.ts"
+import { isPending, routeOf } from "#core/navigation/routes.ts"
 import { takesFile } from "./offered.ts"
 import { facilityEntryId, helpTexts, viewEntryId } from "./paletteEntries.ts"
 import type { Input, LockFacts, Marked, PaletteRow, RowTarget } from "./PaletteRow.ts"
@@ -36,8 +37,16 @@ export const lockRow = (lock: LockFacts, matches: ReadonlyArray<Match>, from: Ro
   keys: []
 })
 
+/** Whether a command leads to a screen that does not exist yet. */
+export const isSoon = ({ does: { goTo } }: AnyCommand): boolean => goTo !== undefined && isPending(routeOf(goTo))
+
 /** What a row of a command says below its title: that it is dangerous, and how the terminal has it. */
-const commandContext = ({ terminal, risk }: AnyCommand): ReadonlyArray<Marked> => [
+const commandContext = (command: AnyCommand): ReadonlyArray<Marked> => [
+  ...(isSoon(command) ? [unmarked("Soon")] : []),
+  ...contextOf(command)
+]
+
+const contextOf = ({ terminal, risk }: AnyCommand): ReadonlyArray<Marked> => [
   ...(risk === "dangerous" ? [unmarked("asks for a second Enter")] : []),
   ...(terminal === undefined
     ? []

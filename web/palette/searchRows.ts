@@ -4,7 +4,7 @@ import type { Parsed, ScopeName } from "#core/base/search/searchQuery.ts"
 import { type Tier, tiers } from "#core/base/search/tiers.ts"
 import { lineRows } from "./lineRows.ts"
 import { limited, type LockFacts, mostRows, type PaletteRow } from "./PaletteRow.ts"
-import { entryRow, lockRow, serialRows } from "./rowMaking.ts"
+import { entryRow, isSoon, lockRow, serialRows } from "./rowMaking.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
 import { similarRows, unknownSerial } from "./unknownSerial.ts"
 
@@ -64,7 +64,9 @@ export const searchRows = (query: Parsed, from: RowSources): Listed => {
     const limit = group.heading === "Commands" ? mostRows : most
     const { rows, total } = search(index, query, { kinds: group.kinds, limit, frecency, now, utcOffsetMinutes })
     if (group.heading === "Locks") locksFound = total
-    const listed = rows.flatMap((row) => rowOf(row, from).map((each): Found => ({ row: each, tier: row.tier })))
+    const listed = soonLast(rows, from).flatMap((row) =>
+      rowOf(row, from).map((each): Found => ({ row: each, tier: row.tier }))
+    )
     const typed = group.heading === "Commands" ? [...lineRows(query, from), ...serialRows(query, from)] : []
     return { group, rows: cut([...typed, ...listed], most) }
   })
@@ -80,6 +82,15 @@ export const searchRows = (query: Parsed, from: RowSources): Listed => {
     locksFound,
     unknown: { ...unknown, similar: similar.length > 0 }
   }
+}
+
+/** Rows that match equally well: those that lead to a screen which does not exist yet come last. */
+const soonLast = (rows: ReadonlyArray<SearchRow>, { commands }: RowSources): ReadonlyArray<SearchRow> => {
+  const place = (row: SearchRow): number => {
+    const command = row.kind === "locks" ? undefined : commands.get(row.id)
+    return 2 * tiers.indexOf(row.tier) + Number(command !== undefined && isSoon(command))
+  }
+  return rows.toSorted((a, b) => place(a) - place(b))
 }
 
 const rowOf = (row: SearchRow, from: RowSources): ReadonlyArray<PaletteRow> => {

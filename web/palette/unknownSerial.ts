@@ -13,7 +13,9 @@ const mostSimilar = 5
 /** The whole serial code that was typed, where no lock known here has it. */
 export const unknownSerial = (query: Parsed, from: RowSources): UnknownSerial | undefined => {
   const serialCode = typedSerial(query)
-  if (serialCode === undefined || from.known.lockIDOf(serialCode) !== undefined) return undefined
+  // While locks are still loading nobody knows which one is unknown.
+  if (serialCode === undefined || !from.known.allLocks) return undefined
+  if (from.known.lockIDOf(serialCode) !== undefined) return undefined
   const activate = from.commands.get(activateLock.id)
   const activates = activate !== undefined && from.refusal(activate, null) === null
   return { serialCode, final: false, similar: false, activates }

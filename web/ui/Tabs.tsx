@@ -53,7 +53,7 @@ const TabLink = ({ command, label, path, pending, alsoNeeds }: Tab) => {
   return (
     <Link to={path} className="tab" data-command={command} activeProps={{ "aria-current": "page" }}>
       {label}
-      {pending ? <small> (not yet)</small> : null}
+      {pending ? <small> Soon</small> : null}
     </Link>
   )
 }

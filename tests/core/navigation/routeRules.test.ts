@@ -20,7 +20,8 @@ const expected = (role: number, { address, area, level, root }: SettledRoute): G
   }
   const index = settledIndexes[address]
   if (index === undefined) return { kind: "stay" }
-  return { kind: "go", to: index.find((path) => reaches(at(path))) ?? "/dashboard", denied: false }
+  const to = index.find((path) => reaches(at(path)))
+  return { kind: "go", to: to ?? "/dashboard", denied: to === undefined }
 }
 
 describe("the guard", () => {
@@ -51,6 +52,12 @@ describe("the guard", () => {
     expect(guardRoute(reader, routeOf("/integrations/api_setting"))).toEqual({
       kind: "go",
       to: "/integrations",
+      denied: true
+    })
+    // An address that leads nowhere for somebody says so instead of going home without a word.
+    expect(guardRoute(person(Role.id.CallCenterAgent), routeOf("/integrations"))).toEqual({
+      kind: "go",
+      to: "/dashboard",
       denied: true
     })
     // Which leads on to what may be read.

@@ -108,7 +108,7 @@ describe("auto lock status change", () => {
     await visitor.isAt("/automations/messages")
     await visitor.reads("This screen is not in the console yet.")
     const tabs = visitor.page.getByRole("navigation", { name: "Automations" }).getByRole("link")
-    expect(await tabs.allInnerTexts()).toEqual(["Auto Messages (not yet)", "Auto Lock status change"])
+    expect(await tabs.allInnerTexts()).toEqual(["Auto Messages Soon", "Auto Lock status change"])
     await tabs.nth(1).click()
     await visitor.sees(title)
     const overlock = field(visitor, "Overlock units")
