@@ -2,8 +2,7 @@ import { Schema } from "effect"
 import { CompanyId, FacilityId } from "#core/base/ids.ts"
 
 /**
- * A facility as lists show it (001 §3). `no_of_locks` counts its active locks, `lockCount` those of them that count towards
- * the subscription's limit. `facilityDisplayName` is its public name; `managementSoftwareType` names its software.
+ * A facility as lists show it (001 §3). `no_of_locks` and `lockCount` are the same number: its active locks. `facilityDisplayName` is its public name; `managementSoftwareType` names its software.
  */
 export const Facility = Schema.Struct({
   facilityID: FacilityId,

@@ -3,7 +3,6 @@ import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
-import { uncountedStatuses } from "#core/locks/lockStatuses.ts"
 
 const softwareName = `CASE f.management_software ${Fms.rows
   .map(({ id, label }) => `WHEN ${id} THEN '${label.replaceAll("'", "''")}'`)
@@ -15,12 +14,11 @@ const columns = `f.facility_id AS "facilityID", f.company_id AS "companyID", f.n
   f.phone AS "phoneNumber", f.customer_service_phone AS "phoneNumberCustomerService", f.units AS "no_Of_Units",
   f.street, f.city, f.state, f.zip, f.lat, f.lng, f.management_software AS "managementSoftware",
   ${softwareName} AS "managementSoftwareType", f.is_active AS "isActive", f.included_in_api AS "includedInAPI",
-  coalesce(k.n, 0)::int AS "no_of_locks", coalesce(k.counted, 0)::int AS "lockCount"`
+  coalesce(k.n, 0)::int AS "no_of_locks", coalesce(k.n, 0)::int AS "lockCount"`
 
 const counts = (sql: SqlClient.SqlClient, companyID: number): Fragment =>
   sql`LEFT JOIN (
-    SELECT facility_id, sum(n) AS n, sum(n) FILTER (WHERE NOT ${sql.in("status", [...uncountedStatuses])}) AS counted
-    FROM lock_counts WHERE company_id = ${companyID} AND is_active GROUP BY facility_id) k
+    SELECT facility_id, sum(n) AS n FROM lock_counts WHERE company_id = ${companyID} AND is_active GROUP BY facility_id) k
     ON k.facility_id = f.facility_id`
 
 /** The facilities a user may see: the company's that were not deleted, and of confined users theirs. */

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { publicPathAt, routeAt } from "#core/navigation/routes.ts"
 import { pathOf } from "../http/requestPath.ts"
 import { Settings } from "../Settings.ts"
 import { type ConsoleFile, consoleFiles, consolePage } from "./consoleFiles.ts"
@@ -39,9 +40,20 @@ const decoded = (path: string): string | null => {
   }
 }
 
-/** Whether a request asks for a page. The console's address alone does, also from a client that takes anything. */
-const wantsPage = (path: string, accept: string | undefined): boolean =>
-  path === "/" || (!notPages.has(path.split("/", 2)[1] ?? "") && /\btext\/html\b/i.test(accept ?? ""))
+/** Whether a client may read HTML: it says so, or that it takes anything, as most that are no browsers do. */
+const readsPages = (accept: string | undefined): boolean =>
+  accept === undefined || /(\btext\/(html|\*)|\*\/\*)/i.test(accept)
+
+/**
+ * Whether a request asks for a page. An address of the console does whenever the client may read one; any other only from a
+ * client that names HTML, so that a file that is not there is not answered with a page.
+ */
+const wantsPage = (path: string, accept: string | undefined): boolean => {
+  if (path === "/") return true
+  if (notPages.has(path.split("/", 2)[1] ?? "")) return false
+  const isAddress = routeAt(path) !== undefined || publicPathAt(path) !== null
+  return isAddress ? readsPages(accept) : /\btext\/html\b/i.test(accept ?? "")
+}
 
 /** Whether the client has these bytes already (RFC 9110, 13.1.2). */
 const alreadyHas = (header: string | undefined, etag: string): boolean =>

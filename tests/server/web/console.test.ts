@@ -119,6 +119,13 @@ describe("the console over HTTP", () => {
   it("gives its page to nobody who did not ask for one, but for its own address", async () => {
     expect((await raw("/locks")).status).toBe(404)
     expect((await raw("/locks", { accept: "application/json" })).status).toBe(404)
+    // An address of the console is a page for every client that may read one; what is no address is not.
+    for (const accept of [{ accept: "*/*" }, { accept: "text/*" }, {}]) {
+      for (const path of ["/signin", "/locks/manage_locks", "/locks/7"]) {
+        expect((await raw(path, accept)).status).toBe(200)
+      }
+      expect((await raw("/no-such-script.js", accept)).status).toBe(404)
+    }
     expect((await raw("/", { accept: "application/json" })).status).toBe(200)
     expect((await raw("/locks", html, "POST")).status).toBe(404)
   })
