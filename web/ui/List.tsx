@@ -205,6 +205,8 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const least = shown.reduce((sum, column) => sum + (column.least ?? 0) + widths.gap, beside)
   const style = {
     ["--columns" as string]: template,
+    // On paper there are no boxes and no menus.
+    ["--print-columns" as string]: tracks.join(" "),
     ["--stick" as string]: `${-(frame?.padding ?? 0)}px`,
     ["--least" as string]: cards ? "0px" : `${least}px`
   }
