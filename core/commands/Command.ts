@@ -71,7 +71,12 @@ export type Does<F extends InputFields, A> =
       readonly run: (input: InputOf<F>) => Effect.Effect<A, unknown, ApiClient>
     }
   | { readonly goTo: RouteId }
-  | { readonly view: true; readonly call?: EndpointRef }
+  | {
+      readonly view: true
+      readonly call?: EndpointRef
+      /** It is about what was clicked, which nothing else can name: it has no palette row and no keys. */
+      readonly clicked?: true
+    }
 
 /**
  * One thing a person can do, defined once. The palette row, the button, the hotkey and the cheat sheet, the `lockdesk`

@@ -17,6 +17,13 @@ export const activationCommands = [
     call: "locks.activate"
   }),
   view({
+    id: "activate.tone",
+    title: "Turn the scan tone on or off",
+    section: "Locks",
+    keywords: ["sound", "beep", "mute", "audible"],
+    call: "locks.activate"
+  }),
+  view({
     id: "activate.showOlder",
     title: "Show older activations",
     section: "Locks",

@@ -25,10 +25,10 @@ export const facilityFormCommands = [
     keywords: ["location", "distance", "geolocation"]
   }),
   view({ id: "facilities.copyId", title: "Copy the Facility ID", section: "Facilities", keywords: ["clipboard"] }),
-  view({ id: "facilityForm.step", title: "Go to the step", section: "Facilities" }),
+  view({ id: "facilityForm.step", title: "Go to the step", section: "Facilities", clicked: true }),
   view({ id: "facilityForm.next", title: "Next", section: "Facilities", keywords: ["step", "continue"] }),
   view({ id: "facilityForm.back", title: "Back", section: "Facilities", keywords: ["step", "previous"] }),
-  view({ id: "facilityForm.place", title: "Take this address", section: "Facilities" }),
+  view({ id: "facilityForm.place", title: "Take this address", section: "Facilities", clicked: true }),
   view({
     id: "facilityForm.transfer",
     title: "Transfer Facility",

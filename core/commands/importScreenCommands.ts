@@ -42,7 +42,8 @@ export const importScreenCommands = [
     id: "facilityImport.step",
     title: "Go to the step of the import",
     section: "Facilities",
-    keywords: ["map", "check", "preview"]
+    keywords: ["map", "check", "preview"],
+    clicked: true
   }),
   view({
     id: "facilityImport.continue",

@@ -58,7 +58,7 @@ export type CommandId = (typeof all)[number]["id"]
 
 /** Any command, its inputs and output aside: what lists, helps and palettes read. */
 export type AnyCommand = Omit<Command<InputFields>, "does"> & {
-  readonly does: { readonly call?: EndpointRef; readonly goTo?: RouteId; readonly view?: true }
+  readonly does: { readonly call?: EndpointRef; readonly goTo?: RouteId; readonly view?: true; readonly clicked?: true }
 }
 
 /** Every command, in the order in which help and an empty palette show them. */

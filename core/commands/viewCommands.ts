@@ -11,8 +11,9 @@ export const view = <const Id extends string>(definition: {
   readonly keys?: ReadonlyArray<string>
   readonly keywords?: ReadonlyArray<string>
   readonly call?: EndpointRef
+  readonly clicked?: true
 }) => {
-  const { scope = "anywhere", keywords = [], call, ...rest } = definition
+  const { scope = "anywhere", keywords = [], call, clicked, ...rest } = definition
   return command<InputFields, void, Id>({
     ...rest,
     keywords,
@@ -21,7 +22,11 @@ export const view = <const Id extends string>(definition: {
     subject: "none",
     risk: "reads",
     touches: [],
-    does: call === undefined ? { view: true } : { view: true, call }
+    does: {
+      view: true,
+      ...(call === undefined ? {} : { call }),
+      ...(clicked === undefined ? {} : { clicked })
+    }
   })
 }
 
@@ -91,7 +96,8 @@ const anywhere = [
     id: "support.detach",
     title: "Remove an image from the request",
     section: "Support",
-    keywords: ["attachment"]
+    keywords: ["attachment"],
+    clicked: true
   }),
   view({ id: "company.copy", title: "Copy the Company ID", section: "View", keywords: ["clipboard"] }),
   view({ id: "store.open", title: "Open the store", section: "View", keywords: ["shop", "buy"], call: "auth.store" }),

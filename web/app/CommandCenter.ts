@@ -12,6 +12,9 @@ export interface Given {
   readonly input?: Readonly<Record<string, unknown>>
 }
 
+/** Why a command may not be run. */
+export type Refusal = Extract<Availability, { readonly allowed: false }>
+
 /** How a part of the screen carries out a command. */
 export type Handler = (given: Given) => void
 
@@ -21,8 +24,12 @@ export interface Layer {
   /** A layer in front (a dialog, the palette): what lies behind it hears no keys. */
   readonly modal?: boolean
   readonly handlers: Partial<Readonly<Record<CommandId, Handler>>>
+  /** Shows itself why a command is refused, in place of the notice that says so otherwise. True when it did. */
+  readonly onRefused?: (command: AnyCommand, why: Refusal, given: Given) => boolean
   /** Whether its single-digit keys do something now; with false, digits look up a lock. True when absent. */
   readonly digits?: () => boolean
+  /** Takes digits that are typed anywhere on the screen, in place of the palette: the screen asks for a serial code. */
+  readonly onDigits?: (digits: string) => void
   /** The lock that commands of this part are about. */
   readonly lock?: () => Lock | null
 }
@@ -85,7 +92,7 @@ export class CommandCenter {
     if (command === undefined) throw new RangeError(`no command ${id}`)
     const may = this.availability(command, session.user, given.lock ?? this.lock)
     if (!may.allowed) {
-      this.onRefused(command, may)
+      if (!this.#layers.some((layer) => layer.onRefused?.(command, may, given) === true)) this.onRefused(command, may)
       return may
     }
     const handler = this.#layers.toReversed().find((layer) => layer.handlers[id] !== undefined)?.handlers[id]
@@ -95,7 +102,7 @@ export class CommandCenter {
   }
 
   /** Says why a command was refused. */
-  onRefused: (command: AnyCommand, why: Extract<Availability, { readonly allowed: false }>) => void = () => undefined
+  onRefused: (command: AnyCommand, why: Refusal) => void = () => undefined
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

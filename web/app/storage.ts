@@ -19,6 +19,7 @@ export const storageKeys = {
   signedOut: "signed out",
   active: "active",
   nearest: "nearest facility",
+  scanTone: "scan tone",
   facility: "selected facility"
 } as const
 export type StorageKey = keyof typeof storageKeys

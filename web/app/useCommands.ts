@@ -13,6 +13,7 @@ export const useCommands = (layer: Layer, enabled = true): void => {
     latest.current = layer
   })
   const ids = Object.keys(layer.handlers).join(" ")
+  const takesDigits = layer.onDigits !== undefined
   useEffect(() => {
     if (!enabled) return
     const handlers = Object.fromEntries(
@@ -27,9 +28,11 @@ export const useCommands = (layer: Layer, enabled = true): void => {
       modal: layer.modal ?? false,
       handlers,
       digits: () => latest.current.digits?.() ?? true,
+      ...(takesDigits ? { onDigits: (digits: string) => latest.current.onDigits?.(digits) } : {}),
+      onRefused: (...refusal) => latest.current.onRefused?.(...refusal) ?? false,
       lock: () => latest.current.lock?.() ?? null
     })
-  }, [enabled, ids, layer.scope, layer.modal])
+  }, [enabled, ids, layer.scope, layer.modal, takesDigits])
 }
 
 /** Whether a command may be run now, on `lock` where one is given, and if not why. */

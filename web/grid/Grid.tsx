@@ -220,7 +220,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         {...(onOpen === undefined ? {} : { onOpen })}
         {...(lockOf === undefined ? {} : { lockOf })}
         actions={actions}
-        filter={field}
+        onFilter={() => (searchLabel === undefined ? setPanel("filter") : field.current?.focus())}
         heads={heads}
         selectable={selectable}
         busy={loading || coming !== null}

@@ -24,7 +24,7 @@ const without: ReadonlySet<string> = new Set<CommandId>(["keys.show", "keys.rema
 /** Every command that has keys, or could be given some. */
 const rowsWith = (alive: ReadonlySet<string>): ReadonlyArray<SheetRow> =>
   commands
-    .filter(({ id, section }) => section !== "Session" && !without.has(id))
+    .filter(({ id, section, does }) => section !== "Session" && !without.has(id) && does.clicked !== true)
     .map((command) => {
       const may = center.availability(command)
       return {

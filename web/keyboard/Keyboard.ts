@@ -95,7 +95,8 @@ export class Keyboard {
     // A field behind a dialog has the focus for a moment at most: what is typed is meant for what is in front.
     const field = inField(target) && (inDialog(target) || !modalInFront())
     const withMod = chord.startsWith("mod+")
-    if (field && !withMod && chord !== "escape") return this.#wait(null)
+    // In a dialog Esc closes the dialog; a field of the page it only leaves (`leaveField`).
+    if (field && !withMod && (chord !== "escape" || !modalInFront())) return this.#wait(null)
     // Menus, and dialogs that are no part of the command center, answer their own keys.
     if (!withMod && (inMenu(target) || (inDialog(target) && !modalInFront()))) return this.#wait(null)
     if ((chord === "enter" || chord === "space") && answersEnter(target)) return this.#wait(null)
@@ -115,6 +116,16 @@ export class Keyboard {
     if (this.#armed === null) return
     if (commandById(this.#armed.command)?.scope === "reveal") this.#disarm()
     else this.#fire()
+  }
+
+  /**
+   * Esc in a field of the page leaves it, whatever else the field does with it, so that the next letter is a key again and
+   * changes nothing in the field. Hears the key behind the field itself.
+   */
+  readonly leaveField = (event: KeyboardEvent): void => {
+    const { target } = event
+    if (composes(event) || event.key !== "Escape" || !(target instanceof HTMLElement)) return
+    if (inField(target) && !inDialog(target)) target.blur()
   }
 
   /** What a key does to an armed digit. True when the key was used up by that. */
@@ -199,8 +210,12 @@ export class Keyboard {
   }
 }
 
-/** Opens the palette with digits in it. */
-const lookUp = (digits: string): void => void center.perform("palette.open", { input: { typed: digits } })
+/** Digits are for the part of the screen that asks for a serial code, else for the palette, which opens with them in it. */
+const lookUp = (digits: string): void => {
+  const field = center.live.find((layer) => layer.onDigits !== undefined)
+  if (field?.onDigits === undefined) center.perform("palette.open", { input: { typed: digits } })
+  else field.onDigits(digits)
+}
 
 /** The key is a command's: neither the browser nor anything of the page does anything else with it. */
 const take = (event: KeyboardEvent): void => {

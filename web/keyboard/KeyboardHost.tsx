@@ -25,7 +25,11 @@ export const KeyboardHost = () => {
   })
   useEffect(() => {
     addEventListener("pointerdown", keyboard.point, { capture: true })
-    return () => removeEventListener("pointerdown", keyboard.point, { capture: true })
+    addEventListener("keydown", keyboard.leaveField)
+    return () => {
+      removeEventListener("pointerdown", keyboard.point, { capture: true })
+      removeEventListener("keydown", keyboard.leaveField)
+    }
   }, [])
   useCommands({
     scope: "anywhere",

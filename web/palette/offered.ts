@@ -12,7 +12,7 @@ const plumbing: ReadonlySet<string> = new Set<CommandId>(["auth.login", "palette
 export const isOffered = (command: AnyCommand, handled: (id: string) => boolean): boolean => {
   if (plumbing.has(command.id)) return false
   if (command.does.view !== true) return true
-  return command.scope === "anywhere" && handled(command.id)
+  return command.does.clicked !== true && command.scope === "anywhere" && handled(command.id)
 }
 
 /** Whether a command reads a file that only the terminal can give it: no part of the screen does it another way. */

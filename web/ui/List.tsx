@@ -1,15 +1,5 @@
 import "./List.css"
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState
-} from "react"
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { Virtuoso } from "react-virtuoso"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -51,8 +41,8 @@ export interface ListProps<Row> {
   readonly lockOf?: (row: Row) => Lock | null
   /** What `.` offers for a row. */
   readonly actions: ReadonlyArray<CommandId>
-  /** Where `/` leads. */
-  readonly filter: RefObject<HTMLInputElement | null>
+  /** Goes where the list is narrowed, by `/`; the list has no such key without it. */
+  readonly onFilter?: () => void
   /** What is shown in place of rows when there are none. */
   readonly empty: ReactNode
   /** What the headers of columns can do, by column id. */
@@ -86,7 +76,7 @@ const widths = { selection: 52, menu: 46, gap: 10, edge: 18, boxedEdge: 6 } as c
  * moves meanwhile changes neither. The list is one stop of Tab; its keys are commands of the scope `lists`.
  */
 export const List = <Row,>(props: ListProps<Row>) => {
-  const { label, rows, columns, nameOf, onOpen, peek, lockOf, actions, filter, empty, heads = {}, onFrame } = props
+  const { label, rows, columns, nameOf, onOpen, peek, lockOf, actions, onFilter, empty, heads = {}, onFrame } = props
   const { selectable = false, busy = false, onSelectAll = null, range = [0, rows.count], onPlace } = props
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -159,7 +149,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
     open: () => open(current),
     peek: () => setPeeking(current !== undefined),
     menu: (id) => setMenuOf(id ?? where.current),
-    filter: () => filter.current?.focus(),
+    filter: onFilter,
     selectable,
     selectAll: onSelectAll,
     lock

@@ -52,7 +52,7 @@ export const NamedList = <Row,>(props: NamedListProps<Row>) => {
         nameOf={nameOf}
         peek={props.peek}
         actions={[]}
-        filter={field}
+        onFilter={() => field.current?.focus()}
         busy={items === undefined}
         empty={<ListEmpty loading={items === undefined} error={error} hint={hint(wanted)} />}
       />

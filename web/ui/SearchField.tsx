@@ -12,16 +12,12 @@ interface SearchFieldProps {
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** Narrows the list below it. Down and Enter go into the list, Esc empties the field. */
+/** Narrows the list below it. Down and Enter go into the list, Esc empties the field and leaves it. */
 export const SearchField = ({ label, text, onText, field }: SearchFieldProps) => {
   const id = useId()
   const [keys] = useKeysOf("lists.filter")
   const press = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") {
-      if (text === "") field.current?.blur()
-      else onText("")
-      return
-    }
+    if (event.key === "Escape") return onText("")
     if (event.key !== "ArrowDown" && event.key !== "Enter") return
     event.preventDefault()
     center.perform("lists.first")

@@ -25,7 +25,7 @@ interface ListCommands {
   readonly peek: () => void
   /** Opens the actions of a row, or of the current one. */
   readonly menu: (id: number | null) => void
-  readonly filter: () => void
+  readonly filter: (() => void) | undefined
   readonly selectable: boolean
   /** Selects all rows where they are not all here yet; null where they are. */
   readonly selectAll: (() => void) | null
@@ -57,7 +57,7 @@ export const useListCommands = (commands: ListCommands): void => {
       "lists.selectDown": () => show(extendedBy(where, rows, 1)),
       "lists.selectUp": () => show(extendedBy(where, rows, -1)),
       "lists.actions": ({ input }) => menu(typeof input?.["row"] === "number" ? input["row"] : null),
-      "lists.filter": filter,
+      ...(filter === undefined ? {} : { "lists.filter": filter }),
       ...(selectable ? { "list.selectAll": selectAll ?? (() => set(allToggled(where, rows))) } : {}),
       // Esc is one layer: the selection, then whatever it would be without one.
       ...(where.selected.size === 0 ? {} : { "layer.close": () => show(deselected(where)) })

@@ -66,14 +66,20 @@ describe("the queue of activations", () => {
     expect(states()).toEqual(["10000001 activated", "10000002 failed", "10000003 activated"])
   })
 
-  it("sends a label that was read twice once, and one that failed again", async () => {
-    const { queue, asked, next } = slowServer()
+  it("sends a label that was read twice once, gives the second reading a line that says so, and sends again what failed", async () => {
+    const { queue, asked, next, settled } = slowServer()
     queue.add("10000001", maple)
     queue.add("10000001", maple)
     await next({ lockID: 1 })
     queue.add("10000001", maple)
     expect(asked).toEqual(["10000001"])
-    expect(queue.state().last).toMatchObject({ known: true, line: { serialCode: "10000001" } })
+    expect(
+      queue.state().lines.map(({ state }) => (state.kind === "failed" ? state.failure.error : state.kind))
+    ).toEqual(["activated", "Scanned twice: it is on its way already.", "Scanned twice: it is already activated."])
+    expect(settled.map(({ state }) => state.kind)).toEqual(["failed", "activated", "failed"])
+    expect(queue.retry()).toBe(0)
+    queue.clearFailed()
+    expect(queue.state().lines).toHaveLength(1)
     // Another facility is another wish, which the server refuses.
     queue.add("10000001", harbor)
     await next({
@@ -86,6 +92,35 @@ describe("the queue of activations", () => {
     queue.add("10000001", harbor)
     expect(asked).toEqual(["10000001", "10000001", "10000001"])
     expect(queue.state().lines).toHaveLength(2)
+  })
+
+  it("keeps a misread label as a line of its own, and one without a facility until there is one", async () => {
+    const { queue, asked, next, states } = slowServer()
+    queue.add("1000001", maple)
+    queue.add("1000000210000003", maple)
+    queue.add("10000004", null)
+    queue.add("10000005", maple)
+    expect(queue.state().lines.map(({ state }) => (state.kind === "failed" ? state.failure : state.kind))).toEqual([
+      {
+        code: "Misread",
+        error: "Serial Code must be 8 digits.",
+        next: "7 characters were read. Scan the label again."
+      },
+      {
+        code: "Misread",
+        error: "Serial Code must be 8 digits.",
+        next: "16 characters were read. Scan the label again."
+      },
+      { code: "NoFacility", error: "Please select a facility first", next: expect.any(String) },
+      "sending"
+    ])
+    await next({ lockID: 5 })
+    expect(queue.retry()).toBe(0)
+    expect(queue.retry(undefined, harbor)).toBe(1)
+    await next({ lockID: 4 })
+    expect(asked).toEqual(["10000005", "10000004"])
+    expect(states()).toEqual(["1000001 failed", "1000000210000003 failed", "10000004 activated", "10000005 activated"])
+    expect(countLines(queue.state().lines, 1_000)).toMatchObject({ activated: 2, failed: 2, sendable: 0 })
   })
 
   it("keeps what a server that is away did not answer, sends nothing by itself, and all of it when it is told to", async () => {
@@ -165,7 +200,7 @@ describe("the list of activations", () => {
 
   it("counts, and knows the rate of the last minute", () => {
     const lines = [activated(1, 0), activated(2, 30_000), activated(3, 60_000)]
-    expect(countLines(lines, 60_001)).toEqual({ activated: 3, waiting: 0, failed: 0, lastMinute: 2 })
+    expect(countLines(lines, 60_001)).toEqual({ activated: 3, waiting: 0, failed: 0, sendable: 0, lastMinute: 2 })
   })
 
   it("is kept up to a thousand activated lines, the newest, and survives what is no list", () => {

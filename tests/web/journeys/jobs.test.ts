@@ -95,6 +95,23 @@ describe("a job", () => {
     expect(await axeFindings(visitor.page)).toEqual([])
   })
 
+  it("leads back to the jobs without loading the console again; a list without a filter has no key for one", async () => {
+    const { jobID } = await makeJob(await register(1))
+    const visitor = await visit(`/jobs/${jobID}`)
+    await visitor.sees("Plan")
+    await visitor.page.evaluate(() => document.body.setAttribute("data-same", ""))
+    await visitor.page.locator("a.job-back").click()
+    await visitor.isAt("/jobs")
+    await visitor.sees("Jobs")
+    expect(await visitor.page.locator("body[data-same]").count()).toBe(1)
+    const taken = await visitor.page.evaluate(() => {
+      const slash = new KeyboardEvent("keydown", { key: "/", code: "Slash", bubbles: true, cancelable: true })
+      document.body.dispatchEvent(slash)
+      return slash.defaultPrevented
+    })
+    expect(taken).toBe(false)
+  })
+
   it("that somebody else runs is followed as it goes, and found in the palette", async () => {
     const serials = await register(60)
     const { jobID } = await makeJob(serials)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { Desk } from "../support/Desk.ts"
+import { there } from "../support/deskData.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -132,5 +133,80 @@ describe("the focus", () => {
     await visitor.page.getByRole("dialog").first().waitFor({ state: "detached" })
     await expect.poll(() => visitor.page.locator(":focus").getAttribute("aria-label")).toBe(label)
     expect(label).not.toBeNull()
+  })
+})
+
+describe("Esc in a field", () => {
+  it("leaves it on every screen, so that the next letter is a key and changes nothing in the field", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    const fields = visitor.page
+      .locator("#main")
+      .locator("select, textarea, input:not([type=checkbox], [type=radio], [type=file])")
+    let tried = 0
+    for (const path of [
+      "/dashboard",
+      "/locks/manage_locks",
+      "/locks/activate_locks",
+      "/locks/inventory",
+      "/locks/process_returned",
+      "/locks/bulk",
+      "/facilities",
+      "/facilities/create",
+      "/team/users",
+      "/automations/lock"
+    ]) {
+      await visitor.goTo(path)
+      await visitor.page.locator("#main h1").first().waitFor()
+      await visitor.page.waitForLoadState("networkidle")
+      for (const field of await fields.all()) {
+        if (!(await field.isVisible()) || (await field.isDisabled())) continue
+        const before = await field.inputValue()
+        await field.focus()
+        await visitor.press("Escape", "n")
+        // The key was heard: the notices are open. Nothing was typed.
+        await visitor.until(`notices behind a field of ${path}`, dialog(visitor, "Notices").waitFor())
+        await visitor.press("Escape")
+        await dialog(visitor, "Notices").waitFor({ state: "detached" })
+        expect(await field.inputValue(), path).toBe(before)
+        tried += 1
+      }
+    }
+    expect(tried).toBeGreaterThan(12)
+  }, 120_000)
+
+  it("of a lock keeps its status, its color and its unit; r then reveals", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `/locks/manage_locks?search=${there.available}` })
+    await visitor.reads("1 lock")
+    await visitor.press("j", "Enter")
+    await visitor.isAt(/^\/locks\/\d+$/)
+    await visitor.does("lock.save").waitFor()
+    const facts = visitor.page.locator(".lock-card select, .lock-card input")
+    const values = () => facts.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
+    const before = await values()
+    for (const key of ["s", "o"]) {
+      await visitor.press(key)
+      await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT")
+      await visitor.press("Escape", "r")
+      await visitor.page.locator("[role=dialog].reveal").waitFor()
+      await visitor.press("Escape")
+      await visitor.page.locator("[role=dialog].reveal").waitFor({ state: "detached" })
+    }
+    expect(await values()).toEqual(before)
+    expect(await visitor.does("lock.save").getAttribute("aria-disabled")).toBe("true")
+  })
+
+  it("leaves a field whose list is open at once, with what was typed", async () => {
+    const visitor = await atDashboard()
+    const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
+    await box.fill("120")
+    await visitor.page.getByRole("option").first().waitFor()
+    await visitor.press("Escape", "g", "a")
+    await visitor.isAt("/locks/activate_locks")
+    // The serial field has the focus there, and what is typed goes into it until Esc.
+    await expect
+      .poll(() => visitor.page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("serialCode")
+    await visitor.press("Escape", "g", "d")
+    await visitor.isAt("/dashboard")
   })
 })

@@ -128,7 +128,7 @@ describe("the layout", () => {
     })
     await visitor.sees("Dashboard")
     await visitor.does("company.copy").first().click()
-    await visitor.reads("Company ID copied")
+    await visitor.reads("Copy sucessfully")
     const id = await visitor.page.locator(".company-id .code").innerText()
     expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe(id)
     await visitor.page.evaluate(() => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { type AnyCommand, commandById } from "#core/commands/registry.ts"
+import { isOffered } from "#web/palette/offered.ts"
 import { argumentRows } from "#web/palette/argumentRows.ts"
 import { preselects } from "#web/palette/pages.ts"
 import { idsOf, places, sourcesFor } from "./paletteFixture.ts"
@@ -43,4 +44,11 @@ describe("what can be picked for a field", () => {
     expect(preselects(page("locks.activate", "facilityID"))).toBe(true)
     expect(preselects({ kind: "search" })).toBe(true)
   })
+})
+
+describe("a command about what was clicked", () => {
+  it.each(["facilityForm.step", "facilityForm.place", "facilityImport.step", "support.detach"])(
+    "has no row, which could do nothing: %s",
+    (id) => expect(isOffered(command(id), () => true)).toBe(false)
+  )
 })

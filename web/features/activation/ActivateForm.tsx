@@ -32,8 +32,8 @@ const useFacility = (given: number | null) => {
 }
 
 /**
- * Takes serial codes as fast as they are typed: Enter hands one on and leaves the field empty for the next. What is wrong with
- * one is said here, and what is typed stays.
+ * Takes serial codes as fast as they are typed, wherever on the screen: Enter hands on whatever was typed and leaves the
+ * field empty for the next scan. What is wrong with it is said in its row below.
  */
 export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   const [facilityID, choose] = useFacility(given.facilityID)
@@ -45,19 +45,21 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   }, [given.serialCode])
 
   const submit = (code: string, at: number | null): void => {
-    const wrong = serialIssue(code)
-    setTried(wrong !== null || at === null)
-    if (wrong !== null) return field.current?.focus()
-    if (at === null) {
-      setSerial(code)
-      return facility.current?.focus()
-    }
-    activations.add(code, at)
+    setTried(code === "" || at === null)
+    if (code === "") return field.current?.focus()
     setSerial("")
+    activations.add(code, at)
+    // The next scan goes to the field from anywhere, so the way to the facility loses nothing of it.
+    if (at === null && serialIssue(code) === null) facility.current?.focus()
+    else field.current?.focus()
+  }
+  const type = (digits: string): void => {
+    setSerial((before) => serialTyped(before + digits))
     field.current?.focus()
   }
   useCommands({
     scope: "anywhere",
+    onDigits: type,
     handlers: {
       "locks.activate": ({ input = {} }) => {
         const { serialCode, facilityID: at } = input
@@ -71,6 +73,13 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   })
   const wrong = serialIssue(serial)
   const missing = facilityID === null ? "Please select a facility first" : null
+  /** A digit chooses nothing in the list of facilities: a scanner may type while it has the focus. */
+  const divert = (event: KeyboardEvent): void => {
+    if (event.target !== facility.current || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!/^\d$/.test(event.key)) return
+    event.preventDefault()
+    type(event.key)
+  }
   // The button behind the form may be refused; Enter says what is missing all the same.
   const press = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return
@@ -81,6 +90,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
     <form
       className="activate-form"
       noValidate
+      onKeyDown={divert}
       onSubmit={(event) => {
         event.preventDefault()
         center.perform("locks.activate")
@@ -102,7 +112,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
           if (text === "") setTried(false)
         }}
         onKeyDown={press}
-        issue={tried ? (wrong ?? missing ?? undefined) : undefined}
+        issue={tried ? (missing ?? wrong ?? undefined) : undefined}
       />
       <CommandButton command="locks.activate" look="primary" submit notYet={wrong ?? missing}>
         Activate Lock

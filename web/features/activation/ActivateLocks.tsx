@@ -1,11 +1,14 @@
 import "./activation.css"
 import { useLocation, useSearch } from "@tanstack/react-router"
 import { useEffect, useRef, useSyncExternalStore } from "react"
+import { useCommands } from "#web/app/useCommands.ts"
 import { useReachability } from "#web/sync/reachability.ts"
+import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { ActivateForm } from "./ActivateForm.tsx"
 import { ActivationList } from "./ActivationList.tsx"
 import { activations, watchActivations } from "./activations.ts"
 import { lastWords } from "./lineWords.ts"
+import { scanTone, useScanTone } from "./scanTone.ts"
 
 /** What the fields begin with: the serial code carried by the navigation or in the address, and a facility of the address. */
 const useGiven = () => {
@@ -24,6 +27,8 @@ export const ActivateLocks = () => {
   const { lines, last } = useSyncExternalStore(activations.subscribe, activations.state)
   const { answers } = useReachability()
   const given = useGiven()
+  const tone = useScanTone()
+  useCommands({ scope: "anywhere", handlers: { "activate.tone": scanTone.toggle } })
   const field = useRef<HTMLInputElement>(null)
   useEffect(watchActivations, [])
   useEffect(() => {
@@ -40,9 +45,19 @@ export const ActivateLocks = () => {
         <header>
           <h2 id="activate-title">Activate Lock</h2>
           <span className="faint">scan or type the 8 digits, then Enter</span>
+          <ToggleButton
+            command="activate.tone"
+            given={{}}
+            pressed={tone}
+            label="Tone when a scan fails"
+            refused={null}
+            inTab
+          >
+            Tone when a scan fails
+          </ToggleButton>
         </header>
         <ActivateForm given={given} field={field} />
-        <p role="status" className={last === null ? "hidden" : "activate-last"}>
+        <p role="status" className={last === null ? "hidden" : `activate-last ${last.state.kind}`}>
           {last === null ? "" : lastWords(last)}
         </p>
         {answers ? null : (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { now } from "#web/app/clock.ts"
+import { selectedFacility } from "#web/app/selectedFacility.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { activations } from "./activations.ts"
@@ -35,16 +36,14 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
   useCommands({
     scope: "anywhere",
     handlers: {
-      ...(counts.failed === 0
+      ...(counts.sendable === 0
         ? {}
-        : {
-            "activate.retry": ({ input }) => void activations.retry(lineOf(input)),
-            "activate.clearFailed": ({ input }) => activations.clearFailed(lineOf(input))
-          }),
+        : { "activate.retry": ({ input }) => void activations.retry(lineOf(input), selectedFacility()) }),
+      ...(counts.failed === 0 ? {} : { "activate.clearFailed": ({ input }) => activations.clearFailed(lineOf(input)) }),
       ...(older === 0 ? {} : { "activate.showOlder": () => setMost(most + shownAtOnce) })
     }
   })
-  useEffect(() => center.changed(), [counts.failed, older])
+  useEffect(() => center.changed(), [counts.failed, counts.sendable, older])
   return (
     <section className="card activations" aria-labelledby="activations">
       <header>
@@ -64,7 +63,9 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
       </header>
       {counts.failed === 0 ? null : (
         <p className="activate-failed-do">
-          <CommandButton command="activate.retry">Send {counts.failed} again</CommandButton>
+          {counts.sendable === 0 ? null : (
+            <CommandButton command="activate.retry">Send {counts.sendable} again</CommandButton>
+          )}
           <CommandButton command="activate.clearFailed" look="plain">
             Take {counts.failed} off the list
           </CommandButton>

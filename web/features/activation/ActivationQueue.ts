@@ -1,11 +1,12 @@
 import type { Lock } from "#core/locks/Lock.ts"
+import { serialIssue } from "./serialField.ts"
 import { activationFailure, activeAt } from "./activationFailure.ts"
-import { type ActivationLine, type LineFailure, linesOf, textOf } from "./activationLines.ts"
+import { type ActivationLine, canBeSent, type LineFailure, linesOf, textOf } from "./activationLines.ts"
 
-/** The session list, oldest first, and what was heard of it last: how a line ended, or that it stood there already. */
+/** The session list, oldest first, and the line that ended last. */
 export interface ActivationState {
   readonly lines: ReadonlyArray<ActivationLine>
-  readonly last: { readonly line: ActivationLine; readonly known: boolean } | null
+  readonly last: ActivationLine | null
 }
 
 /** What the queue works with. */
@@ -25,6 +26,28 @@ const behindUnanswered: LineFailure = {
   error: "Not sent: the server did not answer the one before.",
   next: "It is kept here; send it again when the server answers."
 }
+
+/** Characters of a scan that are kept. */
+const longestScan = 60
+
+const misread = (scanned: string): LineFailure => ({
+  code: "Misread",
+  error: serialIssue(scanned) ?? "",
+  next: `${scanned.length} ${scanned.length === 1 ? "character was" : "characters were"} read. Scan the label again.`
+})
+
+const noFacility: LineFailure = {
+  code: "NoFacility",
+  error: "Please select a facility first",
+  next: "Choose the facility, then send it again."
+}
+
+const scannedTwice = ({ state }: ActivationLine): LineFailure => ({
+  code: "ScannedTwice",
+  error:
+    state.kind === "activated" ? "Scanned twice: it is already activated." : "Scanned twice: it is on its way already.",
+  next: "Nothing to do."
+})
 
 /**
  * Sends serial codes one after the other in the order in which they came, while more are typed. Each is sent once; what the
@@ -53,18 +76,31 @@ export class ActivationQueue {
   }
 
   /**
-   * Takes a serial code in. One that is on the list for the same facility is not sent twice: a scanner may read a label two
-   * times. Answers the line that stands for it.
+   * Takes in what was scanned, as a line of its own. Sent is a serial code at a facility that is not on the list yet; anything
+   * else has failed with the reason at once: a scanner may read a label wrong, or two times. Returns the line.
    */
-  add(serialCode: string, facilityID: number): ActivationLine {
+  add(scanned: string, facilityID: number | null): ActivationLine {
+    if (serialIssue(scanned) !== null) return this.#refuse(scanned, facilityID, misread(scanned))
+    if (facilityID === null) return this.#refuse(scanned, facilityID, noFacility)
     const known = this.#state.lines.findLast(
-      (line) => line.serialCode === serialCode && line.facilityID === facilityID && line.state.kind !== "failed"
+      (line) => line.serialCode === scanned && line.facilityID === facilityID && line.state.kind !== "failed"
     )
-    if (known !== undefined) {
-      this.#set({ ...this.#state, last: { line: known, known: true } })
-      return known
-    }
-    const again = this.#state.lines.findLast((line) => line.serialCode === serialCode && line.facilityID === facilityID)
+    if (known !== undefined) return this.#refuse(scanned, facilityID, scannedTwice(known))
+    return this.#queue(scanned, facilityID)
+  }
+
+  #refuse(serialCode: string, facilityID: number | null, failure: LineFailure): ActivationLine {
+    const state = { kind: "failed", at: this.#means.now(), failure } as const
+    const line: ActivationLine = { id: ++this.#last, serialCode: serialCode.slice(0, longestScan), facilityID, state }
+    this.#set({ lines: [...this.#state.lines, line], last: line })
+    this.#means.onSettled(line)
+    return line
+  }
+
+  #queue(serialCode: string, facilityID: number): ActivationLine {
+    const again = this.#state.lines.findLast(
+      (line) => line.serialCode === serialCode && line.facilityID === facilityID && canBeSent(line)
+    )
     // The one that failed goes to the end of the queue: it has been scanned just now.
     const line: ActivationLine = {
       id: ++this.#last,
@@ -78,13 +114,17 @@ export class ActivationQueue {
     return line
   }
 
-  /** Sends what failed again, or one line of it, in the order in which it came. Answers how many. */
-  retry(id?: number): number {
+  /**
+   * Sends what failed again, or one line of it, in the order in which it came. Returns how many.
+   * @param facilityID where lines go that were scanned without a facility
+   */
+  retry(id?: number, facilityID: number | null = null): number {
     let count = 0
     const lines = this.#state.lines.map((line): ActivationLine => {
-      if (line.state.kind !== "failed" || (id !== undefined && line.id !== id)) return line
+      const at = line.facilityID ?? facilityID
+      if (!canBeSent(line) || at === null || (id !== undefined && line.id !== id)) return line
       count++
-      return { ...line, state: { kind: "waiting" } }
+      return { ...line, facilityID: at, state: { kind: "waiting" } }
     })
     if (count > 0) this.#set({ ...this.#state, lines })
     void this.#work()
@@ -123,8 +163,10 @@ export class ActivationQueue {
     this.#replace({ ...line, state: { kind: "sending" } })
     const { activate, now } = this.#means
     let lockID: number
+    const { serialCode, facilityID } = line
+    if (facilityID === null) throw new Error("a line without a facility is never sent")
     try {
-      lockID = (await activate(line.serialCode, line.facilityID)).lockID
+      lockID = (await activate(serialCode, facilityID)).lockID
     } catch (error) {
       if (life !== this.#life) return
       const active = activeAt(error)
@@ -155,7 +197,7 @@ export class ActivationQueue {
   }
 
   #settle(line: ActivationLine): void {
-    this.#replace(line, { line, known: false })
+    this.#replace(line, line)
     this.#means.onSettled(line)
   }
 

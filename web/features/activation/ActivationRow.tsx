@@ -6,9 +6,10 @@ import { bulkActivationSubject } from "#core/support/tickets.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
-import type { ActivationLine, LineFailure } from "./activationLines.ts"
+import { type ActivationLine, canBeSent, type LineFailure } from "./activationLines.ts"
 import { lineTime } from "./lineTime.ts"
 import { grouped } from "./lineWords.ts"
+import { serialIssue } from "./serialField.ts"
 
 const pathOf = (lockID: number): string => routeOf("locks.detail").path.replace("{lockID}", String(lockID))
 
@@ -16,11 +17,18 @@ const pathOf = (lockID: number): string => routeOf("locks.detail").path.replace(
 export const ActivationRow = memo(({ line }: { readonly line: ActivationLine }) => {
   const { serialCode, facilityID, state } = line
   const { data } = useQuery(facilitiesQuery())
-  const facility = data?.find((each) => each.facilityID === facilityID)?.facilityName ?? `facility ${facilityID}`
+  const facility =
+    facilityID === null
+      ? "No facility"
+      : (data?.find((each) => each.facilityID === facilityID)?.facilityName ?? `facility ${facilityID}`)
   return (
     <li className={`activate-line ${state.kind}`} data-state={state.kind}>
       <span className="activate-lock">
-        <Serial code={serialCode} />
+        {serialIssue(serialCode) === null ? (
+          <Serial code={serialCode} />
+        ) : (
+          <span className="code activate-misread">{serialCode}</span>
+        )}
         <span className="muted">{facility}</span>
       </span>
       {state.kind === "activated" ? (
@@ -109,7 +117,7 @@ const FailedLine = ({ line, failure }: { readonly line: ActivationLine; readonly
             Contact support
           </CommandButton>
         ) : null}
-        {final.has(code) ? null : (
+        {final.has(code) || !canBeSent(line) ? null : (
           <CommandButton
             command="activate.retry"
             given={{ input: { line: line.id } }}

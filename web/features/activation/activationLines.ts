@@ -1,9 +1,12 @@
 import { Schema } from "effect"
-import { FacilityId, LockId, SerialCode } from "#core/base/ids.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 
 /** Why a line failed, in words, and what can be done about it. */
 export const LineFailure = Schema.Struct({
-  /** What the server called it; `Unanswered` when nobody knows what became of it, `Unsent` when it never left. */
+  /**
+   * What the server called it; `Unanswered` when nobody knows what became of it, `Unsent` when it never left, `Misread`,
+   * `ScannedTwice` and `NoFacility` when there was nothing to send.
+   */
   code: Schema.String,
   error: Schema.String,
   next: Schema.String,
@@ -15,8 +18,10 @@ export type LineFailure = typeof LineFailure.Type
 /** One serial code of the session list, and how far it got. Times in epoch milliseconds. */
 export const ActivationLine = Schema.Struct({
   id: Schema.Int,
-  serialCode: SerialCode,
-  facilityID: FacilityId,
+  /** As it was scanned: not always a serial code. */
+  serialCode: Schema.String,
+  /** Null when none was chosen. */
+  facilityID: Schema.NullOr(FacilityId),
   state: Schema.Union([
     Schema.Struct({ kind: Schema.Literals(["waiting", "sending"]) }),
     Schema.Struct({ kind: Schema.Literal("activated"), at: Schema.Finite, lockID: LockId }),
@@ -27,11 +32,20 @@ export const ActivationLine = Schema.Struct({
 })
 export type ActivationLine = typeof ActivationLine.Type
 
+/** Failures that stay so however often the line is sent: nothing that was read can be activated, or it is on its way. */
+const neverSent: ReadonlySet<string> = new Set(["Misread", "ScannedTwice"])
+
+/** Whether a failed line can be sent again. */
+export const canBeSent = ({ state }: ActivationLine): boolean =>
+  state.kind === "failed" && !neverSent.has(state.failure.code)
+
 /** How many lines got how far. */
 export interface ActivationCounts {
   readonly activated: number
   readonly waiting: number
   readonly failed: number
+  /** Of those that failed, how many can be sent again. */
+  readonly sendable: number
   /** Activated within the minute before `now`. */
   readonly lastMinute: number
 }
@@ -40,8 +54,10 @@ const minute = 60_000
 
 /** Counts lines, for the head of the list. */
 export const countLines = (lines: ReadonlyArray<ActivationLine>, now: number): ActivationCounts => {
-  const counts = { activated: 0, waiting: 0, failed: 0, lastMinute: 0 }
-  for (const { state } of lines) {
+  const counts = { activated: 0, waiting: 0, failed: 0, sendable: 0, lastMinute: 0 }
+  for (const line of lines) {
+    const { state } = line
+    if (canBeSent(line)) counts.sendable++
     if (state.kind === "failed") counts.failed++
     else if (state.kind !== "activated") counts.waiting++
     else {

@@ -6,6 +6,7 @@ import { atSessionEnd } from "#web/app/sessionLife.ts"
 import { readTab, writeTab } from "#web/app/storage.ts"
 import { ActivationQueue } from "./ActivationQueue.ts"
 import { countLines } from "./activationLines.ts"
+import { scanTone } from "./scanTone.ts"
 
 /** Screens that show the list: what is shown there need not be told. */
 let watching = 0
@@ -16,6 +17,7 @@ export const activations = new ActivationQueue({
   now,
   kept: { read: () => readTab("activations"), write: (text) => writeTab("activations", text) },
   onSettled: ({ serialCode, state }) => {
+    if (state.kind === "failed") scanTone.play()
     if (watching > 0) return
     if (state.kind === "failed") toast("error", `${serialCode}: ${state.failure.error}`, state.failure.next)
     else if (countLines(activations.state().lines, now()).waiting === 0) toast("success", "Activate Successfully")

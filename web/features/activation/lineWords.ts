@@ -1,13 +1,12 @@
-import type { ActivationState } from "./ActivationQueue.ts"
+import type { ActivationLine } from "./activationLines.ts"
+import { serialIssue } from "./serialField.ts"
 
-/** A serial code in its groups, as it is engraved. */
-export const grouped = (serialCode: string): string => `${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
+/** A serial code in its groups, as it is engraved; anything else as it was read. */
+export const grouped = (scanned: string): string =>
+  serialIssue(scanned) === null ? `${scanned.slice(0, 4)} ${scanned.slice(4)}` : scanned
 
-/** What is said of the line that was heard of last (001 §8). */
-export const lastWords = ({ line, known }: NonNullable<ActivationState["last"]>): string => {
-  const { serialCode, state } = line
-  const serial = grouped(serialCode)
-  if (known) return state.kind === "activated" ? `${serial} is activated already.` : `${serial} is on its way already.`
-  if (state.kind === "failed") return `${serial}: ${state.failure.error}`
-  return `Activate Successfully: ${serial}`
-}
+/** What is said of the line that ended last (001 §8). */
+export const lastWords = ({ serialCode, state }: ActivationLine): string =>
+  state.kind === "failed"
+    ? `${grouped(serialCode)}: ${state.failure.error}`
+    : `Activate Successfully: ${grouped(serialCode)}`

@@ -60,8 +60,7 @@ export const QuickSearchBox = ({ text, onText, onPick }: QuickSearchBoxProps) =>
     const keys: Readonly<Record<string, () => void>> = {
       ArrowDown: () => step(1),
       ArrowUp: () => step(-1),
-      Enter: enter,
-      ...(shown ? { Escape: () => setOpen(false) } : {})
+      Enter: enter
     }
     const act = keys[event.key]
     if (act === undefined || event.nativeEvent.isComposing) return

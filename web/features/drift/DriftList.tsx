@@ -36,7 +36,6 @@ const useIds = () => {
 /** Findings, each with the button that mends it; `f` mends the current one. */
 export const DriftList = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
   const idOf = useIds()
-  const filter = useRef<HTMLInputElement>(null)
   const [where, setWhere] = useState<ListPlace>(nowhere)
   const rows = useMemo(() => rowsOf(findings, idOf), [findings])
   useCommands({
@@ -60,7 +59,6 @@ export const DriftList = ({ findings }: { readonly findings: ReadonlyArray<Findi
       peek={driftPeek}
       lockOf={lockOf}
       actions={["drift.mend", "locks.show", "locks.setStatus", "locks.setUnit", "locks.log"]}
-      filter={filter}
       where={where}
       onWhere={setWhere}
       empty={<p>Nothing of this kind disagrees any more.</p>}

@@ -94,9 +94,6 @@ export const AddressSearch = ({ onChoose }: AddressSearchProps) => {
       setAt(at === -1 && step === -1 ? found.length - 1 : (at + step + found.length) % found.length)
     } else if (event.key === "Enter" && at !== -1) {
       center.perform("facilityForm.place", { input: { place: at } })
-    } else if (event.key === "Escape") {
-      event.stopPropagation()
-      setClosed(true)
     }
   }
   const open = found.length > 0

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { useCommands } from "#web/app/useCommands.ts"
 
 interface CellFieldProps {
   readonly label: string
@@ -32,8 +31,8 @@ export const CellField = ({ label, text, secret, busy, onKeep, onLeave }: CellFi
     // It could not be kept, and is asked for again.
     if (!busy) decided.current = false
   }, [busy])
-  useCommands({ scope: "lists", handlers: { "layer.close": leave } })
   const press = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") return leave()
     if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Tab")) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { useMemo, useRef } from "react"
+import { useMemo } from "react"
 import type { FacilityImport } from "#core/imports/FacilityImport.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -29,7 +29,6 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
   const query = useInfiniteQuery(importRowsQuery(importID, "fail"))
   const { data, error, hasNextPage } = query
   const issues = useMemo(() => issuesOf(data?.pages.flatMap(({ rows }) => rows) ?? [], columns), [data, columns])
-  const filter = useRef<HTMLInputElement>(null)
   const editing = useCellEditing(job, issues)
   const { cell } = editing
   // Another object whenever a cell begins or ends to be edited, so that its row is drawn anew.
@@ -85,7 +84,6 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
           peek={peek}
           onOpen={editing.edit}
           actions={[]}
-          filter={filter}
           busy={data === undefined}
           where={editing.where}
           onWhere={editing.setWhere}

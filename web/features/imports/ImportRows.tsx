@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useMemo, useRef, useState } from "react"
+import { useMemo, useState } from "react"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 import { type FacilityImport, type ImportRow, type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
 import { importFields } from "#core/imports/importFields.ts"
@@ -52,7 +52,6 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
   const { data, error } = query
   const items = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
   const rows = useMemo(() => rowsOf(items, idOf), [items])
-  const filter = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<number | null>(null)
   const open = items.find(({ row }) => row === opened)
 
@@ -153,7 +152,6 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
         peek={peek}
         {...(state === "planned" ? { onOpen: ({ row }: ImportRow) => setOpened(row) } : {})}
         actions={[]}
-        filter={filter}
         busy={data === undefined}
         empty={
           <ListEmpty

@@ -2,7 +2,7 @@ import "#web/ui/SearchField.css"
 import "./jobs.css"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { useMemo, useRef } from "react"
+import { useMemo } from "react"
 import type { Job } from "#core/jobs/Job.ts"
 import { jobKindNames, jobStateText } from "#core/jobs/jobWords.ts"
 import { jobPath, jobsQuery } from "#web/app/jobQueries.ts"
@@ -57,7 +57,6 @@ const peek = (job: Job) => <JobFacts job={job} />
 export const JobList = () => {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(jobsQuery())
   const navigate = useNavigate()
-  const filter = useRef<HTMLInputElement>(null)
   const jobs = useMemo(() => data?.pages.flat() ?? [], [data])
   const rows = useMemo(() => rowsOf(jobs, idOf), [jobs])
   useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
@@ -84,7 +83,6 @@ export const JobList = () => {
         peek={peek}
         onOpen={({ jobID }) => void navigate({ to: jobPath(jobID) })}
         actions={[]}
-        filter={filter}
         busy={data === undefined}
         empty={
           <ListEmpty

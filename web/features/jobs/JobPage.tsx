@@ -1,6 +1,8 @@
 import "#web/ui/SearchField.css"
 import "./jobs.css"
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { routeOf } from "#core/navigation/routes.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { failureText } from "#web/app/failures.ts"
 import { jobQuery } from "#web/app/jobQueries.ts"
@@ -18,9 +20,9 @@ export const JobPage = ({ jobID }: { readonly jobID: number }) => {
   const gone = error instanceof CallFailure && error.problem?._tag === "JobNotFound"
   return (
     <>
-      <a href="/jobs" data-command="go.jobs" className="job-back">
+      <Link to={routeOf("jobs").path} data-command="go.jobs" className="job-back">
         Jobs
-      </a>
+      </Link>
       <h1>{gone ? "Job not found" : `Job ${jobID}`}</h1>
       {gone ? (
         <p role="alert">

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { useMemo, useRef } from "react"
+import { useMemo } from "react"
 import type { Job, JobRow } from "#core/jobs/Job.ts"
 import { fateText } from "#core/jobs/jobWords.ts"
 import { jobRowsQuery, type RowsWanted } from "#web/app/jobQueries.ts"
@@ -77,7 +77,6 @@ export const JobRows = ({ job }: { readonly job: Job }) => {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     jobRowsQuery(job.jobID, wanted)
   )
-  const filter = useRef<HTMLInputElement>(null)
   const items = useMemo(() => data?.pages.flat() ?? [], [data])
   const rows = useMemo(() => rowsOf(items, idOf), [items])
   useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
@@ -115,7 +114,6 @@ export const JobRows = ({ job }: { readonly job: Job }) => {
         nameOf={nameOf}
         peek={peek}
         actions={[]}
-        filter={filter}
         busy={data === undefined}
         empty={
           <ListEmpty

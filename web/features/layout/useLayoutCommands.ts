@@ -20,7 +20,7 @@ export const useLayoutCommands = (open: { readonly inbox: () => void; readonly m
     "theme.light": () => chooseTheme("light"),
     "theme.dark": () => chooseTheme("dark"),
     "theme.system": () => chooseTheme("system"),
-    "company.copy": () => void copyText(String(companyIdShown(user)), "Company ID copied"),
+    "company.copy": () => void copyText(String(companyIdShown(user)), "Copy sucessfully"),
     "store.open": () => void openStore().catch(tellFailure),
     "auth.logout": () => void signOut(true),
     "account.open": () =>

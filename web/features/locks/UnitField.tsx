@@ -62,10 +62,6 @@ export const UnitField = (props: UnitFieldProps) => {
       const unit = shown[at]
       if (unit === undefined) close()
       else choose(unit)
-    } else if (event.key === "Escape" && listed) {
-      event.preventDefault()
-      event.stopPropagation()
-      close()
     }
   }
   return (

@@ -5,7 +5,6 @@ import type { TeamUser } from "#core/team/TeamUser.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
-import { useCommands } from "#web/app/useCommands.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 
@@ -72,8 +71,6 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
     event.preventDefault()
     act()
   }
-  // In front of the list's own Esc.
-  useCommands({ scope: "anywhere", handlers: { "layer.close": close } }, open)
   const leave = (): void => {
     const exact = found.find(({ name, email }) => foldText(email) === wanted || foldText(name) === wanted)
     if (exact === undefined) close()

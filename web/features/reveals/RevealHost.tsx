@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { flushSync } from "react-dom"
 import { useLocation } from "@tanstack/react-router"
+import type { Words } from "#core/api/problem.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { lockList } from "#web/sync/LockList.ts"
@@ -10,14 +11,14 @@ import type { RevealTarget } from "./useReveal.ts"
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null)
 
 /** What a reveal is asked for: the serial code that was given goes before any lock that is selected somewhere. */
-const targetOf = ({ lock, input }: Given): RevealTarget => {
+const targetOf = ({ lock, input }: Given, denied: Words | null = null): RevealTarget => {
   const serialCode = text(input?.["serialCode"])
   const reason = text(input?.["reason"])
   const selected = lock ?? (serialCode === null ? center.lock : null)
   if (selected !== null && (serialCode === null || selected.serialCode === serialCode)) {
-    return { serialCode: selected.serialCode, lock: selected, reason }
+    return { serialCode: selected.serialCode, lock: selected, reason, denied }
   }
-  return { serialCode: serialCode ?? "", lock: lockList.bySerial(serialCode ?? "") ?? null, reason }
+  return { serialCode: serialCode ?? "", lock: lockList.bySerial(serialCode ?? "") ?? null, reason, denied }
 }
 
 interface Open {
@@ -40,7 +41,16 @@ export const RevealHost = () => {
     flushSync(() =>
       setOpen((before) => ({ target, id: ++last, path, opener: before?.opener ?? document.activeElement }))
     )
-  useCommands({ scope: "anywhere", handlers: { "locks.reveal": (given) => reveal(targetOf(given)) } })
+  useCommands({
+    scope: "anywhere",
+    handlers: { "locks.reveal": (given) => reveal(targetOf(given)) },
+    // A denial has the dialog of a reveal, with '****' (001 §4, §8). Where nothing is hidden there is nothing to deny.
+    onRefused: ({ id }, { problem, words }, given) => {
+      if (id !== "locks.reveal" || problem._tag === "RevealNotOffered") return false
+      reveal(targetOf(given, words))
+      return true
+    }
+  })
   // Whoever goes elsewhere has done with it.
   if (open === null || open.path !== path) return null
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import type { Words } from "#core/api/problem.ts"
 import { withClient } from "#core/api/ApiClient.ts"
 import { revealLock } from "#core/commands/lockCommands.ts"
 import { combinationMasked } from "#core/locks/lockRules.ts"
@@ -20,6 +21,8 @@ export interface RevealTarget {
   readonly lock: Lock | null
   /** A reason that was given with the command. */
   readonly reason: string | null
+  /** Why this user may not reveal it, where that is known already: then nothing is asked. */
+  readonly denied: Words | null
 }
 
 export interface Reveal {
@@ -45,9 +48,11 @@ const failureOf = (error: unknown): CallFailure => {
  * One reveal from its serial code to the masked combination. Everything under way ends with the component, so an answer that
  * comes late is never seen.
  */
-export const useReveal = ({ serialCode, lock: known, reason: given }: RevealTarget): Reveal => {
+export const useReveal = ({ serialCode, lock: known, reason: given, denied }: RevealTarget): Reveal => {
   const user = useSignedInUser()
-  const [stage, setStage] = useState<Stage>(() => firstStage(serialCode))
+  const [stage, setStage] = useState<Stage>(() =>
+    denied === null ? firstStage(serialCode) : { kind: "denied", words: denied }
+  )
   const [lock, setLock] = useState(known)
   const [life] = useState(() => new AbortController())
   useEffect(() => () => life.abort(), [life])
@@ -112,7 +117,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given }: RevealTarg
   }
 
   useEffect(() => {
-    if (!isSerial(serialCode)) return
+    if (!isSerial(serialCode) || denied !== null) return
     if (given !== null) void submit(given)
     if (known === null) lookUp().catch(tell)
     // Once for the life of the dialog: every call of a reveal is put on record.
@@ -121,7 +126,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given }: RevealTarg
   const openID =
     lock !== null && !combinationMasked(user, lock.secondaryLockStatus ?? defaultLockStatus) ? lock.lockID : null
   useEffect(() => {
-    if (openID !== null && given === null) showOpen(openID).catch(tell)
+    if (openID !== null && given === null && denied === null) showOpen(openID).catch(tell)
   }, [openID])
 
   const mask = (by: MaskedBy): void =>
