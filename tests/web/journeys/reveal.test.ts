@@ -171,7 +171,7 @@ describe("the request", () => {
     await denied.getByText("****").waitFor()
     await visitor.press("Escape", "Enter")
     await visitor.isAt(/^\/locks\/\d+$/)
-    await visitor.does("locks.reveal").first().click()
+    await visitor.does("locks.reveal").first().click({ force: true })
     await denied.getByText("****").waitFor()
     expect(await visitor.page.content()).not.toMatch(alone)
   })
