@@ -81,7 +81,8 @@ const reasons: Readonly<Record<string, string>> = {
 const httpFailure = (error: HttpClientError.HttpClientError, host: string): Failure => {
   if (error.reason._tag !== "TransportError") {
     const status = error.response?.status
-    return notLockdesk(host, status === undefined ? "did not answer as one" : `answered ${status} without a reason`)
+    if (status === undefined) return notLockdesk(host, "did not answer as one")
+    return notLockdesk(host, status < 400 ? "answered with something else" : `answered ${status} without a reason`)
   }
   return new Failure({
     code: "Unreachable",
@@ -102,7 +103,7 @@ const transportReason = (cause: unknown): string => {
 const notLockdesk = (host: string, how: string): Failure =>
   new Failure({
     code: "NotLockdesk",
-    message: `${host} is no Lockdesk server, or one of another version: it ${how}.`,
+    message: `${host} is not a Lockdesk server, or runs an incompatible version: it ${how}.`,
     next: "Check --host; lockdesk doctor looks at it.",
     exit: exitCodes.network,
     field: "host"

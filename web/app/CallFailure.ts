@@ -23,6 +23,12 @@ export class CallFailure extends Error {
   }
 }
 
+/** For an answer that is not Lockdesk's: an error page of a proxy, the sign-in page of a network, another version. */
+const foreignAnswer: Words = {
+  error: "We couldn't read the server's answer.",
+  next: "Check that your network lets you through to Lockdesk, then reload the page."
+}
+
 const nothing = { problem: null, offline: false, cancelled: false } as const
 
 /** The failure of a call's cause. */
@@ -48,10 +54,7 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
   }
   return new CallFailure({
     ...nothing,
-    words: {
-      error: "Something went wrong.",
-      next: `Reload the page; the server answered in a form this page does not know (${String(error)}).`
-    }
+    words: foreignAnswer
   })
 }
 

@@ -20,7 +20,7 @@ onSignedOut((token) => {
  */
 export const tellFailure = (error: unknown, tell: (...told: Parameters<typeof toast>) => unknown = toast): void => {
   if (!(error instanceof CallFailure)) {
-    tell("error", "Something went wrong.", `Reload the page and try again (${String(error)}).`)
+    tell("error", "Something went wrong.", "Reload the page and try again.")
     return
   }
   if (error.cancelled || error.problem?._tag === "SignedOut") return

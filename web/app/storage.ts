@@ -36,8 +36,11 @@ export const tabKeys = {
 } as const
 export type TabKey = keyof typeof tabKeys
 
-/** Kept over a sign-out: how wide somebody likes their columns is nothing of the session (000 §4). */
-const kept: ReadonlySet<StorageKey> = new Set(["columnWidths"])
+/**
+ * Kept over a sign-out: how wide somebody likes their columns (000 §4), and what a person needs to use this browser at all:
+ * the theme, the keys, and whether single letters are keys (DECISIONS, Added on 2026-11-22).
+ */
+const kept: ReadonlySet<StorageKey> = new Set(["columnWidths", "theme", "keys"])
 
 const attempt = <A>(use: () => A, without: A): A => {
   try {

@@ -28,7 +28,10 @@ export const runCommand = async (
     return { kind: "result", command, value: dataOf(answer) }
   } catch (error) {
     if (command.risk !== "reads" || !(error instanceof CallFailure)) tellFailure(error)
-    const words = error instanceof CallFailure ? error.words : { error: String(error), next: "" }
+    const words =
+      error instanceof CallFailure
+        ? error.words
+        : { error: "Something went wrong.", next: "Reload the page and try again." }
     return { kind: "failed", command, words }
   }
 }

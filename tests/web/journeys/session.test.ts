@@ -21,11 +21,13 @@ const stored = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }) as const)
 
 describe("signing out", () => {
-  it("empties what the browser keeps but for column widths, ends the session, and takes the other tabs along", async () => {
+  it("empties what the browser keeps but for column widths, theme and keys, ends the session, and takes the other tabs along", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(...ended)
     await visitor.sees("Dashboard")
     await visitor.page.evaluate(() => localStorage.setItem("table column widths", '{"locks":{"unit":123}}'))
+    await visitor.page.evaluate(() => localStorage.setItem("theme", "dark"))
+    await visitor.page.evaluate(() => localStorage.setItem("keys", '{"remapped":{},"letters":false}'))
     const other = await visitor.newTab("/facilities")
     await other.getByRole("heading", { name: "Facilities" }).waitFor()
     await visitor.signsOut()
@@ -33,6 +35,7 @@ describe("signing out", () => {
     await other.waitForURL((url) => url.pathname === "/signin")
     const { local, tab } = await stored(visitor)
     expect(JSON.parse(local["table column widths"] ?? "{}")).toMatchObject({ locks: { unit: 123 } })
+    expect(local).toMatchObject({ theme: "dark", keys: '{"remapped":{},"letters":false}' })
     expect(Object.keys(local)).not.toContain("authorization")
     expect(Object.keys(tab)).not.toContain("attempted path")
     // The page does not wait for the server's answer.

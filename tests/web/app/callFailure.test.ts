@@ -1,0 +1,16 @@
+import { Cause } from "effect"
+import { expect, it } from "vitest"
+import { callFailureOf } from "#web/app/CallFailure.ts"
+
+it.each([
+  ["a decoder that met another form", new Error('SchemaError(Expected string, got undefined at ["data"])')],
+  ["a page instead of JSON", new SyntaxError("Unexpected token '<', \"<html>\" is not valid JSON")],
+  ["an error page of a proxy", { _tag: "HttpClientError", reason: { _tag: "StatusCodeError" } }]
+])("says in one plain sentence that the answer was not Lockdesk's: %s", (_, error) => {
+  const failure = callFailureOf(Cause.fail(error))
+  expect(failure.words).toEqual({
+    error: "We couldn't read the server's answer.",
+    next: "Check that your network lets you through to Lockdesk, then reload the page."
+  })
+  expect([failure.offline, failure.cancelled, failure.problem]).toEqual([false, false, null])
+})

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query"
+import { Navigate } from "@tanstack/react-router"
+import { lockBySerial } from "#web/app/lockQueries.ts"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { failureText } from "#web/app/failures.ts"
+import type { TopicKey } from "#web/app/queries.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { LockDetail } from "./LockDetail.tsx"
+import { lockPath } from "./lockPath.ts"
+
+/** An address with a serial code: goes to the address of its lock. Eight digits that are no serial code may still be an id. */
+export const LockBySerial = ({ serialCode }: { readonly serialCode: string }) => {
+  const { data, error } = useQuery({
+    queryKey: ["locks", "serial", serialCode] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<number | null> =>
+      (lockList.bySerial(serialCode) ?? (await lockBySerial(serialCode, signal)))?.lockID ?? null
+  })
+  if (error !== null) return <p role="alert">{failureText(error)}</p>
+  if (data === undefined) return <LateLoading />
+  if (data !== null) return <Navigate to={lockPath(data)} replace />
+  if (!serialCode.startsWith("0")) return <LockDetail lockID={Number(serialCode)} />
+  return (
+    <>
+      <h1>Lock not found</h1>
+      <p role="alert">No lock of your company has the serial code {serialCode}. Check the 8 digits on the lock.</p>
+    </>
+  )
+}
