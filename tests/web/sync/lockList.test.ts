@@ -301,7 +301,7 @@ describe("the synced list of a tab", () => {
     expect(list.state()).toMatchObject({
       phase: "stale",
       size: acmeLocks - 1,
-      failure: { error: "Something went wrong." }
+      failure: { error: "We couldn't read the server's answer." }
     })
     wrong = false
     await list.pull()
