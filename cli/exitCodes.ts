@@ -87,6 +87,8 @@ export const exitOfProblem: { readonly [Tag in Problem["_tag"]]: ExitCode } = {
   RecipientNotFound: exitCodes.notFound,
   ReturnsRefused: exitCodes.conflict,
   ReportNotFound: exitCodes.notFound,
+  MailNotFound: exitCodes.notFound,
+  BroadcastRefused: exitCodes.usage,
   TicketRefused: exitCodes.usage,
   TicketNotFound: exitCodes.notFound,
   AttachmentRefused: exitCodes.usage,

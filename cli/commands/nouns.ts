@@ -16,6 +16,7 @@ export const nouns: Readonly<Record<string, () => Promise<{ readonly verbs: Read
   automations: () => import("./automations/verbs.ts"),
   tickets: () => import("./tickets/verbs.ts"),
   users: () => import("./users/verbs.ts"),
+  notices: () => import("./notices/verbs.ts"),
   outbox: () => import("./outbox/verbs.ts"),
   auth: () => import("./auth/verbs.ts"),
   terminal: () => import("./terminal/verbs.ts"),

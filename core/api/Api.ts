@@ -12,6 +12,7 @@ import { ImportsApi } from "#core/imports/ImportsApi.ts"
 import { InventoryApi } from "#core/inventory/InventoryApi.ts"
 import { JobsApi } from "#core/jobs/JobsApi.ts"
 import { LocksApi } from "#core/locks/LocksApi.ts"
+import { NoticesApi } from "#core/notices/NoticesApi.ts"
 import { OutboxApi } from "#core/mail/OutboxApi.ts"
 import { RegistryApi } from "#core/registry/RegistryApi.ts"
 import { ReturnsApi } from "#core/returns/ReturnsApi.ts"
@@ -39,6 +40,7 @@ export class Api extends contractOf(
   ExportsApi,
   SupportApi,
   OutboxApi,
+  NoticesApi,
   UnitsApi,
   DriftApi,
   AutomationsApi,

@@ -27,6 +27,7 @@ export const apiGroups: { readonly [Name in GroupName]: () => Promise<Named<Name
   audit: async () => (await import("#core/audit/AuditApi.ts")).AuditApi,
   exports: async () => (await import("#core/exports/ExportsApi.ts")).ExportsApi,
   support: async () => (await import("#core/support/SupportApi.ts")).SupportApi,
+  notices: async () => (await import("#core/notices/NoticesApi.ts")).NoticesApi,
   outbox: async () => (await import("#core/mail/OutboxApi.ts")).OutboxApi,
   units: async () => (await import("#core/units/UnitsApi.ts")).UnitsApi,
   drift: async () => (await import("#core/drift/DriftApi.ts")).DriftApi,

@@ -15,6 +15,8 @@ import type * as Jobs from "#core/jobs/JobErrors.ts"
 import type * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import type * as Locks from "#core/locks/LockErrors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
+import type * as Mails from "#core/mail/MailErrors.ts"
+import type * as Notices from "#core/notices/NoticeErrors.ts"
 import type * as Returns from "#core/returns/ReturnErrors.ts"
 import type * as Reveals from "#core/reveals/RevealErrors.ts"
 import type * as Units from "#core/units/UnitErrors.ts"
@@ -35,6 +37,8 @@ export type Problem =
   | Instances<typeof LockChanges>
   | Instances<typeof Imports>
   | Instances<typeof Jobs>
+  | Instances<typeof Mails>
+  | Instances<typeof Notices>
   | Instances<typeof Returns>
   | Instances<typeof Reveals>
   | Instances<typeof Units>
@@ -359,6 +363,14 @@ const table: Table = {
     const { message, nextAction } = faultWords(data.managementSoftware, data)
     return { error: message, next: nextAction }
   },
+  MailNotFound: ({ data }) => ({
+    error: `The outbox has no message ${data.mailID}.`,
+    next: "List the outbox to see the messages of your company."
+  }),
+  BroadcastRefused: ({ data }) => ({
+    error: data.issues.map(({ message }) => message).join(" "),
+    next: "Correct the fields named and send again."
+  }),
   TicketRefused: ({ data }) => ({
     error: data.issues.map(({ message }) => message).join(" "),
     next: "Correct the fields named and send again."

@@ -8,6 +8,8 @@ import * as Imports from "#core/imports/ImportErrors.ts"
 import * as Jobs from "#core/jobs/JobErrors.ts"
 import * as LockChanges from "#core/locks/LockChangeErrors.ts"
 import * as Locks from "#core/locks/LockErrors.ts"
+import * as Mails from "#core/mail/MailErrors.ts"
+import * as Notices from "#core/notices/NoticeErrors.ts"
 import * as Returns from "#core/returns/ReturnErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
 import * as Units from "#core/units/UnitErrors.ts"
@@ -26,6 +28,8 @@ const classes: ReadonlyArray<Schema.Top & { readonly identifier: string }> = [
   LockChanges,
   Jobs,
   Imports,
+  Mails,
+  Notices,
   Returns,
   Reveals,
   Units,

@@ -61,6 +61,7 @@ export const auditActions = [
   "automations.unlock-delivered",
   "registry.import",
   "exports.locks",
+  "notices.broadcast",
   "exports.rows",
   "tickets.create",
   "tickets.read"

@@ -31,11 +31,11 @@ export const restrictedRoles: ReadonlySet<RoleId> = new Set([
   Role.id.Vendor
 ])
 
-/** Roles that may look at the outbox: what was sent to whom, and whether it arrived. */
-export const outboxRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin])
+/** Roles that may read the outbox: of their own company, or of the one they act for (DECISIONS, Added on 2026-11-22). */
+export const outboxRoles: ReadonlySet<RoleId> = new Set([...siteLevelRoles, Role.id.Admin, Role.id.Owner])
 
-/** Roles that may read messages of the outbox: whoever reads an address that sets a password has the account. */
-export const mailReaderRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin])
+/** Roles that read support tickets of every company. */
+export const ticketReaderRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin])
 
 /** Roles that keep the registry of manufactured locks (DECISIONS, Locks). */
 export const registryRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin])

@@ -36,6 +36,12 @@ export const facilityFormCommands = [
     keywords: ["hand over", "company"],
     call: "transfers.initiate"
   }),
+  view({
+    id: "facilityForm.copyLink",
+    title: "Copy the transfer link",
+    section: "Facilities",
+    keywords: ["clipboard", "offer"]
+  }),
   view({ id: "facilityForm.keep", title: "Cancel Transfer", section: "Facilities", keywords: ["keep"] }),
   view({ id: "facilityForm.takeTheirs", title: "Load it as it is now", section: "Facilities", keywords: ["conflict"] }),
   view({

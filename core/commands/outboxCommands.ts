@@ -7,12 +7,12 @@ import { countField } from "./fields.ts"
 export const shownCount = 50
 const mostCount = 1000
 
-/** What was sent to whom and what became of it. Super Admins are shown the messages themselves, and that is audited. */
+/** Messages to people of the company, with their text. One-time links are for their recipients; each reading is audited. */
 export const listOutbox = command({
   id: "outbox.list",
-  title: "List the messages of the outbox",
+  title: "Read the outbox",
   section: "Audit",
-  keywords: ["mail", "e-mail", "smtp", "sent", "failed"],
+  keywords: ["mail", "email", "messages", "smtp", "sent", "failed"],
   input: {
     from: { schema: MailId, label: "From", description: "Messages older than this number", optional: true },
     count: countField
@@ -33,4 +33,22 @@ export const listOutbox = command({
   }
 })
 
-export const outboxCommands = [listOutbox] as const
+/** One message with its text. */
+export const showMail = command({
+  id: "outbox.show",
+  title: "Read a message of the outbox",
+  section: "Audit",
+  keywords: ["mail", "email", "text"],
+  input: { mailID: { schema: MailId, label: "Mail", description: "The number of the message", positional: true } },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["outbox", "show"], examples: ["lockdesk outbox show 12"] },
+  does: {
+    call: "outbox.show",
+    run: ({ mailID }) => withClient((client) => client.outbox.show({ params: { id: mailID }, query: {} }))
+  }
+})
+
+export const outboxCommands = [listOutbox, showMail] as const

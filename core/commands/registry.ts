@@ -16,6 +16,7 @@ import { facilityCommands } from "./facilityCommands.ts"
 import { facilityFormCommands } from "./facilityFormCommands.ts"
 import { goCommands } from "./goCommands.ts"
 import { lockCommands } from "./lockCommands.ts"
+import { noticeCommands } from "./noticeCommands.ts"
 import { outboxCommands } from "./outboxCommands.ts"
 import { placeCommands } from "./placeCommands.ts"
 import { registryCommands } from "./registryCommands.ts"
@@ -36,6 +37,7 @@ const all = [
   ...registryCommands,
   ...auditCommands,
   ...outboxCommands,
+  ...noticeCommands,
   ...placeCommands,
   ...facilityCommands,
   ...importCommands,

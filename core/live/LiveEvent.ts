@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { NoticeId } from "#core/notices/Notice.ts"
 
 /**
  * Topics: what an event says has changed, what a command touches, and the first element of a query key. One word
@@ -66,6 +67,13 @@ export const LiveEvent = Schema.Union([
   }),
   /** A company's automations are others now; the client fetches them. */
   Schema.Struct({ event: Schema.Literal("updateAutomations") }),
-  Schema.Struct({ event: Schema.Literals(hubNotices), message: Schema.String })
+  /** A notice of the recipient's inbox (`core/notices`). */
+  Schema.Struct({
+    event: Schema.Literals(hubNotices),
+    noticeID: NoticeId,
+    message: Schema.String,
+    next: Schema.optionalKey(Schema.String),
+    path: Schema.optionalKey(Schema.String)
+  })
 ])
 export type LiveEvent = typeof LiveEvent.Type

@@ -13,8 +13,8 @@ export const mailStates = ["kept", "waiting", "sent", "failed"] as const
 export type MailState = (typeof mailStates)[number]
 
 /**
- * A message of the outbox (DECISIONS, The rest). `body` is plain text and may hold a one-time address: it is null for whoever
- * is no Super Admin, and once the message was sent.
+ * A message of the outbox (DECISIONS, The rest). `body` is plain text, with a one-time link in it only for its recipient and
+ * for Super Admins. It is null once the message was sent.
  */
 export const Mail = Schema.Struct({
   mailID: MailId,

@@ -3,20 +3,34 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { outboxRoles } from "#core/auth/roles.ts"
-import { newestFirst, success } from "#core/base/paging.ts"
+import { companyQuery, newestFirst, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
 import { Mail, MailId } from "./Mail.ts"
+import { MailNotFound } from "./MailErrors.ts"
 
 export class OutboxApi extends HttpApiGroup.make("outbox")
   .add(
     HttpApiEndpoint.get("list", "/outbox", {
-      query: newestFirst(MailId, 1000),
+      query: {
+        ...newestFirst(MailId, 1000),
+        /** `none`: without the texts, which leaves no audit record. */
+        texts: Schema.optional(Schema.Literals(["all", "none"]))
+      },
       success: success(Schema.Array(Mail))
     })
       .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))
       .annotate(
         OpenApi.Summary,
-        "Messages of the outbox, newest first; bodies for Super Admins only, whose reading is audited"
-      )
+        "Messages of the outbox, newest first; one-time links only for their recipient and Super Admins; each reading is audited"
+      ),
+    HttpApiEndpoint.get("show", "/outbox/:id", {
+      params: { id: Schema.NumberFromString.pipe(Schema.decodeTo(MailId)) },
+      query: companyQuery,
+      success: success(Mail),
+      error: wire(MailNotFound)
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))
+      .annotate(OpenApi.Summary, "One message of the outbox with its text; the reading is audited")
   )
   .annotate(
     OpenApi.Description,

@@ -1,5 +1,6 @@
 import { type Access, reads, signedIn, writes } from "#core/auth/Access.ts"
 import { Area, type AreaId } from "#core/auth/permissions.ts"
+import { outboxRoles } from "#core/auth/roles.ts"
 
 /** One protected address of the console (000 §2; DECISIONS, Guards and navigation). */
 export interface Route {
@@ -239,6 +240,15 @@ export const routes = [
     ...anybodySignedIn("/jobs"),
     keys: ["g j"],
     keywords: ["bulk", "progress"]
+  },
+  {
+    id: "outbox",
+    path: "/outbox",
+    title: "Outbox",
+    access: reads(Area.id.Users, { roles: outboxRoles }),
+    root: "/team",
+    keys: ["g t"],
+    keywords: ["mail", "email", "messages", "sent"]
   },
   { id: "jobs.show", path: "/jobs/{jobID}", title: "Job", ...anybodySignedIn("/jobs") },
   {

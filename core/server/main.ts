@@ -50,6 +50,7 @@ import { LockUndos } from "./locks/LockUndos.ts"
 import { LockWrites } from "./locks/LockWrites.ts"
 import { Mailer } from "./mail/Mailer.ts"
 import { Outbox } from "./mail/Outbox.ts"
+import { Notices } from "./notices/Notices.ts"
 import type { SmtpOptions } from "./mail/smtpSettings.ts"
 import { Companies } from "./acting/Companies.ts"
 import { Registry } from "./registry/Registry.ts"
@@ -193,6 +194,7 @@ const answeringLayer = (options: ServeOptions) => {
   )
   return subjects.pipe(
     Layer.provideMerge(Layer.mergeAll(LockWrites.layer, fmsLayer)),
+    Layer.provideMerge(Notices.layer),
     Layer.provideMerge(LiveEventsLive),
     Layer.provideMerge(hub)
   )

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { anybody, DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
 import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { mailReaderRoles } from "#core/auth/roles.ts"
+import { ticketReaderRoles } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { companyQuery, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
@@ -16,7 +16,7 @@ import { imageTypes } from "./ticketRules.ts"
 import { ticketLimits } from "./ticketLimits.ts"
 
 /** Support has each ticket as a mail: who may read that one may read the ticket. */
-const readsTickets = reads(Area.id.Users, { roles: mailReaderRoles })
+const readsTickets = reads(Area.id.Users, { roles: ticketReaderRoles })
 
 /** A ticket that was made, by the number that support and sender name it by. */
 const MadeTicket = Schema.Struct({

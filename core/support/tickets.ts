@@ -1,5 +1,3 @@
-import { enumeration } from "#core/base/enumeration.ts"
-
 /** Categories of a support ticket (002 §3); the label is what is sent. */
 export const ticketCategories = [
   "Account Related",
@@ -12,15 +10,6 @@ export const ticketCategories = [
   "Other"
 ] as const
 export type TicketCategory = (typeof ticketCategories)[number]
-
-/** Whom a broadcast reaches (000 §3). */
-export const BroadcastAudience = enumeration([
-  { id: 1, key: "AllUsers", label: "AllUsers" },
-  { id: 2, key: "MobileUsers", label: "MobileUsers" },
-  { id: 3, key: "WebUsers", label: "WebUsers" },
-  { id: 4, key: "UsersInSpecificCompany", label: "UsersInSpecificCompany" },
-  { id: 5, key: "SpecificUser", label: "SpecificUser" }
-])
 
 /** What the subject of a ticket begins as where an activation failed (001 §9; 002 §9). */
 export const bulkActivationSubject = "Failed to Activate Locks"

@@ -20,8 +20,16 @@ import {
 import { TransferOffer, TransferToken } from "./TransferOffer.ts"
 import { approvingRoles } from "./transferRules.ts"
 
-/** An offer that was made: until when it can be accepted. Its token is in the mail alone. */
-export const OfferedTransfer = Schema.Struct({ facilityID: FacilityId, email: Schema.String, expiresOn: Instant })
+/**
+ * An offer that was made: until when it can be accepted, and the link that was mailed. The link is in this answer and never
+ * again, so that the sender can pass it on where no mail arrives; it works only for the invited person.
+ */
+export const OfferedTransfer = Schema.Struct({
+  facilityID: FacilityId,
+  email: Schema.String,
+  expiresOn: Instant,
+  link: Schema.String
+})
 export type OfferedTransfer = typeof OfferedTransfer.Type
 
 export class TransfersApi extends HttpApiGroup.make("transfers")

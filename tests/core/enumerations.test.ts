@@ -19,9 +19,10 @@ import { Tier } from "#core/companies/tiers.ts"
 import { Fms, IntegrationMode, TestMode, UnitStatus } from "#core/fms/fmsSystems.ts"
 import { LockColor } from "#core/locks/lockColors.ts"
 import { CoarseLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
+import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
 import { ActivationResult, ApprovalStatus, Report, reportRanges } from "#core/reports/reportStatuses.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
-import { BroadcastAudience, ticketCategories } from "#core/support/tickets.ts"
+import { ticketCategories } from "#core/support/tickets.ts"
 
 interface Enumeration {
   readonly rows: ReadonlyArray<{ readonly id: number; readonly key: string; readonly label: string }>
@@ -86,10 +87,7 @@ const tables: Readonly<Record<string, readonly [Enumeration, string]>> = {
   ],
   NotificationCategory: [NotificationCategory, "Delinquent 0, Move-in 1, Text to release 2"],
   MessageTypeBit: [MessageTypeBit, "Unlock 1, New Rental 2, Delinquency Paid 4"],
-  BroadcastAudience: [
-    BroadcastAudience,
-    "AllUsers 1, MobileUsers 2, WebUsers 3, UsersInSpecificCompany 4, SpecificUser 5"
-  ],
+  BroadcastAudience: [BroadcastAudience, "All users 1, Mobile users 2, Web users 3, Users in a company 4, One user 5"],
   ApprovalStatus: [ApprovalStatus, "pending 0, approved 1, rejected 2"],
   ActivationResult: [ActivationResult, "Success 0, Fail 1, Already Active 2"],
   Report: [Report, "View Combination Requests 1, Auto Messages 2, Facility Lock Count 3, Bulk Lock Activations 4"]

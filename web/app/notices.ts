@@ -10,7 +10,7 @@ export const toastLimits = { atOnce: 3, stay: 5000, inbox: 200 } as const
 
 let inbox: Inbox = keptInbox()
 let toasts: ReadonlyArray<Notice> = []
-let last = inbox.notices[0]?.id ?? 0
+let last = Math.max(0, ...inbox.map(({ id }) => id))
 const listeners = new Set<() => void>()
 
 const changed = (): void => {
@@ -27,28 +27,75 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+/** A notice of the inbox on the server. */
+export interface ServerNotice {
+  readonly noticeID: number
+  readonly kind: NoticeKind
+  readonly text: string
+  readonly next?: string | undefined
+  readonly path?: string | undefined
+  /** Epoch milliseconds. */
+  readonly time: number
+}
+
+const add = (notices: ReadonlyArray<Notice>): void => {
+  const newestFirst = [...notices, ...inbox].toSorted((one, other) => other.time - one.time || other.id - one.id)
+  setInbox(newestFirst.slice(0, toastLimits.inbox))
+}
+
 /** Puts something into the inbox, where the documents swallow it silently (DECISIONS, The rest). */
 export const note = (kind: NoticeKind, text: string, next?: string): Notice => {
-  const notice: Notice = { id: ++last, kind, text, time: now(), ...(next === undefined ? {} : { next }) }
-  setInbox({ ...inbox, notices: [notice, ...inbox.notices].slice(0, toastLimits.inbox) })
+  const notice: Notice = { id: ++last, kind, text, time: now(), read: false, ...(next === undefined ? {} : { next }) }
+  add([notice])
   changed()
   return notice
+}
+
+const show = (notice: Notice): void => {
+  const staying = toasts.filter((each) => notice.kind !== "error" || each.kind !== notice.kind)
+  toasts = [...staying, notice].slice(-toastLimits.atOnce)
+  changed()
 }
 
 /**
  * Tells something. Only one error is a toast at a time (000 §8): a newer one takes the place of the older, since it tells of
  * what was done last. Every notice lands in the inbox, where the older one stays.
  */
-export const toast = (kind: NoticeKind, text: string, next?: string): void => {
-  const notice = note(kind, text, next)
-  const staying = toasts.filter((each) => kind !== "error" || each.kind !== kind)
-  toasts = [...staying, notice].slice(-toastLimits.atOnce)
-  changed()
-}
+export const toast = (kind: NoticeKind, text: string, next?: string): void => show(note(kind, text, next))
 
 /** Tells something unless the same is being told already. */
 export const toastOnce = (kind: NoticeKind, text: string, next?: string): void => {
   if (!toasts.some((each) => each.text === text)) toast(kind, text, next)
+}
+
+const fromServer = ({ noticeID, kind, text, next, path, time }: ServerNotice): Notice => ({
+  id: ++last,
+  noticeID,
+  kind,
+  text,
+  time,
+  read: false,
+  ...(next === undefined ? {} : { next }),
+  ...(path === undefined ? {} : { path })
+})
+
+const isHere = ({ noticeID }: ServerNotice): boolean => inbox.some((each) => each.noticeID === noticeID)
+
+/** A notice that the hub pushes: a toast, unless the screen it is about is in front already. */
+export const arrived = (given: ServerNotice): void => {
+  if (isHere(given)) return
+  const notice = fromServer(given)
+  add([notice])
+  if (given.path === location.pathname) changed()
+  else show(notice)
+}
+
+/** The unread notices of the server: what is not here yet comes into the inbox, what is read elsewhere is read here. */
+export const received = (unread: ReadonlyArray<ServerNotice>): void => {
+  const ids = new Set(unread.map(({ noticeID }) => noticeID))
+  add(unread.filter((each) => !isHere(each)).map(fromServer))
+  setInbox(inbox.map((each) => (each.noticeID === undefined ? each : { ...each, read: !ids.has(each.noticeID) })))
+  changed()
 }
 
 /** Takes a toast away; its notice stays in the inbox. */
@@ -57,29 +104,31 @@ export const dismiss = (id: number): void => {
   changed()
 }
 
-/** Everything in the inbox has been seen. */
-export const readNotices = (): void => {
-  if (inbox.readUpTo === last) return
-  setInbox({ ...inbox, readUpTo: last })
+/** Everything in the inbox has been seen. Returns the newest unread notice of the server, or null. */
+export const readInbox = (): number | null => {
+  const unread = inbox.filter(({ read }) => !read)
+  if (unread.length === 0) return null
+  setInbox(inbox.map((each) => ({ ...each, read: true })))
   changed()
+  const ids = unread.flatMap(({ noticeID }) => (noticeID === undefined ? [] : [noticeID]))
+  return ids.length === 0 ? null : Math.max(...ids)
 }
 
 /** Empties the inbox; toasts that are shown run out by themselves. */
 export const clearNotices = (): void => {
-  setInbox({ notices: [], readUpTo: last })
+  setInbox([])
   changed()
 }
 
 /** Forgets everything: the session has ended. */
 export const forgetNotices = (): void => {
-  setInbox({ notices: [], readUpTo: last })
+  setInbox([])
   toasts = []
   changed()
 }
 
 export const useToasts = (): ReadonlyArray<Notice> => useSyncExternalStore(subscribe, () => toasts)
-export const useInbox = (): ReadonlyArray<Notice> => useSyncExternalStore(subscribe, () => inbox.notices)
+export const useInbox = (): ReadonlyArray<Notice> => useSyncExternalStore(subscribe, () => inbox)
 
-/** How many notices nobody has looked at in the inbox. */
-export const useUnread = (): number =>
-  useSyncExternalStore(subscribe, () => inbox.notices.filter(({ id }) => id > inbox.readUpTo).length)
+/** How many notices of the inbox are unread. */
+export const useUnread = (): number => useSyncExternalStore(subscribe, () => inbox.filter(({ read }) => !read).length)

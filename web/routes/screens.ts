@@ -13,6 +13,7 @@ export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   "locks.scan": screenPart(() => import("./ScanRoute.tsx"), "ScanRoute"),
   "locks.bulk": screenPart(() => import("./BulkActivationRoute.tsx"), "BulkActivationRoute"),
   "locks.list": screenPart(() => import("./LockListRoute.tsx"), "LockListRoute"),
+  outbox: screenPart(() => import("./OutboxRoute.tsx"), "OutboxRoute"),
   jobs: screenPart(() => import("./JobsRoute.tsx"), "JobsRoute"),
   "jobs.show": screenPart(() => import("./JobRoute.tsx"), "JobRoute"),
   "team.users": screenPart(() => import("./UsersRoute.tsx"), "UsersRoute"),

@@ -1,13 +1,15 @@
 import type { HubConnection } from "@microsoft/signalr"
-import { Predicate } from "effect"
+import { Option, Schema } from "effect"
+import { now } from "#web/app/clock.ts"
+import { NoticeId } from "#core/notices/Notice.ts"
 import { hubEvents, type HubEventName, hubNotices, type Topic } from "#core/live/LiveEvent.ts"
-import type { NoticeKind } from "#web/app/notices.ts"
+import type { NoticeKind, ServerNotice } from "#web/app/notices.ts"
 
 /** Who hears what the hub says. */
 export interface HubHearers {
   /** Something of a topic has changed; `ids` where the event names them. */
   readonly changed: (topic: Topic, facts: unknown) => void
-  readonly notice: (kind: NoticeKind, message: string) => void
+  readonly notice: (notice: ServerNotice) => void
 }
 
 const notices: Readonly<Record<(typeof hubNotices)[number], NoticeKind>> = {
@@ -15,11 +17,14 @@ const notices: Readonly<Record<(typeof hubNotices)[number], NoticeKind>> = {
   notifyWarning: "warning"
 }
 
-/** A notice is a sentence, or an object with one as `message`. */
-const messageOf = (said: unknown): string => {
-  const message = Predicate.hasProperty(said, "message") ? said.message : said
-  return typeof message === "string" ? message : ""
-}
+/** What the hub says of a notice. */
+const Pushed = Schema.Struct({
+  noticeID: NoticeId,
+  message: Schema.String,
+  next: Schema.optionalKey(Schema.String),
+  path: Schema.optionalKey(Schema.String)
+})
+const decode = Schema.decodeUnknownOption(Pushed)
 
 /** Hears everything that the hub tells (000 §4, §7; 002 §4). */
 export const hear = (connection: Pick<HubConnection, "on">, hearers: HubHearers): void => {
@@ -28,8 +33,10 @@ export const hear = (connection: Pick<HubConnection, "on">, hearers: HubHearers)
   }
   for (const name of hubNotices) {
     connection.on(name, (said: unknown) => {
-      const message = messageOf(said)
-      if (message !== "") hearers.notice(notices[name], message)
+      const pushed = Option.getOrNull(decode(said))
+      if (pushed === null) return
+      const { message: text, ...facts } = pushed
+      hearers.notice({ ...facts, kind: notices[name], text, time: now() })
     })
   }
 }

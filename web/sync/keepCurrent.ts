@@ -4,9 +4,10 @@ import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { now } from "#web/app/clock.ts"
-import { toast } from "#web/app/notices.ts"
+import { arrived } from "#web/app/notices.ts"
 import { onRefresh, refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
+import { pullNotices } from "#web/app/serverNotices.ts"
 import { session } from "#web/app/Session.ts"
 import { atSessionEnd } from "#web/app/sessionLife.ts"
 import { askPiece } from "./askPiece.ts"
@@ -69,7 +70,7 @@ const hub = new LiveHub({
         told.add(topic)
         if (isAboutMe(topic, facts)) void stillSignedIn()
       },
-      notice: toast
+      notice: arrived
     })
     return connection
   },
@@ -78,6 +79,7 @@ const hub = new LiveHub({
   joined: () => {
     reachability.answered(now())
     void lockList.pull()
+    void pullNotices()
     // Whatever was asked for before is older than the group: what changed in between nobody tells.
     refresh([...new Set(Object.values(hubEvents))])
   },
@@ -98,9 +100,11 @@ const end = (): void => {
   void hub.stop()
 }
 
-/** The page is looked at again, or has a network again: time to see whether the hub is there. */
+/** The page is looked at again, or has a network again: another tab may have read notices, and the hub may be back. */
 const hope = (): void => {
-  if (document.visibilityState === "visible" && hub.state === "off") hub.retry()
+  if (document.visibilityState !== "visible") return
+  if (hub.state === "off") hub.retry()
+  void pullNotices()
 }
 
 const onOnline = (): void => {

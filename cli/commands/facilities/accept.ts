@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { acceptTransfer, showTransfer } from "#core/commands/transferCommands.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { shownRecord } from "#cli/output/shown.ts"
-import { confirmedVerb } from "./confirmedVerb.ts"
+import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 
 export const verb = confirmedVerb(
   acceptTransfer,

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { removeFacility } from "#core/commands/facilityCommands.ts"
 import { shownRecord } from "#cli/output/shown.ts"
-import { confirmedVerb } from "./confirmedVerb.ts"
+import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { named } from "./named.ts"
 
 export const verb = confirmedVerb(

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { transferFacility } from "#core/commands/transferCommands.ts"
 import { shownRecord } from "#cli/output/shown.ts"
-import { confirmedVerb } from "./confirmedVerb.ts"
+import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { named } from "./named.ts"
 
 export const verb = confirmedVerb(
@@ -16,6 +16,7 @@ export const verb = confirmedVerb(
     shownRecord(answer.data, [
       { heading: "Offered", text: (row) => String(row.facilityID) },
       { heading: "To", text: (row) => row.email },
-      { heading: "Until", text: (row) => row.expiresOn }
+      { heading: "Until", text: (row) => row.expiresOn },
+      { heading: "Link", text: (row) => row.link }
     ])
 )

@@ -55,7 +55,8 @@ export class ForgottenPasswords extends Context.Service<
           userID: user_id,
           to: email,
           subject: "Your new Lockdesk password",
-          body: letter(email, address)
+          body: letter(email, address),
+          link: address
         })
         yield* audit.append({
           companyID: company_id,

@@ -12,6 +12,7 @@ import { passwordRefusal } from "#core/auth/passwordRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
+import { Notices } from "../notices/Notices.ts"
 import { Settings } from "../Settings.ts"
 import { Limiter } from "./Limiter.ts"
 import { type LinkPurpose, OneTimeLinks } from "./OneTimeLinks.ts"
@@ -58,6 +59,7 @@ export class SignIns extends Context.Service<
       const limiter = yield* Limiter
       const links = yield* OneTimeLinks
       const sessions = yield* Sessions
+      const notices = yield* Notices
       const { limits, commonPasswords } = yield* Settings
 
       /**
@@ -151,10 +153,18 @@ export class SignIns extends Context.Service<
                   action: "auth.set-password",
                   subject: user.email
                 })} a`
-                return { companyID: user.company_id, ended, appended }
+                return { companyID: user.company_id, userID, ended, appended }
               })
             )
             if (done?.appended !== undefined) yield* audit.witness(done.companyID, done.appended)
+            if (done !== null) {
+              yield* notices.send([done.userID], {
+                companyID: done.companyID,
+                kind: "warning",
+                message: "Your password was changed.",
+                next: "If it was not you, set a new one now and tell an admin of your company."
+              })
+            }
             return done?.ended ?? []
           },
           Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die })

@@ -1,5 +1,6 @@
 import { Clock, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
+import { noticeDays } from "#core/notices/noticeRules.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 
 const day = 24 * 60 * 60 * 1000
@@ -8,6 +9,7 @@ const day = 24 * 60 * 60 * 1000
 const keptSessions = day
 const keptLinks = day
 const keptMail = 30 * day
+const keptNotices = noticeDays * day
 
 const interval = "1 hour"
 
@@ -15,7 +17,8 @@ const interval = "1 hour"
 const batch = 500
 
 /**
- * Deletes sessions and one-time links a day after they ended or ran out, and mail of the local outbox after thirty days.
+ * Deletes sessions and one-time links a day after they ended or ran out, mail of the local outbox after thirty days, and
+ * notices after `noticeDays`.
  * Returns how many rows that were. Several server processes may do so at once.
  */
 export const purgeExpired = Effect.gen(function* () {
@@ -30,7 +33,9 @@ export const purgeExpired = Effect.gen(function* () {
       WHERE expires_at < ${before(keptLinks)} OR used_at < ${before(keptLinks)}
       LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
     sql`DELETE FROM outbox WHERE mail_id IN (SELECT mail_id FROM outbox
-      WHERE created_at < ${before(keptMail)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`
+      WHERE created_at < ${before(keptMail)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    sql`DELETE FROM notices WHERE notice_id IN (SELECT notice_id FROM notices
+      WHERE created_at < ${before(keptNotices)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`
   ]
   let deleted = 0
   for (const statement of over) {

@@ -13,6 +13,7 @@ import { Audit } from "../audit/Audit.ts"
 import { doneBy } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
+import { Notices } from "../notices/Notices.ts"
 import { LockSearch } from "../locks/LockSearch.ts"
 import { visible } from "../locks/lockSql.ts"
 import { Settings } from "../Settings.ts"
@@ -26,6 +27,9 @@ const ahead = 2
 
 /** Files made at the same time in this process, each in a thread of its own; more wait. */
 const atOnce = 3
+
+/** Whoever exports fewer rows than this waits for the file. */
+const manyRows = 5_000
 
 /** Which locks, and how they are to be written. */
 export interface LocksWanted {
@@ -76,12 +80,27 @@ export class Exports extends Context.Service<
       const audit = yield* Audit
       const limiter = yield* Limiter
       const { limits } = yield* Settings
+      const notices = yield* Notices
       const threads = yield* Semaphore.make(atOnce)
 
-      const inTurn = (bytes: ExportFile["bytes"]): ExportFile["bytes"] =>
+      /** The file's bytes, made when a thread is free; its reader has a notice of a large one once the last byte is sent. */
+      const inTurn = (
+        user: LoggedInUser,
+        name: string,
+        rows: number,
+        bytes: ExportFile["bytes"]
+      ): ExportFile["bytes"] =>
         Stream.unwrap(Effect.as(Semaphore.takeScoped(threads, 1), bytes)).pipe(
-          Stream.tapError(({ reason }) => Effect.logWarning("A file was not finished", { reason }))
+          Stream.tapError(({ reason }) => Effect.logWarning("A file was not finished", { reason })),
+          Stream.concat(Stream.drain(Stream.fromEffect(rows < manyRows ? Effect.void : tellReady(user, name, rows))))
         )
+
+      const tellReady = ({ userID, companyID }: LoggedInUser, name: string, rows: number) =>
+        notices.send([userID], {
+          companyID,
+          kind: "success",
+          message: `The export ${name} is ready: ${rows.toLocaleString("en-US")} rows.`
+        })
 
       /** Those of the locks that the user can see, in the same order. */
       const visibleOf = (user: LoggedInUser, wanted: ReadonlyArray<number>) =>
@@ -138,7 +157,12 @@ export class Exports extends Context.Service<
           name: lockFileName(inventory),
           format,
           rows: ids.length,
-          bytes: inTurn(sheetStream({ format, sheet: lockSheet, columns: shown }, pieces))
+          bytes: inTurn(
+            user,
+            lockFileName(inventory),
+            ids.length,
+            sheetStream({ format, sheet: lockSheet, columns: shown }, pieces)
+          )
         }
       })
 
@@ -159,7 +183,7 @@ export class Exports extends Context.Service<
           name,
           format,
           rows: wanted.rows.length,
-          bytes: inTurn(sheetStream({ format, sheet, columns }, pieces))
+          bytes: inTurn(user, name, wanted.rows.length, sheetStream({ format, sheet, columns }, pieces))
         }
       })
 

@@ -10,10 +10,12 @@ import { mostTested } from "#core/fms/FmsRun.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
+import { Notices } from "../notices/Notices.ts"
 import { dying } from "../locks/dying.ts"
 import { Settings } from "../Settings.ts"
 import { type Connected, FmsCaller } from "./FmsCaller.ts"
 import { FmsConnections, noConnection } from "./FmsConnections.ts"
+import { tellFailingNewly } from "./failingNewly.ts"
 import { resultsOfRun } from "./fmsResults.ts"
 import { runOf, testable, withinReach } from "./fmsSql.ts"
 
@@ -76,6 +78,7 @@ export class FmsRuns extends Context.Service<
       const caller = yield* FmsCaller
       const connections = yield* FmsConnections
       const live = yield* LiveEvents
+      const notices = yield* Notices
       const { fms: settings } = yield* Settings
       const scope = yield* Scope.Scope
       const runner = randomUUID()
@@ -146,6 +149,7 @@ export class FmsRuns extends Context.Service<
           UPDATE fms_runs u SET state = 'done', runs_until = NULL, ended_at = ${yield* now}::timestamptz
           WHERE run_id = ${run.run_id} AND runner = ${runner}`
         yield* tell(run)
+        yield* Effect.provideService(tellFailingNewly(run), Notices, notices)
       }, edge)
 
       const letGo = (run: OpenRun) =>

@@ -15,6 +15,7 @@ import { LockChangesHttp } from "../locks/LockChangesHttp.ts"
 import { InventoryHttp } from "../inventory/InventoryHttp.ts"
 import { LocksHttp } from "../locks/LocksHttp.ts"
 import { JobsHttp } from "../jobs/JobsHttp.ts"
+import { NoticesHttp } from "../notices/NoticesHttp.ts"
 import { OutboxHttp } from "../mail/OutboxHttp.ts"
 import { RegistryHttp } from "../registry/RegistryHttp.ts"
 import { CompaniesHttp } from "../acting/CompaniesHttp.ts"
@@ -52,7 +53,8 @@ const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pi
     ExportsHttp,
     SupportHttp,
     OutboxHttp,
-    CompaniesHttp
+    CompaniesHttp,
+    NoticesHttp
   ]),
   Layer.provide([GuardLive, ProblemsLive])
 )

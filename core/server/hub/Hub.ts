@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Fiber, Layer, Option, Queue, Redacted, Scope } from "effect"
 import type { HubClock } from "./hubClock.ts"
-import { makeCompanyGroups, companyGroup, companyUserGroup } from "./companyGroups.ts"
+import { companyGroup, companyUserGroup, everyone, makeCompanyGroups, userGroup } from "./companyGroups.ts"
 import type { HubLimits, HubLogLine, RequestFacts } from "./hubOptions.ts"
 import { HubRelay, type RelayArrival } from "./HubRelay.ts"
 import { HubSessions, type HubUser } from "./HubSessions.ts"
@@ -8,8 +8,8 @@ import { type HubServer, makeHubServer } from "./HubServer.ts"
 
 /** One call of the clients' handlers for `target`. */
 export interface HubEvent {
-  /** Who hears it: the connections that joined this company's group. */
-  readonly companyID: number
+  /** Who hears it: the connections that joined this company's group; without it, of every company. */
+  readonly companyID?: number
   /** Of those, only the ones of this user. */
   readonly userID?: number
   readonly target: string
@@ -93,9 +93,8 @@ export class Hub extends Context.Service<
 const deliver = (server: HubServer<HubUser>, arrival: RelayArrival): void => {
   switch (arrival.kind) {
     case "event": {
-      const { companyID, userID, target, args } = arrival
-      const group = userID === undefined ? companyGroup(companyID) : companyUserGroup(companyID, userID)
-      return server.sendToGroup(group, target, args)
+      const { target, args } = arrival
+      return server.sendToGroup(groupOf(arrival), target, args)
     }
     case "close":
       return server.closeSession(arrival.sessionId, arrival.reason)
@@ -103,6 +102,11 @@ const deliver = (server: HubServer<HubUser>, arrival: RelayArrival): void => {
       // Clients that reconnect load what changed since; sessions that ended meanwhile are found out too.
       return server.reconnectAll("Events may have been missed.")
   }
+}
+
+const groupOf = ({ companyID, userID }: Pick<HubEvent, "companyID" | "userID">): string => {
+  if (companyID === undefined) return userID === undefined ? everyone : userGroup(userID)
+  return userID === undefined ? companyGroup(companyID) : companyUserGroup(companyID, userID)
 }
 
 /** The fiber's clock as the hub's: its timers are fibers of the scope. */

@@ -8,7 +8,7 @@ import { PayloadAssembler, splitPayload } from "./relayPayload.ts"
 export const RelayMessage = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("event"),
-    companyID: Schema.Int,
+    companyID: Schema.optionalKey(Schema.Int),
     userID: Schema.optionalKey(Schema.Int),
     target: Schema.String,
     args: Schema.Array(Schema.Unknown)

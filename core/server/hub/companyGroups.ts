@@ -11,6 +11,20 @@ export const companyGroup = (companyID: number): string => `company:${companyID}
 /** The group of one user's connections within a company. */
 export const companyUserGroup = (companyID: number, userID: number): string => `company:${companyID}:user:${userID}`
 
+/** The group of one user's connections, whatever company they act for. */
+export const userGroup = (userID: number): string => `user:${userID}`
+
+/** The group of everybody who is signed in. */
+export const everyone = "everyone"
+
+/** The groups that a user's connection is in. */
+const groupsOf = ({ companyID, userID }: HubUser): ReadonlyArray<string> => [
+  companyGroup(companyID),
+  companyUserGroup(companyID, userID),
+  userGroup(userID),
+  everyone
+]
+
 const LONGEST_TOKEN = 4096
 
 /** The sentence of 000 section 8. */
@@ -44,8 +58,7 @@ export const makeCompanyGroups = (
     const user = joined.get(connection)
     if (user === undefined) return
     joined.delete(connection)
-    connection.leaveGroup(companyGroup(user.companyID))
-    connection.leaveGroup(companyUserGroup(user.companyID, user.userID))
+    for (const group of groupsOf(user)) connection.leaveGroup(group)
   }
 
   return {
@@ -54,8 +67,7 @@ export const makeCompanyGroups = (
       if (!connection.bindSession(user.sessionId)) throw new HubMethodError(INVALID)
       leave(connection)
       joined.set(connection, user)
-      connection.joinGroup(companyGroup(user.companyID))
-      connection.joinGroup(companyUserGroup(user.companyID, user.userID))
+      for (const group of groupsOf(user)) connection.joinGroup(group)
     },
     leaveCompanyGroup: async (connection, args) => {
       const user = await userOf(args)

@@ -12,6 +12,8 @@ import { fatesOf, itemsOf, rowProblem } from "./jobItems.ts"
 import { type Progress, writeOutcomes } from "./jobPieces.ts"
 import { type Fate, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
 import { sessionUser } from "./sessionUser.ts"
+import { Notices } from "../notices/Notices.ts"
+import { jobNotice } from "./jobNotice.ts"
 import { tellJob } from "./tellJob.ts"
 
 /**
@@ -109,6 +111,11 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
     failing = false
     alone = Math.max(0, alone - 1)
     yield* tellJob(job.companyID, { kind: job.kind, ...went.progress })
-    if (went.progress.state !== "applying") return
+    const { state, total, done, failed: failedRows } = went.progress
+    if (state === "done") {
+      const notice = jobNotice({ ...job, total, done, failed: failedRows })
+      if (notice !== null) yield* Effect.flatMap(Notices, (notices) => notices.send([job.userID], notice))
+    }
+    if (state !== "applying") return
   }
 })

@@ -6,6 +6,10 @@ export class LiveEvents extends Context.Service<
   LiveEvents,
   {
     readonly tell: (companyID: number, event: LiveEvent) => Effect.Effect<void>
+    /** Tells one user, whatever company they act for. */
+    readonly tellUser: (userID: number, event: LiveEvent) => Effect.Effect<void>
+    /** Tells everybody who is signed in. */
+    readonly tellEveryone: (event: LiveEvent) => Effect.Effect<void>
     /** Closes what is connected under a session that has ended, and drops it from every process's cache. */
     readonly endSession: (sessionId: string) => Effect.Effect<void>
   }

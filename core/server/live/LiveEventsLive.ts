@@ -31,6 +31,8 @@ export const LiveEventsLive = Layer.effect(
   Effect.map(Hub, (hub) =>
     LiveEvents.of({
       tell: (companyID, { event, ...facts }) => hub.publish({ companyID, target: event, args: [facts] }),
+      tellUser: (userID, { event, ...facts }) => hub.publish({ userID, target: event, args: [facts] }),
+      tellEveryone: ({ event, ...facts }) => hub.publish({ target: event, args: [facts] }),
       endSession: (sessionId) => hub.closeSession(sessionId, "signed out")
     })
   )

@@ -6,7 +6,8 @@ import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { claimDue, type Claimed, type Delivery, record } from "./mailQueue.ts"
 import type { Message } from "./Message.ts"
-import { aboutMail, Outbox } from "./Outbox.ts"
+import { Outbox } from "./Outbox.ts"
+import { openMessage } from "./sealedMessage.ts"
 import { connections, smtpCarrier } from "./smtpCarrier.ts"
 import { readSmtp, type SmtpOptions } from "./smtpSettings.ts"
 
@@ -51,8 +52,8 @@ export class Mailer extends Context.Service<
         const awaited = new Map<number, Deferred.Deferred<Delivery>>()
 
         const attempt = Effect.fnUntraced(function* (mail: Claimed) {
-          const { mail_id: mailID, company_id: companyID, recipient: to, subject, message_id: messageId } = mail
-          const body = yield* keyring.openText(companyID, aboutMail(to), mail.sealed)
+          const { mail_id: mailID, recipient: to, subject, message_id: messageId } = mail
+          const body = yield* openMessage(keyring, mail, true)
           const came =
             mail.attempts > times.attempts
               ? ({ kind: "refused", reason: "The server ended each time while this was sent." } as const)

@@ -6,4 +6,6 @@ export interface Message {
   readonly to: string
   readonly subject: string
   readonly body: string
+  /** The one-time address in `body`, where it has one: it is for `to` alone, and sealed apart from the text. */
+  readonly link?: string
 }

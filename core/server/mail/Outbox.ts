@@ -1,25 +1,28 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { mailReaderRoles, Role } from "#core/auth/roles.ts"
+import { Role } from "#core/auth/roles.ts"
 import type { Mail } from "#core/mail/Mail.ts"
+import { MailNotFound } from "#core/mail/MailErrors.ts"
+import { mailReading } from "#core/mail/mailRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import type { Message } from "./Message.ts"
+import { openMessage, sealMessage, type SealedMessage } from "./sealedMessage.ts"
 
 /** A page of the outbox: messages before `from`, newest first. */
 export interface OutboxQuery {
   readonly from: number | undefined
   readonly count: number
+  /** Whether the texts are read; without them there is nothing to audit. */
+  readonly texts: boolean
 }
 
-/** What the body of a message is sealed about. */
-export const aboutMail = (to: string): string => `mail\n${to}`
-
-interface Row extends Omit<Mail, "body"> {
-  readonly sealed: Uint8Array
+interface Row extends Omit<Mail, "body" | "to">, SealedMessage {
+  readonly link_apart: boolean
 }
 
 /** The outbox: every message, with its body sealed, until it was sent or is old. */
@@ -29,10 +32,13 @@ export class Outbox extends Context.Service<
     /** Writes a message down, to be kept here or, under a Message-ID, to be sent. Returns its number. */
     readonly add: (message: Message, messageId: string | null) => Effect.Effect<number>
     /**
-     * Messages to people of the company the user acts for. Their bodies are for Super Admins, and each reading is in the audit
-     * log before the answer; messages to Super Admins are for them alone.
+     * Messages of the company the user acts for, with what `mailReading` lets the user read of each. Each reading is in the
+     * audit log before the answer. Messages to Super Admins are for Super Admins alone; a user with some facilities only sees
+     * the messages to themselves or caused by themselves.
      */
     readonly list: (user: LoggedInUser, query: OutboxQuery) => Effect.Effect<ReadonlyArray<Mail>>
+    /** One message, read in the same way. */
+    readonly show: (user: LoggedInUser, mailID: number) => Effect.Effect<Mail, MailNotFound>
   }
 >()("lockdesk/server/Outbox") {
   static readonly layer = Layer.effect(
@@ -43,28 +49,31 @@ export class Outbox extends Context.Service<
       const audit = yield* Audit
 
       const add = Effect.fn("Outbox.add")(function* (message: Message, messageId: string | null) {
-        const { companyID, userID, to, subject, body } = message
-        const sealed = yield* keyring.sealText(companyID, aboutMail(to), body)
+        const { companyID, userID, to, subject } = message
+        const { sealed, sealedLink } = yield* sealMessage(keyring, message)
         const at = yield* now
         const [added] = yield* sql<{ mail_id: number }>`
-          INSERT INTO outbox (company_id, user_id, recipient, subject, sealed, created_at, state, message_id, next_at)
-          VALUES (${companyID}, ${userID}, ${to}, ${subject}, ${sealed}, ${at}::timestamptz,
+          INSERT INTO outbox (company_id, user_id, recipient, subject, sealed, sealed_link, link_apart, created_at, state, message_id,
+            next_at)
+          VALUES (${companyID}, ${userID}, ${to}, ${subject}, ${sealed}, ${sealedLink}, true, ${at}::timestamptz,
             ${messageId === null ? "kept" : "waiting"}, ${messageId}, ${messageId === null ? null : at}::timestamptz)
           RETURNING mail_id`
         return added?.mail_id ?? 0
       }, Effect.orDie)
 
-      const rowsOf = (user: LoggedInUser, { from, count }: OutboxQuery) => sql<Row>`
-        SELECT m.mail_id AS "mailID", m.recipient AS to, m.subject, m.sealed, iso(m.created_at) AS "createdOn", m.state,
+      const rowsOf = (user: LoggedInUser, which: Fragment, count: number) => sql<Row>`
+        SELECT m.mail_id AS "mailID", m.company_id, m.recipient, m.subject, m.sealed, m.sealed_link,
+          m.link_apart, iso(m.created_at) AS "createdOn", m.state,
           m.attempts, iso(m.next_at) AS "nextOn", iso(m.sent_at) AS "sentOn", m.failure
         FROM outbox m JOIN users u USING (user_id)
-        WHERE m.company_id = ${user.companyID} ${from === undefined ? sql`` : sql`AND m.mail_id < ${from}`}
+        WHERE m.company_id = ${user.companyID} ${which}
           ${user.roleID === Role.id.SuperAdmin ? sql`` : sql`AND u.role_id <> ${Role.id.SuperAdmin}`}
+          ${user.facilityIDs.length === 0 ? sql`` : sql`AND (m.user_id = ${user.userID} OR lower(m.recipient) = ${user.email.toLowerCase()})`}
         ORDER BY m.mail_id DESC LIMIT ${count}`
 
-      const list = Effect.fn("Outbox.list")(function* (user: LoggedInUser, query: OutboxQuery) {
-        const rows = yield* rowsOf(user, query)
-        const readable = mailReaderRoles.has(user.roleID) ? rows.filter(({ sealed }) => sealed.length > 0) : []
+      const read = Effect.fnUntraced(function* (user: LoggedInUser, rows: ReadonlyArray<Row>, texts: boolean) {
+        const readingOf = (row: Row) => mailReading(user, { to: row.recipient, linkApart: row.link_apart })
+        const readable = rows.filter((row) => texts && row.sealed.length > 0 && readingOf(row) !== "none")
         if (readable.length > 0) {
           yield* audit.append({
             ...doneBy(user),
@@ -75,14 +84,29 @@ export class Outbox extends Context.Service<
           })
         }
         const bodies = new Map(
-          yield* Effect.forEach(readable, ({ mailID, to, sealed }) =>
-            Effect.map(keyring.openText(user.companyID, aboutMail(to), sealed), (body) => [mailID, body] as const)
+          yield* Effect.forEach(readable, (row) =>
+            Effect.map(openMessage(keyring, row, readingOf(row) === "whole"), (body) => [row.mailID, body] as const)
           )
         )
-        return rows.map(({ sealed: _sealed, ...mail }) => ({ ...mail, body: bodies.get(mail.mailID) ?? null }))
+        return rows.map((row): Mail => {
+          const { mailID, recipient: to, subject, createdOn, state, attempts, nextOn, sentOn, failure } = row
+          const body = bodies.get(mailID) ?? null
+          return { mailID, to, subject, body, createdOn, state, attempts, nextOn, sentOn, failure }
+        })
       }, Effect.orDie)
 
-      return Outbox.of({ add, list })
+      const list = Effect.fn("Outbox.list")(function* (user: LoggedInUser, { from, count, texts }: OutboxQuery) {
+        const which = from === undefined ? sql`` : sql`AND m.mail_id < ${from}`
+        return yield* read(user, yield* Effect.orDie(rowsOf(user, which, count)), texts)
+      })
+
+      const show = Effect.fn("Outbox.show")(function* (user: LoggedInUser, mailID: number) {
+        const rows = yield* Effect.orDie(rowsOf(user, sql`AND m.mail_id = ${mailID}`, 1))
+        const [mail] = yield* read(user, rows, true)
+        return mail ?? (yield* new MailNotFound({ data: { mailID } }))
+      })
+
+      return Outbox.of({ add, list, show })
     })
   )
 }

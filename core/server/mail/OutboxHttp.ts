@@ -14,8 +14,13 @@ export const OutboxHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const { user } = yield* Session
-        const data = yield* outbox.list(user, { from: query.from, count: query.count ?? defaultCount })
+        const { from, count = defaultCount, texts = "all" } = query
+        const data = yield* outbox.list(user, { from, count, texts: texts === "all" })
         return { success: true as const, data }
+      }),
+      show: Effect.fnUntraced(function* ({ params: { id } }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* outbox.show(user, id) }
       })
     })
   })

@@ -16,7 +16,7 @@ import {
 } from "#core/transfers/TransferErrors.ts"
 import type { TransferOffer } from "#core/transfers/TransferOffer.ts"
 import type { OfferedTransfer } from "#core/transfers/TransfersApi.ts"
-import { acceptRefusal, invitedRefusal, isTheirs, offerRefusal } from "#core/transfers/transferRules.ts"
+import { acceptRefusal, approvingRoles, invitedRefusal, isTheirs, offerRefusal } from "#core/transfers/transferRules.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { newToken, tokenHash } from "../auth/tokens.ts"
 import { facilityRecord } from "../facilities/facilityRecord.ts"
@@ -25,6 +25,7 @@ import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { dying } from "../locks/dying.ts"
 import { Mailer } from "../mail/Mailer.ts"
+import { Notices } from "../notices/Notices.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { moveFacility } from "./movedFacility.ts"
@@ -40,7 +41,7 @@ interface AcceptedFacility {
 
 type OfferRefused = TransferNotFound | TransferExpired | TransferNotYours
 
-/** Facilities going from one company to another (001 §4). Tokens are stored hashed and stand in one mail alone. */
+/** Facilities going from one company to another (001 §4). Tokens are stored hashed; one mail and the answer to the sender hold them. */
 export class Transfers extends Context.Service<
   Transfers,
   {
@@ -70,6 +71,7 @@ export class Transfers extends Context.Service<
       const connections = yield* FmsConnections
       const turns = yield* FacilityTurns
       const mailer = yield* Mailer
+      const notices = yield* Notices
       const limiter = yield* Limiter
       const { publicAddress, transferDays, limits } = yield* Settings
 
@@ -107,15 +109,29 @@ export class Transfers extends Context.Service<
             return { value: facility.name, records: [record], events: [[user.companyID, told] as const] }
           })
         )
+        const link = transferPage(publicAddress, token)
         yield* mailer.send({
           // To whoever has the address: the mail is the sending company's, whether anybody is known by it or not.
           companyID: user.companyID,
           userID: user.userID,
           to: email,
           subject: `${user.companyName} offers you the facility ${facilityName}`,
-          body: transferLetter(user, facilityName, transferPage(publicAddress, token), transferDays)
+          body: transferLetter(user, facilityName, link, transferDays),
+          link
         })
-        return { facilityID, email, expiresOn }
+        const invited = yield* sql<{ user_id: number }>`
+          SELECT user_id FROM users
+          WHERE lower(email) = ${email.toLowerCase()} AND ${sql.in("role_id", [...approvingRoles])}`
+        yield* notices.send(
+          invited.map(({ user_id }) => user_id),
+          {
+            companyID: user.companyID,
+            kind: "success",
+            message: `${user.companyName} offers you the facility ${facilityName}.`,
+            next: "Open the link in your email to accept it, or ask the sender for the link."
+          }
+        )
+        return { facilityID, email, expiresOn, link }
       }, dying)
 
       const found = Effect.fnUntraced(function* (token: string, hold: boolean) {
@@ -149,8 +165,8 @@ export class Transfers extends Context.Service<
         token: string,
         wanted: string | undefined
       ) {
-        const { from_company_id: from } = yield* found(token, false)
-        return yield* turns.run(
+        const { from_company_id: from, offered_by: offeredBy, name: offeredName } = yield* found(token, false)
+        const accepted = yield* turns.run(
           [from, user.companyID],
           Effect.fnUntraced(function* (at) {
             const row: TransferRow = yield* found(token, true)
@@ -164,6 +180,12 @@ export class Transfers extends Context.Service<
             return yield* moveFacility(sql, { keyring, connections }, user, row, facilityName, at)
           })
         )
+        yield* notices.send([offeredBy], {
+          companyID: from,
+          kind: "success",
+          message: `${user.companyName} accepted the facility ${offeredName} with its ${accepted.lockCount} locks.`
+        })
+        return accepted
       }, dying)
 
       return Transfers.of({ initiate, offer, accept })

@@ -6,6 +6,8 @@ export interface TransferRow {
   readonly transfer_id: number
   readonly facility_id: number
   readonly from_company_id: number
+  /** The user who offered it. */
+  readonly offered_by: number
   readonly email: string
   readonly expires_on: string
   readonly closed: boolean
@@ -24,7 +26,7 @@ export interface TransferRow {
 /** The transfer of a token, by its hash; `hold` keeps it and the facility from everybody else. */
 export const transferRow = (sql: SqlClient.SqlClient, hash: Uint8Array, hold: boolean) =>
   sql<TransferRow>`
-    SELECT t.transfer_id, t.facility_id, t.from_company_id, t.email, iso(t.expires_at) AS expires_on,
+    SELECT t.transfer_id, t.facility_id, t.from_company_id, t.offered_by, t.email, iso(t.expires_at) AS expires_on,
       t.closed_at IS NOT NULL AS closed, f.company_id, f.name, f.street, f.city, f.state, f.zip, c.name AS company_name,
       (SELECT coalesce(sum(k.n), 0)::int FROM lock_counts k
         WHERE k.company_id = f.company_id AND k.facility_id = f.facility_id AND k.is_active) AS locks

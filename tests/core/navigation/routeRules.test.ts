@@ -5,13 +5,15 @@ import { type GuardAnswer, guardRoute } from "#core/navigation/routeRules.ts"
 import { routeAt, routes } from "#core/navigation/routes.ts"
 import { person } from "../../support/person.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
-import { settledIndexes, type SettledRoute, settledRoutes } from "./settledRoutes.ts"
+import { settledIndexes, settledRoles, type SettledRoute, settledRoutes } from "./settledRoutes.ts"
 
 const routeOf = (address: string) => routeAt(address) ?? expect.unreachable(`no route at ${address}`)
 
 /** What the settled readings say, worked out from their tables alone. */
 const expected = (role: number, { address, area, level, root }: SettledRoute): GuardAnswer => {
-  const reaches = (route: SettledRoute): boolean => route.area === null || settledLevel(role, route.area) >= route.level
+  const reaches = (route: SettledRoute): boolean =>
+    (settledRoles[route.address]?.includes(role) ?? true) &&
+    (route.area === null || settledLevel(role, route.area) >= route.level)
   const at = (path: string): SettledRoute =>
     settledRoutes.find((each) => each.address === path) ?? expect.unreachable(`the table has no ${path}`)
   if (!reaches({ address, area, level, root })) {

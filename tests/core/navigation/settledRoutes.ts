@@ -46,7 +46,11 @@ const text = `
 | /bulk_activate/17 | 2 | W | /locks |
 | /locks/bulk | 2 | W | /locks |
 | /jobs | - | - | /jobs |
-| /jobs/17 | - | - | /jobs |`
+| /jobs/17 | - | - | /jobs |
+| /outbox | 7 | R | /team |`
+
+/** Addresses that are for some roles only. */
+export const settledRoles: Readonly<Record<string, ReadonlyArray<number>>> = { "/outbox": [1, 2, 3, 4, 6, 10] }
 
 /** One address with what it needs: `area` null where a session is enough. */
 export interface SettledRoute {

@@ -57,6 +57,10 @@ const documented = `
   GET /companies/of-lock/{serialCode}
   POST /registry/import
   GET /outbox
+  GET /outbox/{id}
+  GET /notices
+  POST /notices/read
+  POST /notices/broadcast
   GET /audit
   GET /audit/verify
   GET /facilities/addresses

@@ -67,7 +67,8 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           ["jobs", "job_id", 456_780],
           ["return_reports", "report_id", 345_670],
           ["users", "user_id", 234_560],
-          ["fms_runs", "run_id", 567_890]
+          ["fms_runs", "run_id", 567_890],
+          ["outbox", "mail_id", 678_900]
         ] as const) {
           yield* sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), ${first}::int)`
         }
@@ -83,6 +84,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           yield* sql`UPDATE locks SET updated_by = ${users.get(Role.id.Owner) ?? 0} WHERE company_id = ${companyID}`
           const owner = { companyID, userID: users.get(Role.id.Owner) ?? 0, to: `owner@${name}.example.com` }
           yield* (yield* Mailer).send({ ...owner, subject: `of ${place}`, body: `to ${name}` })
+          const [mail] = yield* sql<{ mail_id: number }>`SELECT max(mail_id) AS mail_id FROM outbox`
           const userID = owner.userID
           const [job] = yield* sql<{ job_id: number }>`
             INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, facility_id, columns, state, created_at, updated_at)
@@ -124,7 +126,8 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             jobID,
             importID,
             reportID,
-            runID
+            runID,
+            mailID: mail?.mail_id ?? 0
           }
         })
         theirs = yield* make("zebra", "Zebra Yard", "7777")
@@ -206,6 +209,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
         "/audit?count=1000&order=oldest",
         "/audit/verify",
         "/outbox",
+        "/notices",
         "/jobs",
         `/reports/returned-locks/facilities/${ours.facilityID}`,
         `/locks/logs?lockID=${ours.lockID}`,

@@ -14,6 +14,7 @@ export interface Theirs {
   readonly importID: number
   readonly reportID: number
   readonly runID: number
+  readonly mailID: number
 }
 
 /** One request. */
@@ -354,6 +355,8 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   ...fmsTrials,
+  "outbox.show companyID": [(id) => ({ path: `/outbox/1?companyID=${id}` }), ({ companyID }) => companyID],
+  "outbox.show id": [(id) => ({ path: `/outbox/${id}` }), ({ mailID }) => mailID],
   "outbox.list companyID": [(id) => ({ path: `/outbox?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.verify companyID": [(id) => ({ path: `/audit/verify?companyID=${id}` }), ({ companyID }) => companyID]
 }
@@ -377,5 +380,7 @@ export const harmless: Readonly<Record<string, string>> = {
   "fms.validate apiFacilityID": "the same",
   "automations.unlockDelivered deliveryID":
     "a name of one's own, kept by company; another's is tried in unlockDeliveries.test.ts",
+  "notices.broadcast toCompanyID": "who an announcement is for; only a Super Admin sends one",
+  "notices.broadcast toUserID": "the same",
   "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"
 }

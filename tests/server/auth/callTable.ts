@@ -2,6 +2,7 @@ import { automationCalls } from "./automationCalls.ts"
 import { fmsCalls } from "./fmsCalls.ts"
 import { companyCalls } from "./companyCalls.ts"
 import { supportCalls } from "./supportCalls.ts"
+import { messageCalls } from "./messageCalls.ts"
 
 /** One call: what it needs, how it is made, what it answers. */
 export interface Row {
@@ -357,5 +358,5 @@ export const table: Readonly<Record<string, Row>> = {
     answers: 200
   },
   ...supportCalls,
-  "outbox.list": { needs: [7, read], only: [1, 2], path: "/outbox", answers: 200 }
+  ...messageCalls
 }

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { FmsRunRequest } from "#core/fms/FmsRun.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
@@ -100,6 +100,14 @@ describe.each(homes)("tests of FMS connections, on $name", (home) => {
       errorMessage: "Unable to Login to Yardi",
       nextAction: "Enter the credentials again."
     })
+    // Who tests it sees it; the other managers of the facility have a notice.
+    const inbox = async (role: RoleId) => {
+      const as = await server.enter("acme", role)
+      return (await server.call(as, (api) => api.notices.list({ query: {} }))).data.map(({ message }) => message)
+    }
+    const failing = "The FMS connection of Elm St has started to fail."
+    expect(await inbox(Role.id.Owner)).toEqual([failing])
+    expect(await Promise.all([inbox(admin), inbox(Role.id.CallCenterAgent)])).toEqual([[], []])
   })
 
   it("tests the ones named, and tells the history newest first", async () => {

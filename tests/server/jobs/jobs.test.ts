@@ -95,6 +95,26 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(rows[5]?.problem).toEqual(rows[6]?.problem)
   })
 
+  it("leaves a notice for whoever made it when it is done, unless it is small", async () => {
+    const inbox = async () => (await place.server.call(place.owner, (api) => api.notices.list({ query: {} }))).data
+    const before = (await inbox()).length
+    await run("activate", { facilityID: at.oak }, rowsOf(await register(24)))
+    expect(await inbox()).toHaveLength(before)
+    const whole = await run("activate", { facilityID: at.oak, source: "box.csv" }, rowsOf(await register(25)))
+    const partly = await run("activate", { facilityID: at.oak, source: "" }, rowsOf([...(await register(25)), "123"]))
+    expect((await inbox()).slice(0, 2)).toMatchObject([
+      {
+        kind: "warning",
+        message: "Activate: 1 of 26 rows failed.",
+        next: "Open the job to see why and to download the failed rows.",
+        path: `/jobs/${partly.jobID}`
+      },
+      { kind: "success", message: "Activate (box.csv): 25 of 25 rows are done.", path: `/jobs/${whole.jobID}` }
+    ])
+    const admin = await place.server.enter("acme", Role.id.Admin)
+    expect((await place.server.call(admin, (api) => api.notices.list({ query: {} }))).data).toEqual([])
+  })
+
   it("holds the limit row by row, in the plan as in the commit", async () => {
     const token = await place.server.enter("tight", Role.id.Owner)
     const serials = await register(5)

@@ -8,7 +8,7 @@ import type { Desk } from "./Desk.ts"
 export const transferLink = async (desk: Desk, companyID: number): Promise<string> => {
   const user = person(Role.id.SuperAdmin, { companyID })
   const [mail] = await desk.server.run(
-    Effect.flatMap(Outbox, (outbox) => outbox.list(user, { from: undefined, count: 1 }))
+    Effect.flatMap(Outbox, (outbox) => outbox.list(user, { from: undefined, count: 1, texts: true }))
   )
   const [path] = /\/Account\/FacilityTransfer\?token=[\w-]+/.exec(mail?.body ?? "") ?? []
   if (path === undefined) throw new Error("the last mail offers no facility")

@@ -5,6 +5,7 @@ import { transferFacility } from "#core/commands/transferCommands.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { invitedRefusal } from "#core/transfers/transferRules.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { copyText } from "#web/app/copyText.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
@@ -17,6 +18,8 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
   const [open, setOpen] = useState(false)
   const [email, setEmail] = useState("")
   const [busy, setBusy] = useState(false)
+  // Shown once, here: it is in no list and no cache.
+  const [sent, setSent] = useState<{ readonly email: string; readonly link: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const refusal = invitedRefusal(email)
   const close = (): void => {
@@ -28,7 +31,8 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
     if (busy) return
     setBusy(true)
     try {
-      await run(transferFacility, { facilityID: facility.facilityID, email: email.trim() })
+      const { data } = await run(transferFacility, { facilityID: facility.facilityID, email: email.trim() })
+      setSent(data)
       toast("success", "Facility transfer has been initiated successfully")
       close()
     } catch (error) {
@@ -42,9 +46,13 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
     handlers: {
       "facilityForm.transfer": () => {
         // The next key is for the field already.
-        flushSync(() => setOpen(true))
+        flushSync(() => {
+          setOpen(true)
+          setSent(null)
+        })
         field.current?.focus()
       },
+      ...(sent === null ? {} : { "facilityForm.copyLink": () => void copyText(sent.link, "Transfer link copied") }),
       ...(open ? { "facilityForm.keep": close, "facilities.transfer": () => void send() } : {})
     }
   })
@@ -57,6 +65,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
             Offered to {facility.transferTo}, and not accepted yet. Another transfer takes the place of this one.
           </p>
         )}
+        {sent === null ? null : <SentLink {...sent} />}
       </div>
     )
   }
@@ -90,7 +99,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
           command="facilities.transfer"
           look="primary"
           submit
-          notYet={busy ? "It is being sent." : refusal === null ? null : words(refusal).error}
+          notYet={busy ? "Sending…" : refusal === null ? null : words(refusal).error}
         >
           Submit
         </CommandButton>
@@ -98,3 +107,20 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
     </form>
   )
 }
+
+/** The link of the offer, for a sender whose mail may not arrive. It is shown until the page is left. */
+const SentLink = ({ email, link }: { readonly email: string; readonly link: string }) => (
+  <div className="transfer-link">
+    <label htmlFor="transfer-link">Transfer link, shown only now. Only {email} can use it.</label>
+    <p>
+      <input
+        id="transfer-link"
+        className="input code"
+        readOnly
+        value={link}
+        onFocus={(event) => event.target.select()}
+      />
+      <CommandButton command="facilityForm.copyLink">Copy link</CommandButton>
+    </p>
+  </div>
+)

@@ -1,5 +1,7 @@
 import { useEffect } from "react"
-import { clearNotices, readNotices, useInbox } from "#web/app/notices.ts"
+import { Link } from "@tanstack/react-router"
+import { clearNotices, useInbox } from "#web/app/notices.ts"
+import { readAllNotices } from "#web/app/serverNotices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
@@ -7,10 +9,10 @@ import { NoticeText } from "./NoticeText.tsx"
 import { noticeTime } from "./noticeTime.ts"
 import "./Inbox.css"
 
-/** Every notice of the session, newest first. */
+/** Every notice of the session, and what the server has for this person, newest first. */
 export const Inbox = ({ onClose }: { readonly onClose: () => void }) => {
   const notices = useInbox()
-  useEffect(() => readNotices(), [notices])
+  useEffect(() => void readAllNotices(), [notices])
   useCommands({
     scope: "anywhere",
     modal: true,
@@ -19,14 +21,17 @@ export const Inbox = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Dialog title="Notices" onClose={onClose} className="inbox" focusSelf>
       {notices.length === 0 ? (
-        <p className="inbox-empty muted">
-          Nothing has been said yet. What toasts tell is kept here until you sign out.
-        </p>
+        <p className="inbox-empty muted">No notifications yet. They stay here until you sign out.</p>
       ) : (
         <ol className="inbox-list">
           {notices.map((each) => (
             <li key={each.id}>
               <NoticeText notice={each} />
+              {each.path === undefined ? null : (
+                <Link to={each.path} onClick={onClose}>
+                  Open
+                </Link>
+              )}
               <time className="faint" dateTime={new Date(each.time).toISOString()}>
                 {noticeTime(each.time)}
               </time>
@@ -35,7 +40,7 @@ export const Inbox = ({ onClose }: { readonly onClose: () => void }) => {
         </ol>
       )}
       <footer className="dialog-foot">
-        <CommandButton command="notices.clear" notYet={notices.length === 0 ? "There is nothing to clear." : null}>
+        <CommandButton command="notices.clear" notYet={notices.length === 0 ? "No notifications to clear." : null}>
           Clear
         </CommandButton>
         <CommandButton command="layer.close" look="primary">

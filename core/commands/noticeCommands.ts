@@ -1,0 +1,118 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import { CompanyId, UserId } from "#core/base/ids.ts"
+import { BroadcastAudience, type BroadcastAudienceId } from "#core/notices/broadcastAudiences.ts"
+import { NoticeId, noticeKinds } from "#core/notices/Notice.ts"
+import { Schema } from "effect"
+import { command } from "./Command.ts"
+import { countField, textField, typedAs } from "./fields.ts"
+
+/** Notices asked for at once, when no count is given and at most. */
+export const shownNotices = 50
+const mostNotices = 1000
+
+export const listNotices = command({
+  id: "notices.list",
+  title: "List your notices",
+  section: "Session",
+  keywords: ["inbox", "notifications", "messages", "unread"],
+  input: {
+    from: { schema: NoticeId, label: "From", description: "Notices older than this number", optional: true },
+    count: countField,
+    unread: { schema: Schema.Boolean, label: "Unread", description: "Only unread notices", optional: true }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["notices", "ls"], examples: ["lockdesk notices ls", "lockdesk notices ls --unread --json"] },
+  does: {
+    call: "notices.list",
+    run: ({ from, count, unread }) =>
+      withClient((client) =>
+        client.notices.list({
+          query: {
+            ...(from === undefined ? {} : { from }),
+            ...(unread === true ? { unread: "true" as const } : {}),
+            count: Math.min(count ?? shownNotices, mostNotices)
+          }
+        })
+      )
+  }
+})
+
+export const readNotices = command({
+  id: "notices.read",
+  title: "Mark your notices as read",
+  section: "Session",
+  keywords: ["inbox", "notifications", "seen"],
+  input: {
+    upTo: { schema: NoticeId, label: "Up to", description: "The newest notice to mark; all without it", optional: true }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: [],
+  terminal: { path: ["notices", "read"], examples: ["lockdesk notices read", "lockdesk notices read --up-to 12"] },
+  does: {
+    call: "notices.read",
+    run: ({ upTo }) => withClient((client) => client.notices.read({ payload: upTo === undefined ? {} : { upTo } }))
+  }
+})
+
+export const broadcastNotice = command({
+  id: "notices.broadcast",
+  title: "Send an announcement",
+  section: "Session",
+  keywords: ["broadcast", "everybody", "message", "maintenance"],
+  input: {
+    message: textField({ label: "Message", description: "The text of the announcement", positional: true }),
+    audience: {
+      schema: typedAs<BroadcastAudienceId>(BroadcastAudience.Id, BroadcastAudience.parse, BroadcastAudience.label),
+      label: "Audience",
+      description: "Who it is for",
+      choices: BroadcastAudience.rows.map(({ label }) => label)
+    },
+    toCompanyID: {
+      schema: CompanyId,
+      label: "To company",
+      description: "The id of the company, for 'Users in a company'",
+      optional: true
+    },
+    toUserID: { schema: UserId, label: "To user", description: "The id of the user, for 'One user'", optional: true },
+    kind: {
+      schema: Schema.Literals(noticeKinds),
+      label: "Kind",
+      description: "How it is shown",
+      choices: noticeKinds,
+      optional: true
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "dangerous",
+  touches: ["audit"],
+  terminal: {
+    path: ["notices", "broadcast"],
+    examples: [
+      "lockdesk notices broadcast 'Maintenance tonight at 10 pm' --audience 'All users'",
+      "lockdesk notices broadcast 'Welcome' --audience 'Users in a company' --to-company-id 2"
+    ]
+  },
+  does: {
+    call: "notices.broadcast",
+    run: ({ message, audience, toCompanyID, toUserID, kind }) =>
+      withClient((client) =>
+        client.notices.broadcast({
+          payload: {
+            message,
+            audience,
+            ...(toCompanyID === undefined ? {} : { toCompanyID }),
+            ...(toUserID === undefined ? {} : { toUserID }),
+            ...(kind === undefined ? {} : { kind })
+          }
+        })
+      )
+  }
+})
+
+export const noticeCommands = [listNotices, readNotices, broadcastNotice] as const

@@ -1,0 +1,16 @@
+import type { Mail } from "./Mail.ts"
+
+/** Where a message is, in words. */
+export const mailStateText = ({ state, sentOn, nextOn, attempts, failure }: Mail): string => {
+  const why = failure === null ? "" : `: ${failure}`
+  switch (state) {
+    case "kept":
+      return "Kept here; no mail provider is set up"
+    case "sent":
+      return `Sent ${sentOn ?? ""}`
+    case "failed":
+      return `Failed${why}`
+    case "waiting":
+      return attempts === 0 ? "Waiting" : `Waiting after ${attempts} attempts, next ${nextOn ?? "soon"}${why}`
+  }
+}

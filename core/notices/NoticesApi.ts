@@ -1,0 +1,51 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
+import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { CompanyId, UserId } from "#core/base/ids.ts"
+import { success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { StorableText } from "#core/base/storableText.ts"
+import { BroadcastAudience } from "./broadcastAudiences.ts"
+import { Notice, NoticeId, noticeKinds } from "./Notice.ts"
+import { BroadcastRefused } from "./NoticeErrors.ts"
+import { announcingRoles, longestAnnouncement } from "./noticeRules.ts"
+
+export class NoticesApi extends HttpApiGroup.make("notices")
+  .add(
+    HttpApiEndpoint.get("list", "/notices", {
+      query: {
+        from: Schema.optional(NoticeId),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 }))),
+        /** `true`: only what was not read yet. */
+        unread: Schema.optional(Schema.Literals(["true", "false"])),
+        /** `mobile` adds announcements for mobile users. */
+        client: Schema.optional(Schema.Literals(["web", "mobile"]))
+      },
+      success: success(Schema.Array(Notice))
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Your notices, newest first"),
+    HttpApiEndpoint.post("read", "/notices/read", {
+      /** The newest notice that was read; without it, all of them. */
+      payload: Schema.Struct({ upTo: Schema.optionalKey(NoticeId) }),
+      success: success(Schema.Struct({ read: Schema.Int }))
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Mark your notices as read"),
+    HttpApiEndpoint.post("broadcast", "/notices/broadcast", {
+      payload: Schema.Struct({
+        audience: BroadcastAudience.Id,
+        message: StorableText(4 * longestAnnouncement),
+        kind: Schema.optionalKey(Schema.Literals(noticeKinds)),
+        toCompanyID: Schema.optionalKey(CompanyId),
+        toUserID: Schema.optionalKey(UserId)
+      }),
+      success: success(Schema.Struct({ noticeID: NoticeId, recipients: Schema.Int })),
+      error: [wire(BroadcastRefused), wire(CompanyNotFound)]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.Users, { roles: announcingRoles }))
+      .annotate(OpenApi.Summary, "Send an announcement to everybody, a company or one user")
+  )
+  .annotate(OpenApi.Description, "What the server tells people, kept in each person's inbox") {}

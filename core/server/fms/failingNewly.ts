@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { managersOf } from "../notices/managers.ts"
+import type { NewNotice } from "../notices/Notices.ts"
+import { Notices } from "../notices/Notices.ts"
+
+/** A facility whose connection failed in a run and did not fail in the test before it. */
+interface FailingFacility {
+  readonly facilityID: number
+  readonly name: string
+}
+
+/** Most facilities that a notice names. */
+const mostNamed = 3
+
+const failingNotice = (companyID: number, facilities: ReadonlyArray<FailingFacility>): NewNotice => {
+  const named = facilities.slice(0, mostNamed).map(({ name }) => name)
+  const more = facilities.length - named.length
+  const names = `${named.join(", ")}${more === 0 ? "" : ` and ${more} more`}`
+  return {
+    companyID,
+    kind: "warning",
+    message: `The FMS connection of ${names} ${facilities.length === 1 ? "has" : "have"} started to fail.`,
+    next: "See FMS Integration Status for the cause.",
+    path: "/dashboard"
+  }
+}
+
+/** Tells the managers of facilities which connections a run found failing that did not fail before; not its starter, who sees it. */
+export const tellFailingNewly = Effect.fnUntraced(function* ({
+  run_id,
+  company_id,
+  user_id
+}: {
+  readonly run_id: number
+  readonly company_id: number
+  readonly user_id: number | null
+}) {
+  const sql = yield* SqlClient.SqlClient
+  const notices = yield* Notices
+  const failing = yield* sql<FailingFacility>`
+    SELECT r.facility_id AS "facilityID", f.name FROM fms_results r JOIN facilities f USING (facility_id)
+    WHERE r.run_id = ${run_id} AND NOT r.ok AND coalesce((
+      SELECT b.ok FROM fms_results b
+      WHERE b.company_id = r.company_id AND b.facility_id = r.facility_id AND b.run_id IS DISTINCT FROM r.run_id
+        AND b.tested_at < r.tested_at
+      ORDER BY b.tested_at DESC LIMIT 1), true)
+    ORDER BY f.name, f.facility_id`
+  if (failing.length === 0) return
+  const managers = (yield* managersOf(company_id)).filter(({ userID }) => userID !== user_id)
+  // Who manages some facilities hears of those only: people with the same ones share a notice.
+  const groups = Map.groupBy(managers, ({ facilityIDs }) => facilityIDs.toSorted((a, b) => a - b).join())
+  for (const group of groups.values()) {
+    const only = new Set(group[0]?.facilityIDs)
+    const seen = failing.filter(({ facilityID }) => only.size === 0 || only.has(facilityID))
+    if (seen.length > 0) {
+      yield* notices.send(
+        group.map(({ userID }) => userID),
+        failingNotice(company_id, seen)
+      )
+    }
+  }
+})

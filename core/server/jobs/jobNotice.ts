@@ -1,0 +1,33 @@
+import type { JobKind } from "#core/jobs/Job.ts"
+import { jobKindNames } from "#core/jobs/jobWords.ts"
+import type { NewNotice } from "../notices/Notices.ts"
+
+/** Whoever changes fewer locks than this watches them change. */
+const fewRows = 25
+
+/** How a job came to its end. */
+interface EndedJob {
+  readonly jobID: number
+  readonly companyID: number
+  readonly kind: JobKind
+  readonly source: string
+  readonly total: number
+  readonly done: number
+  readonly failed: number
+}
+
+/** What the maker of a job is told when it is done; null for a small one. */
+export const jobNotice = ({ jobID, companyID, kind, source, total, done, failed }: EndedJob): NewNotice | null => {
+  if (kind !== "importFacilities" && total < fewRows) return null
+  const name = source === "" ? jobKindNames[kind] : `${jobKindNames[kind]} (${source})`
+  const path = `/jobs/${jobID}`
+  return failed === 0
+    ? { companyID, kind: "success", message: `${name}: ${done} of ${total} rows are done.`, path }
+    : {
+        companyID,
+        kind: "warning",
+        message: `${name}: ${failed} of ${total} rows failed.`,
+        next: "Open the job to see why and to download the failed rows.",
+        path
+      }
+}

@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import type { Keyring } from "../secrets/Keyring.ts"
+import type { Message } from "./Message.ts"
+
+/** What the text of a message is sealed with besides the company's key. */
+const textContext = (to: string): string => `mail\n${to}`
+const linkContext = (to: string): string => `mail link\n${to}`
+
+/** Marks the place of the link in the sealed text. No text of ours or of a person holds such a character. */
+const linkMark = "\u001f"
+
+/** The sealed columns of a message in the outbox. An empty `sealed` is the text of a message that was sent. */
+export interface SealedMessage {
+  readonly company_id: number
+  readonly recipient: string
+  readonly sealed: Uint8Array
+  readonly sealed_link: Uint8Array | null
+}
+
+/** Seals the text of a message, and its one-time link apart from it. */
+export const sealMessage = Effect.fnUntraced(function* (
+  keyring: Keyring["Service"],
+  { companyID, to, body, link }: Message
+) {
+  const text = link === undefined ? body : body.replaceAll(link, linkMark)
+  return {
+    sealed: yield* keyring.sealText(companyID, textContext(to), text),
+    sealedLink: link === undefined ? null : yield* keyring.sealText(companyID, linkContext(to), link)
+  }
+})
+
+/** What stands in the place of a one-time link for everybody but the person it was sent to. */
+const hiddenLink = (to: string): string => `[one-time link, shown only to ${to}]`
+
+/** The text of a sealed message, with its one-time link or with a note in its place. */
+export const openMessage = Effect.fnUntraced(function* (
+  keyring: Keyring["Service"],
+  { company_id, recipient: to, sealed, sealed_link }: SealedMessage,
+  withLink: boolean
+) {
+  const text = yield* keyring.openText(company_id, textContext(to), sealed)
+  if (sealed_link === null || !text.includes(linkMark)) return text
+  const link = withLink ? yield* keyring.openText(company_id, linkContext(to), sealed_link) : hiddenLink(to)
+  return text.replaceAll(linkMark, link)
+})

@@ -1,0 +1,24 @@
+import { Clock, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { accessLevel } from "#core/auth/accessRules.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { loggedInUser, userColumns, type UserRow } from "../auth/userRow.ts"
+
+/** Somebody who manages facilities of a company, and which: all where there are none. */
+export interface Manager {
+  readonly userID: number
+  readonly facilityIDs: ReadonlyArray<number>
+}
+
+/** The active users of a company who may change its facilities. */
+export const managersOf = Effect.fnUntraced(function* (companyID: number) {
+  const sql = yield* SqlClient.SqlClient
+  const millis = yield* Clock.currentTimeMillis
+  const rows = yield* sql<UserRow>`
+    SELECT ${userColumns(sql)} FROM users u JOIN companies c USING (company_id)
+    WHERE c.company_id = ${companyID} AND u.is_active`
+  return rows
+    .map((row) => loggedInUser(row, false, millis))
+    .filter((user) => accessLevel(user, Area.id.Facilities) === AccessLevel.id.Write)
+    .map(({ userID, facilityIDs }): Manager => ({ userID, facilityIDs }))
+})

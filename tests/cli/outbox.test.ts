@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+const invited = "somebody@elsewhere.example.com"
+
+let place: Place
+let admin: Machine
+beforeAll(async () => {
+  place = await openPlace()
+  admin = await place.signedIn(Role.id.Admin)
+}, 180_000)
+afterAll(() => place.close())
+
+describe("lockdesk outbox", () => {
+  it("gives the sender of a transfer its link once, and never again", async () => {
+    const sent = await admin.run(["facilities", "transfer", "Maple St", invited, "--yes", "--json", "link"])
+    expect([sent.code, sent.stderr]).toEqual([0, ""])
+    const { link } = JSON.parse(sent.stdout) as { link: string }
+    expect(link).toMatch(/\/Account\/FacilityTransfer\?token=[\w-]{43}$/)
+
+    const listed = await admin.run(["outbox", "ls", "--json"])
+    const [mail] = JSON.parse(listed.stdout) as ReadonlyArray<{ mailID: number; to: string }>
+    expect(mail?.to).toBe(invited)
+    const shown = await admin.run(["outbox", "show", String(mail?.mailID)])
+    expect(shown.stdout).toContain("offers your company the facility Maple St")
+    expect(shown.stdout).toContain(`[one-time link, shown only to ${invited}]`)
+    expect(listed.stdout + shown.stdout).not.toContain(link.split("token=")[1])
+  })
+
+  it("names a message that is not there", async () => {
+    const missing = await admin.run(["outbox", "show", "999999"])
+    expect([missing.code, missing.stdout, errorOf(missing)["message"]]).toEqual([
+      6,
+      "",
+      "The outbox has no message 999999."
+    ])
+  })
+
+  it("is closed to a Call Center Agent", async () => {
+    const agent = await place.signedIn(Role.id.CallCenterAgent)
+    expect((await agent.run(["outbox", "ls"])).code).toBe(5)
+  })
+})
+
+describe("lockdesk notices", () => {
+  it("shows what a Super Admin announces, until it is read", async () => {
+    const chief = await place.signedIn(Role.id.SuperAdmin)
+    const args = ["notices", "broadcast", "Maintenance tonight", "--audience", "All users"]
+    expect((await chief.run([...args, "--no-input"])).code).toBe(2)
+    const sent = await chief.run([...args, "--yes", "--json", "recipients"])
+    expect([sent.code, JSON.parse(sent.stdout)]).toEqual([0, { recipients: Role.rows.length }])
+
+    const unread = async () => {
+      const { stdout } = await admin.run(["notices", "ls", "--unread", "--json", "message,kind"])
+      return JSON.parse(stdout) as unknown
+    }
+    expect(await unread()).toEqual([{ message: "Maintenance tonight", kind: "success" }])
+    expect((await admin.run(["notices", "read"])).stdout).toContain("1")
+    expect(await unread()).toEqual([])
+  })
+
+  it("names what is wrong with an announcement", async () => {
+    const chief = await place.signedIn(Role.id.SuperAdmin)
+    const args = ["notices", "broadcast", "Hello", "--audience", "One user", "--yes"]
+    const refused = await chief.run(args)
+    expect([refused.code, errorOf(refused)["message"]]).toEqual([2, "Choose the user."])
+  })
+})

@@ -1,0 +1,38 @@
+import { listNotices, readNotices } from "#core/commands/noticeCommands.ts"
+import { CallFailure } from "./CallFailure.ts"
+import { readInbox, received, toastLimits } from "./notices.ts"
+import { run } from "./run.ts"
+import { session } from "./Session.ts"
+
+/** Asks the server for unread notices. Without an answer the inbox stays as it is until the next time. */
+export const pullNotices = async (): Promise<void> => {
+  const { token } = session
+  if (token === null) return
+  try {
+    const { data } = await run(listNotices, { unread: true, count: toastLimits.inbox })
+    if (session.token !== token) return
+    received(
+      data.map(({ noticeID, kind, message: text, next, path, createdOn }) => ({
+        noticeID,
+        kind,
+        text,
+        next: next ?? undefined,
+        path: path ?? undefined,
+        time: Date.parse(createdOn)
+      }))
+    )
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+  }
+}
+
+/** Marks everything in the inbox as read, here and on the server. Without an answer it is unread again at the next pull. */
+export const readAllNotices = async (): Promise<void> => {
+  const upTo = readInbox()
+  if (upTo === null) return
+  try {
+    await run(readNotices, { upTo })
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+  }
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Mail } from "#core/mail/Mail.ts"
+import { mailStateText } from "#core/mail/mailWords.ts"
+import { failureText } from "#web/app/failures.ts"
+import { logTime } from "#web/app/times.ts"
+import { Facts } from "#web/ui/Facts.tsx"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { mailQuery } from "./outboxQueries.ts"
+
+/** A message as it was written. */
+export const MailText = ({ mail }: { readonly mail: Mail }) => {
+  const { data, error } = useQuery(mailQuery(mail.mailID))
+  return (
+    <>
+      <Facts facts={{ To: mail.to, When: `${logTime(mail.createdOn)} UTC`, State: mailStateText(mail) }} />
+      {error !== null ? (
+        <p role="alert">{failureText(error)}</p>
+      ) : data === undefined ? (
+        <LateLoading />
+      ) : (
+        <p className="mail-text" tabIndex={0} role="region" aria-label="Message">
+          {data.body ?? "The text is not kept once a message is sent."}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import "./outbox.css"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useMemo } from "react"
+import type { Mail } from "#core/mail/Mail.ts"
+import { mailStateText } from "#core/mail/mailWords.ts"
+import { logTime } from "#web/app/times.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { List, type ListColumn } from "#web/ui/List.tsx"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { rowsOf } from "#web/ui/ListRows.ts"
+import { MailText } from "./MailText.tsx"
+import { mailsQuery } from "./outboxQueries.ts"
+
+const when = ({ createdOn }: Mail): string => `${logTime(createdOn)} UTC`
+
+const columns: ReadonlyArray<ListColumn<Mail>> = [
+  { id: "subject", title: "Subject", track: "minmax(180px, 1.6fr)", cell: ({ subject }) => subject },
+  { id: "to", title: "To", track: "minmax(160px, 1fr)", cell: ({ to }) => <span title={to}>{to}</span> },
+  { id: "state", title: "State", track: "minmax(160px, 1fr)", from: 760, cell: mailStateText },
+  { id: "when", title: "When", track: "204px", from: 980, cell: when }
+]
+
+const card = (mail: Mail) => (
+  <>
+    <p>
+      <strong>{mail.subject}</strong>
+    </p>
+    <p className="muted">
+      <span>{mail.to}</span>
+      <span>{when(mail)}</span>
+    </p>
+  </>
+)
+
+const idOf = ({ mailID }: Mail): number => mailID
+const nameOf = ({ subject, to }: Mail): string => `${subject}, to ${to}`
+const peek = (mail: Mail) => <MailText mail={mail} />
+
+/** What was sent to people of the company, newest first. Enter or Space reads a message. */
+export const OutboxList = () => {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(mailsQuery())
+  const mails = useMemo(() => data?.pages.flat() ?? [], [data])
+  const rows = useMemo(() => rowsOf(mails, idOf), [mails])
+  useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
+  return (
+    <>
+      <p className="toolbar-note muted" role="status">
+        {data === undefined ? "" : `${hasNextPage ? "The newest " : ""}${mails.length} messages`}
+      </p>
+      <List
+        label="Outbox"
+        rows={rows}
+        columns={columns}
+        card={card}
+        nameOf={nameOf}
+        peek={peek}
+        actions={[]}
+        empty={
+          <ListEmpty
+            loading={data === undefined}
+            error={error}
+            hint="No messages yet. Invitations, password links and reports appear here."
+          />
+        }
+      />
+      {hasNextPage ? (
+        <p className="outbox-more">
+          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "Loading…" : null}>
+            Show older messages
+          </CommandButton>
+        </p>
+      ) : null}
+    </>
+  )
+}

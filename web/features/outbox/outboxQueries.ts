@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { withClient } from "#core/api/ApiClient.ts"
+import { showMail } from "#core/commands/outboxCommands.ts"
+import type { Mail } from "#core/mail/Mail.ts"
+import { call } from "#web/app/calls.ts"
+import type { TopicKey } from "#web/app/queries.ts"
+import { run } from "#web/app/run.ts"
+
+const mailsAtOnce = 50
+
+/** Messages without their texts, newest first, in pages. */
+export const mailsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ["audit", "outbox"] satisfies TopicKey,
+    queryFn: async ({ pageParam, signal }): Promise<ReadonlyArray<Mail>> => {
+      const query = { texts: "none" as const, count: mailsAtOnce, ...(pageParam === null ? {} : { from: pageParam }) }
+      return (
+        await call(
+          withClient((client) => client.outbox.list({ query })),
+          { signal }
+        )
+      ).data
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.length < mailsAtOnce ? null : (last.at(-1)?.mailID ?? null))
+  })
+
+/** One message with its text. It may hold a one-time link of the reader's own, so it is not kept once it is closed. */
+export const mailQuery = (mailID: number) =>
+  queryOptions({
+    queryKey: ["audit", "outbox", mailID] satisfies TopicKey,
+    queryFn: async ({ signal }): Promise<Mail> => (await run(showMail, { mailID }, { signal })).data,
+    gcTime: 0
+  })
