@@ -22,7 +22,7 @@ export const withoutSecrets = (text: string): string =>
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, "#")
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, "#")
     .replace(/[\w-]{20,}/g, "#")
-    .replace(/\d[\d\s-]*/g, "#")
+    .replace(/\d(?:[\s-]?\d)*/g, "#")
     .replace(/[\p{Cc}\p{Cf}]/gu, " ")
     .trim()
 
