@@ -96,11 +96,14 @@ describe("the palette", () => {
   it("opens by Mod+K from anywhere, closes by Esc, and gives the focus back to what had it", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
-    await box.focus()
+    await box.fill("12")
     await visitor.openPalette("loc")
     await visitor.press("Escape")
     await visitor.paletteBox.waitFor({ state: "detached" })
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+    // What is typed next goes on where the cursor was.
+    await visitor.press("0")
+    expect(await box.inputValue()).toBe("120")
   })
 
   it("finds locks by a part of their serial code and by unit, without a call", async () => {
