@@ -2,6 +2,7 @@ import type { Effect, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { SelectionJobKind } from "#core/jobs/Job.ts"
 import type { Topic } from "#core/live/LiveEvent.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import type { RouteId } from "#core/navigation/routes.ts"
@@ -98,6 +99,8 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
   readonly risk: Risk
   /** What is different after it ran; empty for a command that only reads. */
   readonly touches: ReadonlyArray<Topic>
+  /** The job that does it to several selected locks at once. A command of a lock without one acts on a single lock only. */
+  readonly many?: SelectionJobKind
   /** The command that takes it back, where one does. */
   readonly undo?: string
   /** Noun and verb in the terminal, and examples that help leads with. */

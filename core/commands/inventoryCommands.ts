@@ -49,6 +49,7 @@ export const assignInventory = command({
   scope: "lock",
   risk: "changes",
   touches: ["locks", "facilities", "audit"],
+  many: "assign",
   undo: "locks.undo",
   terminal: {
     path: ["inventory", "assign"],

@@ -37,6 +37,7 @@ export const setLockStatus = command({
   keys: ["s"],
   risk: "changes",
   touches,
+  many: "setStatus",
   undo: "locks.undo",
   terminal: {
     path: ["locks", "set-status"],
@@ -73,6 +74,7 @@ export const setLockUnit = command({
   keys: ["u"],
   risk: "changes",
   touches,
+  many: "setUnit",
   undo: "locks.undo",
   terminal: { path: ["locks", "set-unit"], examples: ["lockdesk locks set-unit 10482233 B-114"] },
   rule: onLock((user, lock) => unitEditRefusal(user, statusOf(lock), lock.unitNumber)),
@@ -94,6 +96,7 @@ export const setLockColor = command({
   keys: ["o"],
   risk: "changes",
   touches,
+  many: "setColor",
   undo: "locks.undo",
   terminal: { path: ["locks", "set-color"], examples: ["lockdesk locks set-color 10482233 red"] },
   rule: onLock(() => null),
@@ -149,6 +152,7 @@ export const transferLock = command({
   keys: ["m"],
   risk: "changes",
   touches: ["locks", "facilities", "audit"],
+  many: "transfer",
   undo: "locks.undo",
   terminal: {
     path: ["locks", "transfer"],

@@ -159,6 +159,19 @@ const lists = [
     keywords: ["all", "none", "deselect"]
   }),
   view({
+    id: "list.copySelected",
+    title: "Copy selected",
+    section: "Lists",
+    keys: ["mod+c"],
+    keywords: ["clipboard", "serial codes"]
+  }),
+  view({
+    id: "list.clearSelection",
+    title: "Clear selection",
+    section: "Lists",
+    keywords: ["deselect", "none"]
+  }),
+  view({
     id: "list.export",
     title: "Export to Excel",
     section: "Lists",

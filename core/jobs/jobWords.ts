@@ -68,6 +68,31 @@ export const jobWill = ({ kind, facilityName, secondaryLockStatus, color, undoes
   }
 }
 
+/** What the locks of a job are now, in words that follow their number: `3 of 3 locks` ... */
+const jobDid = ({ kind, facilityName, secondaryLockStatus, color }: Job): string => {
+  switch (kind) {
+    case "activate":
+      return facilityName === null ? "are now active in the inventory" : `are now active at ${facilityName}`
+    case "assign":
+    case "transfer":
+      return `are now at ${facilityName ?? "the facility"}`
+    case "setStatus":
+      return secondaryLockStatus === null ? "have their new status" : `are now ${LockStatus.label(secondaryLockStatus)}`
+    case "setUnit":
+      return "have their new unit"
+    case "setColor":
+      return color === null ? "have their new color" : `are now ${lockColorName(color)}`
+    case "undo":
+      return "are as they were before"
+    case "importFacilities":
+      return "were added or changed"
+  }
+}
+
+/** What a finished job came to, in one line: those that had nothing to change are as asked too. */
+export const doneText = (job: Job): string =>
+  `${job.done - job.failed} of ${job.total} ${thingsOf(job, job.total)} ${jobDid(job)}.`
+
 /** What a plan came to, in one line. */
 export const planText = (job: Job): string => {
   const { planned, wouldApply, wouldFail, total } = job

@@ -1,7 +1,8 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { Availability } from "#core/commands/availabilityRules.ts"
+import type { Problem, Words } from "#core/api/problem.ts"
 import type { KeyScope } from "#core/commands/Command.ts"
 import type { AnyCommand, CommandId } from "#core/commands/registry.ts"
+import { severalRefusal } from "#core/commands/severalLocks.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { commandBook } from "./commandBook.ts"
 import { session } from "./Session.ts"
@@ -12,8 +13,12 @@ export interface Given {
   readonly input?: Readonly<Record<string, unknown>>
 }
 
-/** Why a command may not be run. */
-export type Refusal = Extract<Availability, { readonly allowed: false }>
+/** Why a command may not be run. There is no problem where it is only that several locks are selected. */
+export interface Refusal {
+  readonly allowed: false
+  readonly problem?: Problem
+  readonly words: Words
+}
 
 /** How a part of the screen carries out a command. */
 export type Handler = (given: Given) => void
@@ -32,7 +37,25 @@ export interface Layer {
   readonly onDigits?: (digits: string) => void
   /** The lock that commands of this part are about. */
   readonly lock?: () => Lock | null
+  /** The locks that are selected in this part. */
+  readonly selected?: () => SelectedLocks
 }
+
+/** Whether a command may be run on what is selected now, and if not why. */
+export type May = { readonly allowed: true } | Refusal
+
+/** Locks that are selected: how many, and those of them that are known by now. */
+export interface SelectedLocks {
+  readonly count: number
+  /** Read when they are needed: there may be a hundred thousand. */
+  readonly locks: () => ReadonlyArray<Lock>
+}
+
+const nothingSelected: SelectedLocks = { count: 0, locks: () => [] }
+
+/** Whether an input names the lock it is about by itself. */
+const namesLock = (input: Given["input"]): boolean =>
+  input?.["lockID"] !== undefined || input?.["serialCode"] !== undefined
 
 /**
  * Where every surface meets: buttons, menus, keys and the palette all `perform` a command by its id, and the part of the
@@ -68,8 +91,19 @@ export class CommandCenter {
     return this.#layers.some((layer) => layer.handlers[id] !== undefined)
   }
 
-  /** The lock that a command would act on now. */
+  /** The locks that a command would act on now, where several are selected; else none. */
+  get several(): SelectedLocks {
+    for (const layer of this.#layers.toReversed()) {
+      const selected = layer.selected?.()
+      if (selected !== undefined && selected.count > 1) return selected
+      if (layer.lock?.() != null) return nothingSelected
+    }
+    return nothingSelected
+  }
+
+  /** The lock that a command would act on now; null while several are selected. */
   get lock(): Lock | null {
+    if (this.several.count > 1) return null
     for (const layer of this.#layers.toReversed()) {
       const lock = layer.lock?.()
       if (lock != null) return lock
@@ -81,18 +115,27 @@ export class CommandCenter {
   availability(
     command: AnyCommand,
     user: LoggedInUser | null = session.user,
-    lock: Lock | null = this.lock
-  ): Availability {
+    lock: Lock | null = this.lock,
+    count: number = lock === null ? this.several.count : 0
+  ): May {
+    const words = severalRefusal(command, count)
+    if (words !== null) return { allowed: false, words }
     return commandBook().availability(command, user, command.subject === "lock" ? lock : null)
   }
 
   /** Carries a command out. A refused one does nothing but give its reason. */
-  perform(id: CommandId, given: Given = {}): Availability {
+  perform(id: CommandId, given: Given = {}): May {
     const command = commandBook().byId(id)
     if (command === undefined) throw new RangeError(`no command ${id}`)
-    const may = this.availability(command, session.user, given.lock ?? this.lock)
+    const several =
+      command.subject === "lock" && given.lock === undefined && !namesLock(given.input) ? this.several : nothingSelected
+    const may = this.availability(command, session.user, given.lock ?? this.lock, several.count)
     if (!may.allowed) {
       if (!this.#layers.some((layer) => layer.onRefused?.(command, may, given) === true)) this.onRefused(command, may)
+      return may
+    }
+    if (several.count > 1) {
+      this.onSeveral(command, several, given.input ?? {})
       return may
     }
     const handler = this.#layers.toReversed().find((layer) => layer.handlers[id] !== undefined)?.handlers[id]
@@ -100,6 +143,13 @@ export class CommandCenter {
     else handler(given)
     return may
   }
+
+  /** Asks for what a command of several locks lacks, then hands it to `changeSeveral`. */
+  onSeveral: (command: AnyCommand, selected: SelectedLocks, input: Readonly<Record<string, unknown>>) => void = () =>
+    undefined
+  /** Carries out a command that lacks nothing on several locks. */
+  changeSeveral: (command: AnyCommand, selected: SelectedLocks, input: Readonly<Record<string, unknown>>) => void =
+    () => undefined
 
   /** Says why a command was refused. */
   onRefused: (command: AnyCommand, why: Refusal) => void = () => undefined

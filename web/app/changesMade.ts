@@ -1,11 +1,11 @@
 import { Predicate } from "effect"
 import { atSessionEnd } from "./sessionLife.ts"
 
-/** What takes one change back: the number of its audit record, and what was done, in words. */
-export interface ChangeMade {
-  readonly auditSeq: number
-  readonly title: string
-}
+/** What takes a change back: the audit records of it, or the job that made it; and what was done, in words. */
+export type ChangeMade = { readonly title: string } & (
+  | { readonly auditSeqs: ReadonlyArray<number> }
+  | { readonly jobID: number }
+)
 
 let made: ReadonlyArray<ChangeMade> = []
 
@@ -24,7 +24,13 @@ const dataUndo = (answer: unknown): unknown =>
 
 /** Remembers how a change is taken back, where its answer says so. */
 export const rememberChange = (title: string, answer: unknown): void => {
-  made = [...made, ...undoOf(answer).map((auditSeq) => ({ auditSeq, title }))]
+  const auditSeqs = undoOf(answer)
+  if (auditSeqs.length > 0) made = [...made, { auditSeqs, title }]
+}
+
+/** Remembers a job that changed something: it is taken back whole. */
+export const rememberJob = (title: string, jobID: number): void => {
+  made = [...made, { jobID, title }]
 }
 
 /** The last change that was not taken back yet; it is forgotten by being asked for. */

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import type { Availability } from "#core/commands/availabilityRules.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
-import { center, type Layer } from "./CommandCenter.ts"
+import { center, type Layer, type May } from "./CommandCenter.ts"
 import { commandBook } from "./commandBook.ts"
 import { useUser } from "./Session.ts"
 
@@ -30,13 +29,14 @@ export const useCommands = (layer: Layer, enabled = true): void => {
       digits: () => latest.current.digits?.() ?? true,
       ...(takesDigits ? { onDigits: (digits: string) => latest.current.onDigits?.(digits) } : {}),
       onRefused: (...refusal) => latest.current.onRefused?.(...refusal) ?? false,
-      lock: () => latest.current.lock?.() ?? null
+      lock: () => latest.current.lock?.() ?? null,
+      selected: () => latest.current.selected?.() ?? { count: 0, locks: () => [] }
     })
   }, [enabled, ids, layer.scope, layer.modal, takesDigits])
 }
 
 /** Whether a command may be run now, on `lock` where one is given, and if not why. */
-export const useAvailability = (id: CommandId, lock?: Lock): Availability => {
+export const useAvailability = (id: CommandId, lock?: Lock): May => {
   const user = useUser()
   useSyncExternalStore(center.subscribe, center.revision)
   const command = commandBook().byId(id)

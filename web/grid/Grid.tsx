@@ -16,6 +16,8 @@ import { type GridQuery, type GridSort, pageRange, pagesOf } from "./GridQuery.t
 import { type GridSource, useGridRows } from "./GridSource.ts"
 import { GridText } from "./GridText.tsx"
 import { GridToolbar } from "./GridToolbar.tsx"
+import { SelectionBar } from "./SelectionBar.tsx"
+import { useCopySelected } from "./useCopySelected.ts"
 import { useGridCommands } from "./useGridCommands.ts"
 import { useGridState } from "./useGridState.ts"
 import { type WaitForWhole, useWhole } from "./useWhole.ts"
@@ -39,6 +41,12 @@ export interface GridProps<Row> {
   /** Goes where a row leads. Without it, to open a row is to peek at it. */
   readonly onOpen?: (row: Row) => void
   readonly lockOf?: (row: Row) => Lock | null
+  /** The lock of an id that was selected, listed or not: commands of a lock are about the selection. */
+  readonly lockByID?: (id: number) => Lock | undefined
+  /** What the selection bar offers besides what every list has. */
+  readonly bulk?: ReadonlyArray<readonly [command: CommandId, label: string]>
+  /** What a selected row is copied as; without it, its name. */
+  readonly copied?: (row: Row) => string
   /** What `.` offers for a row. */
   readonly actions?: ReadonlyArray<CommandId>
   readonly selectable?: boolean
@@ -67,6 +75,7 @@ export interface GridProps<Row> {
 const number = new Intl.NumberFormat("en-US")
 const noScope = {}
 const noActions: ReadonlyArray<CommandId> = []
+const noBulk: NonNullable<GridProps<never>["bulk"]> = []
 const nothing: ReadonlySet<number> = new Set()
 
 /** The width below which a page number has no siblings, in pixels (001 §9). */
@@ -76,7 +85,7 @@ const siblingsFrom = 586
 export const Grid = <Row,>(props: GridProps<Row>) => {
   const { list, label, nouns, columns, source, selectable = false, inAddress = true, scope = noScope } = props
   const { searchLabel, firstSelected = nothing, onSelected } = props
-  const { actions = noActions, lockOf, onOpen } = props
+  const { actions = noActions, bulk = noBulk, lockOf, lockByID, onOpen, copied = props.nameOf } = props
   const asNever = columns as ReadonlyArray<GridColumn<never>>
   const state = useGridState({
     list,
@@ -166,6 +175,11 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     selectAll.current = () => setWhere(allSelected(where, rows))
   })
 
+  useCopySelected(where.selected, () => {
+    const found = rows.count === 0 ? [] : [...where.selected].flatMap((id) => rows.at(rows.placeOf(id)) ?? [])
+    return found.map(copied)
+  })
+
   const headOf = (id: string): HTMLElement | null =>
     frameBox.current?.querySelector<HTMLElement>(`[data-column="${id}"] .list-funnel`) ?? null
   useGridCommands({
@@ -219,6 +233,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         peek={props.peek}
         {...(onOpen === undefined ? {} : { onOpen })}
         {...(lockOf === undefined ? {} : { lockOf })}
+        {...(lockByID === undefined ? {} : { lockByID })}
         actions={actions}
         onFilter={() => (searchLabel === undefined ? setPanel("filter") : field.current?.focus())}
         heads={heads}
@@ -240,6 +255,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
           sized={state.sized}
         />
       )}
+      {where.selected.size === 0 ? null : <SelectionBar count={where.selected.size} actions={bulk} />}
       {panel === null ? null : (
         <GridPanel
           list={list}

@@ -7,11 +7,12 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { unknownWords } from "#core/locks/unknownSerial.ts"
 import { availability } from "#core/commands/availability.ts"
 import { facilitiesQuery, usersQuery } from "#web/app/placeQueries.ts"
+import type { SelectedLocks } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { composes } from "#web/keyboard/chord.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { asks, type AboutLock, type Frame } from "./pages.ts"
+import { asks, type AboutLock, type Frame, type Page, pageTitle } from "./pages.ts"
 import { PaletteFoot } from "./PaletteFoot.tsx"
 import { optionId, PaletteList } from "./PaletteList.tsx"
 import { noPlaces } from "./paletteEntries.ts"
@@ -24,9 +25,17 @@ export interface PaletteProps {
   readonly user: LoggedInUser
   readonly opening: Opening
   readonly selected: AboutLock | null
+  readonly several: SelectedLocks
   /** The palette goes away, and is gone when this returns; what was typed may be kept. */
   readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
 }
+
+const chipOf = (page: Exclude<Page, { kind: "search" }>, several: number): string =>
+  page.kind === "actions"
+    ? "Actions"
+    : page.kind === "argument"
+      ? pageTitle(page.command, page.input, several)
+      : page.command.title
 
 /** Rows that PgDn passes over. */
 const pageOfRows = 8
@@ -42,14 +51,14 @@ const steps: Readonly<Record<string, number>> = {
  * The palette in front of everything (PRODUCT, The palette). A dialog of the browser's own: nothing behind it can take the
  * focus, and it gives the focus back to exactly what had it.
  */
-export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
+export const Palette = ({ user, opening, selected, several, onLeave }: PaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const list = useSyncExternalStore(lockList.subscribe, lockList.state)
   const facilities = useQuery({ ...facilitiesQuery(), enabled: availability(listFacilities, user).allowed })
   const people = useQuery({ ...usersQuery(), enabled: availability(listUsers, user).allowed })
-  const frames = usePaletteFrames({ user, opening, selected, onLeave })
+  const frames = usePaletteFrames({ user, opening, selected, several, onLeave })
   const { top } = frames
   const { page, listing, refused } = top
   const server = useServerLocks(page.kind === "search" ? listing.text : "", user)
@@ -116,7 +125,7 @@ export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
   }
 
   // The choice of words for what is seen is announced once the typing rests.
-  const { label, placeholder } = asks(page)
+  const { label, placeholder } = asks(page, several.count)
   const query = parse(listing.text)
   const scope = page.kind === "search" ? query.scope : undefined
   const serial = page.kind === "search" && typedSerial(query) !== undefined
@@ -140,9 +149,7 @@ export const Palette = ({ user, opening, selected, onLeave }: PaletteProps) => {
     >
       <div className="palette-box">
         <div className="palette-ask">
-          {page.kind === "search" ? null : (
-            <span className="palette-chip">{page.kind === "actions" ? "Actions" : page.command.title}</span>
-          )}
+          {page.kind === "search" ? null : <span className="palette-chip">{chipOf(page, several.count)}</span>}
           <input
             ref={input}
             className={serial ? "code" : ""}

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import { createPortal, flushSync } from "react-dom"
 import type { AnyCommand } from "#core/commands/registry.ts"
-import { center, type Given } from "#web/app/CommandCenter.ts"
+import { center, type Given, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -12,7 +12,7 @@ import { takesFile } from "./offered.ts"
 import { handledNow } from "./PaletteSources.ts"
 import { Palette } from "./Palette.tsx"
 import type { AboutLock, Frame } from "./pages.ts"
-import { nextPage } from "./pages.ts"
+import { nextOfSeveral, nextPage } from "./pages.ts"
 import { inputOfLock } from "./readField.ts"
 import { runCommand } from "./runCommand.ts"
 import type { Opening } from "./usePaletteFrames.ts"
@@ -22,6 +22,7 @@ import { warmUp } from "./warmUp.ts"
 interface Open {
   readonly opening: Opening
   readonly selected: AboutLock | null
+  readonly several: SelectedLocks
   /** Each opening is a palette of its own. */
   readonly id: number
 }
@@ -59,7 +60,8 @@ export const PaletteHost = () => {
   /** Opens in the same turn, so that the very next key is typed into it. */
   const show = (opening: Opening): void => {
     const selected = center.lock
-    flushSync(() => setOpen({ opening, selected, id: ++last }))
+    const { several } = center
+    flushSync(() => setOpen({ opening, selected, several, id: ++last }))
     draft.current = null
   }
   const leave = (kept: ReadonlyArray<Frame> | null): void => {
@@ -101,6 +103,10 @@ export const PaletteHost = () => {
       show({ ...fresh, command: { command, input } })
     }
     center.fallback = carryOut
+    center.onSeveral = (command, several, input) => {
+      if (nextOfSeveral(command, input) === null) center.changeSeveral(command, several, input)
+      else show({ ...fresh, command: { command, input } })
+    }
     center.onRefused = (command, { words }) => toast("warning", `${command.title}: ${words.error}`, words.next)
     return () => {
       if (center.fallback === carryOut) center.fallback = () => undefined
@@ -108,8 +114,5 @@ export const PaletteHost = () => {
   }, [router])
 
   if (open === null || user === null) return null
-  return createPortal(
-    <Palette key={open.id} user={user} opening={open.opening} selected={open.selected} onLeave={leave} />,
-    document.body
-  )
+  return createPortal(<Palette key={open.id} user={user} {...open} onLeave={leave} />, document.body)
 }

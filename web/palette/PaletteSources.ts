@@ -1,6 +1,7 @@
 import { availability } from "#core/commands/availability.ts"
 import { type AnyCommand, type CommandId, commands } from "#core/commands/registry.ts"
 import { accessOf } from "#core/commands/endpoints.ts"
+import { severalRefusal } from "#core/commands/severalLocks.ts"
 import { scores } from "#core/base/search/frecency.ts"
 import { prepare, type SearchIndex } from "#core/base/search/ranking.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -34,6 +35,7 @@ const offeredNow = (): ReadonlyArray<AnyCommand> =>
  * when it has changed. Locks are those of the synced list, and those that the server found since.
  */
 export class PaletteSources {
+  readonly #several: number
   readonly #offered = offeredNow()
   readonly #views = savedViews()
   readonly #scores = scores(readUses(), now())
@@ -42,6 +44,11 @@ export class PaletteSources {
   readonly #found = new Map<number, Lock>()
   #places = noPlaces
   #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, noPlaces, this.#views), locks: lockList.index })
+
+  /** @param several how many locks are selected on the screen, where several are */
+  constructor(several: number) {
+    this.#several = several
+  }
 
   get places(): Places {
     return this.#places
@@ -86,9 +93,12 @@ export class PaletteSources {
       known: this.known,
       views: this.#views,
       scores: this.#scores,
+      several: this.#several,
       now: now(),
       utcOffsetMinutes: utcOffsetMinutes(),
       refusal: (command, lockID) => {
+        const single = lockID === null ? severalRefusal(command, this.#several) : null
+        if (single !== null) return single
         const may = availability(command, session.user, lockID === null ? null : (this.lockOf(lockID) ?? null))
         return may.allowed ? null : may.words
       },

@@ -19,6 +19,8 @@ export interface RowSources {
   /** Views of lists that somebody gave a name. */
   readonly views: ReadonlyArray<SavedView>
   readonly scores: Scores
+  /** Locks that are selected on the screen, where several are: commands of a lock are about them. */
+  readonly several?: number
   /** Epoch milliseconds, and minutes east of UTC. */
   readonly now: number
   readonly utcOffsetMinutes: number

@@ -29,6 +29,16 @@ const recents = (from: RowSources): ReadonlyArray<PaletteRow> =>
     })
     .slice(0, mostRecents)
 
+/** What can be done with the locks that are selected, where several are: first what acts on all of them. */
+const severalSection = (from: RowSources): ReadonlyArray<PaletteSection> => {
+  const { several = 0 } = from
+  if (several < 2) return []
+  const rows = [...from.commands.values()].filter(({ subject }) => subject === "lock")
+  const many = rows.filter(({ many: kind }) => kind !== undefined)
+  const single = rows.filter(({ many: kind }) => kind === undefined)
+  return [{ heading: `${several} locks`, rows: [...many, ...single].map((command) => commandRow(command, from)) }]
+}
+
 /** What is offered before anything is typed: actions for the selected lock, what was used before, places to go. */
 export const emptyRows = (selected: Pick<LockFacts, "lockID" | "serialCode"> | null, from: RowSources): Listed => {
   const used = recents(from)
@@ -38,7 +48,7 @@ export const emptyRows = (selected: Pick<LockFacts, "lockID" | "serialCode"> | n
     .map((command) => commandRow(command, from))
   const sections: ReadonlyArray<PaletteSection> = [
     ...(selected === null
-      ? []
+      ? severalSection(from)
       : [{ heading: `Lock ${groupedSerial(selected.serialCode)}`, rows: lockActions(selected.lockID, from) }]),
     { heading: "Recent", rows: used },
     // Screens that do not exist yet come last.

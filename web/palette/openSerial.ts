@@ -19,5 +19,5 @@ export const openSerial = (serialCode: string, leave: () => void): void => {
 /** Where nobody reveals because nothing is hidden, the lock itself shows what is asked for. */
 export const serialAction = (): "reveal" | "open" => {
   const may = availability(revealLock, session.user)
-  return !may.allowed && may.problem._tag === "RevealNotOffered" ? "open" : "reveal"
+  return !may.allowed && may.problem?._tag === "RevealNotOffered" ? "open" : "reveal"
 }

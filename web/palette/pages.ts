@@ -1,4 +1,5 @@
 import type { AnyCommand } from "#core/commands/registry.ts"
+import { titleFor } from "#core/commands/severalLocks.ts"
 import type { Words } from "#core/api/problem.ts"
 import { missingFields } from "./readField.ts"
 import type { Input } from "./PaletteRow.ts"
@@ -41,8 +42,18 @@ export const nextPage = (command: AnyCommand, input: Input, confirmed: boolean):
   return command.risk === "dangerous" && !confirmed ? { kind: "confirm", command, input } : null
 }
 
+/** The page that a command on several selected locks needs next, or null: the plan of the change is confirmed, not this. */
+export const nextOfSeveral = (command: AnyCommand, input: Input): Page | null => {
+  const [field] = missingFields(command, input).filter((key) => key !== "lockID")
+  return field === undefined ? null : { kind: "argument", command, input, field }
+}
+
+/** What a command is called on a page, with the number of locks it is about where several are selected. */
+export const pageTitle = (command: AnyCommand, input: Input, several: number): string =>
+  titleFor(command, command.subject === "lock" && input["lockID"] === undefined ? several : 0)
+
 /** What a page asks for, as the input says it. */
-export const asks = (page: Page): { readonly label: string; readonly placeholder: string } => {
+export const asks = (page: Page, several = 0): { readonly label: string; readonly placeholder: string } => {
   switch (page.kind) {
     case "search":
       return { label: "Palette", placeholder: "Search locks, facilities, commands" }
@@ -51,7 +62,7 @@ export const asks = (page: Page): { readonly label: string; readonly placeholder
     case "argument": {
       const field = page.command.input[page.field]
       return {
-        label: `${page.command.title}: ${field?.label ?? page.field}`,
+        label: `${pageTitle(page.command, page.input, several)}: ${field?.label ?? page.field}`,
         placeholder: field === undefined ? "" : `${field.label}: ${field.description}`
       }
     }

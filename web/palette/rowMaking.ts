@@ -4,6 +4,7 @@ import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { Tier } from "#core/base/search/tiers.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
+import { titleFor } from "#core/commands/severalLocks.ts"
 import { commandById } from "#core/commands/registry.ts"
 import { isPending, routeOf } from "#core/navigation/routes.ts"
 import { takesFile } from "./offered.ts"
@@ -56,17 +57,19 @@ const contextOf = ({ terminal, risk }: AnyCommand): ReadonlyArray<Marked> => [
 /** The row of a command, on a lock where it acts on one. */
 export const commandRow = (
   command: AnyCommand,
-  from: Pick<RowSources, "refusal" | "handled" | "keysOf">,
+  from: Pick<RowSources, "refusal" | "handled" | "keysOf" | "several">,
   more: { readonly marks?: ReadonlyArray<Range>; readonly input?: Input; readonly about?: number | null } = {}
 ): PaletteRow => {
   const { marks = [], input = {}, about = null } = more
+  const named = about !== null || input["lockID"] !== undefined || input["serialCode"] !== undefined
+  const several = command.subject === "lock" && !named ? (from.several ?? 0) : 0
   const file = takesFile(command, from.handled)
     ? { error: "This reads a file, which the terminal does:", next: command.terminal?.examples[0] ?? "" }
     : null
   return {
     id: about === null ? command.id : `${command.id} on ${about}`,
     target: { kind: "command", command, input, about },
-    title: { text: command.title, marks },
+    title: several < 2 ? { text: command.title, marks } : unmarked(titleFor(command, several)),
     context: commandContext(command),
     refusal: from.refusal(command, about) ?? file,
     keys: from.keysOf(command.id)

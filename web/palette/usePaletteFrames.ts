@@ -3,12 +3,12 @@ import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { type AnyCommand, type CommandId } from "#core/commands/registry.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Words } from "#core/api/problem.ts"
-import { center } from "#web/app/CommandCenter.ts"
+import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
 import { facilityEntryId, personEntryId, type Places } from "./paletteEntries.ts"
 import type { AboutLock, Frame, Page } from "./pages.ts"
-import { nextPage, preselects } from "./pages.ts"
+import { nextOfSeveral, nextPage, preselects } from "./pages.ts"
 import { listFor } from "./listFor.ts"
 import { openSerial } from "./openSerial.ts"
 import { type Input, type PaletteRow, rowsOf } from "./PaletteRow.ts"
@@ -35,14 +35,16 @@ interface Facts {
   readonly user: LoggedInUser
   readonly opening: Opening
   readonly selected: AboutLock | null
+  /** The locks that are selected on the screen, where several are. */
+  readonly several: SelectedLocks
   readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
 }
 
 const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
 
 /** The pages of the palette, one in front of the other, and everything that can be done on them. */
-export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) => {
-  const [sources] = useState(() => new PaletteSources())
+export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: Facts) => {
+  const [sources] = useState(() => new PaletteSources(several.count))
   const server = useRef(nothingFound)
   const life = useRef(new AbortController())
   useEffect(() => () => life.current.abort(), [])
@@ -62,12 +64,15 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
     told: null
   })
   const search: Page = { kind: "search" }
+  const isOfSeveral = (command: AnyCommand, input: Input): boolean =>
+    several.count > 1 && command.many !== undefined && input["lockID"] === undefined
 
   const [frames, setFrames] = useState<ReadonlyArray<Frame>>(() => {
     if (opening.draft !== null) return opening.draft
     const { command } = opening
     if (command === null) return [frame(search, opening.text)]
-    const page = nextPage(command.command, command.input, false)
+    const first = isOfSeveral(command.command, command.input) ? nextOfSeveral : nextPage
+    const page = first(command.command, command.input, false)
     return [frame(page ?? { kind: "working", command: command.command })]
   })
   const top = frames.at(-1) ?? frame(search)
@@ -102,6 +107,13 @@ export const usePaletteFrames = ({ user, opening, selected, onLeave }: Facts) =>
 
   /** Asks for what a command lacks, then for a second Enter where it is dangerous, then does it. */
   const goOn = (command: AnyCommand, input: Input, about: number | null = null, confirmed = false): void => {
+    if (about === null && isOfSeveral(command, input)) {
+      const needed = nextOfSeveral(command, input)
+      if (needed !== null) return push(needed)
+      recordUse(command.id)
+      gone()
+      return center.changeSeveral(command, several, input)
+    }
     const lock = about === null ? null : (sources.lockOf(about) ?? null)
     const all = { ...(lock === null ? {} : inputOfLock(command, lock)), ...input }
     // What has everything it needs is done at once, also where a part of the screen would ask for it in a form of its own.

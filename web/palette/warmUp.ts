@@ -23,7 +23,7 @@ const whenIdle = (run: () => void): (() => void) => {
  * and the first keys then find everything compiled and prepared. The answer gives it up.
  */
 export const warmUp = (user: LoggedInUser): (() => void) => {
-  const sources = new PaletteSources()
+  const sources = new PaletteSources(0)
   const around = { user, places: sources.places, selected: null, found: [], answered: false }
   let left = [...typed, ...typed]
   let giveUp: () => void = () => undefined

@@ -39,6 +39,8 @@ export interface ListProps<Row> {
   readonly peek: (row: Row) => ReactNode
   /** The lock that a row is, where it is one: commands of a lock are about it. */
   readonly lockOf?: (row: Row) => Lock | null
+  /** The lock of an id that was selected, listed or not; undefined while it is not known. */
+  readonly lockByID?: (id: number) => Lock | undefined
   /** What `.` offers for a row. */
   readonly actions: ReadonlyArray<CommandId>
   /** Goes where the list is narrowed, by `/`; the list has no such key without it. */
@@ -96,7 +98,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const place = where.current === null ? -1 : rows.placeOf(where.current)
   const { isDrawn, rangeChanged } = useDrawn(place === -1 ? -1 : place - from, form)
   const current = place === -1 ? undefined : rows.at(place)
-  const lock = current === undefined ? null : (lockOf?.(current) ?? null)
+  // Of a selection the commands of a lock are about that, wherever the keys are.
+  const [only] = where.selected.size === 1 ? where.selected : []
+  const chosen = only === undefined ? undefined : props.lockByID?.(only)
+  const lock = chosen ?? (current === undefined ? null : (lockOf?.(current) ?? null))
   const selection = useMemo(() => selectionOf({ selected: where.selected }, rows), [where.selected, rows])
   const [header, scrolled] = useSidewaysScroll(grid)
 
@@ -152,10 +157,15 @@ export const List = <Row,>(props: ListProps<Row>) => {
     filter: onFilter,
     selectable,
     selectAll: onSelectAll,
-    lock
+    lock,
+    selected: () => {
+      const { lockByID } = props
+      if (lockByID === undefined) return { count: 0, locks: () => [] }
+      return { count: where.selected.size, locks: () => [...where.selected].flatMap((id) => lockByID(id) ?? []) }
+    }
   })
   // What is current decides which commands are possible.
-  useEffect(() => center.changed(), [where.current, lock])
+  useEffect(() => center.changed(), [where.current, where.selected, lock])
   useLayoutEffect(() => {
     if (frame !== null) onFrame?.({ width: frame.width, cards })
   }, [frame, cards, onFrame])
@@ -171,6 +181,10 @@ export const List = <Row,>(props: ListProps<Row>) => {
       nameOf: (row) => latest.current.props.nameOf(row),
       card: (row) => latest.current.props.card(row),
       lockOf: (row) => latest.current.props.lockOf?.(row) ?? null,
+      severalOf: (id) => {
+        const { selected } = latest.current.where
+        return latest.current.props.lockByID !== undefined && selected.has(id) && selected.size > 1 ? selected.size : 0
+      },
       onCurrent: at,
       onOpen: (row) => latest.current.open(row),
       onMenu: (id, place, open) => {

@@ -12,6 +12,8 @@ export interface RowHands<Row> {
   readonly nameOf: (row: Row) => string
   readonly card: (row: Row) => ReactNode
   readonly lockOf: (row: Row) => Lock | null
+  /** How many locks the actions of a row are about: several where it is one of the selected ones, else 0. */
+  readonly severalOf: (id: number) => number
   readonly onCurrent: (id: number, place: number) => void
   readonly onOpen: (row: Row) => void
   readonly onMenu: (id: number, place: number, open: boolean) => void
@@ -85,6 +87,7 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
             name={hands.nameOf(row)}
             actions={actions}
             lock={() => hands.lockOf(row)}
+            several={() => hands.severalOf(id)}
             open={menuOpen}
             onOpen={(open) => hands.onMenu(id, place, open)}
             focusBack={hands.focusBack}

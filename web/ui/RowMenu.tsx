@@ -1,6 +1,7 @@
 import * as Menu from "@radix-ui/react-dropdown-menu"
 import { flushSync } from "react-dom"
 import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { titleFor } from "#core/commands/severalLocks.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useAvailability } from "#web/app/useCommands.ts"
@@ -12,6 +13,8 @@ interface RowMenuProps {
   readonly name: string
   readonly actions: ReadonlyArray<CommandId>
   readonly lock: () => Lock | null
+  /** How many selected locks the actions are about instead, or 0. */
+  readonly several?: () => number
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
   /** The list takes the focus back. */
@@ -19,7 +22,9 @@ interface RowMenuProps {
 }
 
 /** What can be done with a row, from the command table. What is refused stays in it with its reason. */
-export const RowMenu = ({ name, actions, lock, open, onOpen, focusBack }: RowMenuProps) => {
+export const RowMenu = ({ name, actions, lock, several, open, onOpen, focusBack }: RowMenuProps) => {
+  const count = open ? (several?.() ?? 0) : 0
+  const label = `Actions of ${count > 1 ? `${count} locks` : name}`
   // In the page's main part, not behind all of it: what reads the page by its parts finds it there.
   const trigger = (
     <button
@@ -27,7 +32,7 @@ export const RowMenu = ({ name, actions, lock, open, onOpen, focusBack }: RowMen
       className="btn plain"
       tabIndex={-1}
       data-command="lists.actions"
-      aria-label={`Actions of ${name}`}
+      aria-label={label}
       aria-haspopup="menu"
       onClick={() => onOpen(!open)}
     >
@@ -35,7 +40,7 @@ export const RowMenu = ({ name, actions, lock, open, onOpen, focusBack }: RowMen
     </button>
   )
   if (!open) return trigger
-  const about = lock()
+  const about = count > 1 ? null : lock()
   return (
     <Menu.Root open onOpenChange={onOpen} modal={false}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
@@ -43,15 +48,17 @@ export const RowMenu = ({ name, actions, lock, open, onOpen, focusBack }: RowMen
         <Menu.Content
           className="menu"
           align="end"
-          aria-label={`Actions of ${name}`}
+          aria-label={label}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onEscapeKeyDown={focusBack}
         >
+          {count > 1 ? <Menu.Label className="menu-label">{count} locks</Menu.Label> : null}
           {actions.map((command) => (
             <RowMenuEntry
               key={command}
               command={command}
               lock={about}
+              count={count}
               onChosen={() => {
                 // The focus is back before anything opens that will give it back here.
                 flushSync(() => onOpen(false))
@@ -69,10 +76,11 @@ export const RowMenu = ({ name, actions, lock, open, onOpen, focusBack }: RowMen
 interface RowMenuEntryProps {
   readonly command: CommandId
   readonly lock: Lock | null
+  readonly count: number
   readonly onChosen: () => void
 }
 
-const RowMenuEntry = ({ command, lock, onChosen }: RowMenuEntryProps) => {
+const RowMenuEntry = ({ command, lock, count, onChosen }: RowMenuEntryProps) => {
   const may = useAvailability(command, lock ?? undefined)
   const [keys] = useKeysOf(command)
   return (
@@ -86,7 +94,7 @@ const RowMenuEntry = ({ command, lock, onChosen }: RowMenuEntryProps) => {
       }}
     >
       <span className="menu-title">
-        {commandById(command)?.title}
+        {titleFor(commandById(command) ?? { title: command }, count)}
         {may.allowed ? null : <small>{may.words.error}</small>}
       </span>
       {keys === undefined ? null : <Kbd keys={keys} />}

@@ -1,4 +1,5 @@
 import type { Lock } from "#core/locks/Lock.ts"
+import type { SelectedLocks } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import {
   allToggled,
@@ -30,11 +31,12 @@ interface ListCommands {
   /** Selects all rows where they are not all here yet; null where they are. */
   readonly selectAll: (() => void) | null
   readonly lock: Lock | null
+  readonly selected: () => SelectedLocks
 }
 
 /** The keys of a list (PRODUCT, Keys). */
 export const useListCommands = (commands: ListCommands): void => {
-  const { rows, where, show, set, page, open, peek, menu, filter, selectable, selectAll, lock } = commands
+  const { rows, where, show, set, page, open, peek, menu, filter, selectable, selectAll, lock, selected } = commands
   const select = (row: unknown, range: boolean): void => {
     if (typeof row !== "number") return show(toggled(where))
     const place = rows.placeOf(row)
@@ -44,6 +46,7 @@ export const useListCommands = (commands: ListCommands): void => {
   useCommands({
     scope: "lists",
     lock: () => lock,
+    selected,
     handlers: {
       "lists.next": () => show(movedBy(where, rows, 1)),
       "lists.previous": () => show(movedBy(where, rows, -1)),
@@ -60,7 +63,9 @@ export const useListCommands = (commands: ListCommands): void => {
       ...(filter === undefined ? {} : { "lists.filter": filter }),
       ...(selectable ? { "list.selectAll": selectAll ?? (() => set(allToggled(where, rows))) } : {}),
       // Esc is one layer: the selection, then whatever it would be without one.
-      ...(where.selected.size === 0 ? {} : { "layer.close": () => show(deselected(where)) })
+      ...(where.selected.size === 0
+        ? {}
+        : { "layer.close": () => show(deselected(where)), "list.clearSelection": () => set(deselected(where)) })
     }
   })
 }

@@ -80,6 +80,12 @@ const itself = (lock: Lock): Lock => lock
 
 const scope = { inventory: "true" }
 const firstSort = { column: "serialCode", desc: false }
+const bulk = [
+  ["inventory.assign", "Assign"],
+  ["locks.setStatus", "Set status"],
+  ["locks.setColor", "Set color"]
+] as const
+const lockByID = (lockID: number): Lock | undefined => lockList.lockOf(lockID)
 const actions = ["locks.show", "inventory.assign", "locks.reveal", "locks.log"] as const
 
 /** The locks that no facility has, to choose from (001 §2). Who may not activate locks may not see them either. */
@@ -133,6 +139,9 @@ const ChooseLocks = memo(() => {
         peek={peek}
         onOpen={open}
         lockOf={itself}
+        lockByID={lockByID}
+        bulk={bulk}
+        copied={({ serialCode }) => serialCode}
         actions={actions}
         selectable
         firstSelected={first}

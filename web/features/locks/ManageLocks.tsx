@@ -27,6 +27,14 @@ const actions = [
   "locks.log"
 ] as const
 
+/** What the selection bar offers (001 §2 for each by itself). */
+const bulk = [
+  ["locks.setStatus", "Set status"],
+  ["locks.setUnit", "Set unit"],
+  ["locks.setColor", "Set color"],
+  ["locks.transfer", "Transfer"]
+] as const
+
 /** The other tabs of the area: who goes there begins anew when they come back (001 §2). */
 const otherTabs: ReadonlySet<string> = new Set(
   (["locks.inventory", "locks.activate", "locks.returned"] as const).map((id) => routeOf(id).path)
@@ -36,6 +44,8 @@ const peek = ({ lockID, serialCode }: LockRow) => {
   const lock = lockList.lockOf(lockID)
   return lock === undefined ? <Serial code={serialCode} /> : <LockFacts lock={lock} />
 }
+
+const lockByID = (lockID: number) => lockList.lockOf(lockID)
 
 const keepSearch = (text: string): void => write("lockSearch", text === "" ? null : text)
 
@@ -75,6 +85,9 @@ export const ManageLocks = () => {
       onOpen={({ lockID }) => openLock(lockID)}
       peek={peek}
       lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
+      lockByID={lockByID}
+      bulk={bulk}
+      copied={({ serialCode }) => serialCode}
       actions={actions}
       selectable
       searchLabel="Search Serial Code or Unit"

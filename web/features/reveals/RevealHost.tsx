@@ -46,7 +46,7 @@ export const RevealHost = () => {
     handlers: { "locks.reveal": (given) => reveal(targetOf(given)) },
     // A denial has the dialog of a reveal, with '****' (001 §4, §8). Where nothing is hidden there is nothing to deny.
     onRefused: ({ id }, { problem, words }, given) => {
-      if (id !== "locks.reveal" || problem._tag === "RevealNotOffered") return false
+      if (id !== "locks.reveal" || problem === undefined || problem._tag === "RevealNotOffered") return false
       reveal(targetOf(given, words))
       return true
     }

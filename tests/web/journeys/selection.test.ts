@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+let token = ""
+beforeAll(async () => {
+  desk = await openDesk()
+  token = await desk.server.enter("acme", Role.id.Owner)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const stateOf = async (serialCode: string) => {
+  const query = { filter: `serialCode=${serialCode}` }
+  const lock = (await desk.server.call(token, (api) => api.locks.search({ query }))).data[0]
+  return [lock?.secondaryStatusName, lock?.unitNumber ?? null, lock?.facilityName]
+}
+
+/** The list of locks with the first `count` rows selected by keys. */
+const selected = async (count: number): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+  await visitor.sees("Manage Locks")
+  await visitor.synced()
+  await visitor.page.getByRole("row").nth(2).waitFor()
+  for (let nth = 0; nth < count; nth += 1) await visitor.press("j", "x")
+  await bar(visitor).getByText(`${count} selected`).waitFor()
+  return visitor
+}
+
+const bar = ({ page }: Visitor) => page.getByRole("group", { name: "Selected rows" })
+const asks = ({ page }: Visitor, name: string) => page.getByRole("combobox", { name }).waitFor()
+
+describe("several selected locks", () => {
+  const three = [there.overlocked, there.next, there.available]
+
+  it("change together by key, and one z takes all of it back", async () => {
+    const visitor = await selected(3)
+    const before = await Promise.all(three.map(stateOf))
+    await visitor.press("s")
+    await asks(visitor, "Set the status of 3 locks: Status")
+    await visitor.page.keyboard.type("damaged")
+    await visitor.row("Damaged").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("3 of 3 locks are now Damaged.")
+    await visitor.reads("Undo: z")
+    expect((await Promise.all(three.map(stateOf))).map(([status]) => status)).toEqual(three.map(() => "Damaged"))
+    await bar(visitor).getByText("3 selected").waitFor()
+    await visitor.press("z")
+    await visitor.reads("3 of 3 locks are as they were before.")
+    expect(await Promise.all(three.map(stateOf))).toEqual(before)
+  })
+
+  it("are what the palette, the row menu and the bar act on, by their number", async () => {
+    const visitor = await selected(2)
+    await visitor.openPalette()
+    await visitor.page.locator("dialog.palette").getByText("2 locks", { exact: true }).waitFor()
+    await visitor.row("Set the color of 2 locks").click()
+    await asks(visitor, "Set the color of 2 locks: Color")
+    await visitor.press("Escape")
+    await visitor.press(".")
+    const menu = visitor.page.getByRole("menu", { name: "Actions of 2 locks" })
+    await menu.getByRole("menuitem", { name: /Set the unit of 2 locks/ }).click()
+    await asks(visitor, "Set the unit of 2 locks: Unit")
+    await visitor.press("Escape")
+    await bar(visitor).getByRole("button", { name: "Transfer" }).click()
+    await asks(visitor, "Transfer 2 locks to another facility: Facility")
+    await visitor.page.keyboard.type("north")
+    await visitor.row("North Loop").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("2 of 2 locks are now at North Loop.")
+    // No lock is left in a status that needs a unit without one.
+    expect(await stateOf(there.overlocked)).toEqual(["Available", null, "North Loop"])
+    await visitor.press("z")
+    await visitor.reads("2 of 2 locks are as they were before.")
+    expect(await stateOf(there.overlocked)).toEqual(["Assigned Overlock", "1204", "Maple Street"])
+  })
+
+  it("say so where an action is of one lock, and nothing happens", async () => {
+    const visitor = await selected(2)
+    await visitor.press("r")
+    await visitor.reads("This works on one lock at a time, and 2 are selected.")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+  })
+
+  it("are confirmed where a rule refuses some, which say why", async () => {
+    const visitor = await selected(3)
+    await visitor.press("s")
+    await asks(visitor, "Set the status of 3 locks: Status")
+    await visitor.page.keyboard.type("tenant")
+    await visitor.row("Tenant Using Lock").waitFor()
+    await visitor.press("Enter")
+    const question = visitor.page.getByRole("dialog", { name: "Set the status of 3 locks?" })
+    await question.getByText("2 of 3 locks will become Tenant Using Lock; 1 would be refused.").waitFor()
+    await question.getByText(there.available).waitFor()
+    await question.getByRole("button", { name: "Change 2 locks" }).click()
+    await visitor.reads("2 of 3 locks are now Tenant Using Lock.")
+    expect((await Promise.all(three.map(stateOf))).map(([status]) => status)).toEqual([
+      "Tenant Using Lock",
+      "Tenant Using Lock",
+      "Available"
+    ])
+    await visitor.press("z")
+    await visitor.reads("2 of 2 locks are as they were before.")
+  })
+
+  it("stay selected over pages and a search, and are cleared on purpose", async () => {
+    const visitor = await selected(1)
+    await visitor.press("]", "j", "x")
+    await bar(visitor).getByText("2 selected").waitFor()
+    await visitor.press("/")
+    await visitor.page.keyboard.type(there.damaged)
+    await visitor.reads(/^1 lock$/)
+    await bar(visitor).getByText("2 selected").waitFor()
+    await bar(visitor).getByRole("button", { name: "Clear" }).click()
+    await bar(visitor).waitFor({ state: "detached" })
+  })
+})

@@ -1,0 +1,110 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import { applyJob, planJob, showJob, undoJob } from "#core/commands/jobCommands.ts"
+import type { Job, JobRow, SelectionJobKind } from "#core/jobs/Job.ts"
+import { jobPieces } from "#core/jobs/jobList.ts"
+import { doneText } from "#core/jobs/jobWords.ts"
+import { defaultLockColor, type LockColorId } from "#core/locks/lockColors.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { call } from "./calls.ts"
+import { toast } from "./notices.ts"
+import { refresh } from "./refresh.ts"
+import { run } from "./run.ts"
+
+/** What a change of several locks is asked for with: the inputs of its command, without the lock. */
+export interface SelectionInput {
+  readonly status?: LockStatusId
+  readonly unit?: string
+  readonly color?: LockColorId
+  readonly facilityID?: number
+}
+
+/** How often a job that was started here is looked at, in milliseconds. */
+const lookEvery = 250
+
+/** A selection is of this moment: the same one again is another job. */
+const freshFingerprint = (): string => crypto.getRandomValues(new Uint32Array(5)).join("-")
+
+const make = (kind: SelectionJobKind, { status, color, facilityID = 0 }: SelectionInput, source: string) =>
+  call(
+    withClient((client) => {
+      const made = { source, fingerprint: freshFingerprint() }
+      const to = { query: {}, payload: { ...made, facilityID } }
+      switch (kind) {
+        case "setStatus":
+          return client.jobs.setStatus({ query: {}, payload: { ...made, secondaryLockStatus: status ?? null } })
+        case "setColor":
+          return client.jobs.setColor({ query: {}, payload: { ...made, color: color ?? defaultLockColor } })
+        case "setUnit":
+          return client.jobs.setUnit({ query: {}, payload: made })
+        case "transfer":
+          return client.jobs.transfer(to)
+        case "assign":
+          return client.jobs.assign(to)
+        case "activate":
+          return client.jobs.activate(to)
+      }
+    })
+  )
+
+/** Makes a job that changes some locks, by their serial codes, and plans it; changes no lock. Rejects with a `CallFailure`. */
+export const planSelection = async (
+  kind: SelectionJobKind,
+  input: SelectionInput,
+  serials: ReadonlyArray<string>
+): Promise<Job> => {
+  const { jobID } = (await make(kind, input, `${serials.length} selected locks`)).data
+  const unit = input.unit === undefined ? {} : { unitNumber: input.unit }
+  const rows = serials.map((serialCode, nth) => ({ row: nth + 1, serialCode, ...unit }))
+  for (const piece of jobPieces(rows)) {
+    await call(
+      withClient((client) => client.jobs.addRows({ params: { id: jobID }, query: {}, payload: { rows: piece } }))
+    )
+  }
+  return (await run(planJob, { job: jobID })).data
+}
+
+/** Makes the job that takes back another one, and plans it. */
+export const planUndo = async (jobID: number): Promise<Job> => {
+  const { data: made } = await run(undoJob, { job: jobID })
+  return made.state === "receiving" && made.total > 0 ? (await run(planJob, { job: made.jobID })).data : made
+}
+
+/** Applies a planned job and waits until it ends or stops; `told` hears how far it is. */
+export const applied = async (job: Job, told: (job: Job) => void): Promise<Job> => {
+  let now = job.state === "receiving" ? (await run(applyJob, { job: job.jobID })).data : job
+  while (now.running) {
+    told(now)
+    await new Promise((resolve) => setTimeout(resolve, lookEvery))
+    now = (await run(showJob, { job: job.jobID })).data
+  }
+  refresh(applyJob.touches)
+  return now
+}
+
+/** A row that was refused, or would be. */
+export interface RefusedRow {
+  readonly serialCode: string
+  readonly error: string
+}
+
+/** The first rows that were refused, or would be. */
+export const refusedRows = async ({ jobID, state }: Job, count: number): Promise<ReadonlyArray<RefusedRow>> => {
+  const only = state === "receiving" ? "wouldFail" : "failed"
+  const { data } = await call(
+    withClient((client) => client.jobs.rows({ params: { id: jobID }, query: { from: 0, count, only } }))
+  )
+  const problemOf = (row: JobRow) => (only === "failed" ? row.problem : row.planProblem)
+  return data.map((row) => ({ serialCode: row.serialCode, error: problemOf(row)?.error ?? "" }))
+}
+
+/** What a finished job came to, in one line, with the first rows that failed and how it is undone. */
+export const tellDone = async (job: Job, undoKeys: string | null): Promise<void> => {
+  const refused = job.failed === 0 ? [] : await refusedRows(job, 3)
+  const more = job.failed - refused.length
+  const next = [
+    ...refused.map(({ serialCode, error }) => `${serialCode}: ${error}`),
+    ...(more > 0 ? [`And ${more} more: see job ${job.jobID}.`] : []),
+    ...(undoKeys === null || job.applied === 0 ? [] : [`Undo: ${undoKeys}`])
+  ].join(" ")
+  toast(job.failed === 0 ? "success" : "warning", doneText(job), ...(next === "" ? [] : [next]))
+}

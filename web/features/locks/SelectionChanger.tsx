@@ -1,0 +1,137 @@
+import { useEffect, useState } from "react"
+import { cancelJob } from "#core/commands/jobCommands.ts"
+import type { AnyCommand } from "#core/commands/registry.ts"
+import { titleFor } from "#core/commands/severalLocks.ts"
+import { type Job, manyChanges } from "#core/jobs/Job.ts"
+import { planText } from "#core/jobs/jobWords.ts"
+import { rememberJob } from "#web/app/changesMade.ts"
+import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import {
+  applied,
+  planSelection,
+  type RefusedRow,
+  refusedRows,
+  type SelectionInput,
+  tellDone
+} from "#web/app/selectionJobs.ts"
+import { keysOf } from "#web/keyboard/keymap.ts"
+import { keysShown } from "#web/keyboard/keysShown.ts"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
+
+/** A planned change that waits for a yes. */
+interface Question {
+  readonly title: string
+  readonly job: Job
+  readonly refused: ReadonlyArray<RefusedRow>
+}
+
+/** Refused rows named in a question. */
+const namedAtMost = 5
+
+/**
+ * Changes several selected locks: as a job that is planned, confirmed where it is dangerous, large or partly refused, and
+ * applied. Says how it went, lock by lock where one failed, and is undone as one.
+ */
+export const SelectionChanger = () => {
+  const [busy, setBusy] = useState<string | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [typed, setTyped] = useState("")
+
+  const doing = async (text: string, act: () => Promise<void>): Promise<void> => {
+    setBusy(text)
+    try {
+      await act()
+    } catch (error) {
+      tellFailure(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const drop = (job: Job): Promise<unknown> => run(cancelJob, { job: job.jobID }).catch(tellFailure)
+  const apply = (title: string, job: Job): Promise<void> =>
+    doing(`${title}…`, async () => {
+      // Before it is done: what a lost answer leaves behind can be taken back as well.
+      rememberJob(title, job.jobID)
+      const done = await applied(job, (now) => setBusy(`${title}: ${now.done} of ${now.total}`))
+      await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "))
+    })
+  const begin = (command: AnyCommand, selected: SelectedLocks, input: SelectionInput): Promise<void> => {
+    const { count } = selected
+    const title = titleFor(command, count)
+    return doing(`${title}…`, async () => {
+      const { many } = command
+      if (many === undefined) return
+      const locks = selected.locks()
+      if (locks.length < count) {
+        return toast("info", "Some of the selected locks are still loading.", "Try again in a moment.")
+      }
+      const serials = locks.map(({ serialCode }) => serialCode)
+      const job = await planSelection(many, input, serials)
+      const refused = job.wouldFail === 0 ? [] : await refusedRows(job, namedAtMost)
+      if (job.wouldApply === 0) {
+        await drop(job)
+        const why = refused.map(({ serialCode, error }) => `${serialCode}: ${error}`).join(" ")
+        return job.wouldFail === 0
+          ? toast("info", `Nothing to change: all ${count} locks are like that already.`)
+          : toast("warning", `${title}: nothing was changed.`, why)
+      }
+      if (command.risk !== "dangerous" && job.wouldFail === 0 && job.wouldApply < manyChanges) return apply(title, job)
+      setTyped("")
+      setQuestion({ title, job, refused })
+    })
+  }
+  useEffect(() => {
+    // The inputs were checked field by field.
+    const change = (command: AnyCommand, selected: SelectedLocks, input: Readonly<Record<string, unknown>>): void =>
+      void begin(command, selected, input as SelectionInput)
+    center.changeSeveral = change
+    return () => {
+      if (center.changeSeveral === change) center.changeSeveral = () => undefined
+    }
+  }, [])
+
+  const large = question !== null && question.job.wouldApply >= manyChanges
+  const answer = (yes: boolean): void => {
+    if (question === null) return
+    const { job, title } = question
+    if (yes && large && !isTyped(typed, job.wouldApply)) return goToTypedCount()
+    setQuestion(null)
+    if (yes) void apply(title, job)
+    else void drop(job)
+  }
+  return (
+    <>
+      <p className="hidden" role="status">
+        {busy ?? ""}
+      </p>
+      {question === null ? null : (
+        <ConfirmDialog
+          title={`${question.title}?`}
+          yes={question.job.wouldApply === 1 ? "Change 1 lock" : `Change ${question.job.wouldApply} locks`}
+          no="Go back"
+          onYes={() => answer(true)}
+          onNo={() => answer(false)}
+        >
+          <p>{planText(question.job)}</p>
+          {question.refused.length === 0 ? null : (
+            <ul>
+              {question.refused.map(({ serialCode, error }) => (
+                <li key={serialCode}>
+                  <b>{serialCode}</b>: {error}
+                </li>
+              ))}
+              {question.job.wouldFail > question.refused.length ? (
+                <li>And {question.job.wouldFail - question.refused.length} more.</li>
+              ) : null}
+            </ul>
+          )}
+          {large ? <TypedCount count={question.job.wouldApply} text={typed} onText={setTyped} /> : null}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import "./SelectionBar.css"
+import { useSyncExternalStore } from "react"
+import type { CommandId } from "#core/commands/registry.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+
+interface SelectionBarProps {
+  readonly count: number
+  /** What can be done with all that is selected, besides what can be done with every list. */
+  readonly actions: ReadonlyArray<readonly [command: CommandId, label: string]>
+}
+
+const number = new Intl.NumberFormat("en-US")
+
+/** How many rows are selected and what can be done with them, at the foot of the list: it moves no row. */
+export const SelectionBar = ({ count, actions }: SelectionBarProps) => {
+  useSyncExternalStore(center.subscribe, center.revision)
+  const everyList = [
+    ["list.export", "Export"],
+    ["list.print", "Print"],
+    ["list.copySelected", "Copy"],
+    ["list.clearSelection", "Clear"]
+  ] as const
+  const offered = [...actions, ...everyList.filter(([command]) => center.handles(command))]
+  return (
+    <div className="selection-bar" role="group" aria-label="Selected rows">
+      <strong>{number.format(count)} selected</strong>
+      {offered.map(([command, label]) => (
+        <CommandButton key={command} command={command}>
+          {label}
+        </CommandButton>
+      ))}
+    </div>
+  )
+}
