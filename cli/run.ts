@@ -1,5 +1,6 @@
 import { Cause, Effect, Exit, Fiber, Layer, References } from "effect"
 import { closest } from "#core/base/closest.ts"
+import { isThisMachine } from "#core/base/loopback.ts"
 import { terminalClient } from "./calls/terminalClient.ts"
 import { verbsOf } from "./commands/nouns.ts"
 import type { Call, Verb } from "./commands/Verb.ts"
@@ -50,6 +51,7 @@ export const runCommand = async (
       return source.from === "nowhere" ? null : source.token
     }
     host = verb.offline === true ? orElse(() => target().host, defaultHost) : target().host
+    if (verb.offline !== true) warnOfPlainHttp(terminal, host)
     const token = verb.offline === true ? orElse(tokenNow, null) : tokenNow()
     const client = terminalClient({ host, token: () => (verb.anonymous === true ? null : token) })
     const exit = await runInterruptibly(
@@ -108,6 +110,13 @@ const mustBeFields = (spec: CommandSpec, fields: ReadonlyArray<string> | null): 
       : `It has: ${spec.fields.join(", ")}. If the word was meant for something else, put --json at the end.`,
     { field: "json" }
   )
+}
+
+/** What is sent to another machine without encryption can be read on the way: passwords, the token, combinations. */
+const warnOfPlainHttp = (terminal: Terminal, host: string): void => {
+  const { protocol, hostname } = new URL(host)
+  if (protocol === "https:" || isThisMachine(hostname)) return
+  terminal.talk(`Warning: ${host} is not encrypted. Others on the way can read passwords and combinations; use https.`)
 }
 
 /** A flag that is accepted everywhere and means nothing here is said, not silently passed over. */

@@ -14,6 +14,8 @@ export interface Environment {
   readonly databaseUrl: string | null
   readonly port: string | null
   readonly masterKey: string | null
+  /** For `lockdesk serve`: the proxies in front of it, separated by commas. */
+  readonly trustedProxy: string | null
   /** For `lockdesk serve`: a file that says how facility management software is reached, and when it is tested. */
   readonly fmsConfig: string | null
   /** For `lockdesk serve`: the mail provider that messages are sent by, and who they are from. */
@@ -35,6 +37,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   databaseUrl: set(env["DATABASE_URL"]),
   port: set(env["PORT"]),
   masterKey: set(env["LOCKDESK_MASTER_KEY"]),
+  trustedProxy: set(env["LOCKDESK_TRUSTED_PROXY"]),
   fmsConfig: set(env["LOCKDESK_FMS_CONFIG"]),
   smtpUrl: set(env["LOCKDESK_SMTP_URL"]),
   addressUrl: set(env["LOCKDESK_ADDRESS_URL"]),

@@ -5,10 +5,11 @@ import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
 import { seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
 import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
+import { readTrustedProxies } from "#server/http/trustedProxies.ts"
 import { type ServeOptions, startServer } from "#server/main.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { failureOfCause } from "#cli/output/failureOf.ts"
-import { Failure } from "#cli/output/Failure.ts"
+import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 import { defaultPort } from "./connection.ts"
 
@@ -34,6 +35,13 @@ const demo = { size: 2000, seed: 1 } as const
  * down. Logs go to stderr. Rejects with a Failure when it cannot start.
  */
 export const serveUntilStopped = async (terminal: Terminal, serving: Serving, signal: AbortSignal): Promise<void> => {
+  const read = readTrustedProxies(serving.trustedProxies ?? [])
+  if ("wrong" in read) {
+    throw usageFailure(
+      `'${read.wrong}' is not the address or network of a proxy.`,
+      "Give --trusted-proxy addresses or networks such as 10.1.2.3 or 10.0.0.0/8, separated by commas."
+    )
+  }
   const exit = await Effect.runPromiseExit(serve(terminal, serving), { signal })
   if (Exit.isFailure(exit) && !signal.aborted) throw failureOfCause(exit.cause, "")
 }

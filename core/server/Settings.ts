@@ -1,6 +1,7 @@
 import { Context, type Redacted } from "effect"
 import type { AddressProvider } from "./addresses/addressProvider.ts"
 import type { FmsSettings } from "./fms/FmsSettings.ts"
+import type { TrustedProxies } from "./http/trustedProxies.ts"
 
 /** A limit: so many within so many seconds. */
 export interface Limit {
@@ -62,6 +63,8 @@ export interface ServerSettings {
   /** How long an offered facility can be accepted, in days (001 §4). */
   readonly transferDays: number
   readonly limits: Limits
+  /** Proxies that say in X-Forwarded-For for whom they ask. */
+  readonly trustedProxies: TrustedProxies
   /** Passwords refused whatever their length, in lower case. */
   readonly commonPasswords: ReadonlySet<string>
   /** Connections to facility management software, and when the server tests them by itself. */

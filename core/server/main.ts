@@ -29,6 +29,8 @@ import { FacilityWrites } from "./facilities/FacilityWrites.ts"
 import { makeApp } from "./http/app.ts"
 import { Uploads } from "./http/Uploads.ts"
 import { defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
+import { readTrustedProxies } from "./http/trustedProxies.ts"
+import { isThisMachine } from "#core/base/loopback.ts"
 import { attachHub } from "./hub/attachHub.ts"
 import { Hub } from "./hub/Hub.ts"
 import { HubRelay } from "./hub/HubRelay.ts"
@@ -88,6 +90,8 @@ export interface ServeOptions {
   readonly transferDays?: number
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly limits?: Partial<ServerSettings["limits"]>
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed; nobody's when absent. */
+  readonly trustedProxies?: ReadonlyArray<string>
   readonly commonPasswords?: ReadonlyArray<string>
   /** How long jobs are kept, in milliseconds (`Settings`); a week where nobody began them, else half a year. */
   readonly jobsKept?: Partial<ServerSettings["jobsKept"]>
@@ -109,6 +113,12 @@ const jobsKept: ServerSettings["jobsKept"] = {
   ended: defaultJobDays.ended * day
 }
 
+const proxiesOf = (entries: ReadonlyArray<string>) => {
+  const read = readTrustedProxies(entries)
+  if ("wrong" in read) throw new RangeError(`'${read.wrong}' is not an address or a network`)
+  return read.proxies
+}
+
 const settingsOf = (options: ServeOptions): ServerSettings => ({
   dataFolder: options.data,
   masterKey: options.masterKey ?? null,
@@ -119,6 +129,7 @@ const settingsOf = (options: ServeOptions): ServerSettings => ({
   consoleFolder: options.consoleFolder ?? builtConsole,
   allowedOrigins: options.allowedOrigins ?? [],
   transferDays: options.transferDays ?? defaultTransferDays,
+  trustedProxies: proxiesOf(options.trustedProxies ?? []),
   limits: { ...defaultLimits, ...options.limits },
   commonPasswords: new Set((options.commonPasswords ?? []).map((password) => password.toLowerCase())),
   fms: { ...defaultFmsSettings, ...options.fms },
@@ -237,6 +248,12 @@ export const startServer = Effect.fn("startServer")(function* <E = never>(
       const { port } = yield* listener.listen(host, options.port ?? defaultPort)
       const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`
       yield* Effect.logInfo("Listening", { address })
+      if (!isThisMachine(host) && (options.trustedProxies ?? []).length === 0) {
+        yield* Effect.logWarning(
+          "Other machines can connect without encryption: passwords and combinations can be read on the way. " +
+            "Put a proxy with HTTPS in front and name it with --trusted-proxy."
+        )
+      }
       return { address, port } satisfies RunningServer
     }).pipe(
       Effect.provideContext(answering),

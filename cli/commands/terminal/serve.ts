@@ -45,6 +45,11 @@ const command = {
     empty: flag("Empty", "Make the first administrator of an empty database and print their one-time address"),
     email: text("E-mail", "With --empty: the e-mail of the first administrator"),
     allowOrigin: text("Allowed origins", "Origins besides its own that browsers may call from, separated by commas"),
+    trustedProxy: text(
+      "Trusted proxy",
+      "Addresses or networks of the proxies in front, separated by commas, such as 10.0.0.0/8 (LOCKDESK_TRUSTED_PROXY): " +
+        "limits count the clients that they name in X-Forwarded-For"
+    ),
     publicAddress: text("Public address", "The address people reach it at, for one-time addresses"),
     store: text("Store", "The address of the store"),
     supportAddress: {
@@ -81,6 +86,7 @@ const command = {
       "lockdesk serve --demo",
       "lockdesk serve --data /var/lib/lockdesk --port 8080 --public-address https://console.example.com",
       "lockdesk serve --database postgres://lockdesk@db.example.com/lockdesk",
+      "lockdesk serve --host 0.0.0.0 --trusted-proxy 10.0.0.0/8 --public-address https://console.example.com",
       "lockdesk serve --support-address help@example.com --transfer-days 14 --keep-jobs 365"
     ]
   }
@@ -90,6 +96,12 @@ const isAddressUrl = (text: string): boolean => {
   const filled = text.replaceAll("{text}", "x").replaceAll("{key}", "x")
   return text.includes("{text}") && URL.canParse(filled) && /^https?:/i.test(filled)
 }
+
+const listOf = (text: string): ReadonlyArray<string> =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "")
 
 /** Runs the server in this process until Ctrl+C or SIGTERM. Only here is anything of the server loaded. */
 export const verb: Verb = {
@@ -120,6 +132,7 @@ export const verb: Verb = {
         )
       )
     }
+    const trustedProxies = listOf(input.trustedProxy ?? environment.trustedProxy ?? "")
     const database = input.database ?? environment.databaseUrl
     const { serveUntilStopped } = yield* Effect.promise(() => import("#cli/local/serveUntilStopped.ts"))
     const { fmsConfig } = environment
@@ -132,6 +145,7 @@ export const verb: Verb = {
       first: input.demo === true ? "demo" : input.empty === true ? "admin" : "nothing",
       email: input.email ?? "admin@example.com",
       databaseUrl: database,
+      trustedProxies,
       masterKey: environment.masterKey,
       fms: { schedule: defaultSchedule, ...fms, simulators: input.demo === true },
       addresses: addressUrl === null ? null : { url: addressUrl, key: environment.addressKey },
@@ -140,7 +154,7 @@ export const verb: Verb = {
       ...(input.host === undefined ? {} : { host: input.host }),
       ...(input.allowOrigin === undefined
         ? {}
-        : { allowedOrigins: input.allowOrigin.split(",").map((each) => each.trim()) }),
+        : { allowedOrigins: listOf(input.allowOrigin) }),
       ...(input.publicAddress === undefined ? {} : { publicAddress: input.publicAddress.replace(/\/+$/, "") }),
       ...(input.store === undefined ? {} : { storeAddress: input.store }),
       ...(input.supportAddress === undefined ? {} : { supportAddress: input.supportAddress }),

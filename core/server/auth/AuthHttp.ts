@@ -31,7 +31,7 @@ export const AuthHttp = HttpApiBuilder.group(
     const forgotten = yield* ForgottenPasswords
     const links = yield* OneTimeLinks
     const sessions = yield* Sessions
-    const settings = yield* Settings
+    const { storeAddress, trustedProxies } = yield* Settings
     const signIns = yield* SignIns
     const signOuts = yield* SignOuts
     const done = { success: true, data: null } as const
@@ -40,10 +40,10 @@ export const AuthHttp = HttpApiBuilder.group(
       login: Effect.fnUntraced(function* ({ payload, request }) {
         const token = tokenOf(request)
         if (payload.isAuth !== true) {
-          return { success: true as const, data: yield* signIns.byPassword(payload, callerOf(request)) }
+          return { success: true as const, data: yield* signIns.byPassword(payload, callerOf(request, trustedProxies)) }
         }
         if (token === null) return yield* new WrongCredentials()
-        return { success: true as const, data: yield* signIns.again(payload, token, callerOf(request)) }
+        return { success: true as const, data: yield* signIns.again(payload, token, callerOf(request, trustedProxies)) }
       }),
       logout: Effect.fnUntraced(function* ({ request }) {
         const { sessionId, user } = yield* Session
@@ -67,16 +67,16 @@ export const AuthHttp = HttpApiBuilder.group(
         return { success: true as const, data: { uid: yield* links.create(user.userID, "sign-in") } }
       }),
       userFromToken: Effect.fnUntraced(function* ({ query }) {
-        const caller = callerOf(yield* HttpServerRequest.HttpServerRequest)
+        const caller = callerOf(yield* HttpServerRequest.HttpServerRequest, trustedProxies)
         return { success: true as const, data: yield* signIns.byUid(query.uid, query.companyID, caller) }
       }),
-      store: () => Effect.succeed({ success: true as const, data: settings.storeAddress }),
+      store: () => Effect.succeed({ success: true as const, data: storeAddress }),
       forgotPassword: Effect.fnUntraced(function* ({ payload, query, request }) {
-        yield* forgotten.request(payload.email, query.resetLink, callerOf(request))
+        yield* forgotten.request(payload.email, query.resetLink, callerOf(request, trustedProxies))
         return { ...done, message: "Check your email for a reset link." }
       }),
       updatePasswordWithToken: Effect.fnUntraced(function* ({ payload, request }) {
-        const ended = yield* signIns.setPassword(payload.uid, payload.password, callerOf(request))
+        const ended = yield* signIns.setPassword(payload.uid, payload.password, callerOf(request, trustedProxies))
         yield* signOuts.ended(ended)
         return done
       }),

@@ -4,6 +4,7 @@ import { Malformed } from "#core/api/ApiErrors.ts"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Audit } from "../audit/Audit.ts"
 import { now } from "../db/now.ts"
+import { networkOf } from "../http/trustedProxies.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Settings } from "../Settings.ts"
 import { Limiter } from "./Limiter.ts"
@@ -77,7 +78,7 @@ export class ForgottenPasswords extends Context.Service<
             return yield* Effect.die(new Malformed({ data: { issues: [issue] } }))
           }
           const normal = email.trim().toLowerCase()
-          yield* limiter.take(`forgotten from ${address}`, limits.forgottenPerAddress)
+          yield* limiter.take(`forgotten from ${networkOf(address)}`, limits.forgottenPerAddress)
           yield* limiter.take(`forgotten ${normal}`, limits.forgottenPerEmail)
           const [user] = yield* Effect.orDie(
             sql<KnownUser>`SELECT user_id, company_id, email FROM users WHERE lower(email) = ${normal} AND is_active`

@@ -13,15 +13,18 @@ import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Notices } from "../notices/Notices.ts"
+import { networkOf } from "../http/trustedProxies.ts"
 import { Settings } from "../Settings.ts"
 import { Limiter } from "./Limiter.ts"
 import { type LinkPurpose, OneTimeLinks } from "./OneTimeLinks.ts"
 import { hashPassword, passwordMatches } from "./passwords.ts"
 import { Sessions } from "./Sessions.ts"
 
-/** From where a call comes: the address of the socket, which no header can forge. */
+/** From where a call comes: the address of the client, which no header of theirs can forge. */
 export interface Caller {
   readonly address: string
+  /** Is told whose account it is about, for the log line of a call that is refused. */
+  readonly note: (userID: number) => void
 }
 
 /** Signing in: by password, by a one-time uid, and setting the password that a one-time address allows. */
@@ -72,7 +75,7 @@ export class SignIns extends Context.Service<
         of?: number | null
       ) {
         const normal = email.trim().toLowerCase()
-        yield* limiter.take(`sign-in from ${address}`, limits.signInPerAddress)
+        yield* limiter.take(`sign-in from ${networkOf(address)}`, limits.signInPerAddress)
         yield* limiter.take(`sign-in as ${normal}`, limits.signInPerEmail)
         const [user] = yield* Effect.orDie(sql<{ user_id: number; company_id: number; password_hash: string | null }>`
           SELECT user_id, company_id, password_hash FROM users WHERE lower(email) = ${normal} AND is_active`)
@@ -93,7 +96,7 @@ export class SignIns extends Context.Service<
         }
         if (user === undefined || !right) return yield* new WrongCredentials()
         yield* limiter.forgive(`sign-in as ${normal}`)
-        yield* limiter.giveBack(`sign-in from ${address}`)
+        yield* limiter.giveBack(`sign-in from ${networkOf(address)}`)
         return user
       })
 
@@ -119,7 +122,7 @@ export class SignIns extends Context.Service<
           return yield* signedIn(yield* sessions.reauthenticate(token))
         }),
         byUid: Effect.fn("SignIns.byUid")(function* (uid, companyID, { address }) {
-          yield* limiter.take(`link ${address}`, limits.linkPerAddress)
+          yield* limiter.take(`link ${networkOf(address)}`, limits.linkPerAddress)
           const userID = yield* links.use(uid, ["sign-in"])
           const token = yield* sessions.create({ userID, client: "web", remember: false, fromSso: true })
           const session = yield* sessions.find(token, companyID)
@@ -131,7 +134,7 @@ export class SignIns extends Context.Service<
         }),
         setPassword: Effect.fn("SignIns.setPassword")(
           function* (uid, password, { address }) {
-            yield* limiter.take(`link ${address}`, limits.linkPerAddress)
+            yield* limiter.take(`link ${networkOf(address)}`, limits.linkPerAddress)
             const refusal = passwordRefusal(password, commonPasswords)
             if (refusal !== null) return yield* refusal
             const accepted: ReadonlyArray<LinkPurpose> = ["set-password", "first-password"]

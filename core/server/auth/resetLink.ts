@@ -1,7 +1,7 @@
+import { isThisMachine } from "#core/base/loopback.ts"
+
 /** The page of the console that sets a password from a one-time address (000 §2). */
 const setPasswordPath = "/setpassword"
-
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**
  * The page that a reset link leads to, without anything else the caller may have written into it; null for one that is
@@ -12,7 +12,7 @@ export const resetPage = (resetLink: string, ours: ReadonlyArray<string>): strin
   const link = URL.parse(resetLink)
   if (link === null || link.pathname !== setPasswordPath || link.username !== "" || link.password !== "") return null
   const origins = ours.map((address) => URL.parse(address)).filter((origin) => origin !== null)
-  const local = loopback.test(origins[0]?.hostname ?? "") && loopback.test(link.hostname) && link.protocol === "http:"
+  const local = isThisMachine(origins[0]?.hostname ?? "") && isThisMachine(link.hostname) && link.protocol === "http:"
   return local || origins.some(({ origin }) => origin === link.origin) ? link.origin + setPasswordPath : null
 }
 

@@ -8,6 +8,7 @@ import { accessRefusal } from "#core/auth/accessRules.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { tokenOf } from "./callFacts.ts"
+import { noteUser } from "./requestUser.ts"
 import { compressed, compressedCalls } from "./compression.ts"
 
 /**
@@ -54,6 +55,7 @@ export const GuardLive = Layer.effect(
           if (own === null || companyID === undefined) return yield* new SignedOut()
           return yield* new CompanyNotFound({ data: { companyID } })
         }
+        noteUser(request, session.user.userID)
         const refusal = accessRefusal(session.user, access)
         if (refusal !== null) return yield* refusal
         const response = yield* Effect.provideService(call, Session, session)

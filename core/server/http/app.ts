@@ -29,6 +29,10 @@ import { GuardLive } from "./GuardLive.ts"
 import { consoleRoutes } from "../web/consoleRoutes.ts"
 import { plainRoutes } from "./plainRoutes.ts"
 import { answerProblems, ProblemsLive } from "./ProblemsLive.ts"
+import { addressOf } from "./callFacts.ts"
+import { notedUser } from "./requestUser.ts"
+import { referencePolicy, securityHeaders } from "./securityHeaders.ts"
+import type { TrustedProxies } from "./trustedProxies.ts"
 import { pathOf } from "./requestPath.ts"
 import { requestIdOf } from "./requestId.ts"
 
@@ -59,20 +63,14 @@ const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pi
   Layer.provide([GuardLive, ProblemsLive])
 )
 
-const reference = HttpApiSwagger.layer(Api, { path: "/api/docs" })
-
-const always = {
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "x-frame-options": "DENY"
-}
+const referencePath = "/api/docs"
+const reference = HttpApiSwagger.layer(Api, { path: referencePath })
 
 /**
  * Answers are nobody's to keep, in no cache, shared or private, unless they say themselves that they may be. Not by the
  * path: one path can be written in many ways.
  */
 const headersOf = (response: HttpServerResponse.HttpServerResponse, requestId: string): Record<string, string> => ({
-  ...always,
   "x-request-id": requestId,
   "cache-control": response.headers["cache-control"] ?? "no-store"
 })
@@ -83,9 +81,13 @@ const varyOf = ({ headers }: HttpServerResponse.HttpServerResponse, cors: Record
   return vary === "" || headers["vary"] === undefined ? {} : { vary: `${headers["vary"]}, ${vary}` }
 }
 
-/** Who changed something, and what failed, is told at Info; what was only read, at Debug. */
+/** Refusals that somebody may be trying their luck with: their log lines say who and from where. */
+const suspicious: ReadonlySet<number> = new Set([401, 403, 429])
+
+/** Changes and failures are logged at Info; what was only read, at Debug. */
 const logRequest = (
   tells: boolean,
+  proxies: TrustedProxies,
   request: HttpServerRequest.HttpServerRequest,
   response: HttpServerResponse.HttpServerResponse,
   millis: number
@@ -97,7 +99,10 @@ const logRequest = (
     path: pathOf(request),
     status: response.status,
     millis,
-    requestId: requestIdOf(request)
+    requestId: requestIdOf(request),
+    ...(suspicious.has(response.status)
+      ? { userID: notedUser(request), address: addressOf(request, proxies) }
+      : {})
   }
   return quiet ? Effect.logDebug("request", line) : Effect.logInfo("request", line)
 }
@@ -117,7 +122,9 @@ const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>)
 
 /** The whole HTTP application: the calls, their reference, health, and what stands around all of them. */
 export const makeApp = Effect.gen(function* () {
-  const { maxBodyBytes, allowedOrigins } = yield* Settings
+  const { maxBodyBytes, allowedOrigins, publicAddress, trustedProxies } = yield* Settings
+  const always = securityHeaders(publicAddress)
+  let policy: string | undefined
   // Found out once: asking for every call costs as much as finding its session.
   const tells = yield* LogLevel.isEnabled("Debug")
   const routes = yield* HttpRouter.toHttpEffect(
@@ -131,9 +138,13 @@ export const makeApp = Effect.gen(function* () {
       request.method === "OPTIONS" && Object.keys(cors).length > 0
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
-    yield* logRequest(tells, request, response, (yield* Clock.currentTimeMillis) - began)
+    yield* logRequest(tells, trustedProxies, request, response, (yield* Clock.currentTimeMillis) - began)
     return HttpServerResponse.setHeaders(response, {
+      ...always,
       ...headersOf(response, requestIdOf(request)),
+      ...(pathOf(request) === referencePath && response.status === 200
+        ? { "content-security-policy": (policy ??= referencePolicy(response)) }
+        : {}),
       ...cors,
       ...varyOf(response, cors)
     })

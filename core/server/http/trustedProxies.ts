@@ -1,0 +1,72 @@
+import { BlockList, isIP } from "node:net"
+
+/** Whose X-Forwarded-For is believed. */
+export interface TrustedProxies {
+  readonly any: boolean
+  readonly trusts: (address: string) => boolean
+}
+
+/** An IPv4 address that a socket for both families writes as IPv6 is the IPv4 address. */
+const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+
+const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4")
+
+/**
+ * Reads a list of addresses and networks, such as `10.0.0.0/8`. Returns the first entry that is neither, in `wrong`, where
+ * there is one.
+ */
+export const readTrustedProxies = (
+  entries: ReadonlyArray<string>
+): { readonly proxies: TrustedProxies } | { readonly wrong: string } => {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = "", bits, more] = entry.split("/")
+    const most = isIP(address) === 6 ? 128 : 32
+    const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN
+    if (isIP(address) === 0 || more !== undefined || !(prefix <= most)) return { wrong: entry }
+    list.addSubnet(address, prefix, family(address))
+  }
+  const trusts = (address: string): boolean => isIP(address) !== 0 && list.check(address, family(address))
+  return { proxies: { any: entries.length > 0, trusts } }
+}
+
+/** Nobody's headers are believed. */
+export const noProxies: TrustedProxies = { any: false, trusts: () => false }
+
+/** One entry of X-Forwarded-For as an address: some proxies add the port, and brackets around IPv6. */
+const entryAddress = (entry: string): string | null => {
+  const text = entry.trim()
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  return isIP(bare) === 0 ? null : plain(bare)
+}
+
+/**
+ * From where a request comes: the address of its socket, or, where that is a trusted proxy, the rightmost entry of
+ * X-Forwarded-For that is none. What a client writes into the header itself stands to the left of what the proxies add,
+ * so it is never reached.
+ */
+export const clientAddress = (socket: string, forwardedFor: string | undefined, proxies: TrustedProxies): string => {
+  let client = plain(socket)
+  if (!proxies.trusts(client)) return client
+  for (const entry of (forwardedFor ?? "").split(",").toReversed()) {
+    const address = entryAddress(entry)
+    if (address === null) return client
+    client = address
+    if (!proxies.trusts(address)) return client
+  }
+  return client
+}
+
+/**
+ * What limits count by: an IPv4 address, and of IPv6 the network of 64 bits that one subscriber has, who could otherwise
+ * come from as many addresses as they like.
+ */
+export const networkOf = (address: string): string => {
+  if (isIP(address) !== 6) return address
+  const [head = "", tail] = address.toLowerCase().split("%", 1)[0]?.split("::", 2) ?? []
+  const left = head === "" ? [] : head.split(":")
+  const right = tail === undefined || tail === "" ? [] : tail.split(":")
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
+  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  return `${groups.map((group) => (Number.parseInt(group, 16) || 0).toString(16)).join(":")}::/64`
+}
