@@ -21,6 +21,12 @@ export const AuditRecord = Schema.Struct({
 })
 export type AuditRecord = typeof AuditRecord.Type
 
+/**
+ * How an audit log can be broken at a record: it was changed, is missing, or it and all after it are; the witness or an anchor
+ * outside saw another; its row among the reveals is gone; the witness was lost, so nothing up to there is vouched for.
+ */
+export const brokenReasons = ["changed", "missing", "truncated", "witness", "anchor", "reveal", "lost"] as const
+
 /** What verifying a company's chain found. `broken` names the first record that does not hold, and how. */
 export const AuditVerification = Schema.Struct({
   records: Schema.Int,
@@ -28,7 +34,7 @@ export const AuditVerification = Schema.Struct({
   broken: Schema.NullOr(
     Schema.Struct({
       seq: Schema.Int,
-      reason: Schema.Literals(["changed", "missing", "truncated", "witness"])
+      reason: Schema.Literals(brokenReasons)
     })
   )
 })
@@ -38,6 +44,7 @@ export type AuditVerification = typeof AuditVerification.Type
 export const auditActions = [
   "auth.login",
   "auth.login-failed",
+  "auth.login-unknown",
   "auth.logout",
   "auth.forgot-password",
   "auth.set-password",
@@ -51,6 +58,7 @@ export const auditActions = [
   "outbox.read",
   "reveals.approve",
   "reveals.reject",
+  "reveals.cap",
   "facilities.create",
   "facilities.update",
   "facilities.remove",

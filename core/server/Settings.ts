@@ -1,5 +1,6 @@
 import { Context, type Redacted } from "effect"
 import type { AddressProvider } from "./addresses/addressProvider.ts"
+import { defaultReveals } from "#core/base/settingDefaults.ts"
 import type { FmsSettings } from "./fms/FmsSettings.ts"
 import type { TrustedProxies } from "./http/trustedProxies.ts"
 
@@ -11,11 +12,15 @@ export interface Limit {
 
 /** Limits of the server, each a setting (ENGINE: Security). */
 export interface Limits {
-  /** Failed sign-ins of one e-mail address, and of one network address. */
+  /** Failed sign-ins of one email from one network, in one known browser or in one session; of one email from everywhere; of one network. */
   readonly signInPerEmail: Limit
+  readonly signInPerEmailInAll: Limit
   readonly signInPerAddress: Limit
   /** Reveal requests of one user, granted or not, and of one serial code in one company. */
   readonly revealPerUser: Limit
+  /** The same within an hour and a day; reaching one is told to the company's admins. */
+  readonly revealPerUserHour: Limit
+  readonly revealPerUserDay: Limit
   readonly revealPerLock: Limit
   /** Uses of one-time addresses by one network address. */
   readonly linkPerAddress: Limit
@@ -31,8 +36,11 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   signInPerEmail: { times: 10, seconds: 900 },
+  signInPerEmailInAll: { times: 100, seconds: 900 },
   signInPerAddress: { times: 100, seconds: 900 },
   revealPerUser: { times: 60, seconds: 60 },
+  revealPerUserHour: { times: defaultReveals.perHour, seconds: 3600 },
+  revealPerUserDay: { times: defaultReveals.perDay, seconds: 86_400 },
   revealPerLock: { times: 30, seconds: 600 },
   linkPerAddress: { times: 30, seconds: 900 },
   forgottenPerEmail: { times: 3, seconds: 900 },

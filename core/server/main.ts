@@ -4,10 +4,13 @@ import { ByteSize, Effect, Layer, type Redacted, References, Scope } from "effec
 import { HttpIncomingMessage } from "effect/http"
 import { Activation } from "./activation/Activation.ts"
 import { Audit } from "./audit/Audit.ts"
+import { type AnchorOptions, Anchors } from "./audit/Anchors.ts"
 import { Witness } from "./audit/Witness.ts"
 import { Automations } from "./automations/Automations.ts"
 import { UnlockDeliveries } from "./automations/UnlockDeliveries.ts"
+import common from "./auth/commonPasswords.json" with { type: "json" }
 import { ForgottenPasswords } from "./auth/ForgottenPasswords.ts"
+import { KnownBrowsers } from "./auth/KnownBrowsers.ts"
 import { Limiter } from "./auth/Limiter.ts"
 import { OneTimeLinks } from "./auth/OneTimeLinks.ts"
 import { purgeLayer } from "./auth/purgeExpired.ts"
@@ -92,6 +95,7 @@ export interface ServeOptions {
   readonly limits?: Partial<ServerSettings["limits"]>
   /** Addresses and networks of proxies whose X-Forwarded-For is believed; nobody's when absent. */
   readonly trustedProxies?: ReadonlyArray<string>
+  /** Passwords refused besides the common ones that everybody knows. */
   readonly commonPasswords?: ReadonlyArray<string>
   /** How long jobs are kept, in milliseconds (`Settings`); a week where nobody began them, else half a year. */
   readonly jobsKept?: Partial<ServerSettings["jobsKept"]>
@@ -99,6 +103,10 @@ export interface ServeOptions {
   readonly fms?: Partial<FmsSettings>
   /** The mail provider; without one, messages stay in the outbox. */
   readonly smtp?: SmtpOptions
+  /** Where the heads of the audit log are put down outside, each hour. */
+  readonly anchor?: AnchorOptions
+  /** Begins a new audit witness where the one there was is lost, and somebody knows why. */
+  readonly newWitness?: boolean
   /** How long a client may take to send a request. */
   readonly receiving?: ReceivingTimes
 }
@@ -131,7 +139,10 @@ const settingsOf = (options: ServeOptions): ServerSettings => ({
   transferDays: options.transferDays ?? defaultTransferDays,
   trustedProxies: proxiesOf(options.trustedProxies ?? []),
   limits: { ...defaultLimits, ...options.limits },
-  commonPasswords: new Set((options.commonPasswords ?? []).map((password) => password.toLowerCase())),
+  commonPasswords: new Set([
+    ...common.passwords.split(" "),
+    ...(options.commonPasswords ?? []).map((password) => password.toLowerCase())
+  ]),
   fms: { ...defaultFmsSettings, ...options.fms },
   maxBodyBytes,
   jobsKept: { ...jobsKept, ...options.jobsKept }
@@ -151,7 +162,17 @@ const folderLock = (options: ServeOptions) =>
 
 /** The database, migrated, with the keys and records that everything stands on. */
 export const dataLayer = (options: ServeOptions) =>
-  Layer.mergeAll(Keyring.layer, Audit.layer.pipe(Layer.provide(Witness.layer))).pipe(
+  Layer.mergeAll(
+    Keyring.layer,
+    Audit.layer.pipe(
+      Layer.provide(
+        Layer.mergeAll(
+          Witness.layer({ shared: options.databaseUrl !== undefined, renew: options.newWitness === true }),
+          Anchors.layer(options.anchor ?? {})
+        )
+      )
+    )
+  ).pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(Database.layer(databaseOf(options))),
     Layer.provideMerge(folderLock(options)),
@@ -165,7 +186,16 @@ const standingLayer = (options: ServeOptions) => {
   const mail = mailer.pipe(Layer.provideMerge(Outbox.layer))
   return ForgottenPasswords.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(Sessions.layer, OneTimeLinks.layer, Limiter.layer, relay, mail, purgeLayer, purgeJobsLayer)
+      Layer.mergeAll(
+        Sessions.layer,
+        KnownBrowsers.layer,
+        OneTimeLinks.layer,
+        Limiter.layer,
+        relay,
+        mail,
+        purgeLayer,
+        purgeJobsLayer
+      )
     ),
     Layer.provideMerge(dataLayer(options))
   )

@@ -12,7 +12,10 @@ const reasons: Readonly<Record<Reason, string>> = {
   changed: "was changed after it was written",
   missing: "is missing",
   truncated: "and everything after it is missing",
-  witness: "is not the one the witness saw"
+  witness: "is not the one the witness saw",
+  anchor: "is not the one that was anchored outside",
+  reveal: "has lost its row among the reveals",
+  lost: "and those before it have no witness: its file was missing or an older copy when the server started"
 }
 
 /** What verifying found, as data; exit 12 and the first broken record when the log does not hold. */

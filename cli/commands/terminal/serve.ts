@@ -1,6 +1,11 @@
 import { Effect, Schema } from "effect"
 import { isEmail } from "#core/base/fieldWords.ts"
-import { defaultJobDays, defaultSupportAddress, defaultTransferDays } from "#core/base/settingDefaults.ts"
+import {
+  defaultJobDays,
+  defaultReveals,
+  defaultSupportAddress,
+  defaultTransferDays
+} from "#core/base/settingDefaults.ts"
 import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readFmsConfig } from "#cli/local/fmsSettings.ts"
@@ -12,7 +17,7 @@ const text = (label: string, description: string) =>
 const flag = (label: string, description: string) =>
   ({ schema: Schema.Boolean, label, description, optional: true }) as const
 
-const days = (minimum: number, maximum: number, label: string, description: string) =>
+const whole = (minimum: number, maximum: number, label: string, description: string) =>
   ({
     schema: Schema.Int.check(Schema.isBetween({ minimum, maximum })),
     label,
@@ -60,19 +65,34 @@ const command = {
       description: `The e-mail address that support tickets go to; ${defaultSupportAddress} when not given`,
       optional: true
     },
-    transferDays: days(
+    transferDays: whole(
       1,
       365,
       "Transfer days",
       `How long an offered facility can be accepted, in days; ${defaultTransferDays} when not given`
     ),
-    keepJobs: days(
+    revealsPerHour: whole(
+      1,
+      1_000_000,
+      "Reveals per hour",
+      `Combinations one user may ask for within an hour; ${defaultReveals.perHour} when not given`
+    ),
+    revealsPerDay: whole(
+      1,
+      1_000_000,
+      "Reveals per day",
+      `Combinations one user may ask for within a day; ${defaultReveals.perDay} when not given`
+    ),
+    anchor: text("Anchor", "A file outside, best on another machine, that gets the heads of the audit log each hour"),
+    anchorCommand: text("Anchor command", "A command that gets the heads of the audit log on stdin each hour"),
+    newWitness: flag("New witness", "Begin a new audit witness, where the one there was is lost and you know why"),
+    keepJobs: whole(
       0,
       36_500,
       "Keep jobs",
       `How long jobs at their end are kept, in days; ${defaultJobDays.ended} when not given, 0 until the next hour`
     ),
-    keepUnbegunJobs: days(
+    keepUnbegunJobs: whole(
       1,
       36_500,
       "Keep unbegun jobs",
@@ -152,13 +172,24 @@ export const verb: Verb = {
       mail: environment.smtpUrl === null ? null : { url: environment.smtpUrl, from: environment.mailFrom ?? "" },
       ...(input.port === undefined ? {} : { port: input.port }),
       ...(input.host === undefined ? {} : { host: input.host }),
-      ...(input.allowOrigin === undefined
-        ? {}
-        : { allowedOrigins: listOf(input.allowOrigin) }),
+      ...(input.allowOrigin === undefined ? {} : { allowedOrigins: listOf(input.allowOrigin) }),
       ...(input.publicAddress === undefined ? {} : { publicAddress: input.publicAddress.replace(/\/+$/, "") }),
       ...(input.store === undefined ? {} : { storeAddress: input.store }),
       ...(input.supportAddress === undefined ? {} : { supportAddress: input.supportAddress }),
       ...(input.transferDays === undefined ? {} : { transferDays: input.transferDays }),
+      anchor: {
+        ...(input.anchor === undefined ? {} : { file: input.anchor }),
+        ...(input.anchorCommand === undefined ? {} : { command: input.anchorCommand })
+      },
+      newWitness: input.newWitness === true,
+      limits: {
+        ...(input.revealsPerHour === undefined
+          ? {}
+          : { revealPerUserHour: { times: input.revealsPerHour, seconds: 3600 } }),
+        ...(input.revealsPerDay === undefined
+          ? {}
+          : { revealPerUserDay: { times: input.revealsPerDay, seconds: 86_400 } })
+      },
       jobsKept: {
         ...(input.keepJobs === undefined ? {} : { ended: input.keepJobs * dayMillis }),
         ...(input.keepUnbegunJobs === undefined ? {} : { notBegun: input.keepUnbegunJobs * dayMillis })

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AuditRecord, AuditVerification } from "#core/audit/AuditRecord.ts"
 import { type AppendedAudit, appendAudit, type AuditEntry, auditHash } from "./auditEntry.ts"
+import { Anchors } from "./Anchors.ts"
 import { Witness, type WitnessFailed } from "./Witness.ts"
 
 /** Which records a list is of. `from` bounds the sequence number, away from the end the order starts at. */
@@ -26,6 +27,8 @@ interface ChainRow {
   readonly payload: string
   readonly hash: Uint8Array
 }
+
+type Broken = NonNullable<AuditVerification["broken"]>
 
 const verifyPage = 5000
 
@@ -74,6 +77,7 @@ export class Audit extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const witness = yield* Witness
+      const anchors = yield* Anchors
 
       const see = (companyID: number, { audit_seq, audit_hash }: AppendedAudit) =>
         witness.see(companyID, { seq: Number(audit_seq), hash: Buffer.from(audit_hash).toString("hex") })
@@ -107,12 +111,13 @@ export class Audit extends Context.Service<
         companyID: number
       ): Effect.fn.Return<AuditVerification, SqlError> {
         const seen = yield* witness.seen(companyID)
+        const anchored = yield* anchors.of(companyID)
         const [head] = yield* sql<{ seq: number; hash: Uint8Array }>`
           SELECT seq, hash FROM audit_heads WHERE company_id = ${companyID}`
         const until = head?.seq ?? 0
         let hash: Uint8Array = Buffer.alloc(0)
         let records = 0
-        const report = (seq: number, reason: "changed" | "missing" | "truncated" | "witness"): AuditVerification => ({
+        const report = (seq: number, reason: Broken["reason"]): AuditVerification => ({
           records,
           head: Buffer.from(hash).toString("hex"),
           broken: { seq, reason }
@@ -129,6 +134,8 @@ export class Audit extends Context.Service<
             const sighted = seen?.recent.get(row.seq)
             if (sighted !== undefined && sighted !== Buffer.from(hash).toString("hex"))
               return report(row.seq, "witness")
+            const anchor = anchored.get(row.seq)
+            if (anchor !== undefined && anchor !== Buffer.from(hash).toString("hex")) return report(row.seq, "anchor")
           }
           if (page.length === 0) return report(records + 1, "truncated")
         }
@@ -139,7 +146,16 @@ export class Audit extends Context.Service<
         const [later] = yield* sql<{ seq: number }>`SELECT seq FROM audit_heads WHERE company_id = ${companyID}`
         if (beyond !== undefined && beyond.seq > (later?.seq ?? 0)) return report(beyond.seq, "changed")
         if (seen !== null && seen.newest.seq > (later?.seq ?? 0)) return report((later?.seq ?? 0) + 1, "truncated")
+        if (Math.max(0, ...anchored.keys()) > (later?.seq ?? 0)) return report((later?.seq ?? 0) + 1, "truncated")
         if (seen !== null && seen.contradiction !== null) return report(seen.contradiction.seq, "witness")
+        const [unlogged] = yield* sql<{ seq: number }>`
+          SELECT a.seq FROM audit_records a
+          WHERE a.company_id = ${companyID} AND a.action IN ('reveals.approve', 'reveals.reject')
+            AND a.user_id IS NOT NULL AND NOT EXISTS (
+            SELECT FROM reveals r WHERE r.serial = a.subject AND r.user_id = a.user_id AND r.created_at = a.at)
+          ORDER BY a.seq LIMIT 1`
+        if (unlogged !== undefined) return report(unlogged.seq, "reveal")
+        if (witness.lostAt !== null) return report(Math.max(1, records), "lost")
         return { records, head: records === 0 ? null : Buffer.from(hash).toString("hex"), broken: null }
       }, Effect.orDie)
 

@@ -9,8 +9,9 @@ import {
   writeSync
 } from "node:fs"
 import { join } from "node:path"
-import { Context, Effect, Layer, Schedule, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
 import { Settings } from "../Settings.ts"
+import { witnessGap } from "./witnessGaps.ts"
 import { readSightings, remember, type Sighting, sightingLine, type Sightings, writeSightings } from "./sightings.ts"
 
 /** The witness file cannot be written or read; a reveal waits for neither and is refused. */
@@ -20,14 +21,18 @@ export class WitnessFailed extends Schema.TaggedError<WitnessFailed>()("WitnessF
 
 const witnessFile = "audit.witness"
 
-const read = (path: string): Map<number, Sightings> => {
+/** The text of the file; null where there is none. */
+const read = (path: string): string | null => {
   try {
-    return readSightings(readFileSync(path, "utf8"))
+    return readFileSync(path, "utf8")
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
-    return new Map()
+    return null
   }
 }
+
+/** Stays in the file: it did not see what was before this moment. */
+const lostLine = /^lost (\S+)$/m
 
 /**
  * A file outside the database that remembers the heads of every company's audit chain. A chain whose end was cut off, or
@@ -40,78 +45,102 @@ export class Witness extends Context.Service<
     readonly see: (companyID: number, sighting: Sighting) => Effect.Effect<void, WitnessFailed>
     /** Whether it takes heads: where the last one could not be written, tries the file again. */
     readonly check: Effect.Effect<void, WitnessFailed>
+    /** Since when the file vouches for nothing before: it was gone, or an older copy, when a server started. */
+    readonly lostAt: string | null
     /** What was seen of a company's chain. */
     readonly seen: (companyID: number) => Effect.Effect<Sightings | null>
   }
 >()("lockdesk/server/Witness") {
-  static readonly layer = Layer.effect(
-    Witness,
-    Effect.gen(function* () {
-      const { dataFolder } = yield* Settings
-      const path = join(dataFolder, witnessFile)
-      const failed = (error: unknown) => new WitnessFailed({ reason: String(error) })
+  /**
+   * `shared` where several servers write the same chains. `renew` begins a new file where the one there was is lost, for
+   * whoever knows why it is.
+   */
+  static readonly layer = ({ shared, renew }: { readonly shared: boolean; readonly renew: boolean }) =>
+    Layer.effect(
+      Witness,
+      Effect.gen(function* () {
+        const { dataFolder } = yield* Settings
+        const path = join(dataFolder, witnessFile)
+        const failed = (error: unknown) => new WitnessFailed({ reason: String(error) })
 
-      const opened = yield* Effect.acquireRelease(
-        Effect.try({
-          try: () => {
-            mkdirSync(dataFolder, { recursive: true })
-            const seen = read(path)
-            // A few lines a company are enough; the rest is what earlier runs appended.
-            writeFileSync(`${path}.new`, writeSightings(seen), { mode: 0o600, flush: true })
-            renameSync(`${path}.new`, path)
-            return { seen, file: openSync(path, "a", 0o600) }
-          },
-          catch: failed
-        }),
-        ({ file }) =>
-          Effect.sync(() => {
-            fdatasyncSync(file)
-            closeSync(file)
-          })
-      )
-      const { seen, file } = opened
-      let unsynced = false
-      /** Whether the last line may be cut short, as on a disk that was full: the next one begins a line of its own. */
-      let torn = false
+        const text = yield* Effect.try({ try: () => read(path), catch: failed })
+        const before = text === null ? null : readSightings(text)
+        const gap = yield* witnessGap(before, shared)
+        const known = lostLine.exec(text ?? "")?.[1] ?? null
+        const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+        const lostAt = renew ? null : (known ?? (gap === null ? null : at))
+        if (renew && (known !== null || gap !== null)) yield* Effect.logWarning("A new audit witness begins")
+        else if (lostAt !== null) {
+          yield* Effect.logError(
+            "The audit log is broken: its witness file was missing or an older copy. Keep the database as it is and find out " +
+              "why. Where you know, start once with --new-witness.",
+            { path, since: lostAt }
+          )
+        }
 
-      const append = (text: string): void => {
-        const bytes = Buffer.from(torn ? `\n${text}` : text)
-        torn = true
-        const written = writeSync(file, bytes)
-        if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes could be written`)
-        torn = false
-        unsynced = true
-      }
-
-      yield* Effect.try({
-        try: () => {
-          if (unsynced) fdatasyncSync(file)
-          unsynced = false
-        },
-        catch: failed
-      }).pipe(
-        Effect.catch((error) => Effect.logError("The audit witness could not be forced to the disk", error.reason)),
-        Effect.repeat(Schedule.spaced("1 second")),
-        Effect.forkScoped
-      )
-
-      return Witness.of({
-        see: (companyID, sighting) =>
+        const opened = yield* Effect.acquireRelease(
           Effect.try({
             try: () => {
-              append(sightingLine(companyID, sighting))
-              seen.set(companyID, remember(seen.get(companyID), sighting))
+              mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+              const seen = before ?? new Map<number, Sightings>()
+              const lines = `${lostAt === null ? "" : `lost ${lostAt}\n`}${writeSightings(seen)}`
+              // A few lines a company are enough; the rest is what earlier runs appended.
+              writeFileSync(`${path}.new`, lines, { mode: 0o600, flush: true })
+              renameSync(`${path}.new`, path)
+              return { seen, file: openSync(path, "a", 0o600) }
             },
             catch: failed
           }),
-        check: Effect.try({
+          ({ file }) =>
+            Effect.sync(() => {
+              fdatasyncSync(file)
+              closeSync(file)
+            })
+        )
+        const { seen, file } = opened
+        let unsynced = false
+        /** Whether the last line may be cut short, as on a disk that was full: the next one begins a line of its own. */
+        let torn = false
+
+        const append = (text: string): void => {
+          const bytes = Buffer.from(torn ? `\n${text}` : text)
+          torn = true
+          const written = writeSync(file, bytes)
+          if (written < bytes.length) throw new Error(`only ${written} of ${bytes.length} bytes could be written`)
+          torn = false
+          unsynced = true
+        }
+
+        yield* Effect.try({
           try: () => {
-            if (torn) append("")
+            if (unsynced) fdatasyncSync(file)
+            unsynced = false
           },
           catch: failed
-        }),
-        seen: (companyID) => Effect.sync(() => seen.get(companyID) ?? null)
+        }).pipe(
+          Effect.catch((error) => Effect.logError("The audit witness could not be forced to the disk", error.reason)),
+          Effect.repeat(Schedule.spaced("1 second")),
+          Effect.forkScoped
+        )
+
+        return Witness.of({
+          lostAt,
+          see: (companyID, sighting) =>
+            Effect.try({
+              try: () => {
+                append(sightingLine(companyID, sighting))
+                seen.set(companyID, remember(seen.get(companyID), sighting))
+              },
+              catch: failed
+            }),
+          check: Effect.try({
+            try: () => {
+              if (torn) append("")
+            },
+            catch: failed
+          }),
+          seen: (companyID) => Effect.sync(() => seen.get(companyID) ?? null)
+        })
       })
-    })
-  )
+    )
 }

@@ -9,22 +9,30 @@ import {
   WrongCredentials
 } from "#core/auth/AuthErrors.ts"
 import { passwordRefusal } from "#core/auth/passwordRules.ts"
+import type { CurrentSession } from "#core/api/Guard.ts"
+import { Role } from "#core/auth/roles.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Notices } from "../notices/Notices.ts"
 import { networkOf } from "../http/trustedProxies.ts"
+import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
+import { KnownBrowsers } from "./KnownBrowsers.ts"
 import { Limiter } from "./Limiter.ts"
 import { type LinkPurpose, OneTimeLinks } from "./OneTimeLinks.ts"
 import { hashPassword, passwordMatches } from "./passwords.ts"
 import { Sessions } from "./Sessions.ts"
+import { signInLimits, type TriedWith } from "./signInLimits.ts"
 
 /** From where a call comes: the address of the client, which no header of theirs can forge. */
 export interface Caller {
   readonly address: string
   /** Is told whose account it is about, for the log line of a call that is refused. */
   readonly note: (userID: number) => void
+  /** The token that marks a browser, where it has one, and how to give it another. */
+  readonly browser: string | null
+  readonly keep: (token: string) => void
 }
 
 /** Signing in: by password, by a one-time uid, and setting the password that a one-time address allows. */
@@ -63,30 +71,58 @@ export class SignIns extends Context.Service<
       const links = yield* OneTimeLinks
       const sessions = yield* Sessions
       const notices = yield* Notices
+      const browsers = yield* KnownBrowsers
+      const keyring = yield* Keyring
       const { limits, commonPasswords } = yield* Settings
+      const attempts = signInLimits(limiter, limits)
+
+      /** A failure that is nobody's is recorded for the company that runs the server. */
+      const recordUnknown = Effect.fnUntraced(function* (email: string, address: string) {
+        const [operator] = yield* sql<{ company_id: number }>`
+          SELECT company_id FROM users WHERE role_id = ${Role.id.SuperAdmin} AND is_active ORDER BY user_id LIMIT 1`
+        if (operator === undefined) return
+        yield* audit.append({
+          companyID: operator.company_id,
+          at: yield* now,
+          userID: null,
+          action: "auth.login-unknown",
+          // What was typed may be a password in the wrong field, so only a keyed sum of it is kept: enough to see whether
+          // two attempts tried the same.
+          subject: `unknown ${keyring.fingerprint("sign-in", email).slice(0, 16)}`,
+          detail: { address }
+        })
+      })
 
       /**
-       * The user of an e-mail and password, behind the limits that stand in front of every password check. Where a
-       * session is to be re-authenticated, `of` is its user (null: there is none) and nobody else's password is right.
+       * The user of an email and password, behind the limits that stand in front of every password check. Where a
+       * session is to be re-authenticated, `of` is that session (null: there is none) and nobody else's password is right.
        */
       const check = Effect.fnUntraced(function* (
         { email, password }: Credentials,
-        { address }: Caller,
-        of?: number | null
+        { address, browser, note }: Caller,
+        of?: CurrentSession | null
       ) {
         const normal = email.trim().toLowerCase()
-        yield* limiter.take(`sign-in from ${networkOf(address)}`, limits.signInPerAddress)
-        yield* limiter.take(`sign-in as ${normal}`, limits.signInPerEmail)
+        const tried: TriedWith =
+          of !== undefined && of !== null && of.user.email.toLowerCase() === normal
+            ? { kind: "session", sessionId: of.sessionId }
+            : browser !== null && (yield* browsers.isKnown(browser, normal))
+              ? { kind: "browser", token: browser }
+              : { kind: "stranger" }
         const [user] = yield* Effect.orDie(sql<{ user_id: number; company_id: number; password_hash: string | null }>`
           SELECT user_id, company_id, password_hash FROM users WHERE lower(email) = ${normal} AND is_active`)
-        const matches = yield* passwordMatches(password, user?.password_hash ?? null)
-        const right = matches && (of === undefined || of === user?.user_id)
-        const at = yield* now
-        if (user !== undefined) {
+        if (user !== undefined) note(user.user_id)
+        const takeBack = yield* attempts.take(normal, address, tried)
+        // Strangers of one network wait behind each other, and not in front of a browser that is known.
+        const client = tried.kind === "stranger" ? networkOf(address) : `${tried.kind} ${normal}`
+        const matches = yield* passwordMatches(password, user?.password_hash ?? null, client)
+        const right = matches && (of === undefined || of?.user.userID === user?.user_id)
+        if (user === undefined) yield* Effect.orDie(recordUnknown(normal, address))
+        else {
           yield* Effect.orDie(
             audit.append({
               companyID: user.company_id,
-              at,
+              at: yield* now,
               userID: user.user_id,
               action: right ? "auth.login" : "auth.login-failed",
               subject: normal,
@@ -95,8 +131,7 @@ export class SignIns extends Context.Service<
           )
         }
         if (user === undefined || !right) return yield* new WrongCredentials()
-        yield* limiter.forgive(`sign-in as ${normal}`)
-        yield* limiter.giveBack(`sign-in from ${networkOf(address)}`)
+        yield* takeBack
         return user
       })
 
@@ -108,17 +143,20 @@ export class SignIns extends Context.Service<
       return SignIns.of({
         byPassword: Effect.fn("SignIns.byPassword")(function* (credentials, caller) {
           const { user_id } = yield* check(credentials, caller)
+          const client = credentials.client ?? "web"
           const token = yield* sessions.create({
             userID: user_id,
-            client: credentials.client ?? "web",
+            client,
             remember: credentials.rememberMe ?? false,
             fromSso: false
           })
+          // The terminal keeps no cookies.
+          if (client === "web") caller.keep(yield* browsers.remember(caller.browser, user_id))
           return yield* signedIn(token)
         }),
         again: Effect.fn("SignIns.again")(function* (credentials, token, caller) {
           const session = yield* sessions.find(token, undefined)
-          yield* check(credentials, caller, session?.user.userID ?? null)
+          yield* check(credentials, caller, session)
           return yield* signedIn(yield* sessions.reauthenticate(token))
         }),
         byUid: Effect.fn("SignIns.byUid")(function* (uid, companyID, { address }) {
@@ -133,12 +171,12 @@ export class SignIns extends Context.Service<
           return yield* new CompanyNotFound({ data: { companyID } })
         }),
         setPassword: Effect.fn("SignIns.setPassword")(
-          function* (uid, password, { address }) {
+          function* (uid, password, { address, browser, keep }) {
             yield* limiter.take(`link ${networkOf(address)}`, limits.linkPerAddress)
             const refusal = passwordRefusal(password, commonPasswords)
             if (refusal !== null) return yield* refusal
             const accepted: ReadonlyArray<LinkPurpose> = ["set-password", "first-password"]
-            const hash = yield* hashPassword(password)
+            const hash = yield* hashPassword(password, networkOf(address))
             const done = yield* sql.withTransaction(
               Effect.gen(function* () {
                 const userID = yield* links.use(uid, accepted)
@@ -160,15 +198,17 @@ export class SignIns extends Context.Service<
               })
             )
             if (done?.appended !== undefined) yield* audit.witness(done.companyID, done.appended)
-            if (done !== null) {
-              yield* notices.send([done.userID], {
-                companyID: done.companyID,
-                kind: "warning",
-                message: "Your password was changed.",
-                next: "If it was not you, set a new one now and tell an admin of your company."
-              })
-            }
-            return done?.ended ?? []
+            if (done === null) return []
+            yield* notices.send([done.userID], {
+              companyID: done.companyID,
+              kind: "warning",
+              message: "Your password was changed.",
+              next: "If it was not you, set a new one now and tell an admin of your company."
+            })
+            // Whoever has the person's mail is the person: their browser is known now, and those of before are not.
+            yield* browsers.forget(done.userID)
+            keep(yield* browsers.remember(browser, done.userID))
+            return done.ended
           },
           Effect.catchTags({ SqlError: Effect.die, WitnessFailed: Effect.die })
         )

@@ -1,39 +1,46 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
-import { Effect, Semaphore } from "effect"
+import { Effect } from "effect"
+import { FairQueue } from "./FairQueue.ts"
 
 /** argon2id of ENGINE, Security: 46 MiB, one pass, one lane. */
 const parameters = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const
 
-/** At most four at a time: each holds 46 MiB and a core while it runs. */
-const turns = Semaphore.makeUnsafe(4)
+/** At most four at a time: each holds 46 MiB and a core while it runs. Clients take turns. */
+const places = new FairQueue(4)
 
-const derive = (password: string, nonce: Buffer) =>
-  turns.withPermits(1)(
-    Effect.callback<Buffer>((resume) => {
-      argon2("argon2id", { message: password.normalize("NFKC"), nonce, ...parameters }, (error, tag) =>
-        resume(error === null ? Effect.succeed(Buffer.from(tag)) : Effect.die(error))
-      )
-    })
+const derive = (password: string, nonce: Buffer, client: string) =>
+  Effect.acquireUseRelease(
+    Effect.callback<void>((resume) => places.enter(client, () => resume(Effect.void))),
+    () =>
+      Effect.callback<Buffer>((resume) => {
+        argon2("argon2id", { message: password.normalize("NFKC"), nonce, ...parameters }, (error, tag) =>
+          resume(error === null ? Effect.succeed(Buffer.from(tag)) : Effect.die(error))
+        )
+      }),
+    () => Effect.sync(() => places.leave())
   )
 
 const encode = (nonce: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${nonce.toString("base64url")}$${tag.toString("base64url")}`
 
-/** The hash of a password, as it is stored. */
-export const hashPassword = (password: string): Effect.Effect<string> =>
+/** The hash of a password, as it is stored. `client` is who waits for it. */
+export const hashPassword = (password: string, client = ""): Effect.Effect<string> =>
   Effect.suspend(() => {
     const nonce = randomBytes(16)
-    return Effect.map(derive(password, nonce), (tag) => encode(nonce, tag))
+    return Effect.map(derive(password, nonce, client), (tag) => encode(nonce, tag))
   })
 
 /** Stands in for the hash of an unknown e-mail, so that it takes the same work as a known one. */
 const nobody = encode(Buffer.alloc(16), Buffer.alloc(32))
 
-/** Whether a password belongs to a stored hash; null (no such user, or no password set) is never right. */
-export const passwordMatches = (password: string, stored: string | null): Effect.Effect<boolean> =>
+/**
+ * Whether a password belongs to a stored hash; null (no such user, or no password set) is never right. `client` is who waits
+ * for it: one with many waits behind one with few.
+ */
+export const passwordMatches = (password: string, stored: string | null, client: string): Effect.Effect<boolean> =>
   Effect.suspend(() => {
     const [, , , , nonce = "", tag = ""] = (stored ?? nobody).split("$")
-    return Effect.map(derive(password, Buffer.from(nonce, "base64url")), (derived) => {
+    return Effect.map(derive(password, Buffer.from(nonce, "base64url"), client), (derived) => {
       const expected = Buffer.from(tag, "base64url")
       return expected.length === derived.length && timingSafeEqual(expected, derived) && stored !== null
     })

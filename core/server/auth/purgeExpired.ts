@@ -2,6 +2,7 @@ import { Clock, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { noticeDays } from "#core/notices/noticeRules.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
+import { browserKnownFor } from "./KnownBrowsers.ts"
 
 const day = 24 * 60 * 60 * 1000
 
@@ -29,6 +30,8 @@ export const purgeExpired = Effect.gen(function* () {
     sql`DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions
       WHERE expires_at < ${before(keptSessions)} OR ended_at < ${before(keptSessions)}
       LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    sql`DELETE FROM known_browsers WHERE (token_hash, user_id) IN (SELECT token_hash, user_id FROM known_browsers
+      WHERE used_at < ${before(browserKnownFor)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
     sql`DELETE FROM one_time_links WHERE token_hash IN (SELECT token_hash FROM one_time_links
       WHERE expires_at < ${before(keptLinks)} OR used_at < ${before(keptLinks)}
       LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fdatasyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, fdatasyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { openDurablePglite } from "./durablePglite.ts"
 
@@ -20,13 +20,17 @@ export const createDataFolder = async (folder: string, onStop: (reason: string) 
   syncPath(dirname(folder))
 }
 
-/** initdb runs in memory and its files are copied out without a sync, so they are synced here. */
+/** initdb runs in memory; its files are copied out without a sync and open to everybody. Both are put right here. */
 const syncTree = (folder: string): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) syncTree(path)
-    else if (entry.isFile()) syncPath(path)
+    else if (entry.isFile()) {
+      chmodSync(path, 0o600)
+      syncPath(path)
+    }
   }
+  chmodSync(folder, 0o700)
   syncPath(folder)
 }
 

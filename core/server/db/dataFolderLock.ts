@@ -10,11 +10,12 @@
  * Never open and close `database.lock` in the server's own process: POSIX would drop the lock.
  */
 import { Effect, Schedule, Schema, type Scope } from "effect"
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { DataFolderInUse, EmbeddedDatabaseFailed } from "./databaseErrors.ts"
+import { makePrivate } from "./privateFolder.ts"
 
 /** Who has the folder, for the words of an error only; the lock itself is what counts. */
 const Holder = Schema.fromJsonString(Schema.Struct({ pid: Schema.Int, host: Schema.String }))
@@ -37,15 +38,20 @@ export const lockDataFolder = (
       }
     ),
     (lock) => Effect.sync(() => lock.close())
-  ).pipe(Effect.asVoid)
+    // Whoever has the lock may look at the rest: nobody else is writing it.
+  ).pipe(Effect.andThen(makePrivate(folder)))
 
 const takeLock = (folder: string): Effect.Effect<DatabaseSync, DataFolderInUse | EmbeddedDatabaseFailed> => {
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     lock = new DatabaseSync(join(folder, "database.lock"), { timeout: 0 })
     lock.exec("BEGIN EXCLUSIVE")
-    writeFileSync(join(folder, "database.lock.json"), JSON.stringify({ pid: process.pid, host: hostname() }))
+    // By its path: opening and closing the file would drop the lock.
+    chmodSync(join(folder, "database.lock"), 0o600)
+    writeFileSync(join(folder, "database.lock.json"), JSON.stringify({ pid: process.pid, host: hostname() }), {
+      mode: 0o600
+    })
     return Effect.succeed(lock)
   } catch (cause) {
     lock?.close()

@@ -15,6 +15,7 @@ import automations from "./migrations/0014_automations.ts"
 import importRows from "./migrations/0016_importRows.ts"
 import unitNames from "./migrations/0024_unitNames.ts"
 import lockUndos from "./migrations/0025_lockUndos.ts"
+import knownBrowsers from "./migrations/0032_knownBrowsers.ts"
 import mailLinks from "./migrations/0040_mailLinks.ts"
 import notices from "./migrations/0041_notices.ts"
 import type { Migration } from "./migrations.ts"
@@ -42,6 +43,7 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0016_importRows": importRows,
   "0024_unitNames": unitNames,
   "0025_lockUndos": lockUndos,
+  "0032_knownBrowsers": knownBrowsers,
   "0040_mailLinks": mailLinks,
   "0041_notices": notices
 }

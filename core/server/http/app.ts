@@ -29,6 +29,7 @@ import { GuardLive } from "./GuardLive.ts"
 import { consoleRoutes } from "../web/consoleRoutes.ts"
 import { plainRoutes } from "./plainRoutes.ts"
 import { answerProblems, ProblemsLive } from "./ProblemsLive.ts"
+import { withBrowser } from "./browserCookie.ts"
 import { addressOf } from "./callFacts.ts"
 import { notedUser } from "./requestUser.ts"
 import { referencePolicy, securityHeaders } from "./securityHeaders.ts"
@@ -100,9 +101,7 @@ const logRequest = (
     status: response.status,
     millis,
     requestId: requestIdOf(request),
-    ...(suspicious.has(response.status)
-      ? { userID: notedUser(request), address: addressOf(request, proxies) }
-      : {})
+    ...(suspicious.has(response.status) ? { userID: notedUser(request), address: addressOf(request, proxies) } : {})
   }
   return quiet ? Effect.logDebug("request", line) : Effect.logInfo("request", line)
 }
@@ -139,7 +138,7 @@ export const makeApp = Effect.gen(function* () {
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
     yield* logRequest(tells, trustedProxies, request, response, (yield* Clock.currentTimeMillis) - began)
-    return HttpServerResponse.setHeaders(response, {
+    return HttpServerResponse.setHeaders(withBrowser(response, request, publicAddress.startsWith("https:")), {
       ...always,
       ...headersOf(response, requestIdOf(request)),
       ...(pathOf(request) === referencePath && response.status === 200

@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import type { Caller } from "../auth/SignIns.ts"
+import { browserOf, keepBrowser } from "./browserCookie.ts"
 import { noteUser } from "./requestUser.ts"
 import { clientAddress, type TrustedProxies } from "./trustedProxies.ts"
 
@@ -23,5 +24,7 @@ export const addressOf = (request: HttpServerRequest, proxies: TrustedProxies): 
 /** Who makes a call, as far as that is known before anybody signs in. */
 export const callerOf = (request: HttpServerRequest, proxies: TrustedProxies): Caller => ({
   address: addressOf(request, proxies),
-  note: (userID) => noteUser(request, userID)
+  note: (userID) => noteUser(request, userID),
+  browser: browserOf(request),
+  keep: (token) => keepBrowser(request, token)
 })

@@ -20,6 +20,7 @@ import { LiveEvents } from "../live/LiveEvents.ts"
 import { lockJoins, lockJson, visible } from "../locks/lockSql.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
+import { makeRevealCaps } from "./revealCaps.ts"
 
 export type RevealRefused =
   | LockNotFound
@@ -59,6 +60,7 @@ export class Reveals extends Context.Service<
       const limiter = yield* Limiter
       const live = yield* LiveEvents
       const { limits } = yield* Settings
+      const capped = yield* makeRevealCaps
 
       const entryOf = (
         user: LoggedInUser,
@@ -110,6 +112,7 @@ export class Reveals extends Context.Service<
       const reveal = Effect.fn("Reveals.reveal")(
         function* (user: LoggedInUser, serial: string, reason: string) {
           yield* limiter.take(`reveal user ${user.userID}`, limits.revealPerUser)
+          yield* capped(user)
           yield* limiter.take(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
           const at = yield* now
           const refusal = revealRefusal(user) ?? reasonRefusal(reason)

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from "node:crypto"
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { masterKey, MasterKeyWrong } from "./masterKey.ts"
@@ -16,6 +16,7 @@ const textAbout = (about: string): string => `text\n${about}`
 const registryAbout = (serial: string): string => `registry\n${serial}`
 
 const registryKey = "registry"
+const fingerprintKey = "fingerprint"
 
 /**
  * Combinations and other secrets at rest. Each company has a data key, wrapped by the master key; the registry has one of its own. Data
@@ -38,6 +39,8 @@ export class Keyring extends Context.Service<
     readonly openText: (companyID: number, about: string, sealed: Uint8Array) => Effect.Effect<string>
     readonly sealRegistryCode: (serial: string, code: string) => Uint8Array
     readonly openRegistryCode: (serial: string, sealed: Uint8Array) => string
+    /** A keyed sum of a text, in hex: the same for the same text, and no way back to it without the key. */
+    readonly fingerprint: (about: string, text: string) => string
   }
 >()("lockdesk/server/Keyring") {
   static readonly layer = Layer.effect(
@@ -47,16 +50,18 @@ export class Keyring extends Context.Service<
       const master = createSecretKey(yield* masterKey)
       const unwrapped = new Map<number, KeyObject>()
 
-      const registry = yield* Effect.gen(function* () {
-        const fresh = seal(master, registryKey, randomBytes(32))
-        yield* sql`INSERT INTO system_keys VALUES (${registryKey}, ${fresh}) ON CONFLICT DO NOTHING`
-        const [row] = yield* sql<{ wrapped: Uint8Array }>`SELECT wrapped FROM system_keys WHERE name = ${registryKey}`
-        const wrapped = row?.wrapped ?? fresh
+      /** A key of the whole installation, made at its first start. */
+      const systemKey = Effect.fnUntraced(function* (name: string) {
+        const fresh = seal(master, name, randomBytes(32))
+        yield* sql`INSERT INTO system_keys VALUES (${name}, ${fresh}) ON CONFLICT DO NOTHING`
+        const [row] = yield* sql<{ wrapped: Uint8Array }>`SELECT wrapped FROM system_keys WHERE name = ${name}`
         return yield* Effect.try({
-          try: () => createSecretKey(unseal(master, registryKey, wrapped)),
+          try: () => unseal(master, name, row?.wrapped ?? fresh),
           catch: () => new MasterKeyWrong({ reason: "this database was made with another one" })
         })
       })
+      const registry = createSecretKey(yield* systemKey(registryKey))
+      const fingerprints = yield* systemKey(fingerprintKey)
 
       const companyAbout = (companyID: number) => `company\n${companyID}`
 
@@ -89,7 +94,8 @@ export class Keyring extends Context.Service<
         openText: (companyID, about, sealed) =>
           Effect.map(companyKey(companyID), (key) => unseal(key, textAbout(about), sealed).toString()),
         sealRegistryCode: (serial, code) => seal(registry, registryAbout(serial), Buffer.from(code)),
-        openRegistryCode: (serial, sealed) => unseal(registry, registryAbout(serial), sealed).toString()
+        openRegistryCode: (serial, sealed) => unseal(registry, registryAbout(serial), sealed).toString(),
+        fingerprint: (about, text) => createHmac("sha256", fingerprints).update(`${about}\n${text}`).digest("hex")
       })
     })
   )

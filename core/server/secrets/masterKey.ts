@@ -12,6 +12,8 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { Effect, Redacted, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
 import { Settings } from "../Settings.ts"
 
 /** The master key is missing, malformed, or not the one this database was made with. */
@@ -48,32 +50,42 @@ const create = (folder: string, path: string): void => {
   }
 }
 
+/** Why no new key is made beside a database that has one, and what to do. */
+const lost =
+  "the database holds combinations that only it can open. Put the file back from its backup, or give the key in " +
+  "LOCKDESK_MASTER_KEY; a new one would open none of them"
+
 const exists = (error: unknown): boolean => (error as NodeJS.ErrnoException).code !== "ENOENT"
 
 /**
  * The key that wraps every company's data key: from the settings, else from `master.key` in the data folder, which is
- * made there at the first start, readable to its owner only. It is never in the database; who loses it loses every
+ * made there at the first start (and never once something is sealed), readable to its owner only. It is never in the database; who loses it loses every
  * combination.
  */
-export const masterKey: Effect.Effect<Buffer, MasterKeyWrong, Settings> = Effect.gen(function* () {
-  const settings = yield* Settings
-  if (settings.masterKey !== null) return yield* parse(Redacted.value(settings.masterKey), "LOCKDESK_MASTER_KEY")
-  const path = join(settings.dataFolder, keyFile)
-  const text = yield* Effect.try({
-    try: () => {
-      try {
-        return readFileSync(path, "utf8")
-      } catch (error) {
-        if (exists(error)) throw error
-        create(settings.dataFolder, path)
-        return readFileSync(path, "utf8")
-      }
-    },
-    catch: (error) => new MasterKeyWrong({ reason: `${path}: ${String(error)}` })
-  })
-  yield* Effect.try({
-    try: () => chmodSync(path, 0o600),
-    catch: (error) => new MasterKeyWrong({ reason: `${path}: ${String(error)}` })
-  })
-  return yield* parse(text, path)
-})
+export const masterKey: Effect.Effect<Buffer, MasterKeyWrong | SqlError, Settings | SqlClient.SqlClient> = Effect.gen(
+  function* () {
+    const settings = yield* Settings
+    const sql = yield* SqlClient.SqlClient
+    const sealed = (yield* sql`SELECT FROM system_keys LIMIT 1`).length > 0
+    if (settings.masterKey !== null) return yield* parse(Redacted.value(settings.masterKey), "LOCKDESK_MASTER_KEY")
+    const path = join(settings.dataFolder, keyFile)
+    const text = yield* Effect.try({
+      try: () => {
+        try {
+          return readFileSync(path, "utf8")
+        } catch (error) {
+          if (exists(error)) throw error
+          if (sealed) throw new Error(`it is missing, and ${lost}`)
+          create(settings.dataFolder, path)
+          return readFileSync(path, "utf8")
+        }
+      },
+      catch: (error) => new MasterKeyWrong({ reason: `${path}: ${String(error)}` })
+    })
+    yield* Effect.try({
+      try: () => chmodSync(path, 0o600),
+      catch: (error) => new MasterKeyWrong({ reason: `${path}: ${String(error)}` })
+    })
+    return yield* parse(text, path)
+  }
+)

@@ -27,7 +27,12 @@ describe("a new password", () => {
     const common = new Set(["password", "letmein"])
     for (const password of ["password", "PassWord", "LETMEIN", "ｐａｓｓｗｏｒｄ"])
       expect(ruleOf(password, common)).toBe("TooCommon")
-    expect(ruleOf("password1", common)).toBeNull()
-    expect(ruleOf("password")).toBeNull()
+    expect(ruleOf("hunter-42", common)).toBeNull()
+  })
+
+  it("may not be one of our own words with digits and signs", () => {
+    for (const password of ["lockdesk-demo", "LockDesk2026!", "over-lock", "1Storage1", "Password1"])
+      expect([password, ruleOf(password)]).toEqual([password, "TooCommon"])
+    for (const password of ["lockdesk-marmalade", "123456", "correct-horse-9"]) expect(ruleOf(password)).toBeNull()
   })
 })

@@ -28,7 +28,7 @@ describe.each(homes)("signing in, on $name", (home) => {
   /** Everything the limits have counted is forgotten. */
   const later = () => clock.advance(11 * minute)
 
-  it("answers with the token and the user, and sets nothing else down", async () => {
+  it("answers with the token and the user, and gives the browser nothing but what it is known by", async () => {
     later()
     const answer = await login({ email: admin, password })
     expect(answer.status).toBe(200)
@@ -56,7 +56,11 @@ describe.each(homes)("signing in, on $name", (home) => {
         }
       }
     })
-    expect(answer.headers.get("set-cookie")).toBeNull()
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^lockdesk_browser=[\w-]{43}; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/
+      )
+    ])
     expect(answer.headers.get("cache-control")).toBe("no-store")
     expect(answer.text).not.toContain("argon2")
   })

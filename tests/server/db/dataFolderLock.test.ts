@@ -1,8 +1,11 @@
-import { Effect, Exit, Scope } from "effect"
-import { existsSync } from "node:fs"
+import { Effect, Exit, Logger, Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { DataFolderInUse } from "#server/db/databaseErrors.ts"
+import { Database } from "#server/db/Database.ts"
+import { makePrivate } from "#server/db/privateFolder.ts"
 import { lockDataFolder } from "#server/db/dataFolderLock.ts"
 import { withFolder } from "../../support/databaseFolders.ts"
 import { startChild } from "../../support/databaseChildProcess.ts"
@@ -31,6 +34,76 @@ describe("the lock of a data folder", () => {
       expect(refusal).toMatchObject({ folder, pid: process.pid })
       await Effect.runPromise(Scope.close(scope, Exit.void))
       expect(await tryLock(folder)).toBe("free")
+    }))
+
+  it("closes the folder and what is ours in it to other users, and says so", () =>
+    withFolder(async (parent) => {
+      const folder = join(parent, "open")
+      mkdirSync(join(folder, "database", "base"), { recursive: true })
+      for (const name of ["database/base/1", "master.key", "audit.witness", "notes.txt"])
+        writeFileSync(join(folder, name), "")
+      for (const name of [
+        "",
+        "database",
+        "database/base",
+        "database/base/1",
+        "master.key",
+        "audit.witness",
+        "notes.txt"
+      ])
+        chmodSync(join(folder, name), 0o777)
+      const said: Array<string> = []
+      const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void said.push(line))])
+      const lock = () => Effect.runPromise(Effect.provide(Effect.scoped(lockDataFolder(folder)), logger))
+      await lock()
+      const mode = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8)
+      for (const name of ["", "database", "database/base"]) expect([name, mode(name)]).toEqual([name, "700"])
+      for (const name of ["database/base/1", "master.key", "audit.witness"])
+        expect([name, mode(name)]).toEqual([name, "600"])
+      // What somebody else keeps there is theirs.
+      expect(mode("notes.txt")).toBe("777")
+      expect(said.join()).toContain("Other users of this machine could open the data folder")
+      said.length = 0
+      await lock()
+      expect(said).toEqual([])
+    }))
+
+  it("is refused where the folder belongs to another user", () =>
+    withFolder(async (parent) => {
+      // Anybody but root finds a folder of root's; root gives one away.
+      const folder = process.getuid?.() === 0 ? join(parent, "theirs") : "/"
+      if (folder !== "/") {
+        mkdirSync(folder)
+        chownSync(folder, 65_534, 65_534)
+      }
+      const error = await Effect.runPromise(Effect.flip(Effect.scoped(makePrivate(folder))))
+      expect(error.message).toContain("belongs to another user")
+      expect(error.message).toContain("Start the server as that user")
+    }))
+
+  it("closes everything of an engine that is reached from outside, whatever the umask", () =>
+    withFolder(async (folder) => {
+      const before = process.umask(0)
+      try {
+        const program = Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`CREATE TABLE made_later (n int)`
+          yield* sql`CHECKPOINT`
+        })
+        await Effect.runPromise(
+          program.pipe(Effect.provide(Database.layer({ kind: "embedded", folder })), Effect.scoped)
+        )
+        const open = () =>
+          readdirSync(folder, { recursive: true, encoding: "utf8" })
+            .filter((name) => name !== "owner")
+            .filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
+        // What PostgreSQL opened to all meanwhile lies in closed folders, and is closed at the next start.
+        expect(open().filter((name) => statSync(join(folder, name)).isDirectory())).toEqual([])
+        await Effect.runPromise(Effect.scoped(lockDataFolder(folder)))
+        expect(open()).toEqual([])
+      } finally {
+        process.umask(before)
+      }
     }))
 
   it.each(embedded)("is never taken from a living process, and names it", async (home) => {

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { homes } from "../../support/databases.ts"
@@ -27,7 +28,12 @@ describe.each(homes)("limits of reveals, on $name", (home) => {
       }),
       {
         clock,
-        limits: { ...wide, revealPerUser: { times: 6, seconds: 60 }, revealPerLock: { times: 4, seconds: 600 } }
+        limits: {
+          ...wide,
+          revealPerUser: { times: 6, seconds: 60 },
+          revealPerUserHour: { times: 30, seconds: 3600 },
+          revealPerLock: { times: 4, seconds: 600 }
+        }
       }
     )
   })
@@ -62,6 +68,35 @@ describe.each(homes)("limits of reveals, on $name", (home) => {
     expect(await statuses(await server.enter("acme", Role.id.Owner), ["10000004"])).toEqual([200])
     clock.advance(Number(stopped.headers.get("retry-after")) * 1000)
     expect(await statuses(token, ["10000004"])).toEqual([200])
+  })
+
+  it("stop a user for the rest of an hour, and tell the company's admins once", async () => {
+    clock.advance(120 * minute)
+    const token = await server.enter("acme", Role.id.Personnel)
+    for (let nth = 0; nth < 30; nth += 1) {
+      if (nth % 6 === 0) clock.advance(2 * minute)
+      expect((await reveal(token, `1000000${nth % 10}`)).status).toBe(200)
+    }
+    clock.advance(2 * minute)
+    for (let nth = 0; nth < 2; nth += 1) {
+      const stopped = await reveal(token, "10000000")
+      expect(stopped.status).toBe(429)
+      expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(40 * 60)
+    }
+    const told = await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ recipient: string }>`
+          SELECT recipient FROM outbox WHERE subject = 'Personnel acme has reached the limit of revealed combinations'
+          ORDER BY recipient`
+      )
+    )
+    expect(told.map(({ recipient }) => recipient)).toEqual(["admin@acme.example.com", "owner@acme.example.com"])
+    const owner = await server.enter("acme", Role.id.Owner)
+    const capped = await server.call(owner, (api) => api.audit.list({ query: { action: "reveals.cap" } }))
+    expect(capped.data).toMatchObject([{ subject: "personnel@acme.example.com", userName: "Personnel acme" }])
+    clock.advance(60 * minute)
+    expect((await reveal(token, "10000000")).status).toBe(200)
   })
 
   it("stop a serial code after so many requests of the company's users together, and nobody else's", async () => {

@@ -1,0 +1,30 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Sightings } from "./sightings.ts"
+
+/** So much of the end of a chain may be missing in the witness after a power cut: it is forced to the disk each second. */
+const toleratedMillis = 60_000
+
+/**
+ * Why a witness file cannot be the one that saw these chains, or null. Without a file there may be no companies yet. A file
+ * that lacks more than the last moments is an older copy; where several servers write the chains (`shared`), each has seen
+ * its own records only, so that says nothing.
+ */
+export const witnessGap = Effect.fnUntraced(function* (seen: ReadonlyMap<number, Sightings> | null, shared: boolean) {
+  const sql = yield* SqlClient.SqlClient
+  if (seen === null) {
+    const used = yield* sql`SELECT FROM companies LIMIT 1`
+    return used.length === 0 ? null : ("missing" as const)
+  }
+  if (shared) return null
+  const heads = yield* sql<{ company_id: number; seq: number }>`SELECT company_id, seq::int AS seq FROM audit_heads`
+  for (const { company_id, seq } of heads) {
+    const newest = seen.get(company_id)?.newest.seq ?? 0
+    if (newest >= seq) continue
+    const [span] = yield* sql<{ millis: number }>`
+      SELECT (extract(epoch FROM max(at) - min(at)) * 1000)::float8 AS millis FROM audit_records
+      WHERE company_id = ${company_id} AND seq IN (${newest + 1}::bigint, ${seq}::bigint)`
+    if ((span?.millis ?? 0) > toleratedMillis) return "older" as const
+  }
+  return null
+})

@@ -1,0 +1,68 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { newToken, tokenHash } from "./tokens.ts"
+
+/** How long a browser is known after somebody signed in with it, in milliseconds. */
+export const browserKnownFor = 180 * 24 * 60 * 60 * 1000
+
+/** Browsers known of one user; those used longest ago are forgotten. */
+const mostBrowsers = 20
+
+/**
+ * Browsers that somebody has signed in with, by a token that each keeps in a cookie; stored hashed. It opens nothing: a
+ * password is still needed. It only counts the failures of that browser apart from everybody else's, so that nobody can
+ * keep a person out of their account by failing in their name.
+ */
+export class KnownBrowsers extends Context.Service<
+  KnownBrowsers,
+  {
+    /** Whether the user of an email has signed in with the browser of this token before. */
+    readonly isKnown: (token: string | null, email: string) => Effect.Effect<boolean>
+    /** Remembers that a user signed in with a browser, and returns the token it is to keep from now on. */
+    readonly remember: (token: string | null, userID: number) => Effect.Effect<string>
+    /** Forgets all browsers of a user. */
+    readonly forget: (userID: number) => Effect.Effect<void>
+  }
+>()("lockdesk/server/KnownBrowsers") {
+  static readonly layer = Layer.effect(
+    KnownBrowsers,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const since = Effect.map(Clock.currentTimeMillis, (now) => new Date(now - browserKnownFor))
+
+      const isKnown = Effect.fnUntraced(function* (token: string | null, email: string) {
+        if (token === null) return false
+        const found = yield* sql`
+          SELECT FROM known_browsers b JOIN users u USING (user_id)
+          WHERE b.token_hash = ${tokenHash(token)} AND lower(u.email) = ${email} AND b.used_at > ${yield* since}`
+        return found.length > 0
+      }, Effect.orDie)
+
+      const remember = Effect.fnUntraced(function* (token: string | null, userID: number) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        if (token !== null) {
+          const kept = yield* sql`
+            UPDATE known_browsers SET used_at = ${at} WHERE token_hash = ${tokenHash(token)} AND user_id = ${userID}
+              AND used_at > ${yield* since} RETURNING 1`
+          if (kept.length > 0) return token
+        }
+        // Never the token that came: somebody else may have put it there. Who else uses this browser stays known in it.
+        const fresh = newToken()
+        if (token !== null) {
+          yield* sql`UPDATE known_browsers SET token_hash = ${tokenHash(fresh)} WHERE token_hash = ${tokenHash(token)}`
+        }
+        yield* sql`INSERT INTO known_browsers VALUES (${tokenHash(fresh)}, ${userID}, ${at})
+          ON CONFLICT (token_hash, user_id) DO UPDATE SET used_at = excluded.used_at`
+        yield* sql`
+          DELETE FROM known_browsers WHERE user_id = ${userID} AND token_hash NOT IN (
+            SELECT token_hash FROM known_browsers WHERE user_id = ${userID} ORDER BY used_at DESC LIMIT ${mostBrowsers})`
+        return fresh
+      }, Effect.orDie)
+
+      const forget = (userID: number) =>
+        Effect.orDie(Effect.asVoid(sql`DELETE FROM known_browsers WHERE user_id = ${userID}`))
+
+      return KnownBrowsers.of({ isKnown, remember, forget })
+    })
+  )
+}

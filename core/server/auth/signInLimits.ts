@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import { networkOf } from "../http/trustedProxies.ts"
+import type { Limits } from "../Settings.ts"
+import type { Limiter } from "./Limiter.ts"
+import { tokenHash } from "./tokens.ts"
+
+/** What a password is tried with: the browser where the user is known in it, or their live session, or nothing of both. */
+export type TriedWith =
+  | { readonly kind: "browser"; readonly token: string }
+  | { readonly kind: "session"; readonly sessionId: string }
+  | { readonly kind: "stranger" }
+
+/**
+ * The limits of trying passwords. A stranger's failures count for their network, for the email from that network, and for the
+ * email from everywhere. A browser that the user has signed in with, and a session of theirs, count their own failures alone: a
+ * right password there is never refused because of what others do.
+ */
+export const signInLimits = (limiter: Limiter["Service"], limits: Limits) => ({
+  /** Counts one attempt, or refuses it; the result takes it back once the password was right. */
+  take: Effect.fnUntraced(function* (email: string, address: string, tried: TriedWith) {
+    if (tried.kind !== "stranger") {
+      const own =
+        tried.kind === "browser"
+          ? `sign-in in browser ${tokenHash(tried.token).toString("hex")} as ${email}`
+          : `sign-in in session ${tried.sessionId}`
+      yield* limiter.take(own, limits.signInPerEmail)
+      return limiter.forgive(own)
+    }
+    const network = networkOf(address)
+    const fromNetwork = `sign-in from ${network}`
+    const asEmail = `sign-in as ${email}`
+    const both = `${asEmail} from ${network}`
+    yield* limiter.take(fromNetwork, limits.signInPerAddress)
+    yield* limiter.take(both, limits.signInPerEmail)
+    yield* limiter.take(asEmail, limits.signInPerEmailInAll)
+    return Effect.all([limiter.giveBack(fromNetwork), limiter.forgive(both), limiter.giveBack(asEmail)], {
+      discard: true
+    })
+  })
+})

@@ -1,0 +1,53 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { EmbeddedDatabaseFailed } from "./databaseErrors.ts"
+
+/** What of a data folder is ours: nothing else in it is touched. */
+const ours = /^(database|master\.key|audit\.)/
+
+const others = 0o077
+const advice = "Start the server as that user, or give the folder to this one"
+
+/** Takes away what other users of this machine may do with an entry, and with what is in it. Returns how many there were. */
+const close = (path: string): number => {
+  const entry = lstatSync(path)
+  if (entry.isSymbolicLink()) return 0
+  if (entry.uid !== process.getuid?.()) throw new Error(`${path} belongs to another user (uid ${entry.uid}). ${advice}`)
+  const open = (entry.mode & others) !== 0
+  if (open) chmodSync(path, entry.isDirectory() ? 0o700 : 0o600)
+  const inside = entry.isDirectory() ? readdirSync(path).map((name) => close(join(path, name))) : []
+  return inside.reduce((sum, each) => sum + each, open ? 1 : 0)
+}
+
+/**
+ * Makes the data folder, and closes it and what we keep in it to other users of this machine, whatever the umask was. Fails
+ * where any of it belongs to another user: what they can put there, we must not use.
+ */
+export const makePrivate = (folder: string): Effect.Effect<void, EmbeddedDatabaseFailed> =>
+  Effect.suspend(() => {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      // Elsewhere permissions are another thing.
+      if (process.getuid === undefined) return Effect.void
+      const { mode, uid } = lstatSync(folder)
+      if (uid !== process.getuid()) {
+        throw new Error(`it belongs to another user (uid ${uid}). ${advice}`)
+      }
+      const open = (mode & others) !== 0
+      if (open) chmodSync(folder, 0o700)
+      const closed = readdirSync(folder)
+        .filter((name) => ours.test(name))
+        .reduce((sum, name) => sum + close(join(folder, name)), open ? 1 : 0)
+      // PostgreSQL writes some files open to all; in a closed folder nobody reaches them.
+      return !open
+        ? Effect.void
+        : Effect.logWarning("Other users of this machine could open the data folder. Only this user can now.", {
+            folder,
+            entries: closed
+          })
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      return Effect.fail(new EmbeddedDatabaseFailed({ folder, reason }))
+    }
+  })

@@ -1,0 +1,115 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Audit } from "#server/audit/Audit.ts"
+import type { ServeOptions } from "#server/main.ts"
+import { homes, type TestDatabase, type TestHome } from "../../support/databases.ts"
+import { makeCompany, makeLock } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+describe.each(homes.slice(0, 1))("an audit log whose witness is lost, on $name", (home) => {
+  let database: TestDatabase
+  let server: TestServer
+  let companyID = 0
+  const outside = mkdtempSync(join(tmpdir(), "lockdesk-anchor-"))
+  const anchor = { file: join(outside, "heads"), command: `cat > ${join(outside, "piped")}` }
+  const data = () => (database.config.kind === "embedded" ? database.config.folder : "")
+  const start = (prepare: Parameters<typeof startTestServer>[1], options: Partial<ServeOptions> = {}) => {
+    const kept: TestHome = { ...home, open: async () => ({ config: database.config, dispose: async () => undefined }) }
+    return startTestServer(kept, prepare, { data: data(), anchor, ...options })
+  }
+  const append = (from: number, to: number) =>
+    Effect.gen(function* () {
+      const audit = yield* Audit
+      for (let n = from; n <= to; n += 1) {
+        // A day lies between two of them: more than a power cut takes from the witness.
+        const at = new Date(Date.UTC(2026, 0, n)).toISOString()
+        yield* audit.append({ companyID, at, userID: null, action: "locks.activate", subject: "1", detail: { n } })
+      }
+    })
+  const again = async (change: () => void, options: Partial<ServeOptions> = {}) => {
+    await server.close()
+    change()
+    server = await start(Effect.void, options)
+  }
+  const witness = () => join(data(), "audit.witness")
+  const sql = (use: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>) =>
+    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const broken = async () => {
+    const token = await server.enter("acme", Role.id.Owner)
+    return (await server.call(token, (api) => api.audit.verify({ query: {} }))).data.broken
+  }
+
+  beforeAll(async () => {
+    database = await home.open()
+    server = await start(
+      Effect.gen(function* () {
+        companyID = (yield* makeCompany("acme")).companyID
+        yield* makeLock({ companyID, facilityID: null, serial: "10000001", code: "1234", status: 1001 })
+        yield* append(1, 5)
+      })
+    )
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.dispose()
+    rmSync(outside, { recursive: true, force: true })
+  })
+
+  it("is whole after an ordinary restart, and anchored outside at the start", async () => {
+    await again(() => undefined)
+    expect(await broken()).toBeNull()
+    const put = (name: string) => (existsSync(join(outside, name)) ? readFileSync(join(outside, name), "utf8") : "")
+    for (const name of ["heads", "piped"])
+      await expect
+        .poll(() => put(name), { timeout: 20_000 })
+        .toMatch(new RegExp(`^\\S+ ${companyID} 5 [0-9a-f]{64}$`, "m"))
+  })
+
+  it("is broken with an older copy of the file, and stays so after the next start", async () => {
+    const copy = join(outside, "copy")
+    await server.close()
+    copyFileSync(witness(), copy)
+    server = await start(append(6, 9))
+    expect(await broken()).toBeNull()
+    await again(() => copyFileSync(copy, witness()))
+    const lost = { seq: 9, reason: "lost" }
+    expect(await broken()).toEqual(lost)
+    expect(server.logged()).toContain("The audit log is broken")
+    await again(() => undefined)
+    expect(await broken()).toEqual(lost)
+    await again(() => undefined, { newWitness: true })
+    expect(await broken()).toBeNull()
+    expect(server.logged()).toContain("A new audit witness begins")
+  })
+
+  it("is broken where the row of a reveal was deleted", async () => {
+    const token = await server.enter("acme", Role.id.Owner)
+    const payload = { serialCode: "10000001", reason: "Remove Overlock" }
+    const { data: revealed } = await server.call(token, (api) => api.locks.reveal({ query: {}, payload }))
+    expect(await broken()).toBeNull()
+    await sql((sql) => sql`CREATE TABLE kept AS SELECT * FROM reveals`)
+    await sql((sql) => sql`DELETE FROM reveals`)
+    expect(await broken()).toEqual({ seq: revealed.auditSeq, reason: "reveal" })
+    await sql((sql) => sql`INSERT INTO reveals SELECT * FROM kept`)
+    expect(await broken()).toBeNull()
+  })
+
+  it("is broken after records, heads and witness were all deleted, with an anchor and without", async () => {
+    await sql((sql) => sql`DELETE FROM audit_records`)
+    await sql((sql) => sql`DELETE FROM audit_heads`)
+    await again(() => rmSync(witness()))
+    expect(await broken()).toEqual({ seq: 1, reason: "truncated" })
+    await again(() => undefined, { anchor: {} })
+    expect(await broken()).toEqual({ seq: 1, reason: "lost" })
+    // Records written since do not heal it.
+    await server.run(append(11, 16))
+    expect(await broken()).toEqual({ seq: 6, reason: "lost" })
+    await again(() => undefined)
+    expect(await broken()).toEqual({ seq: 5, reason: "anchor" })
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest"
+import { FairQueue } from "#server/auth/FairQueue.ts"
+
+describe("places that clients wait for", () => {
+  it("go to the clients in turn, however many one of them waits for", () => {
+    const queue = new FairQueue(2)
+    const started: Array<string> = []
+    const enter = (name: string) => queue.enter(name.charAt(0), () => started.push(name))
+    for (const name of ["a1", "a2", "a3", "a4", "a5", "b1", "c1", "b2"]) enter(name)
+    expect(started).toEqual(["a1", "a2"])
+    for (let nth = 0; nth < 6; nth += 1) queue.leave()
+    expect(started.slice(2)).toEqual(["a3", "b1", "c1", "a4", "b2", "a5"])
+  })
+
+  it("are free again when nobody waits", () => {
+    const queue = new FairQueue(1)
+    let started = 0
+    for (let nth = 0; nth < 3; nth += 1) {
+      queue.enter("a", () => (started += 1))
+      queue.leave()
+    }
+    expect(started).toBe(3)
+  })
+})
