@@ -9,9 +9,10 @@ import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { imageName } from "#core/support/ticketRules.ts"
 import { ticketWords } from "#core/support/tickets.ts"
 import { Limiter } from "../auth/Limiter.ts"
-import { callerOf } from "../http/callFacts.ts"
+import { addressOf } from "../http/callFacts.ts"
+import { networkOf } from "../http/trustedProxies.ts"
 import { Uploads } from "../http/Uploads.ts"
-import type { Limit } from "../Settings.ts"
+import { type Limit, Settings } from "../Settings.ts"
 import { readTicketForm } from "./readTicketForm.ts"
 import { Tickets } from "./Tickets.ts"
 
@@ -31,9 +32,10 @@ export const SupportHttp = HttpApiBuilder.group(
     const tickets = yield* Tickets
     const uploads = yield* Uploads
     const limiter = yield* Limiter
+    const { trustedProxies } = yield* Settings
     return handlers.handleAll({
       reportError: Effect.fnUntraced(function* ({ payload, request }) {
-        yield* limiter.take(`error report from ${callerOf(request).address}`, reportsPerAddress)
+        yield* limiter.take(`error report from ${networkOf(addressOf(request, trustedProxies))}`, reportsPerAddress)
         yield* limiter.take("error report", reportsInAll)
         const reportID = randomUUID().slice(0, 8)
         yield* Effect.logError("A screen of the console failed", { reportID, ...cleanReport(payload) })
