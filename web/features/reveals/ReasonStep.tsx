@@ -23,7 +23,7 @@ export const reasonCommands: ReadonlyArray<CommandId> = revealReasons.map(
   (_, at) => `reveal.reason${at + 1}` as CommandId
 )
 
-const choices = revealReasons.map((label, at) => ({ command: `reveal.reason${at + 1}` as CommandId, label }))
+const choices = reasonCommands.map((command, at) => ({ command, label: revealReasons[at] ?? "" }))
 
 /** The request: one of five reasons, words for the last (001 §5). */
 export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonStepProps) => {
