@@ -101,7 +101,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   const choose = (chosen: Chosen) =>
     chosen.kind === "lock"
       ? openLock(`Lock ${groupedSerial(chosen.lock.serialCode)}`, () => data.showLock(chosen.lock.lockID))
-      : goOn(chosen.spec, {})
+      : goOn(chosen.spec, chosen.given)
 
   /** The next caller: nothing of the last one is left, and no digit of theirs is lost. */
   const nextLookup = (digits: string) => {

@@ -1,10 +1,15 @@
 import { Box, Text, useWindowSize } from "ink"
 import { useEffect, useMemo, useState } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { SearchIndex } from "#core/base/search/ranking.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
+import { availability } from "#core/commands/availability.ts"
+import { activateLock } from "#core/commands/lockCommands.ts"
+import { searchProblems } from "#core/commands/searchProblems.ts"
+import { type UnknownSerial, unknownWords } from "#core/locks/unknownSerial.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import type { PaletteData } from "./paletteData.ts"
-import { type Chosen, paletteRows, paletteSpecs } from "./paletteRows.ts"
+import { type Chosen, enterWords, facilityIndex, paletteRows, paletteSpecs } from "./paletteRows.ts"
 import { RowLine } from "./RowLine.tsx"
 import { useKeys } from "./useKeys.ts"
 import { useTyped } from "./useTyped.ts"
@@ -30,18 +35,24 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   const input = typed.text
   const [found, setFound] = useState<ReadonlyArray<RecentLock>>([])
   const [selected, setSelected] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
   const { rows: height } = useWindowSize()
   const specs = useMemo(() => paletteSpecs(data.specs), [data])
-  const rowsFor = (text: string) => paletteRows(text, specs, recents, found, user, data.now())
-  const rows = useMemo(() => rowsFor(input), [input, specs, recents, found, user, data])
-  useServerLocks(data, input, setFound)
+  const facilities = useFacilities(data, input)
+  const rowsFor = (text: string) => paletteRows(text, specs, recents, found, user, data.now(), facilities)
+  const rows = useMemo(() => rowsFor(input), [input, specs, recents, found, user, data, facilities])
+  const answered = useServerLocks(data, input, setFound)
+  const unknown = unknownSerial(input, answered === input, [...found, ...recents.locks], user)
+  const [problem] = searchProblems(parse(input))
 
+  // A refused row is selected only by hand, and no row while a serial code is typed that none of them has.
   const at = Math.max(
-    0,
+    unknown === null && rows[0]?.refusal === null ? 0 : -1,
     rows.findIndex((row) => row.id === selected)
   )
   const changed = () => {
     setSelected(null)
+    setRefused(null)
     onDraft(typed.read())
   }
   const enter = () => {
@@ -51,7 +62,9 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
     if (serial !== undefined) return onSerial(serial)
     const listed = text === input ? rows : rowsFor(text)
     const row = listed.find((each) => each.id === selected) ?? listed[0]
-    if (row !== undefined && row.refusal === null) onChoose(row.chosen)
+    if (row === undefined) return
+    if (row.refusal === null) onChoose(row.chosen)
+    else setRefused(row.refusal)
   }
   useKeys(({ name, text }) => {
     if (name === "return") return enter()
@@ -66,6 +79,13 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
     changed()
   })
 
+  const row = rows[at] ?? rows.find(({ refusal }) => refusal !== null)
+  const enters =
+    selected === null && typedSerial(parse(input)) !== undefined
+      ? "looks it up"
+      : row === undefined
+        ? null
+        : enterWords(row)
   const visible = Math.max(3, height - 4)
   const first = Math.max(0, at - visible + 1)
   return (
@@ -76,17 +96,27 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
         <Text inverse> </Text>
         {input === "" ? <Text dimColor> a command, a serial code, a unit</Text> : null}
       </Text>
+      {unknown === null ? null : <Text>{unknownWords(unknown)}</Text>}
       {rows.slice(first, first + visible).map((row, index) => (
         <RowLine key={row.id} row={row} selected={first + index === at} />
       ))}
-      {rows.length === 0 ? <Text dimColor>Nothing answers to that.</Text> : null}
-      <Text dimColor>↑↓ select · Enter run · Esc {input === "" ? "leave" : "clear"} · Ctrl+C leave</Text>
+      {rows.length === 0 && unknown === null ? <Text dimColor>No results.</Text> : null}
+      {refused === null ? null : <Text>{refused}</Text>}
+      {problem === undefined ? null : <Text>{problem}</Text>}
+      <Text dimColor>
+        ↑↓ select{enters === null ? "" : ` · Enter ${enters}`} · Esc {input === "" ? "leave" : "clear"} · Ctrl+C leave
+      </Text>
     </Box>
   )
 }
 
-/** Locks the server finds for what is typed; an answer that comes late for an earlier text is dropped. */
-const useServerLocks = (data: PaletteData, input: string, setFound: (found: ReadonlyArray<RecentLock>) => void) => {
+/** Finds locks at the server; an answer that comes late for an earlier text is dropped. Returns the text it has answered for. */
+const useServerLocks = (
+  data: PaletteData,
+  input: string,
+  setFound: (found: ReadonlyArray<RecentLock>) => void
+): string | null => {
+  const [answered, setAnswered] = useState<string | null>(null)
   useEffect(() => {
     const query = parse(input)
     const words = query.terms.map((term) => term.text).join(" ")
@@ -96,7 +126,11 @@ const useServerLocks = (data: PaletteData, input: string, setFound: (found: Read
     let late = false
     const asking = setTimeout(() => {
       data.findLocks(words).then(
-        (locks) => (late ? undefined : setFound(locks.map(recentLock))),
+        (locks) => {
+          if (late) return
+          setFound(locks.map(recentLock))
+          setAnswered(input)
+        },
         // The commands stay usable while the server is away; running one says so.
         () => (late ? undefined : setFound([]))
       )
@@ -106,6 +140,38 @@ const useServerLocks = (data: PaletteData, input: string, setFound: (found: Read
       clearTimeout(asking)
     }
   }, [data, input, setFound])
+  return answered
+}
+
+/** The facilities that a line can name, asked for once somebody types more than one word. */
+const useFacilities = (data: PaletteData, input: string): SearchIndex | undefined => {
+  const [index, setIndex] = useState<SearchIndex>()
+  const wanted = parse(input).terms.length > 1
+  useEffect(() => {
+    if (!wanted) return
+    let left = false
+    data.facilityNames().then(
+      (names) => (left ? undefined : setIndex(facilityIndex(names))),
+      // A facility can still be chosen on the page that asks for it.
+      () => undefined
+    )
+    return () => {
+      left = true
+    }
+  }, [data, wanted])
+  return index
+}
+
+/** A whole serial code that was typed and that no lock has, once the server has said so. */
+const unknownSerial = (
+  input: string,
+  answered: boolean,
+  known: ReadonlyArray<RecentLock>,
+  user: LoggedInUser
+): UnknownSerial | null => {
+  const serialCode = typedSerial(parse(input))
+  if (serialCode === undefined || !answered || known.some((lock) => lock.serialCode === serialCode)) return null
+  return { serialCode, final: true, similar: false, activates: availability(activateLock, user).allowed }
 }
 
 /** What is remembered of a lock: never its combination. */

@@ -2,12 +2,14 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import { scores } from "#core/base/search/frecency.ts"
 import type { Range } from "#core/base/search/needle.ts"
-import { prepare, search } from "#core/base/search/ranking.ts"
+import { prepare, search, type SearchIndex } from "#core/base/search/ranking.ts"
 import type { SearchRow } from "#core/base/search/SearchRow.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
+import type { Parsed } from "#core/base/search/searchQuery.ts"
 import { availability } from "#core/commands/availability.ts"
 import { commandEntry } from "#core/commands/commandEntry.ts"
 import { commandById } from "#core/commands/registry.ts"
+import { facilitiesIn, typedLines } from "#core/commands/typedLine.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import { type CommandSpec, pathText } from "#cli/specs/CommandSpec.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
@@ -17,7 +19,8 @@ export const mostRows = 24
 
 /** What a row stands for. */
 export type Chosen =
-  | { readonly kind: "command"; readonly spec: CommandSpec }
+  /** `given`: inputs that were typed in the same line. */
+  | { readonly kind: "command"; readonly spec: CommandSpec; readonly given: Readonly<Record<string, string>> }
   | { readonly kind: "lock"; readonly lock: RecentLock }
 
 /** One row of the palette. A selection belongs to its id. */
@@ -41,7 +44,7 @@ export const paletteSpecs = (specs: ReadonlyArray<CommandSpec>): ReadonlyArray<C
 
 /**
  * The rows for what was typed. Commands and recent locks are ranked together and are there at once; locks that the server
- * found come below them, so that nothing moves when they arrive.
+ * found come below them, so that nothing moves when they arrive. What is refused comes last.
  */
 export const paletteRows = (
   input: string,
@@ -49,7 +52,8 @@ export const paletteRows = (
   recents: Recents,
   found: ReadonlyArray<RecentLock>,
   user: LoggedInUser,
-  now: number
+  now: number,
+  facilities: SearchIndex = noFacilities
 ): ReadonlyArray<PaletteRow> => {
   const query = parse(input)
   const options = { limit: mostRows, frecency: scores(recents.uses, now), now }
@@ -57,15 +61,55 @@ export const paletteRows = (
   const local = search(prepare({ entries: specs.map(entryOf), locks: recents.locks }), query, options).rows
   const known = new Set(recents.locks.map((lock) => lock.lockID))
   const more = search(prepare({ locks: found.filter((lock) => !known.has(lock.lockID)) }), query, options).rows
-  return [...local, ...more].slice(0, mostRows).flatMap((row) => {
+  const listed = [...local, ...more].flatMap((row) => {
     if (row.kind === "locks") {
       const lock = locks.get(row.id)
-      return lock === undefined ? [] : [lockRow(lock, row)]
+      return lock === undefined ? [] : [{ tier: row.tier, row: lockRow(lock, row) }]
     }
     const spec = specs.find((each) => each.id === row.id)
-    return spec === undefined ? [] : [commandRow(spec, row, user)]
+    return spec === undefined ? [] : [{ tier: row.tier, row: commandRow(spec, row, user) }]
+  })
+  // Only what is called exactly so stands before a command that was typed with its inputs.
+  const wholes = listed.filter(({ tier }) => tier === "exact").map(({ row }) => row)
+  const others = listed.filter(({ tier }) => tier !== "exact").map(({ row }) => row)
+  const rows = [...wholes, ...lineRows(query, specs, user, facilities), ...others]
+  const isRefused = ({ refusal }: PaletteRow): boolean => refusal !== null
+  return [...rows.filter((row) => !isRefused(row)), ...rows.filter(isRefused)].slice(0, mostRows)
+}
+
+const noFacilities = prepare({})
+
+/** Facilities as the lines of commands name them. */
+export const facilityIndex = (names: ReadonlyArray<string>): SearchIndex =>
+  prepare({ entries: names.map((title): Entry => ({ kind: "facilities", id: `facility ${title}`, title })) })
+
+/** Commands that were typed with their inputs: `status 4735 5143 lost`. */
+const lineRows = (
+  query: Parsed,
+  specs: ReadonlyArray<CommandSpec>,
+  user: LoggedInUser,
+  facilities: SearchIndex
+): ReadonlyArray<PaletteRow> => {
+  const commands = specs.flatMap(({ id }) => commandById(id) ?? [])
+  return typedLines(query, commands, facilitiesIn(facilities)).flatMap(({ command, words }) => {
+    const spec = specs.find(({ id }) => id === command.id)
+    if (spec === undefined) return []
+    const row = commandRow(spec, { matches: [] }, user)
+    const shown = Object.values(words).map(groupedSerial).join(", ")
+    return [
+      {
+        ...row,
+        id: `${row.id} with ${shown}`,
+        title: `${spec.title}: ${shown}`,
+        chosen: { kind: "command", spec, given: words } as const
+      }
+    ]
   })
 }
+
+/** What Enter does with a row, in one word or two. */
+export const enterWords = ({ refusal, chosen }: PaletteRow): string =>
+  refusal !== null ? "says why not" : chosen.kind === "lock" ? "opens it" : "runs it"
 
 const entryOf = (spec: CommandSpec): Entry => {
   const command = commandById(spec.id)
@@ -73,10 +117,10 @@ const entryOf = (spec: CommandSpec): Entry => {
   return { kind: "commands", id: spec.id, title: spec.title, names: [pathText(spec)], context: spec.section }
 }
 
-const marksOf = (row: SearchRow, field: "title" | "serial"): ReadonlyArray<Range> =>
+const marksOf = (row: Pick<SearchRow, "matches">, field: "title" | "serial"): ReadonlyArray<Range> =>
   row.matches.filter((match) => match.field === field)
 
-const commandRow = (spec: CommandSpec, row: SearchRow, user: LoggedInUser): PaletteRow => {
+const commandRow = (spec: CommandSpec, row: Pick<SearchRow, "matches">, user: LoggedInUser): PaletteRow => {
   const command = commandById(spec.id)
   const answer = command === undefined ? null : availability(command, user)
   return {
@@ -85,7 +129,7 @@ const commandRow = (spec: CommandSpec, row: SearchRow, user: LoggedInUser): Pale
     marks: marksOf(row, "title"),
     context: `lockdesk ${pathText(spec)}`,
     refusal: answer === null || answer.allowed ? null : answer.words.error,
-    chosen: { kind: "command", spec }
+    chosen: { kind: "command", spec, given: {} }
   }
 }
 

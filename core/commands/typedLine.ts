@@ -1,6 +1,9 @@
 import { SchemaAST } from "effect"
 import { foldText } from "#core/base/search/foldText.ts"
 import type { Query, Term } from "#core/base/search/searchQuery.ts"
+import type { SearchIndex } from "#core/base/search/ranking.ts"
+import { search } from "#core/base/search/ranking.ts"
+import { revealReasons } from "#core/reveals/revealReasons.ts"
 import type { InputField } from "./Command.ts"
 import type { AnyCommand } from "./registry.ts"
 
@@ -67,6 +70,19 @@ const kindOf = (
   return named && SchemaAST.isNumber(SchemaAST.toEncoded(schema.ast)) ? "number" : undefined
 }
 
+/** Names of the facilities that words can mean: those of an index that have them best. */
+export const facilitiesIn =
+  (index: SearchIndex) =>
+  (typed: string): ReadonlyArray<string> => {
+    const query = { scope: undefined, terms: [{ kind: "phrase", text: typed } as const], filters: [], arguments: [] }
+    const { rows } = search(index, query, { kinds: ["facilities"], limit: mostLines })
+    return rows
+      .filter(({ tier }) => tier === rows[0]?.tier && tier !== "synonym")
+      .flatMap(({ id }) =>
+        [...index.entries.placesOf(String(id))].flatMap((at) => index.entries.entries[at]?.title ?? [])
+      )
+  }
+
 /** The choice that is called this, or, where one has to be made, the only one that has a word which begins so. */
 const choiceOf = ({ choices = [], optional }: InputField, typed: string): string | undefined => {
   const wanted = foldText(typed)
@@ -117,7 +133,8 @@ const take = (
     case "number":
       return /^\d+$/.test(term.text) && term.kind !== "serial" ? one(term.text) : undefined
     case "reason":
-      return { words: [text(left)], count: left.length }
+      // 1 to 5 stand for the reasons, here as on the keys.
+      return { words: [revealReasons[Number(text(left)) - 1] ?? text(left)], count: left.length }
   }
 }
 

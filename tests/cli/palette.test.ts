@@ -66,6 +66,23 @@ describe("the palette", () => {
     await leave(run)
   })
 
+  it("takes a command and its inputs in one line, forgives a slip, and says what a filter takes", async () => {
+    const run = await open()
+    run.type("show 1000 0002")
+    await run.shows("▸ Show a lock: 1000 0002")
+    run.type(keys.enter)
+    await run.shows("Serial")
+    run.type(`${keys.escape}reveal 10000002`)
+    await run.shows("▸ Reveal the combination: 1000 0002")
+    run.type(`${keys.enter}`)
+    await run.shows("Why?")
+    run.type(`${keys.escape}${keys.escape}lsit facilities`)
+    await run.shows("▸ List facilities")
+    run.type(`${keys.escape}status:sold`)
+    await run.shows("There is no status 'sold'. status: available, lost")
+    await leave(run)
+  })
+
   it("finds commands by their words, and puts what was used first", async () => {
     const run = await open()
     run.type("list facil")
@@ -134,12 +151,14 @@ describe("the palette", () => {
   it("shows a refused command with the reason, and does not run it", async () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     const run = await open(agent)
-    run.type("import")
+    run.type("import a shipment")
     await run.shows("⚿ Insufficient Permissions")
+    expect(row(run, "Import a shipment")).toContain("⚿")
+    expect(run.screen.text).not.toContain("▸")
+    await run.shows("Enter says why not")
     run.type(keys.enter)
     run.type("s")
-    await run.shows("› imports")
-    expect(row(run, "Import a shipment")).toContain("⚿")
+    await run.shows("› import a shipments")
     await leave(run)
   })
 

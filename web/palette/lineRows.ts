@@ -1,27 +1,14 @@
-import { search } from "#core/base/search/ranking.ts"
 import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { Tier } from "#core/base/search/tiers.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { Words } from "#core/api/problem.ts"
-import { type TypedLine, typedLines } from "#core/commands/typedLine.ts"
+import { facilitiesIn, type TypedLine, typedLines } from "#core/commands/typedLine.ts"
 import { destinationOf } from "./destinations.ts"
 import { takesFile } from "./offered.ts"
 import type { Input, PaletteRow } from "./PaletteRow.ts"
 import { readField } from "./readField.ts"
 import { commandRow } from "./rowMaking.ts"
 import type { RowSources } from "./RowSources.ts"
-
-/** Facilities that words can mean: those whose names have them best, by the search that every key makes. */
-const facilitiesIn =
-  (from: RowSources) =>
-  (typed: string): ReadonlyArray<string> => {
-    const query = { scope: undefined, terms: [{ kind: "phrase", text: typed } as const], filters: [], arguments: [] }
-    const { rows } = search(from.main, query, { kinds: ["facilities"], limit: 5 })
-    const titles = new Map(from.main.entries.entries.map((entry) => [entry.id, entry.title]))
-    return rows
-      .filter(({ tier }) => tier === rows[0]?.tier && tier !== "synonym")
-      .flatMap(({ id }) => titles.get(String(id)) ?? [])
-  }
 
 /** What a screen that a command goes to takes along; the rest would be lost on the way. */
 const carried: ReadonlySet<string> = new Set(["facilityID", "lockID", "text", "search"])
@@ -65,7 +52,7 @@ export interface LineRow {
 
 /** Rows of commands that were typed with their inputs: `status 4735 5143 lost` (PRODUCT, The palette). */
 export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow> =>
-  typedLines(query, from.commands.values(), facilitiesIn(from)).flatMap((line): ReadonlyArray<LineRow> => {
+  typedLines(query, from.commands.values(), facilitiesIn(from.main)).flatMap((line): ReadonlyArray<LineRow> => {
     const { command, words, complete } = line
     const { input, refusal } = inputOf(line, from)
     const lost = destinationOf(command, input) !== null && Object.keys(input).some((key) => !carried.has(key))
