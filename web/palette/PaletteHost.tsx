@@ -76,7 +76,7 @@ export const PaletteHost = () => {
       "palette.open": ({ input }) => {
         const typed = input?.["typed"]
         if (typeof typed === "string") show({ ...fresh, text: typed })
-        else show({ ...fresh, draft: draft.current, select: draft.current !== null })
+        else show({ ...fresh, draft: draft.current, select: draft.current?.length === 1 })
       },
       "locks.pull": () => void pullLocks()
     }

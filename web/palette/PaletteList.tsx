@@ -25,6 +25,7 @@ const commandOf = (target: RowTarget): CommandId => {
     case "text":
       return "palette.narrow"
     case "value":
+    case "resume":
     case "answer":
       return "palette.choose"
   }

@@ -20,6 +20,8 @@ export type RowTarget =
   | { readonly kind: "text"; readonly text: string }
   /** A value for the field that is being asked for. */
   | { readonly kind: "value"; readonly value: unknown; readonly words: string }
+  /** The page that was left with Esc before. */
+  | { readonly kind: "resume" }
   /** The second Enter of a dangerous command, or the way back from it. */
   | { readonly kind: "answer"; readonly yes: boolean }
 

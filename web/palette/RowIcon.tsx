@@ -21,6 +21,7 @@ const shapeOf = (target: RowTarget): string => {
     case "text":
       return shapes.text
     case "value":
+    case "resume":
     case "answer":
       return shapes.value
     case "command":

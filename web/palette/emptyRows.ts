@@ -39,8 +39,25 @@ const severalSection = (from: RowSources): ReadonlyArray<PaletteSection> => {
   return [{ heading: `${several} locks`, rows: [...many, ...single].map((command) => commandRow(command, from)) }]
 }
 
-/** What is offered before anything is typed: actions for the selected lock, what was used before, places to go. */
-export const emptyRows = (selected: Pick<LockFacts, "lockID" | "serialCode"> | null, from: RowSources): Listed => {
+/** The page that was left with Esc before, to go on with. */
+const resumeRow = (title: string): PaletteRow => ({
+  id: "resume",
+  target: { kind: "resume" },
+  title: { text: `Continue: ${title}`, marks: [] },
+  context: [],
+  refusal: null,
+  keys: []
+})
+
+/**
+ * What is offered before anything is typed: actions for the selected lock, what was left, what was used before, places to go.
+ * @param left the title of the page that was left with Esc before, or null
+ */
+export const emptyRows = (
+  selected: Pick<LockFacts, "lockID" | "serialCode"> | null,
+  from: RowSources,
+  left: string | null = null
+): Listed => {
   const used = recents(from)
   const known = new Set(used.map(({ id }) => id))
   const places = [...from.commands.values()]
@@ -50,6 +67,7 @@ export const emptyRows = (selected: Pick<LockFacts, "lockID" | "serialCode"> | n
     ...(selected === null
       ? severalSection(from)
       : [{ heading: `Lock ${groupedSerial(selected.serialCode)}`, rows: lockActions(selected.lockID, from) }]),
+    { heading: "Left before", rows: left === null ? [] : [resumeRow(left)] },
     { heading: "Recent", rows: used },
     // Screens that do not exist yet come last.
     { heading: "Go to", rows: places.toSorted((a, b) => soon(a) - soon(b)) }

@@ -43,6 +43,7 @@ const primary: Readonly<Record<Exclude<RowTarget["kind"], "command">, string>> =
   person: "open",
   text: "type it",
   value: "take it",
+  resume: "continue",
   answer: "answer"
 }
 

@@ -20,6 +20,8 @@ export interface Around {
   readonly selected: AboutLock | null
   /** Locks the server found for the text. */
   readonly found: ReadonlyArray<Lock>
+  /** The title of the page that was left with Esc before, or null. */
+  readonly left: string | null
   /** The server has answered for the text. */
   readonly answered: boolean
 }
@@ -50,7 +52,7 @@ const answerRow = (yes: boolean, text: string): PaletteRow => ({
 export const listFor = (page: Page, text: string, from: RowSources, around: Around): Listed => {
   switch (page.kind) {
     case "search": {
-      if (text.trim() === "") return emptyRows(around.selected, from)
+      if (text.trim() === "") return emptyRows(around.selected, from, around.left)
       const query = parse(text)
       const local = searchRows(query, from)
       const listed = withServerRows(

@@ -25,7 +25,7 @@ export interface Opening {
   readonly text: string
   /** What is in the input is replaced by the next key. */
   readonly select: boolean
-  /** Pages that were left with Esc. */
+  /** What was left with Esc: a search comes back as it was, further pages are offered. */
   readonly draft: ReadonlyArray<Frame> | null
   /** A command that lacks inputs, or its second Enter. */
   readonly command: { readonly command: AnyCommand; readonly input: Input } | null
@@ -38,6 +38,12 @@ interface Facts {
   /** The locks that are selected on the screen, where several are. */
   readonly several: SelectedLocks
   readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
+}
+
+/** What the page in front is about. */
+const titleOf = (frames: ReadonlyArray<Frame>): string => {
+  const page = frames.at(-1)?.page
+  return page === undefined || page.kind === "search" ? "" : page.kind === "actions" ? "actions" : page.command.title
 }
 
 const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
@@ -55,6 +61,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       places: sources.places,
       selected,
       found: server.current.locks,
+      left: opening.draft === null || opening.draft.length === 1 ? null : titleOf(opening.draft),
       answered: server.current.failure === null && server.current.text === serverText(parse(text))
     })
   const frame = (page: Page, text = ""): Frame => ({
@@ -68,7 +75,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     several.count > 1 && command.many !== undefined && input["lockID"] === undefined
 
   const [frames, setFrames] = useState<ReadonlyArray<Frame>>(() => {
-    if (opening.draft !== null) return opening.draft
+    if (opening.draft?.length === 1) return opening.draft
     const { command } = opening
     if (command === null) return [frame(search, opening.text)]
     const first = isOfSeveral(command.command, command.input) ? nextOfSeveral : nextPage
@@ -171,6 +178,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
         return type(target.text)
       case "value":
         return page.kind === "argument" ? give(page, target.value) : undefined
+      case "resume":
+        return opening.draft === null ? undefined : setFrames(opening.draft)
       case "answer":
         if (!target.yes || page.kind !== "confirm") return setFrames(frames.slice(0, -1))
         return goOn(page.command, page.input, null, true)

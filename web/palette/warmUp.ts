@@ -24,7 +24,7 @@ const whenIdle = (run: () => void): (() => void) => {
  */
 export const warmUp = (user: LoggedInUser): (() => void) => {
   const sources = new PaletteSources(0)
-  const around = { user, places: sources.places, selected: null, found: [], answered: false }
+  const around = { user, places: sources.places, selected: null, found: [], left: null, answered: false }
   let left = [...typed, ...typed]
   let giveUp: () => void = () => undefined
   const next = (): void => {
