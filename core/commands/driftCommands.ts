@@ -69,5 +69,11 @@ export const driftCommands = [
     keys: ["f"],
     keywords: ["fix", "correct", "drift"]
   }),
+  view({
+    id: "drift.compareAll",
+    title: "Compare all facilities",
+    section: "Facilities",
+    keywords: ["drift", "diff", "mismatch", "refresh"]
+  }),
   view({ id: "drift.kind", title: "Show one kind of disagreement", section: "Lists", scope: "lists" })
 ] as const

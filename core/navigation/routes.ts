@@ -118,6 +118,15 @@ export const routes = [
     keys: ["g u"],
     keywords: ["import", "csv", "bulk", "upload"]
   },
+  {
+    id: "facilities.driftAll",
+    path: "/facilities/drift",
+    title: "Unit and lock mismatches",
+    access: reads(Area.id.Locks),
+    root: "/facilities",
+    keys: ["g x"],
+    keywords: ["drift", "diff", "disagree", "paid", "overlocked", "delinquent", "vacant", "all facilities"]
+  },
   { id: "facilities.edit", path: "/facilities/{facilityID}", title: "Facility", ...facilityChanges },
   {
     id: "facilities.drift",

@@ -20,6 +20,7 @@ export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   "facilities.create": screenPart(() => import("./NewFacilityRoute.tsx"), "NewFacilityRoute"),
   "facilities.import": screenPart(() => import("./FacilityImportRoute.tsx"), "FacilityImportRoute"),
   "facilities.edit": screenPart(() => import("./FacilityRoute.tsx"), "FacilityRoute"),
+  "facilities.driftAll": screenPart(() => import("./FacilitiesDriftRoute.tsx"), "FacilitiesDriftRoute"),
   "facilities.drift": screenPart(() => import("./FacilityDriftRoute.tsx"), "FacilityDriftRoute"),
   "facilities.transfer": screenPart(() => import("./FacilityTransferRoute.tsx"), "FacilityTransferRoute"),
   "automations.messages": screenPart(() => import("./AutoMessagesRoute.tsx"), "AutoMessagesRoute"),

@@ -103,6 +103,34 @@ describe("the FMS Integration Status table", () => {
     expect(new URL(visitor.page.url()).searchParams.get("from")).toBe("Dashboard")
   })
 
+  it("is searched, filtered and sorted, by what the address keeps, and tests what is shown", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    const { page } = visitor
+    await rows(visitor).first().waitFor()
+    const names = async () => (await said(visitor)).map((text) => text.split(" ").slice(0, 2).join(" "))
+    const shows = (...wanted: ReadonlyArray<string>) =>
+      visitor.until(wanted.join(), expect.poll(names, { timeout: 15_000 }).toEqual(wanted))
+    await visitor.runs("Show only failing FMS tests")
+    await shows("Harbor Point")
+    await visitor.isAt(/fmsResult=failed/)
+    await visitor.reads("1 of 3 shown")
+    expect(await axeFindings(page)).toEqual([])
+    await page.reload()
+    await shows("Harbor Point")
+    await page.getByRole("button", { name: /^Only failing/ }).click()
+    await page.getByLabel("FMS", { exact: true }).selectOption("DoorSwap")
+    await shows("North Loop")
+    await page.getByLabel("FMS", { exact: true }).selectOption("All")
+    await page.getByLabel("Sort by").selectOption("FMS")
+    await shows("North Loop", "Harbor Point", "Maple Street")
+    await page.getByLabel("Search facilities").fill("MAPLE")
+    await shows("Maple Street")
+    await page.getByRole("button", { name: "Test 1 shown" }).click()
+    await visitor.reads("All FMS tests passed")
+    await page.getByLabel("Search facilities").fill("nowhere")
+    await visitor.reads("No facilities match your search and filters.")
+  })
+
   it("is told by the palette in the same words, and in no codes", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("FMS Integration Status")

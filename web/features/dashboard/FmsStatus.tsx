@@ -5,18 +5,22 @@ import { Feature } from "#core/companies/features.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { useCommands } from "#web/app/useCommands.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { FmsTable } from "./FmsTable.tsx"
 import { lastFmsQuery } from "./fmsQueries.ts"
-import { fmsRows } from "./fmsRows.ts"
+import { chosenRows, fmsRows } from "./fmsRows.ts"
+import { FmsToolbar } from "./FmsToolbar.tsx"
+import { useFmsChoice } from "./useFmsChoice.ts"
 import { statusLost, useFmsTests } from "./useFmsTests.ts"
 
 const title = "FMS Integration Status"
 /** Rows shown at first, and how many more each time. */
 const step = 50
+/** So few are seen at a glance, and need neither search nor filters. */
+const fewRows = 1
 
 /** Whether each facility's connection to its FMS works (001 §2), and the button that finds out. */
 export const FmsStatus = () => (
@@ -34,6 +38,9 @@ const FmsCard = () => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   useCommands({ scope: "anywhere", handlers: { "fms.showMore": () => setMost(most + step) } }, enabled)
   const rows = lost || last.data === undefined ? [] : fmsRows(last.data, facilities.data ?? [])
+  const choice = useFmsChoice()
+  const shown = chosenRows(rows, choice.choice)
+  const mayTest = useAvailability("fms.test").allowed
   const errors = rows.filter(({ result }) => result?.result === false).length
   const together = rows.filter(({ facilityID, testable }) => testable && chosen.has(facilityID))
   const waits = busy ? "The tests are running." : null
@@ -61,8 +68,13 @@ const FmsCard = () => {
         </div>
       </header>
       <Progress busy={busy} progress={progress} />
-      {rows.length > 0 ? (
-        <FmsTable rows={rows.slice(0, most)} busy={busy} chosen={chosen} onChosen={setChosen} />
+      {rows.length > fewRows ? (
+        <FmsToolbar rows={rows} shown={shown} state={choice} mayTest={mayTest} waits={waits} />
+      ) : null}
+      {shown.length > 0 ? (
+        <FmsTable rows={shown.slice(0, most)} busy={busy} chosen={chosen} onChosen={setChosen} />
+      ) : rows.length > 0 ? (
+        <p className="fms-empty muted">No facilities match your search and filters.</p>
       ) : (
         <div className="fms-empty muted">
           {lost ? (
@@ -76,10 +88,10 @@ const FmsCard = () => {
           )}
         </div>
       )}
-      {rows.length > most ? (
+      {shown.length > most ? (
         <p className="fms-more">
           <span className="muted">
-            {most} of {rows.length}
+            {most} of {shown.length}
           </span>
           <CommandButton command="fms.showMore" />
         </p>

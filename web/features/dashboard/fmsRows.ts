@@ -2,6 +2,7 @@ import type { Facility } from "#core/facilities/Facility.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
+import { foldText } from "#core/base/search/foldText.ts"
 import { naturally } from "#web/app/naturally.ts"
 
 /** A row of the table: a facility that has an FMS, and its last test where there was one. */
@@ -42,6 +43,64 @@ export const fmsRows = (
   return [...tested, ...others].toSorted(
     (one, other) => place(one) - place(other) || naturally(one.facilityName, other.facilityName)
   )
+}
+
+/** Results that the table can be narrowed to. */
+export const fmsResultKinds = [
+  { kind: "failed", label: "Failed" },
+  { kind: "untested", label: "Not tested" },
+  { kind: "good", label: "Good" },
+  { kind: "csv", label: "CSV only" }
+] as const
+
+const kindOf = ({ result, testable }: FmsRow): (typeof fmsResultKinds)[number]["kind"] =>
+  result === null ? (testable ? "untested" : "csv") : result.result ? "good" : "failed"
+
+type Order = (one: FmsRow, other: FmsRow) => number
+const byName: Order = (one, other) => naturally(one.facilityName, other.facilityName)
+const testedAt = ({ result }: FmsRow): string => result?.timestamp ?? ""
+
+/** Orders of the table; the first is the documents'. */
+export const fmsSorts: ReadonlyArray<{ readonly sort: string; readonly label: string; readonly order: Order }> = [
+  { sort: "", label: "Failures first", order: (one, other) => place(one) - place(other) || byName(one, other) },
+  { sort: "facility", label: "Facility", order: byName },
+  { sort: "fms", label: "FMS", order: (one, other) => one.fms.localeCompare(other.fms) || byName(one, other) },
+  {
+    sort: "newest",
+    label: "Newest test",
+    order: (one, other) => testedAt(other).localeCompare(testedAt(one)) || byName(one, other)
+  },
+  {
+    sort: "oldest",
+    label: "Oldest test",
+    order: (one, other) => testedAt(one).localeCompare(testedAt(other)) || byName(one, other)
+  }
+]
+
+/** What of the table is shown; an empty text narrows nothing. */
+export interface FmsChoice {
+  readonly text: string
+  /** The label of an FMS. */
+  readonly system: string
+  readonly result: string
+  readonly sort: string
+}
+
+/** The rows that fit, in the order chosen. */
+export const chosenRows = (
+  rows: ReadonlyArray<FmsRow>,
+  { text, system, result, sort }: FmsChoice
+): ReadonlyArray<FmsRow> => {
+  const wanted = foldText(text)
+  const known = fmsResultKinds.some(({ kind }) => kind === result)
+  const order = fmsSorts.find((each) => each.sort === sort)?.order
+  const fitting = rows.filter(
+    (row) =>
+      (foldText(row.facilityName).includes(wanted) || String(row.facilityID) === text.trim()) &&
+      (system === "" || row.fms === system) &&
+      (!known || kindOf(row) === result)
+  )
+  return order === undefined ? fitting : fitting.toSorted(order)
 }
 
 /** What the toast says of a finished run (001 §8). */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react"
+import { type RefObject, useMemo, useRef, useState } from "react"
 import type { Finding } from "#core/drift/Finding.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -8,7 +8,7 @@ import { List } from "#web/ui/List.tsx"
 import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
 import { rowsOf } from "#web/ui/ListRows.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { driftCard, driftColumns, driftPeek, nameOfFinding } from "./driftColumns.tsx"
+import { columnsOfAll, driftCard, driftCardOfAll, driftColumns, driftPeek, nameOfFinding } from "./driftColumns.tsx"
 import { mendGiven } from "./mendGiven.ts"
 
 /** The lock of each finding: the synced list puts one together each time, and a list takes a new one for a change. */
@@ -23,18 +23,26 @@ const lockOf = (finding: Finding): Lock | null => {
 /** A number for each finding that stays with it, however the others come and go. */
 const useIds = () => {
   const known = useRef(new Map<string, number>())
-  return ({ kind, unit, locks: [first] }: Finding): number => {
+  return ({ kind, unit, facilityID, locks: [first] }: Finding): number => {
     // Of one unit several locks can be a finding each; of every other kind a unit has one.
     const each = kind === "paid-overlocked" || kind === "rented-locked-vacant" || kind === "unit-unknown"
-    const key = JSON.stringify([kind, unit, each ? first?.lockID : null])
+    const key = JSON.stringify([facilityID, kind, unit, each ? first?.lockID : null])
     const id = known.current.get(key) ?? known.current.size + 1
     known.current.set(key, id)
     return id
   }
 }
 
+interface DriftListProps {
+  readonly findings: ReadonlyArray<Finding>
+  /** They are of several facilities, and say of which. */
+  readonly withFacility?: true
+  /** The field that narrows them, where there is one. */
+  readonly filter?: RefObject<HTMLInputElement | null>
+}
+
 /** Findings, each with the button that mends it; `f` mends the current one. */
-export const DriftList = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
+export const DriftList = ({ findings, withFacility, filter }: DriftListProps) => {
   const idOf = useIds()
   const [where, setWhere] = useState<ListPlace>(nowhere)
   const rows = useMemo(() => rowsOf(findings, idOf), [findings])
@@ -53,12 +61,13 @@ export const DriftList = ({ findings }: { readonly findings: ReadonlyArray<Findi
     <List
       label="Units and locks that disagree"
       rows={rows}
-      columns={driftColumns}
-      card={driftCard}
+      columns={withFacility === true ? columnsOfAll : driftColumns}
+      card={withFacility === true ? driftCardOfAll : driftCard}
       nameOf={nameOfFinding}
       peek={driftPeek}
       lockOf={lockOf}
       actions={["drift.mend", "locks.show", "locks.setStatus", "locks.setUnit", "locks.log"]}
+      {...(filter === undefined ? {} : { filter })}
       where={where}
       onWhere={setWhere}
       empty={<p>Nothing of this kind disagrees any more.</p>}

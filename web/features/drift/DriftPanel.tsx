@@ -8,6 +8,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { Feature } from "#core/companies/features.ts"
 import { type Comparable, driftRefusal } from "#core/drift/driftAccess.ts"
 import { driftKinds, needsDelinquency, driftTitle } from "#core/drift/driftKinds.ts"
+import { answeredBy } from "#core/fms/fmsColumns.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -170,7 +171,8 @@ const Failed = ({ error }: { readonly error: Error }) => {
 }
 
 const Found = ({ drift }: { readonly drift: FacilityDrift }) => {
-  const { data, managementSoftwareName: software, fetchedOn, units, locks, tellsDelinquency } = drift
+  const { data, managementSoftwareName, fetchedOn, units, locks, tellsDelinquency, simulated } = drift
+  const software = answeredBy(managementSoftwareName, simulated)
   const [text, setText] = useAddressText("drift")
   const wanted = driftKinds.find(({ kind }) => kind === text)?.kind ?? null
   const counts = Map.groupBy(data, ({ kind }) => kind)

@@ -59,6 +59,24 @@ export const driftColumns: ReadonlyArray<ListColumn<Finding>> = [
   { id: "mend", title: "Mend", track: "minmax(240px, auto)", cell: (finding) => <Mending finding={finding} /> }
 ]
 
+/** The same with the facility in front. */
+export const columnsOfAll: ReadonlyArray<ListColumn<Finding>> = [
+  {
+    id: "facility",
+    title: "Facility",
+    track: "minmax(120px, 1fr)",
+    cell: ({ facilityName }) => <span title={facilityName}>{facilityName}</span>
+  },
+  ...driftColumns
+]
+
+export const driftCardOfAll = (finding: Finding) => (
+  <>
+    <p className="muted">{finding.facilityName}</p>
+    {driftCard(finding)}
+  </>
+)
+
 export const driftCard = (finding: Finding) => (
   <>
     <p>

@@ -1,0 +1,169 @@
+import "./drift.css"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useEffect, useMemo, useRef } from "react"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import { foldText } from "#core/base/search/foldText.ts"
+import { Feature } from "#core/companies/features.ts"
+import { driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
+import type { Finding } from "#core/drift/Finding.ts"
+import type { Facility } from "#core/facilities/Facility.ts"
+import { fmsProfiles } from "#core/fms/fmsFields.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useAddressText } from "#web/app/useAddressText.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ListEmpty } from "#web/ui/ListEmpty.tsx"
+import { SearchField } from "#web/ui/SearchField.tsx"
+import { ToggleButton } from "#web/ui/ToggleButton.tsx"
+import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { DriftList } from "./DriftList.tsx"
+import { driftPath } from "./driftPath.ts"
+import { type Compared, useDriftOfAll } from "./useDriftOfAll.ts"
+
+const title = routeOf("facilities.driftAll").title
+
+/** /facilities/drift: where the units and the locks of all connected facilities disagree. */
+export const DriftAllScreen = () => {
+  const included = featureRefusal(useSignedInUser(), Feature.id.FMSIntegration) === null
+  const may = useAvailability("fms.diff")
+  const { data, error } = useQuery({ ...facilitiesQuery(), enabled: included && may.allowed })
+  useTitle(title)
+  const connected = useMemo(() => data?.filter(isConnected), [data])
+  return (
+    <>
+      <Link to={routeOf("facilities").path} data-command="go.facilities" className="drift-back">
+        Back to Facilities
+      </Link>
+      <h1>{title}</h1>
+      <UpgradePrompt feature={Feature.id.FMSIntegration} title={title}>
+        {included && !may.allowed ? (
+          <p role="alert">
+            {may.words.error} {may.words.next}
+          </p>
+        ) : connected === undefined || connected.length === 0 ? (
+          <ListEmpty
+            loading={included && data === undefined && error === null}
+            error={error}
+            hint="No facility is connected to facility management software. Open a facility and choose its FMS."
+          />
+        ) : (
+          <DriftOfAll facilities={connected} />
+        )}
+      </UpgradePrompt>
+    </>
+  )
+}
+
+const isConnected = ({ isActive, managementSoftware }: Facility): boolean =>
+  isActive && Fms.isId(managementSoftware) && fmsProfiles[managementSoftware].connection === "wire"
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facility> }) => {
+  // Facilities that come or change later are compared with the next start.
+  const [first] = useMemo(() => [facilities], [])
+  const { compared, running, start } = useDriftOfAll(first ?? facilities)
+  const [text, setText] = useAddressText("search")
+  const [kind, setKind] = useAddressText("drift")
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => void start(), [start])
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "drift.compareAll": () => {
+        if (!running) void start()
+      },
+      "drift.kind": ({ input }) => {
+        const chosen = String(input?.["kind"] ?? "")
+        setKind(chosen === kind ? "" : chosen)
+      }
+    }
+  })
+  const outcomes = [...compared.values()]
+  const all = useMemo(() => outcomes.flatMap(({ drift }) => drift?.data ?? []), [compared])
+  const found = useMemo(() => fitting(all, text), [all, text])
+  const counts = Map.groupBy(found, (finding) => finding.kind)
+  const wanted = driftKinds.find((each) => each.kind === kind)?.kind ?? null
+  const failed = outcomes.filter(({ failure }) => failure !== null)
+  const places = new Set(all.map(({ facilityID }) => facilityID)).size
+  return (
+    <section className="card drift" aria-labelledby="drift-title">
+      <header>
+        <h2 id="drift-title">{counted(facilities.length, "facility", "facilities")}</h2>
+        <p className={`drift-count ${all.length === 0 ? "none" : "some"}`} role="status">
+          {running
+            ? ""
+            : all.length === 0
+              ? failed.length === 0
+                ? "Everything agrees"
+                : ""
+              : `${counted(all.length, "mismatch", "mismatches")} at ${counted(places, "facility", "facilities")}`}
+        </p>
+        <CommandButton command="drift.compareAll" notYet={running ? "The facilities are being compared." : null} />
+      </header>
+      {running ? (
+        <p className="drift-note">
+          <progress value={compared.size} max={facilities.length} aria-label="Facilities compared" />{" "}
+          <span className="muted">
+            Comparing… {compared.size} of {facilities.length}
+          </span>
+        </p>
+      ) : null}
+      <div className="toolbar drift-note">
+        <SearchField label="Search facilities and units" text={text} onText={setText} field={field} />
+      </div>
+      {found.length === 0 ? null : (
+        <p className="drift-kinds">
+          {driftKinds
+            .filter((each) => counts.has(each.kind) || each.kind === wanted)
+            .map((each) => (
+              <ToggleButton
+                key={each.kind}
+                command="drift.kind"
+                given={{ input: { kind: each.kind } }}
+                pressed={each.kind === wanted}
+                label={`${driftTitle(each.kind)}: ${counts.get(each.kind)?.length ?? 0}`}
+                refused={null}
+                inTab
+              >
+                {driftTitle(each.kind)} <strong>{counts.get(each.kind)?.length ?? 0}</strong>
+              </ToggleButton>
+            ))}
+        </p>
+      )}
+      {all.length === 0 ? null : (
+        <DriftList findings={wanted === null ? found : (counts.get(wanted) ?? [])} withFacility filter={field} />
+      )}
+      {failed.length === 0 ? null : <NotCompared failed={failed} />}
+    </section>
+  )
+}
+
+const fitting = (all: ReadonlyArray<Finding>, text: string): ReadonlyArray<Finding> => {
+  const wanted = foldText(text.trim())
+  if (wanted === "") return all
+  return all.filter(({ facilityName, unit, locks }) =>
+    [facilityName, unit ?? "", ...locks.map(({ serialCode }) => serialCode)].some((each) =>
+      foldText(each).includes(wanted)
+    )
+  )
+}
+
+/** The facilities that could not be compared, each with the reason. */
+const NotCompared = ({ failed }: { readonly failed: ReadonlyArray<Compared> }) => (
+  <details className="drift-note" open={failed.length <= 5}>
+    <summary>{counted(failed.length, "facility", "facilities")} could not be compared</summary>
+    <ul>
+      {failed.map(({ facility: { facilityID, facilityName }, failure }) => (
+        <li key={facilityID}>
+          <Link to={driftPath(facilityID)}>{facilityName}</Link>: {failure}
+        </li>
+      ))}
+    </ul>
+  </details>
+)

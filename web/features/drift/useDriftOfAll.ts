@@ -1,0 +1,96 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { facilityDrift } from "#core/commands/driftCommands.ts"
+import type { FacilityDrift } from "#core/drift/Finding.ts"
+import type { Facility } from "#core/facilities/Facility.ts"
+import { call } from "#web/app/calls.ts"
+import { failureText } from "#web/app/failures.ts"
+import { lockList } from "#web/sync/LockList.ts"
+import { driftQuery } from "./driftQuery.ts"
+
+/** Facilities that are compared at once: each may make its software answer. */
+const atOnce = 4
+
+/** What came of comparing one facility: what disagrees there, or why it could not be compared. */
+export interface Compared {
+  readonly facility: Facility
+  readonly drift: FacilityDrift | null
+  readonly failure: string | null
+}
+
+/** A lock as far as a finding depends on it. */
+const lockNow = (lockID: number): string => {
+  const lock = lockList.lockOf(lockID)
+  return `${lock?.secondaryLockStatus ?? ""} ${lock?.unitNumber ?? ""} ${lock?.facilityID ?? ""}`
+}
+
+/** The locks of a facility's findings, as they are now. */
+const locksOf = (drift: FacilityDrift | null): ReadonlyMap<number, string> =>
+  new Map(
+    (drift?.data ?? [])
+      .flatMap(({ locks, mend }) => [
+        ...locks.map(({ lockID }) => lockID),
+        ...(mend.lockID === null ? [] : [mend.lockID])
+      ])
+      .map((lockID) => [lockID, lockNow(lockID)])
+  )
+
+/**
+ * Compares facilities with their software, a few at once, and says how far it is. A facility is compared again when a lock
+ * that one of its findings is about has changed.
+ */
+export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
+  const client = useQueryClient()
+  const [compared, setCompared] = useState<ReadonlyMap<number, Compared>>(new Map())
+  const [running, setRunning] = useState(false)
+  const seen = useRef(new Map<number, ReadonlyMap<number, string>>())
+  const left = useRef(new AbortController())
+  useEffect(() => {
+    left.current = new AbortController()
+    return () => left.current.abort()
+  }, [])
+
+  const compare = useCallback(
+    async (facility: Facility, signal: AbortSignal): Promise<void> => {
+      const { facilityID, managementSoftware } = facility
+      const outcome = await call(facilityDrift(facilityID), { signal }).then(
+        (drift): Compared => {
+          client.setQueryData(driftQuery(facilityID, managementSoftware).queryKey, drift)
+          return { facility, drift, failure: null }
+        },
+        (error: Error): Compared => ({ facility, drift: null, failure: failureText(error) })
+      )
+      if (signal.aborted) return
+      seen.current.set(facilityID, locksOf(outcome.drift))
+      setCompared((before) => new Map(before).set(facilityID, outcome))
+    },
+    [client]
+  )
+
+  const start = useCallback(async (): Promise<void> => {
+    const { signal } = left.current
+    setRunning(true)
+    setCompared(new Map())
+    const waiting = facilities.values()
+    const work = async (): Promise<void> => {
+      for (const facility of waiting) {
+        if (signal.aborted) return
+        await compare(facility, signal)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    if (!signal.aborted) setRunning(false)
+  }, [facilities, compare])
+
+  const { revision } = useSyncExternalStore(lockList.subscribe, lockList.state)
+  useEffect(() => {
+    for (const [facilityID, locks] of seen.current) {
+      const facility = compared.get(facilityID)?.facility
+      if (facility === undefined || [...locks].every(([lockID, was]) => lockNow(lockID) === was)) continue
+      seen.current.delete(facilityID)
+      void compare(facility, left.current.signal)
+    }
+  }, [revision, compared, compare])
+
+  return { compared, running, start }
+}
