@@ -66,13 +66,15 @@ const left = (visitor: Visitor, count: number) =>
 describe("what disagrees at all facilities", () => {
   it("is on one screen, found by the palette, narrowed, and found anew where a lock changes", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
+    // One facility's software fails, and one is reached by files only.
+    visitor.expects(/503|422/)
     const { page } = visitor
+    await visitor.reads("Search a lock to show details.")
     await visitor.synced()
     await visitor.runs("Go to Unit and lock mismatches")
     await visitor.isAt("/facilities/drift")
     await visitor.reads(/\d+ mismatches at \d+ facilit/)
-    const whole = await rows(visitor).count()
-    expect(whole).toBeGreaterThan(6)
+    await visitor.reads("1 facility could not be compared")
     expect(await axeFindings(page)).toEqual([])
     await page.getByLabel("Search facilities and units").fill("maple")
     await left(visitor, 6)

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import { facilityDrift } from "#core/commands/driftCommands.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { failureText } from "#web/app/failures.ts"
 import { lockList } from "#web/sync/LockList.ts"
@@ -10,6 +11,9 @@ import { driftQuery } from "./driftQuery.ts"
 
 /** Facilities that are compared at once: each may make its software answer. */
 const atOnce = 4
+
+/** Its software is reached by files only, so that there is nothing to compare. */
+const isByFile = (error: Error): boolean => error instanceof CallFailure && error.problem?._tag === "DriftNeedsUnits"
 
 /** What came of comparing one facility: what disagrees there, or why it could not be compared. */
 export interface Compared {
@@ -58,7 +62,7 @@ export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
           client.setQueryData(driftQuery(facilityID, managementSoftware).queryKey, drift)
           return { facility, drift, failure: null }
         },
-        (error: Error): Compared => ({ facility, drift: null, failure: failureText(error) })
+        (error: Error): Compared => ({ facility, drift: null, failure: isByFile(error) ? null : failureText(error) })
       )
       if (signal.aborted) return
       seen.current.set(facilityID, locksOf(outcome.drift))
