@@ -125,7 +125,7 @@ export const routes = [
     access: reads(Area.id.Locks),
     root: "/facilities",
     keys: ["g x"],
-    keywords: ["drift", "diff", "disagree", "paid", "overlocked", "delinquent", "vacant", "all facilities"]
+    keywords: ["drift", "paid", "overlocked", "delinquent", "vacant", "all facilities"]
   },
   { id: "facilities.edit", path: "/facilities/{facilityID}", title: "Facility", ...facilityChanges },
   {
