@@ -9,6 +9,10 @@ export const statusText = ({ result, errorMessage }: FmsTestResult): string =>
 export const answeredBy = (software: string, simulated: boolean): string =>
   simulated ? `${software} (simulator)` : software
 
+/** How far a failed connection came, and what was seen; "" for a good one. */
+export const causeText = ({ stage, code }: Pick<FmsTestResult, "stage" | "code">): string =>
+  [...new Set([stage, code])].filter((part) => part !== null).join(" ")
+
 interface FmsColumn {
   readonly heading: string
   readonly text: (row: FmsTestResult) => string
@@ -21,7 +25,7 @@ export const fmsColumns: ReadonlyArray<FmsColumn> = [
   { heading: "Status", text: statusText },
   {
     heading: "Cause",
-    text: ({ stage, code }) => [...new Set([stage, code])].filter((part) => part !== null).join(" ")
+    text: causeText
   },
   { heading: "Last tested", text: (row) => row.timestamp },
   {

@@ -28,7 +28,7 @@ export const ownScreens: ReadonlyArray<Screen> = [
       await loaded(visitor)
       const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
       await box.fill(serial)
-      await visitor.page.getByRole("option").first().click()
+      await visitor.page.locator(".quick-row").first().click()
       await visitor.does("locks.reveal").first().waitFor()
     }
   },

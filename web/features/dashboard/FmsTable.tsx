@@ -3,6 +3,7 @@ import { writes } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { restrictedRoles } from "#core/auth/roles.ts"
+import { causeText } from "#core/fms/fmsColumns.ts"
 import { sitelinkHint } from "#core/fms/fmsStages.ts"
 import { Fms, TestMode } from "#core/fms/fmsSystems.ts"
 import { facilityPath } from "#core/navigation/facilityPath.ts"
@@ -137,7 +138,7 @@ const StatusOf = ({ row, mayEdit }: { readonly row: FmsRow; readonly mayEdit: bo
       <span className="st orange">
         <span>{result.errorMessage ?? "FMS test failed"}</span>
       </span>
-      <span className="faint">Cause: {[result.stage, result.code].filter((part) => part !== null).join(", ")}</span>
+      <span className="faint">Cause: {causeText(result)}</span>
       {never ? (
         <SitelinkHint facilityID={facilityID} mayEdit={mayEdit} />
       ) : (
