@@ -191,7 +191,7 @@ describe("the units of a management software", () => {
     await field(visitor, "Status").selectOption({ label: "Assigned Overlock" })
     await visitor.reads("Units as of 01.02.2126 - 3:04 AM UTC")
     const unit = field(visitor, "Unit")
-    const listed = visitor.page.locator("[role=option]").filter({ visible: true })
+    const listed = visitor.page.getByRole("option").filter({ visible: true })
     await unit.focus()
     await visitor.press("ArrowDown")
     await expect
