@@ -66,6 +66,10 @@ describe("a facility whose FMS fails", () => {
       "Saved, but the FMS connection could not be verified: Unable to connect to Sitelink by Storable."
     )
     await visitor.isAt("/facilities")
+    // The test that follows the saving in the background is over.
+    const open = () =>
+      desk.server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT FROM fms_runs WHERE state <> 'done'`))
+    await expect.poll(open, { interval: 20, timeout: 15_000 }).toEqual([])
     await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2", "expired"))
     await desk.server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM fms_results WHERE facility_id = ${harbor}`)
