@@ -12,7 +12,7 @@ import { type Shown, show } from "#cli/output/shown.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
 import type { GlobalValues } from "#cli/specs/globalOptions.ts"
-import { dryRunOf } from "./dryRun.ts"
+import { made } from "./dryRun.ts"
 import { runOf } from "./runOf.ts"
 import { mustBeAllowed } from "./session.ts"
 
@@ -71,8 +71,7 @@ export const callVerb = <F extends InputFields, A>(
     run: Effect.fnUntraced(function* (call: Call) {
       const input = yield* readInput(call, command.input)
       if (command.risk !== "reads") yield* mustBeAllowed(command)
-      if (command.risk !== "reads" && call.flags.dryRun === true) return yield* dryRunOf(call, command, input)
-      const answer = yield* runOf(command)(input)
+      const answer = yield* command.risk === "reads" ? runOf(command)(input) : made(call, command, input)
       return yield* Effect.promise(() => show(call.terminal, shownOf(answer, input)))
     })
   })

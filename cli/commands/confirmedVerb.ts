@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { made } from "#cli/commands/dryRun.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, type Verb, verbOf } from "#cli/commands/Verb.ts"
 import { confirm } from "#cli/input/ask.ts"
@@ -19,13 +18,15 @@ export const confirmedVerb = <F extends InputFields, A>(
     run: Effect.fnUntraced(function* (call: Call) {
       const input = yield* readInput(call, command.input)
       yield* mustBeAllowed(command)
-      if (call.flags.dryRun === true) return yield* dryRunOf(call, command, input)
       const what = yield* about(input)
-      yield* Effect.tryPromise({
-        try: () => confirm(call.terminal, call.flags.yes === true, what),
-        catch: (cause) => cause
-      })
-      const answer = yield* runOf(command)(input)
+      if (call.flags.dryRun === true) call.terminal.talk(what)
+      else {
+        yield* Effect.tryPromise({
+          try: () => confirm(call.terminal, call.flags.yes === true, what),
+          catch: (cause) => cause
+        })
+      }
+      const answer = yield* made(call, command, input)
       return yield* Effect.promise(() => show(call.terminal, shownOf(answer, input)))
     })
   })

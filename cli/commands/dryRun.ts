@@ -1,27 +1,36 @@
 import { Effect } from "effect"
+import { asDryRun } from "#core/auth/DryRun.ts"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+import { runOf } from "./runOf.ts"
 import type { Call } from "./Verb.ts"
 
-/** Says what a command would do with inputs that were all checked, and does not do it. */
-export const dryRunOf = <F extends InputFields>(
-  call: Call,
-  command: Pick<Command<F>, "id" | "title" | "input">,
-  input: InputOf<F>
-) => {
-  const given = Object.entries(command.input).filter(([key, field]) => field.asked === undefined && key in input)
-  const inputs = Object.fromEntries(given.map(([key]) => [key, (input as Readonly<Record<string, unknown>>)[key]]))
-  call.terminal.talk("Dry run: nothing was changed.")
-  return Effect.promise(() =>
-    show(
-      call.terminal,
-      shownRecord({ command: command.id, ...inputs }, [
-        { heading: "Would", text: () => command.title },
-        ...given.map(([key, field]) => ({
-          heading: field.label,
-          text: (row: Readonly<Record<string, unknown>>) => String(row[key])
-        }))
-      ])
-    )
-  )
-}
+/** What is said after every dry run. */
+export const dryRunWords = "Dry run: nothing was changed."
+
+/**
+ * Makes the call of a command: with --dry-run as one that the server carries out and rolls back, so that it answers, or
+ * refuses, what the run itself would. Says so, and says where a thing already was as asked.
+ */
+export const made = <F extends InputFields, A>(call: Call, command: Command<F, A>, input: InputOf<F>) =>
+  madeOf(call, runOf(command)(input))
+
+/** The same for a call that is no command's. */
+export const madeOf = Effect.fnUntraced(function* <A, E, R>(call: Call, request: Effect.Effect<A, E, R>) {
+  const dryRun = call.flags.dryRun === true
+  const answer = yield* dryRun ? asDryRun(request) : request
+  const { unchanged } = Object(answer) as { readonly unchanged?: unknown }
+  if (unchanged === true) call.terminal.talk("Unchanged: it already is as asked.")
+  if (dryRun) call.terminal.talk(dryRunWords)
+  return answer
+})
+
+/** Fails where --dry-run is given for something that cannot be done and taken back: nobody must think that it was tried. */
+export const mustBeForReal = ({ flags, spec }: Call) =>
+  flags.dryRun === true
+    ? Effect.fail(
+        usageFailure(`${spec.path.filter(Boolean).join(" ")} has no dry run.`, "Leave --dry-run out.", {
+          field: "dry-run"
+        })
+      )
+    : Effect.void

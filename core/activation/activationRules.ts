@@ -31,6 +31,13 @@ export interface HeldLock {
 }
 
 /**
+ * Whether a lock already is as an activation would leave it: active for the company, at the facility it is to go to (or in
+ * the inventory, where `to` is null).
+ */
+export const isActivatedAt = (companyID: number, held: HeldLock | null, to: number | null): boolean =>
+  held !== null && held.companyID === companyID && held.isActive && held.facilityID === to
+
+/**
  * Why a lock cannot be activated by a company, or null (001 §8). `held` is who holds it now; one that nobody holds has
  * to be in the registry. `to` is the facility it goes to, null the inventory. What is wrong with the lock itself is said
  * before a full facility is.

@@ -74,8 +74,7 @@ const transferWords = {
     error: "This lock is in the inventory and has no facility yet.",
     next: "Assign it to a facility from the inventory."
   },
-  ToInventory: { error: "A lock at a facility stays at one.", next: "Choose the facility it goes to." },
-  AlreadyThere: { error: "The lock is at this facility already.", next: "Choose another facility." }
+  ToInventory: { error: "A lock at a facility stays at one.", next: "Choose the facility it goes to." }
 } as const
 
 const jobWords = {

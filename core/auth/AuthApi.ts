@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FeatureFlag } from "#core/companies/featureFlags.ts"
+import { DeclaredDryRun } from "./DryRun.ts"
 import { anybody, DeclaredAccess, signedIn } from "./Access.ts"
 import { LinkExpired, PasswordRefused, TooManyRequests, WrongCredentials } from "./AuthErrors.ts"
 import { LoggedInUser } from "./LoggedInUser.ts"
@@ -38,6 +39,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotate(DeclaredAccess, anybody)
       .annotate(OpenApi.Summary, "Sign in, or re-authenticate with isAuth"),
     HttpApiEndpoint.post("logout", "/auth/logout", { success: success(Schema.Null) })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "End this session"),
     HttpApiEndpoint.get("user", "/auth/user", { query: companyQuery, success: success(LoggedInUser) })

@@ -21,6 +21,15 @@ export const newestFirst = <Id extends Schema.Constraint>(id: Id, most: number) 
   count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: most })))
 })
 
+/** The success envelope of a change: `unchanged` where the thing already was as asked, and nothing was written. */
+export const changed = <S extends Schema.Constraint>(data: S) =>
+  Schema.Struct({
+    success: Schema.Literal(true),
+    message: Schema.optionalKey(Schema.String),
+    unchanged: Schema.optionalKey(Schema.Literal(true)),
+    data
+  })
+
 /** The success envelope: `{ success, message?, data }` (DECISIONS, Scope). */
 export const success = <S extends Schema.Constraint>(data: S) =>
   Schema.Struct({ success: Schema.Literal(true), message: Schema.optionalKey(Schema.String), data })

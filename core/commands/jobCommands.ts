@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
+import { Malformed } from "#core/api/ApiErrors.ts"
 import { withClient } from "#core/api/ApiClient.ts"
 import { JobId } from "#core/jobs/Job.ts"
 import { command } from "./Command.ts"
@@ -129,7 +130,11 @@ export const undoJob = command({
   }
 })
 
-/** All locks of a batch of a shipment; without a facility into the inventory (001 §2). */
+const facilityOrInventory = new Malformed({
+  data: { issues: [{ path: "facilityID", message: "Choose a facility or the inventory" }] }
+})
+
+/** All locks of a batch of a shipment, to a facility or into the inventory (001 §2). */
 export const activateBatch = command({
   id: "locks.activateBatch",
   title: "Activate a batch of locks",
@@ -137,7 +142,13 @@ export const activateBatch = command({
   keywords: ["bulk", "box", "shipment", "inventory"],
   input: {
     batchID: textField({ label: "Batch", description: "The batch of the shipment", positional: true }),
-    facilityID: { ...facilityField, optional: true, description: "Where to; into the inventory without" }
+    facilityID: { ...facilityField, optional: true, description: "The facility they go to" },
+    inventory: {
+      schema: Schema.Boolean,
+      label: "Inventory",
+      description: "Activate them into the inventory instead of a facility",
+      optional: true
+    }
   },
   subject: "none",
   scope: "anywhere",
@@ -145,14 +156,19 @@ export const activateBatch = command({
   touches,
   terminal: {
     path: ["locks", "activate-batch"],
-    examples: ["lockdesk locks activate-batch BOX-17 --facility 'Maple St'"]
+    examples: [
+      "lockdesk locks activate-batch BOX-17 --facility 'Maple St'",
+      "lockdesk locks activate-batch BOX-17 --inventory"
+    ]
   },
   does: {
     call: "jobs.bulkActivate",
-    run: ({ batchID, facilityID }) =>
-      withClient((client) =>
-        client.jobs.bulkActivate({ query: {}, payload: { batchID, facilityID: facilityID ?? null } })
-      )
+    run: ({ batchID, facilityID, inventory = false }) => {
+      // Neither is a slip that would fill the inventory; both are one that says two things.
+      if (inventory === (facilityID !== undefined)) return Effect.fail(facilityOrInventory)
+      const payload = { batchID, facilityID: facilityID ?? null }
+      return withClient((client) => client.jobs.bulkActivate({ query: {}, payload }))
+    }
   }
 })
 

@@ -16,8 +16,7 @@ export const importShipment = command({
       description: "A CSV file with the columns serialCode and unlockCode, and batchID where it has one",
       positional: true,
       picks: "file"
-    },
-    dryRun: { schema: Schema.Boolean, label: "Dry run", description: "Check everything, write nothing", optional: true }
+    }
   },
   subject: "none",
   scope: "anywhere",
@@ -29,8 +28,7 @@ export const importShipment = command({
   },
   does: {
     call: "registry.import",
-    run: ({ rows, dryRun }) =>
-      withClient((client) => client.registry.import({ payload: { rows, ...(dryRun === undefined ? {} : { dryRun }) } }))
+    run: ({ rows }) => withClient((client) => client.registry.import({ payload: { rows } }))
   }
 })
 

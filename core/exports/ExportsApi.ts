@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
@@ -69,6 +70,7 @@ export class ExportsApi extends HttpApiGroup.make("exports")
       success: file,
       error: [wire(SearchRefused), wire(TooManyRequests)]
     })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, reads(Area.id.Locks))
       .annotate(OpenApi.Summary, "A file of locks, xlsx or csv"),
     HttpApiEndpoint.post("rows", "/exports/rows", {
@@ -77,6 +79,7 @@ export class ExportsApi extends HttpApiGroup.make("exports")
       success: file,
       error: [wire(TooManyRequests)]
     })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "A file of the rows that are sent, xlsx or csv")
   )

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId } from "#core/base/ids.ts"
@@ -61,6 +62,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
         wire(FeatureNotIncluded)
       ]
     })
+      .annotate(DeclaredDryRun, "parts")
       .annotate(DeclaredAccess, { ...facilityChanges, feature: Feature.id.Facilities })
       .annotate(OpenApi.Summary, "Add a facility"),
     HttpApiEndpoint.put("update", "/facilities/update", {
@@ -77,6 +79,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
         wire(FeatureNotIncluded)
       ]
     })
+      .annotate(DeclaredDryRun, "parts")
       .annotate(DeclaredAccess, facilityChanges)
       .annotate(OpenApi.Summary, "Change a facility; what is absent stays"),
     HttpApiEndpoint.delete("remove", "/facilities/:id", {

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId, Instant } from "#core/base/ids.ts"
@@ -72,6 +73,7 @@ export class FmsApi extends HttpApiGroup.make("fms")
       success: success(FmsOutcome),
       error: [wire(FacilityNotFound)]
     })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, writesFms)
       .annotate(OpenApi.Summary, "Try the FMS credentials of a facility form")
   )

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess } from "#core/auth/Access.ts"
 import { FeatureNotIncluded, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
@@ -58,6 +59,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       success: success(FacilityImport),
       error: [...beginErrors, wire(ImportFileRefused), wire(UploadsBusy)]
     })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Read a file of facilities and look at what it would come to"),
     HttpApiEndpoint.post("viaStorableEdge", "/facilities/import-facilities-StorEDGE", {
@@ -67,6 +69,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       success: success(FacilityImport),
       error: listErrors
     })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Ask Storable Edge for the facilities of a key"),
     HttpApiEndpoint.post("viaSitelink", "/facilities/import-facilities-SiteLink", {
@@ -80,6 +83,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       success: success(FacilityImport),
       error: listErrors
     })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Ask Sitelink by Storable for the facilities of a corporate account"),
     HttpApiEndpoint.post("viaSsmCloud", "/facilities/import-facilities-ssm", {
@@ -93,6 +97,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       success: success(FacilityImport),
       error: listErrors
     })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Ask SSM Cloud for the facilities of a customer"),
     HttpApiEndpoint.get("show", "/facilities/imports/:id", {

@@ -29,13 +29,14 @@ export class InventoryApi extends HttpApiGroup.make("inventory")
         facilityId: FacilityId
       }),
       /**
-       * `data` counts the locks that were activated; `undo` has the number that takes each of them back, `left` the locks that
-       * were not activated.
+       * `data` counts the locks that were activated, `unchanged` those that were at the facility before; `undo` has the number
+       * that takes each activation back, `left` the locks that were not activated.
        */
       success: Schema.Struct({
         success: Schema.Literal(true),
         message: Schema.String,
         data: Schema.Int,
+        unchanged: Schema.Int,
         undo: Schema.Array(AuditSeq),
         left: Schema.Array(LeftLock)
       }),

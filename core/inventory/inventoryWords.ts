@@ -1,3 +1,8 @@
-/** What is said of locks that were assigned from the inventory (001 §8). */
-export const assignedWords = (selected: number, activated: number): string =>
-  activated === selected ? "All locks are assigned successfully" : `${selected - activated} locks were not activated`
+/** The message after an assignment from the inventory (001 §8). `unchanged` locks were at the facility before. */
+export const assignedWords = (selected: number, unchanged: number, left: number): string => {
+  if (left > 0) return `${left} locks were not activated`
+  if (unchanged === 0) return "All locks are assigned successfully"
+  return unchanged === selected
+    ? "No changes: the locks are at this facility already."
+    : `${selected - unchanged} locks assigned, ${unchanged} were at this facility already.`
+}

@@ -158,17 +158,19 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(OpenApi.Summary, "Failed rows as CSV: the original columns, error and fix"),
     HttpApiEndpoint.post("bulkActivate", "/locks/bulk-activate", {
       query: companyQuery,
-      /** A batch of a shipment; `facilityID` null or absent activates into the inventory. */
+      /** A batch of a shipment; `facilityID` null activates into the inventory, and is never meant by leaving it out. */
       payload: Schema.Struct({
         batchID: StorableText(100).check(
           Schema.makeFilter((text: string) => !isBlank(text), { message: "Enter the id of a batch." })
         ),
-        facilityID: Schema.optionalKey(Schema.NullOr(FacilityId))
+        facilityID: Schema.NullOr(FacilityId)
       }),
       success: success(
         Schema.Struct({
           jobID: Schema.NullOr(JobId),
           successLocks: Schema.Array(BulkLock),
+          /** Active there before, or in the inventory where that was asked for. */
+          unchangedLocks: Schema.Array(BulkLock),
           errorLocks: Schema.Array(BulkLock)
         })
       ),

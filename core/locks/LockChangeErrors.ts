@@ -46,13 +46,14 @@ export class UnitRefused extends Schema.TaggedError<UnitRefused>()(
 
 /**
  * The lock cannot be moved there: `NotOffered` call-center agents start no transfer; `Inventory` it has no facility yet
- * and is assigned, not transferred; `ToInventory` it has one and stays at one; `AlreadyThere` (001 §4; ledger B419).
+ * and is assigned, not transferred; `ToInventory` it has one and stays at one (001 §4). A lock
+ * that is there already is unchanged, not refused.
  */
 export class TransferRefused extends Schema.TaggedError<TransferRefused>()(
   "TransferRefused",
   {
     ...problemFields,
-    data: Schema.Struct({ reason: Schema.Literals(["NotOffered", "Inventory", "ToInventory", "AlreadyThere"]) })
+    data: Schema.Struct({ reason: Schema.Literals(["NotOffered", "Inventory", "ToInventory"]) })
   },
   { httpApiStatus: 422 }
 ) {}

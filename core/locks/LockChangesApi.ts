@@ -5,7 +5,7 @@ import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { AccessDenied } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId, LockId } from "#core/base/ids.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ChangedLock, LockEdit, UndoAsked } from "./LockChange.ts"
@@ -34,7 +34,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
     HttpApiEndpoint.put("update", "/locks/update-lock", {
       query: companyQuery,
       payload: LockEdit,
-      success: success(ChangedLock),
+      success: changed(ChangedLock),
       error: [
         ...refusals,
         wire(LockChangedMeanwhile),
@@ -49,7 +49,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
     HttpApiEndpoint.put("transfer", "/locks/transfer-lock", {
       query: companyQuery,
       payload: Schema.Struct({ lockID: LockId, facilityID: FacilityId }),
-      success: success(ChangedLock),
+      success: changed(ChangedLock),
       error: [...refusals]
     })
       .annotate(DeclaredAccess, writes(Area.id.Locks))

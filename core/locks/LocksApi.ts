@@ -6,11 +6,12 @@ import {
   LockNotAvailable,
   SerialNotFound
 } from "#core/activation/ActivationErrors.ts"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId, Instant, LockId, LogId, SerialCode, UnlockCode } from "#core/base/ids.ts"
-import { companyQuery, Count, Page, success } from "#core/base/paging.ts"
+import { changed, companyQuery, Count, Page, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
@@ -116,7 +117,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
     HttpApiEndpoint.post("activate", "/locks/activate-lock", {
       query: companyQuery,
       payload: Schema.Struct({ serialCode: SerialCode, facilityID: FacilityId }),
-      success: success(Lock),
+      success: changed(Lock),
       error: [FacilityNotFound, SerialNotFound, LockAlreadyActive, LockNotAvailable, LockLimitReached].map(wire)
     })
       .annotate(DeclaredAccess, writes(Area.id.ActivateLocks))
@@ -133,6 +134,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
         wire(TooManyRequests)
       ]
     })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, reads(Area.id.Locks))
       .annotate(OpenApi.Summary, "Reveal a combination, with a reason")
   )

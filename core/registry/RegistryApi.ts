@@ -9,11 +9,7 @@ import { shipmentChunk, ShipmentResult, ShipmentRow } from "./Shipment.ts"
 export class RegistryApi extends HttpApiGroup.make("registry")
   .add(
     HttpApiEndpoint.post("import", "/registry/import", {
-      payload: Schema.Struct({
-        rows: Schema.Array(ShipmentRow).check(Schema.isBetweenLength(1, shipmentChunk)),
-        /** Checks and answers as the import would, and writes nothing. */
-        dryRun: Schema.optional(Schema.Boolean)
-      }),
+      payload: Schema.Struct({ rows: Schema.Array(ShipmentRow).check(Schema.isBetweenLength(1, shipmentChunk)) }),
       success: success(ShipmentResult)
     })
       .annotate(DeclaredAccess, writes(Area.id.ActivateLocks, { roles: registryRoles }))

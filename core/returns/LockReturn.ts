@@ -48,3 +48,14 @@ export const SentReport = Schema.Struct({
   waits: Schema.optionalKey(Schema.Boolean)
 })
 export type SentReport = typeof SentReport.Type
+
+/**
+ * What processing came to: the report of the locks that changed, null where none did, and how many locks had the status
+ * already. Those are not in the report.
+ */
+export const ProcessedReturns = Schema.Struct({
+  ...SentReport.fields,
+  reportId: Schema.NullOr(ReportId),
+  unchanged: Schema.Int
+})
+export type ProcessedReturns = typeof ProcessedReturns.Type

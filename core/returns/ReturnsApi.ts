@@ -8,7 +8,7 @@ import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ShownLock } from "#core/locks/Lock.ts"
 import { LockChangedMeanwhile, StatusRefused, UnitRefused } from "#core/locks/LockChangeErrors.ts"
-import { LockReturn, ReportId, ReturnReport, SentReport } from "./LockReturn.ts"
+import { LockReturn, ProcessedReturns, ReportId, ReturnReport, SentReport } from "./LockReturn.ts"
 import { NoLockReturned, RecipientMissing, RecipientNotFound, ReportNotFound, ReturnsRefused } from "./ReturnErrors.ts"
 
 /** Locks processed at once. */
@@ -19,7 +19,7 @@ export class ReturnsApi extends HttpApiGroup.make("returns")
     HttpApiEndpoint.post("process", "/locks/process-lock-returns", {
       query: { ...companyQuery, recipientID: Schema.optional(UserId) },
       payload: Schema.Array(LockReturn).check(Schema.isMaxLength(returnsAtOnce)),
-      success: success(SentReport),
+      success: success(ProcessedReturns),
       error: [
         wire(NoLockReturned),
         wire(RecipientMissing),

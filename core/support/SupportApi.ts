@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { anybody, DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { ticketReaderRoles } from "#core/auth/roles.ts"
@@ -65,6 +66,7 @@ export class SupportApi extends HttpApiGroup.make("support")
         wire(UploadsBusy)
       ]
     })
+      .annotate(DeclaredDryRun, "parts")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Send a support ticket, with images"),
     HttpApiEndpoint.get("tickets", "/customer-service/tickets", {

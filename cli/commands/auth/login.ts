@@ -8,7 +8,7 @@ import { secretLine } from "#cli/input/secretLine.ts"
 import { keepToken } from "#cli/local/Tokens.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { mustBeForReal } from "#cli/commands/dryRun.ts"
 import { userColumns } from "./userColumns.ts"
 
 /** Signs in and keeps the token. The password comes from the keyboard, unseen, or as the first line of stdin. */
@@ -16,6 +16,7 @@ export const verb = verbOf(signIn, {
   anonymous: true,
   fields: ["userID", "name", "email", "roleID", "companyID", "companyName"],
   run: Effect.fnUntraced(function* (call: Call) {
+    yield* mustBeForReal(call)
     const { profile, host } = call.target()
     const { email: emailField, password: passwordField } = signIn.input
     const { email } = yield* readInput(call, { email: emailField })
@@ -23,7 +24,6 @@ export const verb = verbOf(signIn, {
       ? yield* readInput(call, { password: passwordField })
       : { password: yield* Effect.tryPromise({ try: () => secretLine(call.terminal), catch: (cause) => cause }) }
     if (password === "") return yield* Effect.fail(usageFailure("The password is empty.", "Type it, or pipe it in."))
-    if (call.flags.dryRun === true) return yield* dryRunOf(call, signIn, { email, password })
     const { data } = yield* runOf(signIn)({ email, password, client: "terminal" })
     yield* Effect.try({
       try: () => keepToken(call.environment.folder, profile, { host, email: data.user.email, token: data.token }),

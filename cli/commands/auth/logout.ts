@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { signOut } from "#core/commands/sessionCommands.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { mustBeForReal } from "#cli/commands/dryRun.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { isSignedOut } from "#cli/commands/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
@@ -11,13 +11,13 @@ import { keepToken } from "#cli/local/Tokens.ts"
 /** Ends the session on the server and forgets its token; a session that has ended already is only forgotten. */
 export const verb = verbOf(signOut, {
   run: Effect.fnUntraced(function* (call: Call) {
+    yield* mustBeForReal(call)
     const target = call.target()
     const source = yield* Effect.try({ try: () => tokenFor(target, call.environment), catch: (cause) => cause })
     if (source.from === "nowhere") {
       call.terminal.talk(`Nobody is signed in to ${target.host}; nothing to do.`)
       return exitCodes.done
     }
-    if (call.flags.dryRun === true) return yield* dryRunOf(call, signOut, {})
     yield* runOf(signOut)({}).pipe(Effect.catchIf(isSignedOut, () => Effect.void))
     if (source.from === "file") {
       yield* Effect.try({

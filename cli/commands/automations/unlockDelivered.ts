@@ -3,7 +3,7 @@ import type { DeliveredLock } from "#core/automations/UnlockDelivery.ts"
 import { tellDelivery, unlockDelivered } from "#core/commands/automationCommands.ts"
 import { facilityField, optionalFacilityField, textField } from "#core/commands/fields.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { madeOf } from "#cli/commands/dryRun.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
@@ -13,7 +13,7 @@ import { type Column, show, type Shown, shownList } from "#cli/output/shown.ts"
 const unit = textField({ label: "Unit", description: "In place of a lock: every lock in this unit of --facility" })
 const unitOptions = { facilityID: optionalFacilityField, unit: { ...unit, optional: true } } as const
 
-const { id, title, input } = unlockDelivered
+const { input } = unlockDelivered
 const unitFields = { facilityID: facilityField, unit, delivery: input.delivery } as const
 
 const statusOf = (status: number | null): string => (status === null ? "" : LockStatus.label(status))
@@ -41,9 +41,8 @@ export const verb = verbOf(unlockDelivered, {
     }
     const given = yield* readInput(call, unitFields)
     yield* mustBeAllowed(unlockDelivered)
-    if (call.flags.dryRun === true) return yield* dryRunOf(call, { id, title, input: unitFields }, given)
     const { facilityID, unit: unitNumber, delivery: deliveryID } = given
-    const answer = yield* tellDelivery({ deliveryID, facilityID, unitNumber })
+    const answer = yield* madeOf(call, tellDelivery({ deliveryID, facilityID, unitNumber }))
     return yield* Effect.promise(() => show(call.terminal, shownOf(answer)))
   })
 })

@@ -2,8 +2,7 @@ import { Effect } from "effect"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
 import type { FacilitySaved } from "#core/facilities/FacilitiesApi.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { made } from "#cli/commands/dryRun.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, type Verb, verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
@@ -17,11 +16,10 @@ export const formVerb = <F extends InputFields>(command: Command<F, FacilitySave
     run: Effect.fnUntraced(function* (call: Call) {
       const input = yield* readInput(call, command.input)
       yield* mustBeAllowed(command)
-      if (call.flags.dryRun === true) return yield* dryRunOf(call, command, input)
       const { software } = input as { readonly software?: FmsId }
       const secrets = yield* secretsAsked(call, software)
       const whole = (Object.keys(secrets).length === 0 ? input : { ...input, secrets }) as InputOf<F>
-      const { data, message } = yield* runOf(command)(whole)
+      const { data, message } = yield* made(call, command, whole)
       if (message !== undefined) call.terminal.error(`Warning: ${message}`)
       return yield* Effect.promise(() => show(call.terminal, shownRecord(data, facilityFacts)))
     })

@@ -25,7 +25,7 @@ import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { ask, confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { missingInput, usageFailure } from "#cli/output/Failure.ts"
+import { Failure, missingInput, usageFailure } from "#cli/output/Failure.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { chosenMapping } from "./importMap.ts"
 import { importSource } from "./importSource.ts"
@@ -212,6 +212,16 @@ export const verb = verbOf(importFacilities, {
       typeof file === "string" && file !== "-" ? file : viaFms === true ? "fms.csv" : "stdin.csv"
     ).replace(/\.xlsx$/i, ".csv")
     const { importID } = begun
+    if (call.flags.dryRun === true && begun.state !== "planned") {
+      return yield* Effect.fail(
+        new Failure({
+          code: "JobUnfinished",
+          message: `Import ${importID} of this file was begun already.`,
+          next: `See lockdesk jobs show ${importID}.`,
+          exit: exitCodes.conflict
+        })
+      )
+    }
     if (begun.state === "planned") {
       const mapping =
         typeof map === "string"

@@ -1,9 +1,9 @@
 import { Effect, Predicate, Schema } from "effect"
 import { fmsRun, fmsRunResults, testFms } from "#core/commands/fmsCommands.ts"
 import type { InputOf } from "#core/commands/Command.ts"
+import type { FmsRun } from "#core/fms/FmsRun.ts"
 import { FmsTestResult } from "#core/fms/FmsTestResult.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { made } from "#cli/commands/dryRun.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
@@ -41,23 +41,25 @@ const ordered = (rows: ReadonlyArray<FmsTestResult>): ReadonlyArray<FmsTestResul
     (one, other) => Number(one.result) - Number(other.result) || one.facilityName.localeCompare(other.facilityName)
   )
 
-/** Starts the run and waits for it. Where only changed connections were asked for, there may be none. */
-const tested = Effect.fnUntraced(function* (call: Call, input: InputOf<typeof testFms.input>) {
-  const started = yield* runOf(testFms)(input).pipe(
+/** Starts the run. Where only changed connections were asked for, there may be none. */
+const started = (call: Call, input: InputOf<typeof testFms.input>) =>
+  made(call, testFms, input).pipe(
     Effect.map(({ data }) => data),
     Effect.catchIf(
       (error) => input.changedSince !== undefined && Predicate.isTagged(error, "FmsNothingToTest"),
       () => Effect.succeed(null)
     )
   )
-  if (started === null) return []
-  let run = started
+
+/** Waits for a run, and reads what it found. */
+const tested = Effect.fnUntraced(function* (call: Call, begun: FmsRun) {
+  let run = begun
   while (run.state === "running") {
     call.terminal.status(`Testing ${run.done} of ${run.total} ...`)
     yield* Effect.sleep(lookEvery)
     run = yield* fmsRun(run.runID).pipe(
       Effect.onInterrupt(() =>
-        Effect.sync(() => call.terminal.talk(`Run ${started.runID} goes on at the server; see lockdesk fms results.`))
+        Effect.sync(() => call.terminal.talk(`Run ${begun.runID} goes on at the server; see lockdesk fms results.`))
       )
     )
   }
@@ -82,8 +84,12 @@ export const verb = verbOf(testFms, {
     const facilities = meant?.map(({ facilityID }) => facilityID).join(",")
     const input = yield* readInput({ ...call, given: { ...given, facilities } }, testFms.input)
     yield* mustBeAllowed(testFms)
-    if (flags.dryRun === true) return yield* dryRunOf(call, testFms, input)
-    const rows = yield* tested(call, input)
+    const run = yield* started(call, input)
+    if (flags.dryRun === true) {
+      terminal.talk(run === null ? "Nothing to test." : `${run.total} would be tested.`)
+      return exitCodes.done
+    }
+    const rows = run === null ? [] : yield* tested(call, run)
     const counted = rows.filter(counts[own.failOn ?? "any"])
     // Cron mails whatever is written: a table that nobody is to look at says what is wrong, or nothing.
     yield* writeReport(call, own, testReport(terminal.manner.quiet && isTable(call, own) ? counted : rows))

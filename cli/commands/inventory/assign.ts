@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import { assignInventory } from "#core/commands/inventoryCommands.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { made } from "#cli/commands/dryRun.ts"
 import { fileFields, fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
-import { runOf } from "#cli/commands/runOf.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
@@ -12,7 +11,7 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 /** Assigns one lock of the inventory, or those of a file as a job. */
 export const verb = verbOf(assignInventory, {
   options: fileOptions,
-  fields: ["assigned", "message", ...fileFields],
+  fields: ["assigned", "unchanged", "message", ...fileFields],
   run: Effect.fnUntraced(function* (call: Call) {
     const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })
     const { facilityID: facilityField } = assignInventory.input
@@ -29,19 +28,19 @@ export const verb = verbOf(assignInventory, {
     }
     const input = yield* readInput(call, assignInventory.input)
     yield* mustBeAllowed(assignInventory)
-    if (call.flags.dryRun === true) return yield* dryRunOf(call, assignInventory, input)
-    const { data: assigned, message: said, left } = yield* runOf(assignInventory)(input)
+    const { data: assigned, unchanged, message: said, left } = yield* made(call, assignInventory, input)
     const [why] = left
     const message = why === undefined ? said : `${said}: ${why.error}`
     yield* Effect.promise(() =>
       show(
         call.terminal,
-        shownRecord({ assigned, message }, [
+        shownRecord({ assigned, unchanged, message }, [
           { heading: "Assigned", text: (row) => String(row.assigned) },
+          { heading: "Unchanged", text: (row) => String(row.unchanged) },
           { heading: "Message", text: (row) => row.message }
         ])
       )
     )
-    return assigned === 0 ? exitCodes.conflict : exitCodes.done
+    return left.length === 0 ? exitCodes.done : exitCodes.conflict
   })
 })

@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import { resumeJob } from "#core/commands/jobCommands.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { made } from "#cli/commands/dryRun.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -13,8 +12,10 @@ import { watchedToEnd } from "./watchJob.ts"
 export const verb = verbOf(resumeJob, {
   run: Effect.fnUntraced(function* (call: Call) {
     const input = yield* readInput(call, resumeJob.input)
-    if (call.flags.dryRun === true) return yield* dryRunOf(call, resumeJob, input)
-    const { data: started } = yield* runOf(resumeJob)(input)
+    const { data: started } = yield* made(call, resumeJob, input)
+    if (call.flags.dryRun === true) {
+      return yield* Effect.promise(() => show(call.terminal, shownRecord(started, jobFacts)))
+    }
     const job = yield* watchedToEnd(call, started)
     yield* Effect.promise(() => show(call.terminal, shownRecord(job, jobFacts)))
     if (job.failed > 0) call.terminal.talk(`${job.failed} rows failed: lockdesk jobs show ${job.jobID} --failed`)

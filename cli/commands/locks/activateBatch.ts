@@ -1,39 +1,78 @@
 import { Effect } from "effect"
 import { activateBatch } from "#core/commands/jobCommands.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { made } from "#cli/commands/dryRun.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
-import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
+import { Failure, missingInput, usageFailure } from "#cli/output/Failure.ts"
 import { show, shownList } from "#cli/output/shown.ts"
+
+const command = "lockdesk locks activate-batch"
+
+/** The facility, or the inventory where that is said: a batch never goes to the inventory because something was left out. */
+const inputOf = Effect.fnUntraced(function* (call: Call) {
+  const { batchID: batchField, facilityID: facilityField } = activateBatch.input
+  const { batchID } = yield* readInput(call, { batchID: batchField })
+  if (call.given["inventory"] === true) {
+    if (call.given["facilityID"] === undefined) return { batchID, inventory: true }
+    return yield* Effect.fail(
+      usageFailure("Give a facility or --inventory, not both.", "Leave one of the two out.", { field: "inventory" })
+    )
+  }
+  const { facilityID: chosen } = yield* readInput(call, { facilityID: facilityField })
+  if (chosen !== undefined) return { batchID, facilityID: chosen }
+  if (call.terminal.mayAsk) {
+    const { optional: _optional, ...asked } = facilityField
+    return { batchID, ...(yield* readInput(call, { facilityID: asked })) }
+  }
+  return yield* Effect.fail(
+    missingInput(
+      "Facility",
+      `Say where the locks go: ${command} ${batchID} --facility FACILITY, or ${command} ${batchID} --inventory.`,
+      "facilityID"
+    )
+  )
+})
 
 /** Activates a batch; one row a lock, those that failed with why. */
 export const verb = verbOf(activateBatch, {
-  fields: ["serialCode", "color", "updatedOn", "error"],
+  fields: ["serialCode", "outcome", "color", "updatedOn", "error"],
   run: Effect.fnUntraced(function* (call: Call) {
-    const input = yield* readInput(call, activateBatch.input)
+    const input = yield* inputOf(call)
     yield* mustBeAllowed(activateBatch)
-    if (call.flags.dryRun === true) return yield* dryRunOf(call, activateBatch, input)
-    const { data } = yield* runOf(activateBatch)(input)
-    const { successLocks, errorLocks } = data
+    const { data } = yield* made(call, activateBatch, input)
+    const { successLocks, unchangedLocks, errorLocks } = data
+    const rows = [
+      ...successLocks.map((lock) => ({ ...lock, outcome: "Activated" })),
+      ...unchangedLocks.map((lock) => ({ ...lock, outcome: "Unchanged" })),
+      ...errorLocks.map((lock) => ({ ...lock, outcome: lock.error ?? "" }))
+    ]
+    if (rows.length === 0) {
+      return yield* Effect.fail(
+        new Failure({
+          code: "BatchNotFound",
+          message: `Batch ${input.batchID} has no locks that your company can activate.`,
+          next: "Check the batch on the box's label; case matters.",
+          exit: exitCodes.notFound,
+          field: "batchID"
+        })
+      )
+    }
     yield* Effect.promise(() =>
       show(
         call.terminal,
-        shownList(
-          "locks found in this batch",
-          [...successLocks, ...errorLocks],
-          [
-            { heading: "Serial Code", text: (lock) => lock.serialCode },
-            { heading: "Activated", text: (lock) => (lock.error === null ? (lock.updatedOn ?? "") : "") },
-            { heading: "Error", text: (lock) => lock.error ?? "" }
-          ]
-        )
+        shownList("locks", rows, [
+          { heading: "Serial Code", text: (lock) => lock.serialCode },
+          { heading: "Outcome", text: (lock) => lock.outcome },
+          { heading: "When", text: (lock) => (lock.error === null ? (lock.updatedOn ?? "") : "") }
+        ])
       )
     )
     if (successLocks.length > 0) call.terminal.talk(`${successLocks.length} Locks successfully activated`)
+    if (unchangedLocks.length > 0) call.terminal.talk(`${unchangedLocks.length} unchanged: activated there before.`)
     if (errorLocks.length > 0) call.terminal.talk(`${errorLocks.length} Locks failed to activate`)
     if (errorLocks.length === 0) return exitCodes.done
-    return successLocks.length > 0 ? exitCodes.partly : exitCodes.failed
+    return successLocks.length + unchangedLocks.length > 0 ? exitCodes.partly : exitCodes.failed
   })
 })

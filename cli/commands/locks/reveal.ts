@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { revealLock } from "#core/commands/lockCommands.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
+import { mustBeForReal } from "#cli/commands/dryRun.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
@@ -20,6 +20,7 @@ import { lockFacts } from "./lockColumns.ts"
 export const verb = verbOf(revealLock, {
   options: { unmask: unmaskOption },
   run: Effect.fnUntraced(function* (call: Call) {
+    yield* mustBeForReal(call)
     const { terminal } = call
     const unmask = call.given["unmask"] === true
     const onScreen = terminal.mayDraw && terminal.manner.format.kind === "table" && !unmask
@@ -35,9 +36,8 @@ export const verb = verbOf(revealLock, {
     const { serialCode: serialField } = revealLock.input
     const { serialCode } = yield* readInput(call, { serialCode: serialField })
     yield* mustBeAllowed(revealLock)
-    if (unmask || call.flags.dryRun === true) {
+    if (unmask) {
       const input = yield* readInput(call, revealLock.input)
-      if (call.flags.dryRun === true) return yield* dryRunOf(call, revealLock, input)
       const { data } = yield* runOf(revealLock)(input)
       return yield* Effect.promise(() =>
         show(

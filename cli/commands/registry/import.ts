@@ -1,4 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
+import { asDryRun } from "#core/auth/DryRun.ts"
 import type { InputField } from "#core/commands/Command.ts"
 import { importShipment } from "#core/commands/registryCommands.ts"
 import type { ShipmentIssue, ShipmentRow } from "#core/registry/Shipment.ts"
@@ -112,7 +113,7 @@ const writeRefused = (
 }
 
 const send = (call: Call, rows: ReadonlyArray<ShipmentRow>, dryRun: boolean, { loaded }: Tally) =>
-  runOf(importShipment)({ rows, ...(dryRun ? { dryRun } : {}) }).pipe(
+  (dryRun ? asDryRun(runOf(importShipment)({ rows })) : runOf(importShipment)({ rows })).pipe(
     Effect.mapError((error) => {
       const { facts } = failureOf(error, call.target().host)
       return loaded === 0 || dryRun

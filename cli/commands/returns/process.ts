@@ -4,6 +4,7 @@ import { findLocks } from "#core/commands/lockCommands.ts"
 import type { LockReturn } from "#core/returns/LockReturn.ts"
 import { returnStatuses } from "#core/returns/LockReturn.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { made } from "#cli/commands/dryRun.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
@@ -73,15 +74,19 @@ export const verb = verbOf(processReturns, {
       call.terminal.talk("The file has no rows; nothing to do.")
       return exitCodes.done
     }
-    const what = `${returns.length} returned locks are processed, and the report is sent to ${email}.`
-    if (call.flags.dryRun === true) {
-      call.terminal.talk(`${what} Dry run: nothing was changed.`)
-      return exitCodes.done
+    const what = `${returns.length} returned ${returns.length === 1 ? "lock is" : "locks are"} processed, and the report is sent to ${email}.`
+    if (call.flags.dryRun === true) call.terminal.talk(what)
+    else {
+      yield* Effect.tryPromise({
+        try: () => confirm(call.terminal, call.flags.yes === true, what),
+        catch: (cause) => cause
+      })
     }
-    yield* Effect.tryPromise({
-      try: () => confirm(call.terminal, call.flags.yes === true, what),
-      catch: (cause) => cause
-    })
-    return yield* toldSent(call, (yield* runOf(processReturns)({ returns, recipient })).data)
+    const { data } = yield* made(call, processReturns, { returns, recipient })
+    if (data.unchanged > 0) {
+      call.terminal.talk(`${data.unchanged} of ${returns.length} unchanged: processed before, and not in the report.`)
+    }
+    const { reportId } = data
+    return reportId === null ? exitCodes.done : yield* toldSent(call, { ...data, reportId })
   })
 })

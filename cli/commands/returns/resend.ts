@@ -1,7 +1,6 @@
 import { Effect, Schema } from "effect"
 import { resendReturnReport } from "#core/commands/returnCommands.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { made } from "#cli/commands/dryRun.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
@@ -15,7 +14,6 @@ export const verb = verbOf(resendReturnReport, {
     yield* mustBeAllowed(resendReturnReport)
     const { userID } = yield* userOf(typed.recipient)
     const input = { report: typed.report, recipient: userID }
-    if (call.flags.dryRun === true) return yield* dryRunOf(call, resendReturnReport, input)
-    return yield* toldSent(call, (yield* runOf(resendReturnReport)(input)).data)
+    return yield* toldSent(call, (yield* made(call, resendReturnReport, input)).data)
   })
 })

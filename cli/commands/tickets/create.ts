@@ -7,8 +7,7 @@ import { createTicket } from "#core/commands/supportCommands.ts"
 import { TicketRefused } from "#core/support/TicketErrors.ts"
 import { attachmentRefusal, imageTypeOf, ticketIssues } from "#core/support/ticketRules.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
-import { dryRunOf } from "#cli/commands/dryRun.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { made } from "#cli/commands/dryRun.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
@@ -58,8 +57,7 @@ export const verb = verbOf(createTicket, {
     if (issues.length > 0) return yield* Effect.fail(new TicketRefused({ data: { issues } }))
     const images = yield* Effect.try({ try: () => imagesOf(files), catch: (cause) => cause })
     yield* mustBeAllowed(createTicket)
-    if (call.flags.dryRun === true) return yield* dryRunOf(call, createTicket, input)
-    const { data, message } = yield* runOf(createTicket)({ ...input, images })
+    const { data, message } = yield* made(call, createTicket, { ...input, images })
     return yield* Effect.promise(() =>
       show(
         call.terminal,

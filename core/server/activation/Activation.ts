@@ -29,6 +29,12 @@ export type ActivationRefused =
   | LockNotAvailable
   | LockLimitReached
 
+/** An active lock, and whether it was active at that facility before. */
+export interface Activated {
+  readonly lock: Lock
+  readonly unchanged: boolean
+}
+
 /** Activating a lock: out of the registry, or out of the company's inventory, to a facility (001 §4, §8). */
 export class Activation extends Context.Service<
   Activation,
@@ -37,7 +43,7 @@ export class Activation extends Context.Service<
       user: LoggedInUser,
       serialCode: string,
       facilityID: number
-    ) => Effect.Effect<Lock, ActivationRefused>
+    ) => Effect.Effect<Activated, ActivationRefused>
   }
 >()("lockdesk/server/Activation") {
   static readonly layer = Layer.effect(
@@ -58,7 +64,10 @@ export class Activation extends Context.Service<
             after: Effect.fnUntraced(function* ([outcome]) {
               if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
               if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
-              return yield* lockById(sql, user, outcome.success?.lockID ?? 0)
+              const [found] = yield* sql<{ lock_id: number }>`
+                SELECT lock_id FROM locks WHERE serial = ${serial} AND company_id = ${user.companyID}`
+              const lock = yield* lockById(sql, user, found?.lock_id ?? 0)
+              return { lock, unchanged: outcome.success === null }
             })
           }
         )

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import { DryRun } from "#core/auth/DryRun.ts"
 import type { AuditRecord, AuditVerification } from "#core/audit/AuditRecord.ts"
 import { type AppendedAudit, appendAudit, type AuditEntry, auditHash } from "./auditEntry.ts"
 import { Anchors } from "./Anchors.ts"
@@ -79,8 +80,13 @@ export class Audit extends Context.Service<
       const witness = yield* Witness
       const anchors = yield* Anchors
 
+      /** The record of a dry run is rolled back: the witness must never hear of it. */
       const see = (companyID: number, { audit_seq, audit_hash }: AppendedAudit) =>
-        witness.see(companyID, { seq: Number(audit_seq), hash: Buffer.from(audit_hash).toString("hex") })
+        Effect.flatMap(DryRun, (dryRun) =>
+          dryRun
+            ? Effect.void
+            : witness.see(companyID, { seq: Number(audit_seq), hash: Buffer.from(audit_hash).toString("hex") })
+        )
 
       const append = Effect.fnUntraced(function* (entry: AuditEntry) {
         const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, entry)}`

@@ -6,6 +6,7 @@ import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudits, type AuditEntry } from "../audit/auditEntry.ts"
 import type { WitnessFailed } from "../audit/Witness.ts"
+import { transaction } from "../db/dryRuns.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -74,7 +75,7 @@ export class FacilityTurns extends Context.Service<
       ) {
         // Always in one order: two transfers between the same companies wait for each other and never for ever.
         const turns = [...new Set(companyIDs)].toSorted(ascending)
-        const { value, events, heads } = yield* sql.withTransaction(
+        const { value, events, heads } = yield* transaction(sql)(
           Effect.gen(function* () {
             for (const companyID of turns) yield* takeTurn(sql, companyID)
             const done = yield* work(yield* now)

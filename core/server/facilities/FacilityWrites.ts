@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
+import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import type { FmsOutcome } from "#core/fms/FmsTestResult.ts"
@@ -103,7 +104,9 @@ export class FacilityWrites extends Context.Service<
 
       /** Tests in the background a connection that could not be tried, so that its result shows up where results do. */
       const testAgain = (user: LoggedInUser, facilityID: number, unverified: FmsOutcome | null) =>
-        unverified === null ? Effect.void : Effect.ignore(runs.start(user, { facilityIDs: [facilityID] }))
+        Effect.flatMap(DryRun, (dryRun) =>
+          unverified === null || dryRun ? Effect.void : Effect.ignore(runs.start(user, { facilityIDs: [facilityID] }))
+        )
 
       const told = ({ companyID }: LoggedInUser, facilityID: number) =>
         [companyID, { event: "updateFacility", facilityIDs: [facilityID] }] as const
@@ -111,7 +114,7 @@ export class FacilityWrites extends Context.Service<
       const add = Effect.fn("FacilityWrites.add")(function* (user: LoggedInUser, form: NewFacility) {
         const { after: values, plan } = yield* judged(user, null, noValues, form)
         const unverified = yield* validated(tests, plan)
-        const facilityID = yield* turns.run(
+        const facility = yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const [made] = yield* sql<{ facility_id: number }>`
@@ -131,12 +134,15 @@ export class FacilityWrites extends Context.Service<
               WHERE user_id = ${user.userID} AND company_id = ${user.companyID} AND facility_ids <> '{}'`
             const { facilityName } = values
             const record = facilityRecord(user, at, "facilities.create", id, { facilityName })
-            return { value: id, records: [record], events: [told(user, id)] }
+            const seen = user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, id] }
+            // Read in here, where a dry run has it too.
+            const value = yield* Effect.orDie(facilities.show(seen, id))
+            return { value, records: [record], events: [told(user, id)] }
           })
         )
-        const seen = user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, facilityID] }
-        yield* testAgain(seen, facilityID, unverified)
-        return { facility: yield* Effect.orDie(facilities.show(seen, facilityID)), unverified }
+        const seen = user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, facility.facilityID] }
+        yield* testAgain(seen, facility.facilityID, unverified)
+        return { facility, unverified }
       }, dying)
 
       const update = Effect.fn("FacilityWrites.update")(function* (user: LoggedInUser, form: FacilityEdit) {
@@ -150,7 +156,7 @@ export class FacilityWrites extends Context.Service<
         // The FMS is called before anybody waits for this facility.
         const { plan: tried } = yield* read(false)
         const unverified = yield* validated(tests, tried)
-        yield* turns.run(
+        const facility = yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const { before, after, plan, changedMeanwhile } = yield* read(true)
@@ -180,11 +186,12 @@ export class FacilityWrites extends Context.Service<
               changed: changed.join(" ")
             })
             const stale = renamed ? [[user.companyID, { event: "updateLock", lockIDs: [] }] as const] : []
-            return { value: null, records: [record], events: [told(user, facilityID), ...stale] }
+            const value = yield* facilities.show(user, facilityID)
+            return { value, records: [record], events: [told(user, facilityID), ...stale] }
           })
         )
         yield* testAgain(user, facilityID, unverified)
-        return { facility: yield* facilities.show(user, facilityID), unverified }
+        return { facility, unverified }
       }, dying)
 
       const remove = Effect.fn("FacilityWrites.remove")(function* (user: LoggedInUser, facilityID: number) {

@@ -209,7 +209,7 @@ export class FmsRuns extends Context.Service<
           VALUES (${user.companyID}, ${user.userID}, ${found.map(({ id }) => id)}::int[], ${concurrency ?? null},
             ${retries ?? null}, ${timeoutSeconds === undefined ? null : timeoutSeconds * 1000}, 'running',
             ${yield* now}::timestamptz) RETURNING run_id`
-        yield* wake
+        yield* sql.afterCommit(wake)
         const run = yield* runOf(user.companyID, [], made?.run_id ?? 0)
         return run ?? (yield* Effect.die(new Error("a run of FMS tests is gone")))
       }, edge)

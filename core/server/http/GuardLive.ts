@@ -1,12 +1,15 @@
 import { Effect, Layer, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
+import { SqlClient } from "effect/sql"
 import { Malformed, ServerFault } from "#core/api/ApiErrors.ts"
 import { type CurrentSession, Guard, Session } from "#core/api/Guard.ts"
 import { declaredAccess } from "#core/auth/Access.ts"
 import { CompanyNotFound, SignedOut } from "#core/auth/AuthErrors.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { CompanyId } from "#core/base/ids.ts"
+import { DryRun, type DryRunMode, dryRunMode } from "#core/auth/DryRun.ts"
 import { Sessions } from "../auth/Sessions.ts"
+import { rolledBackCall } from "../db/dryRuns.ts"
 import { tokenOf } from "./callFacts.ts"
 import { noteUser } from "./requestUser.ts"
 import { compressed, compressedCalls } from "./compression.ts"
@@ -26,6 +29,21 @@ const companyOf = (value: string | ReadonlyArray<string> | undefined): Effect.Ef
 
 const isCompanyId = Schema.is(CompanyId)
 
+/**
+ * How a call is to be made: for real, or as a dry run. One that has none is refused, never made for real; so is a value that
+ * is not understood. A call that only reads is the same either way.
+ */
+const dryRunOf = (
+  { method }: HttpServerRequest.HttpServerRequest,
+  value: string | ReadonlyArray<string> | undefined,
+  mode: DryRunMode
+): Effect.Effect<Exclude<DryRunMode, "none"> | null> => {
+  if (value === undefined || method === "GET") return Effect.succeed(null)
+  if (value === "true" && mode !== "none") return Effect.succeed(mode)
+  const message = value === "true" ? "This call has no dry run" : "Expected true"
+  return Effect.die(new Malformed({ data: { issues: [{ path: "dryRun", message }] } }))
+}
+
 /** Behind a public endpoint there is no session; whoever asks for one there is a defect. */
 const noSession = new Proxy({} as CurrentSession, {
   get() {
@@ -38,17 +56,27 @@ export const GuardLive = Layer.effect(
   Guard,
   Effect.gen(function* () {
     const sessions = yield* Sessions
+    const rolled = rolledBackCall(yield* SqlClient.SqlClient)
     return (call, { endpoint, group }) => {
       const access = declaredAccess(endpoint)
       // Never open: an endpoint that declares nothing is a defect of ours.
       if (access === null)
         return Effect.die(new Error(`${endpoint.identifier} declares no access`, { cause: new ServerFault() }))
-      if (access.kind === "public") return Effect.provideService(call, Session, noSession)
+      if (access.kind === "public") {
+        return Effect.gen(function* () {
+          const { dryRun } = yield* HttpServerRequest.ParsedSearchParams
+          // Nobody is signed in: a dry run would be somebody else's way to hold the database.
+          yield* dryRunOf(yield* HttpServerRequest.HttpServerRequest, dryRun, "none")
+          return yield* Effect.provideService(call, Session, noSession)
+        })
+      }
       return Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const token = tokenOf(request)
         if (token === null) return yield* new SignedOut()
-        const companyID = yield* companyOf((yield* HttpServerRequest.ParsedSearchParams)["companyID"])
+        const asked = yield* HttpServerRequest.ParsedSearchParams
+        const companyID = yield* companyOf(asked["companyID"])
+        const dryRun = yield* dryRunOf(request, asked["dryRun"], dryRunMode(endpoint))
         const session = yield* sessions.find(token, companyID)
         if (session === null) {
           const own = companyID === undefined ? null : yield* sessions.find(token, undefined)
@@ -58,7 +86,11 @@ export const GuardLive = Layer.effect(
         noteUser(request, session.user.userID)
         const refusal = accessRefusal(session.user, access)
         if (refusal !== null) return yield* refusal
-        const response = yield* Effect.provideService(call, Session, session)
+        const made = Effect.provideService(call, Session, session)
+        // A body that comes slowly is read before the transaction is begun; the handler has it from here.
+        if (dryRun === "whole") yield* Effect.ignore(request.arrayBuffer)
+        const tried = dryRun === null ? made : Effect.provideService(made, DryRun, true)
+        const response = yield* dryRun === "whole" ? rolled(tried) : tried
         return compressedCalls.has(`${group.identifier}.${endpoint.identifier}`)
           ? yield* compressed(response, request)
           : response

@@ -10,9 +10,13 @@ import { LockWrites, type Outcome } from "../locks/LockWrites.ts"
 /** Locks assigned in one transaction. */
 const pieceLocks = 250
 
-/** What became of an assignment: the audit records of what was assigned, and what was left out. */
+/**
+ * What became of an assignment: the audit records of what was assigned, how many locks were at the facility before, and what
+ * was left out.
+ */
 export interface Assigned {
   readonly records: ReadonlyArray<number>
+  readonly unchanged: number
   readonly left: ReadonlyArray<LeftLock>
 }
 
@@ -41,13 +45,15 @@ export class Inventory extends Context.Service<
         Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
           const records: Array<number> = []
           const left: Array<LeftLock> = []
+          let unchanged = 0
           for (const [nth, outcome] of outcomes.entries()) {
             if (Result.isSuccess(outcome)) {
-              if (outcome.success !== null) records.push(outcome.success.auditSeq)
+              if (outcome.success === null) unchanged++
+              else records.push(outcome.success.auditSeq)
             } else if (outcome.failure._tag === "FacilityNotFound") return yield* outcome.failure
             else left.push({ lockID: lockIDs[nth] ?? 0, code: outcome.failure._tag, ...words(outcome.failure) })
           }
-          return { records, left }
+          return { records, unchanged, left }
         })
 
       const assign = Effect.fn("Inventory.assign")(function* (
@@ -58,14 +64,16 @@ export class Inventory extends Context.Service<
         const ids = [...new Set(lockIDs)]
         const records: Array<number> = []
         const left: Array<LeftLock> = []
+        let unchanged = 0
         for (let from = 0; from < ids.length; from += pieceLocks) {
           const piece = ids.slice(from, from + pieceLocks)
           const items = piece.map((lockID): LockItem => ({ kind: "assign", lock: { lockID }, facilityID }))
           const done = yield* writes.run(session, { items: Effect.succeed(items), after: assignedOf(piece) })
           records.push(...done.records)
           left.push(...done.left)
+          unchanged += done.unchanged
         }
-        return { records, left }
+        return { records, unchanged, left }
       }, dying)
 
       return Inventory.of({ assign })

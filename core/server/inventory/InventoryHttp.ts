@@ -12,9 +12,9 @@ export const InventoryHttp = HttpApiBuilder.group(
     const inventory = yield* Inventory
     return handlers.handleAll({
       assign: Effect.fnUntraced(function* ({ payload: { lockIds, facilityId } }) {
-        const { records: undo, left } = yield* inventory.assign(yield* Session, lockIds, facilityId)
-        const message = assignedWords(lockIds.length, undo.length)
-        return { success: true as const, message, data: undo.length, undo, left }
+        const { records: undo, unchanged, left } = yield* inventory.assign(yield* Session, lockIds, facilityId)
+        const message = assignedWords(undo.length + unchanged + left.length, unchanged, left.length)
+        return { success: true as const, message, data: undo.length, unchanged, undo, left }
       })
     })
   })

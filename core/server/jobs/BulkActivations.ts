@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CurrentSession } from "#core/api/Guard.ts"
+import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { type BulkLock, jobChunk, maxJobRows } from "#core/jobs/Job.ts"
+import { type BulkLock, jobChunk, maxJobRows, type RowFate } from "#core/jobs/Job.ts"
 import type { JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import { JobLedger } from "./JobLedger.ts"
@@ -13,15 +15,15 @@ import { JobRuns } from "./JobRuns.ts"
 export interface BulkActivated {
   readonly jobID: number | null
   readonly successLocks: ReadonlyArray<BulkLock>
+  readonly unchangedLocks: ReadonlyArray<BulkLock>
   readonly errorLocks: ReadonlyArray<BulkLock>
 }
 
-/** A fingerprint of what is asked for: letters and digits of any batch and place. */
+/** SHA-256, in hex, of a batch and where it goes. */
 const fingerprintOf = (batchID: string, facilityID: number | null): string =>
-  Buffer.from(`batch ${facilityID ?? "inventory"} ${batchID}`)
-    .toString("base64url")
-    .slice(0, 64)
-    .padEnd(8, "_")
+  createHash("sha256")
+    .update(`batch ${facilityID ?? "inventory"} ${batchID}`)
+    .digest("hex")
 
 /** Activating all locks of a batch of a shipment at once (001 §2, §4): a job of its own, waited for. */
 export class BulkActivations extends Context.Service<
@@ -48,12 +50,12 @@ export class BulkActivations extends Context.Service<
           WHERE r.batch = ${batchID} AND (l.company_id IS NULL OR l.company_id = ${user.companyID})
           ORDER BY r.serial LIMIT ${maxJobRows}`)
 
-      const outcome = (user: LoggedInUser, jobID: number) =>
-        Effect.orDie(sql<BulkLock & { readonly applied: boolean }>`
+      const outcome = (user: LoggedInUser, jobID: number, planned: boolean) =>
+        Effect.orDie(sql<BulkLock & { readonly outcome: Exclude<RowFate, null> }>`
           SELECT r.serial AS "serialCode", coalesce(l.color, ${defaultLockColor}) AS color, iso(l.updated_at) AS "updatedOn",
-            r.outcome_problem ->> 'error' AS error, r.outcome = 'apply' AS applied
+            coalesce(r.outcome_problem, r.plan_problem) ->> 'error' AS error, coalesce(r.outcome, r.plan) AS outcome
           FROM job_rows r LEFT JOIN locks l ON l.serial = r.serial AND l.company_id = ${user.companyID}
-          WHERE r.job_id = ${jobID} AND r.outcome IS NOT NULL ORDER BY r.row`)
+          WHERE r.job_id = ${jobID} AND (r.outcome IS NOT NULL OR (${planned} AND r.plan IS NOT NULL)) ORDER BY r.row`)
 
       const activate = Effect.fn("BulkActivations.activate")(function* (
         session: CurrentSession,
@@ -61,18 +63,20 @@ export class BulkActivations extends Context.Service<
         facilityID: number | null
       ) {
         const { user } = session
+        const dryRun = yield* DryRun
         const serials = yield* batch(user, batchID)
-        const made = {
+        const job = {
           kind: "activate",
           source: `batch ${batchID}`,
-          fingerprint: fingerprintOf(batchID, facilityID),
+          // A dry run is of the whole batch, whatever a run of it has begun.
+          fingerprint: fingerprintOf(dryRun ? `${batchID} dry run` : batchID, facilityID),
           facilityID,
           status: null,
           columns: [],
           resume: "unfinished"
         } as const
-        if (serials.length === 0) return { jobID: null, successLocks: [], errorLocks: [] }
-        const { jobID, state } = yield* ledger.make(user, made)
+        if (serials.length === 0) return { jobID: null, successLocks: [], unchangedLocks: [], errorLocks: [] }
+        const { jobID, state } = yield* ledger.make(user, job)
         if (state === "receiving") {
           for (let from = 0; from < serials.length; from += jobChunk) {
             // Numbered by their serial codes: sent again after anything, each is the same row.
@@ -82,19 +86,20 @@ export class BulkActivations extends Context.Service<
             yield* Effect.orDie(ledger.addRows(user, jobID, rows))
           }
         }
-        yield* Effect.orDie(runs.start(session, jobID, state === "receiving" ? "receiving" : "applying"))
-        yield* runs.ended(jobID)
-        const told = (row: BulkLock & { readonly applied: boolean }): BulkLock => ({
-          serialCode: row.serialCode,
-          color: row.color,
-          updatedOn: row.updatedOn,
-          error: row.error
-        })
-        const rows = yield* outcome(user, jobID)
+        // Rows are done behind the call, piece by piece: its dry run is their plan, which comes of the same rules.
+        if (dryRun) yield* Effect.orDie(runs.plan(user, jobID))
+        else {
+          yield* Effect.orDie(runs.start(session, jobID, state === "receiving" ? "receiving" : "applying"))
+          yield* runs.ended(jobID)
+        }
+        const rows = yield* outcome(user, jobID, dryRun)
+        const locksOf = (wanted: RowFate): ReadonlyArray<BulkLock> =>
+          rows.filter((row) => row.outcome === wanted).map(({ outcome: _outcome, ...lock }) => lock)
         return {
-          jobID,
-          successLocks: rows.filter(({ applied }) => applied).map(told),
-          errorLocks: rows.filter(({ applied }) => !applied).map(told)
+          jobID: dryRun ? null : jobID,
+          successLocks: locksOf("apply"),
+          unchangedLocks: locksOf("nothing"),
+          errorLocks: locksOf("refuse")
         }
       })
 

@@ -109,7 +109,7 @@ export class JobRuns extends Context.Service<
         )
         if (starts) {
           yield* tellJob(job.companyID, job).pipe(Effect.provideService(LiveEvents, live))
-          yield* fork(job, runner)
+          yield* sql.afterCommit(fork(job, runner))
         }
         return toldJob(job)
       }, edge)

@@ -112,7 +112,7 @@ export const JobsHttp = HttpApiBuilder.group(
       }),
       bulkActivate: Effect.fnUntraced(function* ({ payload }) {
         const session = yield* Session
-        const data = yield* bulk.activate(session, payload.batchID, payload.facilityID ?? null)
+        const data = yield* bulk.activate(session, payload.batchID, payload.facilityID)
         return { success: true as const, data }
       })
     })

@@ -1,4 +1,5 @@
 import { Effect, Layer, Option, Redacted } from "effect"
+import { DryRun } from "#core/auth/DryRun.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { Hub } from "../hub/Hub.ts"
 import { HubSessions } from "../hub/HubSessions.ts"
@@ -25,15 +26,19 @@ export const HubSessionsLive = Layer.effect(
   })
 )
 
+/** Nobody hears of what a dry run would have changed. */
+const unlessDryRun = (effect: Effect.Effect<void>): Effect.Effect<void> =>
+  Effect.flatMap(DryRun, (dryRun) => (dryRun ? Effect.void : effect))
+
 /** Live events through the hub. */
 export const LiveEventsLive = Layer.effect(
   LiveEvents,
   Effect.map(Hub, (hub) =>
     LiveEvents.of({
-      tell: (companyID, { event, ...facts }) => hub.publish({ companyID, target: event, args: [facts] }),
-      tellUser: (userID, { event, ...facts }) => hub.publish({ userID, target: event, args: [facts] }),
-      tellEveryone: ({ event, ...facts }) => hub.publish({ target: event, args: [facts] }),
-      endSession: (sessionId) => hub.closeSession(sessionId, "signed out")
+      tell: (companyID, { event, ...facts }) => unlessDryRun(hub.publish({ companyID, target: event, args: [facts] })),
+      tellUser: (userID, { event, ...facts }) => unlessDryRun(hub.publish({ userID, target: event, args: [facts] })),
+      tellEveryone: ({ event, ...facts }) => unlessDryRun(hub.publish({ target: event, args: [facts] })),
+      endSession: (sessionId) => unlessDryRun(hub.closeSession(sessionId, "signed out"))
     })
   )
 )

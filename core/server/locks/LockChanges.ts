@@ -6,7 +6,7 @@ import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import type { ChangedLock, LockEdit } from "#core/locks/LockChange.ts"
-import { LockChangedMeanwhile, TransferRefused } from "#core/locks/LockChangeErrors.ts"
+import { LockChangedMeanwhile } from "#core/locks/LockChangeErrors.ts"
 import type { LockWish } from "#core/locks/lockChangeRules.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { combinationMasked } from "#core/locks/lockRules.ts"
@@ -49,16 +49,22 @@ const transferRefused = declared(...common)
 export type UpdateRefused = Effect.Error<ReturnType<typeof updateRefused>>
 export type TransferRefusals = Effect.Error<ReturnType<typeof transferRefused>>
 
+/** A lock after a change, and whether it was like that before. */
+export interface Changed {
+  readonly lock: ChangedLock
+  readonly unchanged: boolean
+}
+
 /** Changing one lock: its status, unit, colour, facility and combination (001 §4, §5, §7). */
 export class LockChanges extends Context.Service<
   LockChanges,
   {
-    readonly update: (session: CurrentSession, edit: LockEdit) => Effect.Effect<ChangedLock, UpdateRefused>
+    readonly update: (session: CurrentSession, edit: LockEdit) => Effect.Effect<Changed, UpdateRefused>
     readonly transfer: (
       session: CurrentSession,
       lockID: number,
       facilityID: number
-    ) => Effect.Effect<ChangedLock, TransferRefusals>
+    ) => Effect.Effect<Changed, TransferRefusals>
   }
 >()("lockdesk/server/LockChanges") {
   static readonly layer = Layer.effect(
@@ -92,11 +98,12 @@ export class LockChanges extends Context.Service<
         lockID: number,
         [outcome]: ReadonlyArray<Outcome>,
         refused: (problem: Problem) => Effect.Effect<never, E>
-      ): Effect.fn.Return<ChangedLock, E | SqlError> {
+      ): Effect.fn.Return<Changed, E | SqlError> {
         if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
         if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
         const lock = yield* lockById(sql, user, lockID)
-        return { ...lock, undo: outcome.success?.auditSeq ?? null }
+        const unchanged = outcome.success === null
+        return { lock: { ...lock, undo: outcome.success?.auditSeq ?? null }, unchanged }
       })
 
       const update = Effect.fn("LockChanges.update")(function* (session: CurrentSession, edit: LockEdit) {
@@ -144,9 +151,7 @@ export class LockChanges extends Context.Service<
               kind: "change",
               lock: { lockID },
               wish: { facilityID, leavesUnit: true },
-              action: "locks.transfer",
-              rule: ({ state }) =>
-                state.facilityID === facilityID ? new TransferRefused({ data: { reason: "AlreadyThere" } }) : null
+              action: "locks.transfer"
             }
           ]),
           after: (outcomes) => changed(session.user, lockID, outcomes, transferRefused)

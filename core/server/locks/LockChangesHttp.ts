@@ -2,11 +2,14 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
-import { LockChanges } from "./LockChanges.ts"
+import { type Changed, LockChanges } from "./LockChanges.ts"
 import { LockUndos } from "./LockUndos.ts"
 
 /** What a changed lock is answered with (001 §8). */
 const updated = { success: true, message: "Successfully updated" } as const
+
+const answer = ({ lock: data, unchanged }: Changed) =>
+  unchanged ? ({ success: true, message: "No changes to save.", unchanged, data } as const) : { ...updated, data }
 
 export const LockChangesHttp = HttpApiBuilder.group(
   Api,
@@ -16,10 +19,10 @@ export const LockChangesHttp = HttpApiBuilder.group(
     const undos = yield* LockUndos
     return handlers.handleAll({
       update: Effect.fnUntraced(function* ({ payload }) {
-        return { ...updated, data: yield* changes.update(yield* Session, payload) }
+        return answer(yield* changes.update(yield* Session, payload))
       }),
       transfer: Effect.fnUntraced(function* ({ payload }) {
-        return { ...updated, data: yield* changes.transfer(yield* Session, payload.lockID, payload.facilityID) }
+        return answer(yield* changes.transfer(yield* Session, payload.lockID, payload.facilityID))
       }),
       undo: Effect.fnUntraced(function* ({ payload }) {
         const { lock: data, unchanged } = yield* undos.undo(yield* Session, payload)

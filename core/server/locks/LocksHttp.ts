@@ -152,10 +152,8 @@ export const LocksHttp = HttpApiBuilder.group(
       }),
       activate: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return {
-          success: true as const,
-          data: yield* activation.activate(user, payload.serialCode, payload.facilityID)
-        }
+        const { lock: data, unchanged } = yield* activation.activate(user, payload.serialCode, payload.facilityID)
+        return { success: true as const, ...(unchanged ? { unchanged } : {}), data }
       }),
       reveal: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { Problem } from "#core/api/problem.ts"
-import { activationRefusal, inventoryName } from "#core/activation/activationRules.ts"
+import { activationRefusal, inventoryName, isActivatedAt } from "#core/activation/activationRules.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -122,8 +122,10 @@ const decideActivation = (user: LoggedInUser, scene: LockScene, serial: string, 
           isVisible: sees(user, lock),
           facilityName: lock.state.facilityID === null ? inventoryName : lock.facilityName
         }
-  const refusal =
-    placeRefusal(scene, to) ?? activationRefusal(user.companyID, held, registered !== undefined, to, scene.roomAt)
+  const noPlace = placeRefusal(scene, to)
+  if (noPlace !== null) return Result.fail(noPlace)
+  if (isActivatedAt(user.companyID, held, to)) return Result.succeed(null)
+  const refusal = activationRefusal(user.companyID, held, registered !== undefined, to, scene.roomAt)
   if (refusal !== null) return Result.fail(refusal)
   const from = lock ?? unmade(user, serial)
   return Result.succeed({

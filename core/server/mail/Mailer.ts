@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { DryRun } from "#core/auth/DryRun.ts"
 import { Context, Deferred, Effect, Layer, Queue, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
@@ -95,11 +96,13 @@ export class Mailer extends Context.Service<
           const mailID = yield* outbox.add(message, `<${randomUUID()}@${domain}>`)
           return mailID
         })
-        const wake = Queue.offer(wakes, undefined)
+        const wake = sql.afterCommit(Effect.asVoid(Queue.offer(wakes, undefined)))
         return Mailer.of({
           send: (message) => Effect.andThen(add(message), wake),
           deliver: Effect.fn("Mailer.deliver")(function* (message: Message) {
             const mailID = yield* add(message)
+            // A dry run sends nothing, and so waits for nobody.
+            if (yield* DryRun) return "sent" as const
             const waiting = yield* Deferred.make<Delivery>()
             awaited.set(mailID, waiting)
             yield* wake

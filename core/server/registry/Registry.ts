@@ -13,11 +13,7 @@ export class Registry extends Context.Service<
   Registry,
   {
     /** Loads rows: good ones in, wrong ones back with what is wrong. Loading a row again changes nothing. */
-    readonly load: (
-      user: LoggedInUser,
-      rows: ReadonlyArray<ShipmentRow>,
-      dryRun: boolean
-    ) => Effect.Effect<ShipmentResult>
+    readonly load: (user: LoggedInUser, rows: ReadonlyArray<ShipmentRow>) => Effect.Effect<ShipmentResult>
   }
 >()("lockdesk/server/Registry") {
   static readonly layer = Layer.effect(
@@ -47,11 +43,7 @@ export class Registry extends Context.Service<
         sql<{ serial: string; sealed: Uint8Array }>`
           SELECT serial, sealed FROM registry WHERE serial = ANY(${[...serials]}::text[])`
 
-      const load = Effect.fn("Registry.load")(function* (
-        user: LoggedInUser,
-        rows: ReadonlyArray<ShipmentRow>,
-        dryRun: boolean
-      ) {
+      const load = Effect.fn("Registry.load")(function* (user: LoggedInUser, rows: ReadonlyArray<ShipmentRow>) {
         const at = yield* now
         const { refused, repeated, codes } = sort(rows)
         // In one order, whoever loads them: two loads that meet wait for each other once, and never for each other in turn.
@@ -65,9 +57,7 @@ export class Registry extends Context.Service<
           Effect.gen(function* () {
             const before = new Set((yield* known([...codes.keys()])).map(({ serial }) => serial))
             const missing = fresh.filter(({ serial }) => !before.has(serial))
-            if (dryRun || missing.length === 0) {
-              return { inserted: new Set(missing.map(({ serial }) => serial)), appended: undefined }
-            }
+            if (missing.length === 0) return { inserted: new Set<string>(), appended: undefined }
             const made = yield* sql<{ serial: string }>`
               INSERT INTO registry (serial, sealed, batch, loaded_by, loaded_at)
               SELECT n.serial, n.sealed, nullif(n.batch, ''), ${user.userID}, ${at}::timestamptz

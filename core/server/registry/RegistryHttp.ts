@@ -12,7 +12,7 @@ export const RegistryHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       import: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* registry.load(user, payload.rows, payload.dryRun ?? false) }
+        return { success: true as const, data: yield* registry.load(user, payload.rows) }
       })
     })
   })

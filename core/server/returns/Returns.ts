@@ -5,7 +5,13 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import { LockChangedMeanwhile, type StatusRefused, type UnitRefused } from "#core/locks/LockChangeErrors.ts"
-import { type LockReturn, returnedStatus, type ReturnReport, type SentReport } from "#core/returns/LockReturn.ts"
+import {
+  type LockReturn,
+  type ProcessedReturns,
+  returnedStatus,
+  type ReturnReport,
+  type SentReport
+} from "#core/returns/LockReturn.ts"
 import { NoLockReturned, RecipientMissing, RecipientNotFound, ReturnsRefused } from "#core/returns/ReturnErrors.ts"
 import type { ReportNotFound } from "#core/returns/ReturnErrors.ts"
 import { declared } from "../locks/declared.ts"
@@ -47,7 +53,7 @@ export class Returns extends Context.Service<
       session: CurrentSession,
       recipientID: number | undefined,
       returns: ReadonlyArray<LockReturn>
-    ) => Effect.Effect<SentReport, ProcessRefused>
+    ) => Effect.Effect<ProcessedReturns, ProcessRefused>
     readonly resend: (
       user: LoggedInUser,
       reportID: number,
@@ -98,6 +104,8 @@ export class Returns extends Context.Service<
           wish: { status, unitLater: true },
           action: "returns.process",
           rule: ({ state, updatedOn: now }) => {
+            // Processed before, perhaps by somebody else: as asked, whatever was read of it.
+            if (state.status === status) return null
             if (updatedOn !== undefined && present !== null && Date.parse(updatedOn) !== Date.parse(now)) {
               return new LockChangedMeanwhile({ data: present })
             }
@@ -132,6 +140,7 @@ export class Returns extends Context.Service<
         if (recipientID === undefined) return yield* new RecipientMissing()
         const recipient = yield* reports.recipient(user, recipientID)
         let found: ReadonlyMap<number, Returned> = new Map()
+        let unchanged = 0
         const reportID = yield* writes.run(session, {
           items: Effect.gen(function* () {
             found = yield* returned(user, returns)
@@ -139,14 +148,18 @@ export class Returns extends Context.Service<
           }),
           after: Effect.fnUntraced(function* (outcomes, at) {
             yield* mustAll(returns, outcomes)
-            const locks = returns.flatMap(({ lockID, updateSecondaryLockStatusTo: status }) => {
+            const locks = returns.flatMap(({ lockID, updateSecondaryLockStatusTo: status }, nth) => {
               const row = found.get(lockID)
-              return row === undefined ? [] : [{ ...row, status }]
+              const outcome = outcomes[nth]
+              const changes = outcome !== undefined && Result.isSuccess(outcome) && outcome.success !== null
+              return row === undefined || !changes ? [] : [{ ...row, status }]
             })
-            return yield* reports.keep(user, recipient, locks, at)
+            unchanged = returns.length - locks.length
+            return locks.length === 0 ? null : yield* reports.keep(user, recipient, locks, at)
           })
         })
-        return yield* reports.send(user, reportID, recipient)
+        if (reportID === null) return { reportId: null, sent: false, unchanged }
+        return { ...(yield* reports.send(user, reportID, recipient)), unchanged }
       }, dying)
 
       const resend = Effect.fn("Returns.resend")(function* (user: LoggedInUser, reportID: number, recipientID: number) {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
-import { sentWords } from "#core/returns/returnWords.ts"
+import { processedWords, sentWords } from "#core/returns/returnWords.ts"
 import { Returns } from "./Returns.ts"
 
 export const ReturnsHttp = HttpApiBuilder.group(
@@ -13,7 +13,7 @@ export const ReturnsHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       process: Effect.fnUntraced(function* ({ query, payload }) {
         const data = yield* returns.process(yield* Session, query.recipientID, payload)
-        return { success: true as const, message: sentWords(data), data }
+        return { success: true as const, message: processedWords(data), data }
       }),
       resend: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session

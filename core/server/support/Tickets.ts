@@ -11,6 +11,7 @@ import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { personName } from "../auth/personName.ts"
 import { Limiter } from "../auth/Limiter.ts"
+import { transaction } from "../db/dryRuns.ts"
 import { now } from "../db/now.ts"
 import { Facilities } from "../facilities/Facilities.ts"
 import { dying } from "../locks/dying.ts"
@@ -114,7 +115,7 @@ export class Tickets extends Context.Service<
         const places = yield* named(user, form.facilityIDs)
         const at = yield* now
         const { ticketID, appended } = yield* Effect.orDie(
-          sql.withTransaction(
+          transaction(sql)(
             Effect.gen(function* () {
               const ticketID = yield* insert(user, { ...form, facilityIDs: places.map(({ id }) => id) }, at)
               yield* mailer.send({

@@ -196,7 +196,6 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ],
   [new LockChanges.TransferRefused({ data: { reason: "Inventory" } }), 422, /^This lock is in the inventory/],
   [new LockChanges.TransferRefused({ data: { reason: "ToInventory" } }), 422, "A lock at a facility stays at one."],
-  [new LockChanges.TransferRefused({ data: { reason: "AlreadyThere" } }), 422, "The lock is at this facility already."],
   [
     new LockChanges.CombinationRefused({ data: { reason: "NoPermission", status: 1001 } }),
     422,

@@ -104,17 +104,26 @@ describe.each(homes)("activation, on $name", (home) => {
     })
   })
 
-  it("answers 409 for a lock that is active, naming its facility, wherever it was to go", async () => {
+  it("answers 409 for a lock that is active at another facility, naming it", async () => {
     const made = await register()
     const { data: lock } = await activate(made, facilities.maple)
-    for (const facilityID of [facilities.maple, facilities.oak]) {
-      expect(await activate(made, facilityID)).toMatchObject({
-        status: 409,
-        code: "LockAlreadyActive",
-        error: "This lock is already activated at Maple St",
-        data: { lockID: lock?.["lockID"], facilityID: facilities.maple, facilityName: "Maple St" }
-      })
-    }
+    expect(await activate(made, facilities.oak)).toMatchObject({
+      status: 409,
+      code: "LockAlreadyActive",
+      error: "This lock is already activated at Maple St",
+      data: { lockID: lock?.["lockID"], facilityID: facilities.maple, facilityName: "Maple St" }
+    })
+  })
+
+  it("leaves a lock unchanged that is active at the facility already, whatever its status, and records nothing", async () => {
+    const made = await register()
+    const { data: lock } = await activate(made, facilities.maple)
+    const lockID = Number(lock?.["lockID"])
+    await sql((sql) => sql`UPDATE locks SET status = 1007 WHERE lock_id = ${lockID}`)
+    const again = await activate(made, facilities.maple)
+    expect(again).toMatchObject({ status: 200, unchanged: true, data: { lockID, secondaryLockStatus: 1007 } })
+    const { data: records } = await server.call(owner, (api) => api.audit.list({ query: { subject: made } }))
+    expect(records).toHaveLength(1)
   })
 
   it("answers 404 for a serial code that no registry has, and alike for one of another company", async () => {
@@ -218,7 +227,8 @@ describe.each(homes)("activation, on $name", (home) => {
         activate(made, facilities.oak),
         activate(made, facilities.maple)
       ])
-      const won = answers.filter(({ status }) => status === 200)
+      // Of two that want it at the same facility, the second finds it as it was to be.
+      const won = answers.filter((answer) => answer.status === 200 && !("unchanged" in answer))
       expect(won).toHaveLength(1)
       for (const answer of answers.filter(({ status }) => status !== 200)) {
         expect(answer).toMatchObject({
@@ -264,7 +274,7 @@ describe.each(homes)("activation, on $name", (home) => {
               active: facts.active ?? true
             }))
           )
-          return { name, facilityID }
+          return { name, companyID, facilityID }
         })
       )
     const atLimit = async (at: { name: string; facilityID: number }) =>
@@ -332,7 +342,9 @@ describe.each(homes)("activation, on $name", (home) => {
       const [held] = await sql(
         (sql) => sql<{ serial: string }>`SELECT serial FROM locks WHERE facility_id = ${full.facilityID}`
       )
-      expect(await activate(held?.serial ?? "", full.facilityID, token)).toMatchObject({ status: 409 })
+      const other = await server.run(makeFacility(full.companyID, "Beside the full one"))
+      expect(await activate(held?.serial ?? "", other, token)).toMatchObject({ status: 409 })
+      expect(await activate(held?.serial ?? "", full.facilityID, token)).toMatchObject({ status: 200, unchanged: true })
       expect(await activate(serial(), full.facilityID, token)).toMatchObject(unknownSerial)
     })
 

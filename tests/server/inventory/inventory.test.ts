@@ -20,7 +20,7 @@ describe.each(homes)("assigning inventory locks, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 60_000_000
-  const at = { maple: 0, small: 0, theirs: 0 }
+  const at = { maple: 0, far: 0, small: 0, theirs: 0 }
   const company = { acme: 0, other: 0 }
   beforeAll(async () => {
     server = await startTestServer(
@@ -29,6 +29,7 @@ describe.each(homes)("assigning inventory locks, on $name", (home) => {
         company.acme = (yield* makeCompany("acme", { maxLocks: 300 })).companyID
         company.other = (yield* makeCompany("other")).companyID
         at.maple = yield* makeFacility(company.acme, "Maple St")
+        at.far = yield* makeFacility(company.acme, "Far St")
         at.small = yield* makeFacility(company.acme, "Small St")
         at.theirs = yield* makeFacility(company.other, "Theirs")
       })
@@ -78,14 +79,20 @@ describe.each(homes)("assigning inventory locks, on $name", (home) => {
     )
     expect(undone.data).toMatchObject({ lockID: ids[0], facilityID: null, facilityName: null })
     const again = await assign(ids, at.maple)
-    expect(again).toMatchObject({ message: "1 locks were not activated", data: 1 })
+    expect(again).toMatchObject({
+      message: "1 locks assigned, 1 were at this facility already.",
+      data: 1,
+      unchanged: 1,
+      left: []
+    })
+    expect(await assign(ids, at.maple)).toMatchObject({ data: 0, unchanged: 2, undo: [], left: [] })
   })
 
   it("leaves out what is not Available, not in the inventory, not the company's, or not there", async () => {
     const good = await lock(1001)
     const others = [
       await lock(1007),
-      await lock(1001, { facilityID: at.maple }),
+      await lock(1001, { facilityID: at.far }),
       await lock(1001, { companyID: company.other }),
       2_000_000_000
     ]
@@ -94,7 +101,7 @@ describe.each(homes)("assigning inventory locks, on $name", (home) => {
     // Which and why; a lock of another company is as one that is not there.
     expect(done.left?.map(({ lockID, code, error }) => [lockID, code, error])).toEqual([
       [others[0], "LockNotAvailable", "Lock is not set to Available"],
-      [others[1], "LockAlreadyActive", "This lock is already activated at Maple St"],
+      [others[1], "LockAlreadyActive", "This lock is already activated at Far St"],
       [others[2], "LockNotFound", "A lock matching the entered serial code could be found."],
       [others[3], "LockNotFound", "A lock matching the entered serial code could be found."]
     ])
@@ -115,7 +122,7 @@ describe.each(homes)("assigning inventory locks, on $name", (home) => {
 
   it("counts a lock once that is named twice", async () => {
     const id = await lock(1001)
-    expect(await assign([id, id], at.maple)).toMatchObject({ data: 1, message: "1 locks were not activated" })
+    expect(await assign([id, id], at.maple)).toMatchObject({ data: 1, message: "All locks are assigned successfully" })
   })
 
   it("knows no facility of another company, and asks for at least one lock", async () => {

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { homes } from "../../support/databases.ts"
@@ -9,6 +10,7 @@ describe.each(homes)("bulk activation of a batch, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let maple = 0
+  let oak = 0
   let theirs = 0
   beforeAll(async () => {
     server = await startTestServer(
@@ -17,6 +19,7 @@ describe.each(homes)("bulk activation of a batch, on $name", (home) => {
         const acme = yield* makeCompany("acme")
         const other = yield* makeCompany("other")
         maple = yield* makeFacility(acme.companyID, "Maple St")
+        oak = yield* makeFacility(acme.companyID, "Oak Ave")
         theirs = yield* makeFacility(other.companyID, "Theirs")
         const facts = { code: "1234", status: 1001 as const }
         yield* makeLock({ ...facts, companyID: acme.companyID, facilityID: maple, serial: "50000002" })
@@ -56,17 +59,22 @@ describe.each(homes)("bulk activation of a batch, on $name", (home) => {
           { serialCode: "50000001", color: -4144960, updatedOn: expect.stringMatching(/Z$/), error: null },
           { serialCode: "50000004", color: -4144960, updatedOn: expect.stringMatching(/Z$/), error: null }
         ],
-        errorLocks: [{ serialCode: "50000002", error: "This lock is already activated at Maple St" }]
+        unchangedLocks: [{ serialCode: "50000002", error: null }],
+        errorLocks: []
       }
     })
     expect(done.text).not.toContain("50000003")
     const { data: job } = await server.call(owner, (api) =>
       api.jobs.show({ params: { id: Number(done.data["jobID"]) }, query: {} })
     )
-    expect(job).toMatchObject({ kind: "activate", source: "batch BOX-1", state: "done", applied: 2, failed: 1 })
-    // Again, all of them are active.
+    expect(job).toMatchObject({ kind: "activate", source: "batch BOX-1", state: "done", applied: 2, failed: 0 })
+    // Again, all of them are active there; at another facility that is why they are refused.
     const again = await bulk("BOX-1", maple)
-    expect(again.data).toMatchObject({ successLocks: [], errorLocks: [{}, {}, {}] })
+    expect(again.data).toMatchObject({ successLocks: [], unchangedLocks: [{}, {}, {}], errorLocks: [] })
+    expect((await bulk("BOX-1", oak)).data).toMatchObject({
+      successLocks: [],
+      errorLocks: Array.from({ length: 3 }, () => ({ error: "This lock is already activated at Maple St" }))
+    })
   })
 
   it("activates into the inventory, from where a lock is activated at a facility", async () => {
@@ -74,15 +82,23 @@ describe.each(homes)("bulk activation of a batch, on $name", (home) => {
     expect(done.data).toMatchObject({ successLocks: [{ serialCode: "50000005" }], errorLocks: [] })
     const found = await server.call(owner, (api) => api.locks.search({ query: { filter: "inventory=true" } }))
     expect(found.data.map(({ serialCode }) => serialCode)).toEqual(["50000005"])
-    expect((await bulk("BOX-2")).data).toMatchObject({
-      errorLocks: [{ serialCode: "50000005", error: "This lock is already in the inventory." }]
+    // Leaving the facility out is no way to mean the inventory.
+    expect(await bulk("BOX-2")).toMatchObject({ status: 400, code: "Malformed" })
+    expect((await bulk("BOX-2", null)).data).toMatchObject({
+      unchangedLocks: [{ serialCode: "50000005", error: null }],
+      errorLocks: []
     })
     expect((await bulk("BOX-2", maple)).data).toMatchObject({ successLocks: [{ serialCode: "50000005" }] })
   })
 
   it("finds nothing in a batch that is not there, and no facility that is not the company's", async () => {
     for (const batchID of ["BOX-9", "box-1", "%"]) {
-      expect((await bulk(batchID, maple)).data).toEqual({ jobID: null, successLocks: [], errorLocks: [] })
+      expect((await bulk(batchID, maple)).data).toEqual({
+        jobID: null,
+        successLocks: [],
+        unchangedLocks: [],
+        errorLocks: []
+      })
     }
     expect(await bulk("BOX-1", theirs)).toMatchObject({ status: 404, code: "FacilityNotFound" })
     expect((await bulk("", maple)).status).toBe(400)
@@ -90,5 +106,28 @@ describe.each(homes)("bulk activation of a batch, on $name", (home) => {
       status: 403,
       code: "AccessDenied"
     })
+  })
+
+  it("tells two long batches apart that differ at their end only", async () => {
+    const long = "BOX-".padEnd(90, "7")
+    const keeper = await server.enter("acme", Role.id.SuperAdmin)
+    const rows = ["a", "b"].map((end, nth) => ({
+      row: nth + 1,
+      serialCode: String(50_000_101 + nth),
+      unlockCode: "0042",
+      batchID: `${long}${end}`
+    }))
+    await server.call(keeper, (api) => api.registry.import({ payload: { rows } }))
+    const first = await bulk(`${long}a`, maple)
+    const second = await bulk(`${long}b`, maple)
+    expect(first.data["successLocks"]).toMatchObject([{ serialCode: "50000101" }])
+    expect(second.data["successLocks"]).toMatchObject([{ serialCode: "50000102" }])
+    const jobs = await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ fingerprint: string }>`SELECT fingerprint FROM jobs WHERE source LIKE ${`batch ${long}%`}`
+      )
+    )
+    expect(new Set(jobs.map(({ fingerprint }) => fingerprint)).size).toBe(2)
   })
 })

@@ -198,13 +198,21 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect(counted.totalCount).toBe(listed.totalCount)
   })
 
-  it("refuses a transfer to where it is, to what is not there, to a full facility, and of an inventory lock", async () => {
+  it("leaves a lock unchanged that is asked to be where it is, or as it is", async () => {
+    const { lockID, serial: made } = await lock(1006, { unit: "B-77" })
+    for (const answer of [
+      await transfer(lockID, at.maple),
+      await update({ lockID, secondaryLockStatus: 1006 }),
+      await update({ lockID, unitNumber: " B-77 " })
+    ]) {
+      expect(answer).toMatchObject({ status: 200, unchanged: true, data: { lockID, unitNumber: "B-77", undo: null } })
+    }
+    expect(await recordsOf(made)).toEqual([])
+    expect(await update({ lockID, color: -256 })).not.toHaveProperty("unchanged")
+  })
+
+  it("refuses a transfer to what is not there, to a full facility, and of an inventory lock", async () => {
     const { lockID } = await lock(1001)
-    expect(await transfer(lockID, at.maple)).toMatchObject({
-      status: 422,
-      code: "TransferRefused",
-      data: { reason: "AlreadyThere" }
-    })
     for (const facilityID of [at.closed, at.theirs, 999_999]) {
       for (const answer of [await transfer(lockID, facilityID), await update({ lockID, facilityID })]) {
         expect(answer).toMatchObject({ status: 404, code: "FacilityNotFound", data: { facilityID } })

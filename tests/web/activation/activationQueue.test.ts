@@ -20,11 +20,11 @@ const offline = (): CallFailure =>
 const slowServer = (kept: { text: string | null } = { text: null }) => {
   const asked: Array<string> = []
   const settled: Array<ActivationLine> = []
-  const answers: Array<{ readonly yes: (lock: { lockID: number }) => void; readonly no: (error: unknown) => void }> = []
+  const answers: Array<{ readonly yes: (lock: { lockID: number; unchanged?: boolean }) => void; readonly no: (error: unknown) => void }> = []
   const queue = new ActivationQueue({
     activate: (serialCode) => {
       asked.push(serialCode)
-      const { promise, resolve, reject } = Promise.withResolvers<{ lockID: number }>()
+      const { promise, resolve, reject } = Promise.withResolvers<{ lockID: number; unchanged?: boolean }>()
       answers.push({ yes: resolve, no: reject })
       return promise
     },
@@ -37,7 +37,7 @@ const slowServer = (kept: { text: string | null } = { text: null }) => {
     },
     onSettled: (line) => void settled.push(line)
   })
-  const next = async (answer: { readonly lockID: number } | { readonly error: unknown }): Promise<void> => {
+  const next = async (answer: { readonly lockID: number; readonly unchanged?: boolean } | { readonly error: unknown }): Promise<void> => {
     const one = answers.shift() ?? expect.unreachable("nothing was asked")
     if ("error" in answer) one.no(answer.error)
     else one.yes(answer)
@@ -131,15 +131,13 @@ describe("the queue of activations", () => {
     expect(states()).toEqual(["10000001 failed", "10000002 failed", "10000003 failed"])
     expect(queue.retry()).toBe(3)
     // It had been done: the answer was lost.
-    await next({
-      error: refused(new LockAlreadyActive({ data: { lockID: 7, facilityID: maple, facilityName: "Maple Street" } }))
-    })
+    await next({ lockID: 7, unchanged: true })
     await next({ lockID: 8 })
-    // This one was never sent before, so somebody else has it.
-    await next({
-      error: refused(new LockAlreadyActive({ data: { lockID: 9, facilityID: maple, facilityName: "Maple Street" } }))
-    })
-    expect(states()).toEqual(["10000001 activated", "10000002 activated", "10000003 failed"])
+    // This one was never sent before: it was active already.
+    await next({ lockID: 9, unchanged: true })
+    expect(states()).toEqual(["10000001 activated", "10000002 activated", "10000003 activated"])
+    const before = queue.state().lines.map(({ state }) => state.kind === "activated" && state.unchanged === true)
+    expect(before).toEqual([false, false, true])
     expect(asked).toEqual(["10000001", "10000001", "10000002", "10000003"])
   })
 
@@ -182,9 +180,7 @@ describe("the queue of activations", () => {
     expect(states()).toEqual(["10000001 activated", "10000002 failed", "10000003 failed"])
     expect(asked).toEqual([])
     queue.retry()
-    await next({
-      error: refused(new LockAlreadyActive({ data: { lockID: 2, facilityID: maple, facilityName: "Maple Street" } }))
-    })
+    await next({ lockID: 2, unchanged: true })
     expect(states()[1]).toBe("10000002 activated")
     expect(queue.add("10000004", maple).id).toBeGreaterThan(3)
   })

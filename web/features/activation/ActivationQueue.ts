@@ -1,6 +1,5 @@
-import type { Lock } from "#core/locks/Lock.ts"
 import { serialIssue } from "./serialField.ts"
-import { activationFailure, activeAt } from "./activationFailure.ts"
+import { activationFailure } from "./activationFailure.ts"
 import { type ActivationLine, canBeSent, type LineFailure, linesOf, textOf } from "./activationLines.ts"
 
 /** The session list, oldest first, and the line that ended last. */
@@ -9,10 +8,16 @@ export interface ActivationState {
   readonly last: ActivationLine | null
 }
 
+/** A lock that is active now; `unchanged` where it was active at that facility before. */
+interface Activated {
+  readonly lockID: number
+  readonly unchanged?: boolean
+}
+
 /** What the queue works with. */
 export interface ActivationMeans {
   /** Activates one lock at the server, or rejects. */
-  readonly activate: (serialCode: string, facilityID: number) => Promise<Pick<Lock, "lockID">>
+  readonly activate: (serialCode: string, facilityID: number) => Promise<Activated>
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Where the list outlives a reload. */
@@ -162,18 +167,13 @@ export class ActivationQueue {
   async #send(line: ActivationLine, life: object): Promise<void> {
     this.#replace({ ...line, state: { kind: "sending" } })
     const { activate, now } = this.#means
-    let lockID: number
+    let done: Activated
     const { serialCode, facilityID } = line
     if (facilityID === null) throw new Error("a line without a facility is never sent")
     try {
-      lockID = (await activate(serialCode, facilityID)).lockID
+      done = await activate(serialCode, facilityID)
     } catch (error) {
       if (life !== this.#life) return
-      const active = activeAt(error)
-      // What was not answered had been done after all.
-      if (line.unanswered === true && active !== null && active.facilityID === line.facilityID) {
-        return this.#settle({ ...line, state: { kind: "activated", at: now(), lockID: active.lockID } })
-      }
       const failure = activationFailure(error)
       const lost = failure.code === "Unanswered"
       this.#settle({
@@ -184,7 +184,11 @@ export class ActivationQueue {
       if (lost) this.#keepTheRest()
       return
     }
-    if (life === this.#life) this.#settle({ ...line, state: { kind: "activated", at: now(), lockID } })
+    if (life !== this.#life) return
+    // One that was sent without an answer may have been activated then.
+    const before = done.unchanged === true && line.unanswered !== true
+    const state = { kind: "activated", at: now(), lockID: done.lockID } as const
+    this.#settle({ ...line, state: before ? { ...state, unchanged: true } : state })
   }
 
   /** Nothing more is sent to a server that does not answer. */

@@ -35,7 +35,7 @@ export const ActivationRow = memo(({ line }: { readonly line: ActivationLine }) 
         <>
           <span className="activate-state">
             <span className="st green">
-              <span>Activated</span>
+              <span>{state.unchanged === true ? "Already active here" : "Activated"}</span>
             </span>
             <time className="muted" dateTime={new Date(state.at).toISOString()}>
               {lineTime(state.at)}

@@ -25,10 +25,3 @@ export const activationFailure = (error: unknown): LineFailure => {
     next: error.offline ? "It is kept here; send it again when the server answers." : error.words.next
   }
 }
-
-/** The facility where the lock is active already, where that is why an activation was refused. */
-export const activeAt = (error: unknown): { readonly lockID: number; readonly facilityID: number | null } | null => {
-  if (!(error instanceof CallFailure) || error.problem?._tag !== "LockAlreadyActive") return null
-  const { lockID, facilityID } = error.problem.data
-  return lockID === null ? null : { lockID, facilityID }
-}

@@ -24,7 +24,13 @@ export const ActivationLine = Schema.Struct({
   facilityID: Schema.NullOr(FacilityId),
   state: Schema.Union([
     Schema.Struct({ kind: Schema.Literals(["waiting", "sending"]) }),
-    Schema.Struct({ kind: Schema.Literal("activated"), at: Schema.Finite, lockID: LockId }),
+    Schema.Struct({
+      kind: Schema.Literal("activated"),
+      at: Schema.Finite,
+      lockID: LockId,
+      /** It was active at this facility before. */
+      unchanged: Schema.optionalKey(Schema.Literal(true))
+    }),
     Schema.Struct({ kind: Schema.Literal("failed"), at: Schema.Finite, failure: LineFailure })
   ]),
   /** It was sent once without an answer: it may have been done then. */

@@ -13,7 +13,10 @@ let watching = 0
 
 /** What was scanned in this tab's session. It goes on being sent when the screen is left. */
 export const activations = new ActivationQueue({
-  activate: async (serialCode, facilityID) => (await run(activateLock, { serialCode, facilityID })).data,
+  activate: async (serialCode, facilityID) => {
+    const { data, unchanged } = await run(activateLock, { serialCode, facilityID })
+    return { lockID: data.lockID, unchanged: unchanged === true }
+  },
   now,
   kept: { read: () => readTab("activations"), write: (text) => writeTab("activations", text) },
   onSettled: ({ serialCode, state }) => {

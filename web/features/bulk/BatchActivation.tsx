@@ -17,6 +17,7 @@ import { BatchSupport } from "./BatchSupport.tsx"
 export interface BatchOutcome {
   readonly jobID: number | null
   readonly successLocks: ReadonlyArray<BulkLock>
+  readonly unchangedLocks: ReadonlyArray<BulkLock>
   readonly errorLocks: ReadonlyArray<BulkLock>
 }
 
@@ -40,7 +41,7 @@ export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
     if (view.kind !== "selection" || (facilityID === null && !toInventory)) return
     setView({ kind: "activating" })
     try {
-      const input = { batchID, ...(toInventory || facilityID === null ? {} : { facilityID }) }
+      const input = { batchID, ...(toInventory || facilityID === null ? { inventory: true } : { facilityID }) }
       const { data } = await run(activateBatch, input)
       setView({ kind: "result", outcome: data })
       if (data.successLocks.length > 0) toast("success", "Activate Successfully")

@@ -20,12 +20,12 @@ interface BatchResultProps {
 
 /** What became of each lock of the box (001 §8). */
 export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
-  const { jobID, successLocks, errorLocks } = outcome
+  const { jobID, successLocks, unchangedLocks, errorLocks } = outcome
   const title = useRef<HTMLHeadingElement>(null)
   useCommands({ scope: "anywhere", handlers: { "bulk.support": onSupport } })
   // What was pressed is gone: the result is where reading goes on.
   useEffect(() => title.current?.focus(), [])
-  const none = successLocks.length === 0 && errorLocks.length === 0
+  const none = [successLocks, unchangedLocks, errorLocks].every(({ length }) => length === 0)
   return (
     <div className="bulk-result">
       <h2 ref={title} tabIndex={-1}>
@@ -44,7 +44,7 @@ export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
           <p>
             <strong>No Locks Found...</strong>
           </p>
-          <p className="muted">No lock of this batch can be had by your company. Check the label of the box.</p>
+          <p className="muted">None of this batch's locks are available to your company. Check the label on the box.</p>
         </section>
       ) : null}
       {successLocks.length === 0 ? null : (
@@ -52,6 +52,14 @@ export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
           id="activated"
           title={`${successLocks.length} Locks successfully activated`}
           locks={successLocks}
+          jobID={jobID}
+        />
+      )}
+      {unchangedLocks.length === 0 ? null : (
+        <LockGroup
+          id="unchanged"
+          title={`${unchangedLocks.length} ${unchangedLocks.length === 1 ? "lock was" : "locks were"} already active here`}
+          locks={unchangedLocks}
           jobID={jobID}
         />
       )}

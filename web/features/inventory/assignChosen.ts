@@ -61,7 +61,7 @@ export const assignChosen = async (facilityId: number, told: (so: Assignment) =>
     if (chosenLocks.get() === chosen) chosenLocks.set(staying(chosen, so))
     refresh(assignInventory.touches)
   }
-  const words = assignedWords(so.of, so.of - so.left.length)
+  const words = assignedWords(so.of, 0, so.left.length)
   if (so.left.length === 0) toast("success", words)
   else toast("info", words, namesAndWhy(so.left, chosen))
   return so.left.length === 0

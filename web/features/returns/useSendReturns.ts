@@ -1,9 +1,9 @@
 import { useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
-import type { SentReport } from "#core/returns/LockReturn.ts"
+import type { ProcessedReturns, SentReport } from "#core/returns/LockReturn.ts"
 import { NoLockReturned, RecipientMissing } from "#core/returns/ReturnErrors.ts"
-import { sentWords } from "#core/returns/returnWords.ts"
+import { processedWords, sentWords } from "#core/returns/returnWords.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -22,6 +22,13 @@ export const tellSent = (sent: SentReport): void => {
   else toast("error", sentWords(sent), "The locks are processed. Send the report again from Lock Return History.")
 }
 
+/** The toast after processing: nothing is sent where somebody had processed all of it before. */
+const tellProcessed = (processed: ProcessedReturns): void => {
+  const { reportId, unchanged } = processed
+  if (reportId === null || (processed.sent && unchanged > 0)) toast("success", processedWords(processed))
+  else tellSent({ ...processed, reportId })
+}
+
 /** Sending what was marked: at most once at a time, and nothing of it is lost when it fails. */
 export const useSendReturns = (onSent: (returns: Returns) => void) => {
   const [sending, setSending] = useState(false)
@@ -36,7 +43,7 @@ export const useSendReturns = (onSent: (returns: Returns) => void) => {
     try {
       const { data } = await run(processReturns, { returns, recipient })
       onSent(returns)
-      tellSent(data)
+      tellProcessed(data)
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
       if (problem?._tag === "ReturnsRefused") setWrong(new Set(problem.data.lockIDs))

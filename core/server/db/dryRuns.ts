@@ -1,0 +1,35 @@
+import { Data, Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { DryRun } from "#core/auth/DryRun.ts"
+
+/** Carries the value of a transaction out of its rollback. */
+class RolledBack extends Data.TaggedError("RolledBack")<{ readonly value: unknown }> {}
+
+/**
+ * Does something in a transaction, rolls it back, and gives the value it came to. What it registered with `afterCommit`
+ * (live events, workers to wake) never runs.
+ */
+export const rolledBack =
+  (sql: SqlClient.SqlClient) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    sql.withTransaction(Effect.flatMap(effect, (value) => Effect.fail(new RolledBack({ value })))).pipe(
+      Effect.catch((error): Effect.Effect<A, E | SqlError> =>
+        error instanceof RolledBack ? Effect.succeed(error.value as A) : Effect.fail(error)
+      )
+    )
+
+/** A transaction, rolled back in a dry run: for calls whose dry run is in `parts`. */
+export const transaction =
+  (sql: SqlClient.SqlClient) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    Effect.flatMap(DryRun, (dryRun) => (dryRun ? rolledBack(sql)(effect) : sql.withTransaction(effect)))
+
+/** The same at the edge of a call, where a database that is away is nobody's refusal. */
+export const rolledBackCall = (sql: SqlClient.SqlClient) => {
+  const rolled = rolledBack(sql)
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.catch(rolled(effect), (error): Effect.Effect<never, E> =>
+      isSqlError(error) ? Effect.die(error) : Effect.fail(error)
+    )
+}
