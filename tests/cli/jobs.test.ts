@@ -59,6 +59,7 @@ describe("changing many locks from the terminal", () => {
       `x,${a},7391`,
       `y,123,7391`,
       `"=1+1",${there.available},7391`,
+      `"=2+2",19999999,7391`,
       `z,${b},7391`
     ])
     const dry = await activate(box, "--dry-run", "--json")
@@ -67,15 +68,15 @@ describe("changing many locks from the terminal", () => {
       {
         jobID: 1,
         file: "box.csv",
-        rows: 4,
+        rows: 5,
         applied: 2,
-        unchanged: 0,
+        unchanged: 1,
         failed: 2,
         errorsFile: "box.errors.csv",
         dryRun: true
       }
     ])
-    expect(dry.stderr).toContain("2 of 4 locks will be activated; 2 would be refused.")
+    expect(dry.stderr).toContain("2 of 5 locks will be activated; 1 have nothing to change; 2 would be refused.")
     expect(await active([a, b])).toEqual([0, 0])
 
     const done = await activate(box, "--yes", "--json")
@@ -88,7 +89,7 @@ describe("changing many locks from the terminal", () => {
     const [head, first, second] = read("box.errors.csv").split("\r\n")
     expect(head).toBe("Note,Serial Code,Combination,error,fix")
     expect(first).toContain("y,123,7391,\"Serial Code must be 8 digits, found '123'.\",")
-    expect(second).toContain(`'=1+1,${there.available},7391,This lock is already activated at Maple St,`)
+    expect(second).toContain(`'=2+2,19999999,7391,There was an error activating this lock.`)
     // The server was never told what may be a combination.
     const failed = await admin.run(["jobs", "show", "1", "--failed"])
     expect(failed.stdout.split("\r\n")[0]).toBe("Note,Serial Code,error,fix")
@@ -312,8 +313,9 @@ describe("one lock from the terminal", () => {
     expect(await json("locks", "undo", serial)).toMatchObject([0, { unitNumber: "C-4", secondaryLockStatus: 1004 }])
     expect(await json("locks", "set-status", serial, "1002", "--dry-run")).toMatchObject([
       0,
-      { command: "locks.setStatus" }
+      { secondaryLockStatus: 1002 }
     ])
+    expect(await json("locks", "transfer", serial, "--facility", "Harbour Point", "--dry-run")).toMatchObject([0, {}])
     expect(await json("locks", "show", serial)).toMatchObject([0, { secondaryLockStatus: 1004 }])
     expect(await json("locks", "set-status", serial, "asleep")).toMatchObject([
       2,
@@ -324,8 +326,8 @@ describe("one lock from the terminal", () => {
       { code: "InvalidInput", field: "color" }
     ])
     expect(await json("locks", "transfer", serial, "--facility", "Harbour Point")).toMatchObject([
-      7,
-      { code: "TransferRefused" }
+      0,
+      { facilityName: "Harbour Point", undo: null }
     ])
     expect(await json("locks", "set-unit", "99999999", "A")).toMatchObject([6, { code: "LockNotFound" }])
   })
@@ -351,15 +353,18 @@ describe("one lock from the terminal", () => {
     const one = await admin.run(["inventory", "assign", there.registered[0], "--facility", "Maple St", "--json"])
     expect([one.code, JSON.parse(one.stdout)]).toEqual([
       0,
-      { assigned: 1, message: "All locks are assigned successfully" }
+      { assigned: 1, unchanged: 0, message: "All locks are assigned successfully" }
     ])
     const again = await admin.run(["inventory", "assign", there.registered[0], "--facility", "Maple St", "--json"])
-    const why = "1 locks were not activated: This lock is already activated at Maple St"
-    expect([again.code, JSON.parse(again.stdout)]).toEqual([7, { assigned: 0, message: why }])
+    const why = "No changes: the locks are at this facility already."
+    expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { assigned: 0, unchanged: 1, message: why }])
+    const elsewhere = ["inventory", "assign", there.registered[0], "--facility", "Harbour Point"]
+    expect((await admin.run([...elsewhere, "--dry-run"])).code).toBe((await admin.run(elsewhere)).code)
     const rest = await admin.run(["inventory", "assign", "--file", "-", "--facility", "Maple St", "--yes"], {
       stdin: there.registered.join("\n")
     })
-    expect(rest.code).toBe(8)
+    expect(rest.code).toBe(0)
+    expect(rest.stdout).toMatch(/Unchanged +1/)
     expect(await list()).toBe("[]\n")
   })
 
@@ -370,26 +375,42 @@ describe("one lock from the terminal", () => {
     writeFileSync(join(admin.work, "returned.csv"), `serial,status\n${a},Available\n${b},tenant using\n`)
     const to = ["--recipient", "owner@acme.example.com"]
     const dry = await admin.run(["returns", "process", "returned.csv", ...to, "--dry-run"])
-    expect([dry.code, dry.stdout]).toEqual([0, ""])
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining("Dry run: nothing was changed.")])
     expect((await admin.run(["returns", "process", "returned.csv", ...to])).code).toBe(2)
-    expect(await json("returns", "process", "returned.csv", ...to, "--yes")).toEqual([0, { reportId: 1, sent: true }])
+    expect(await json("returns", "process", "returned.csv", ...to, "--yes")).toMatchObject([
+      0,
+      { sent: true, unchanged: 0 }
+    ])
     expect((await json("returns", "ls", "--facility", "Maple St"))[1]).toEqual([])
     expect((await json("returns", "history", "--facility", "Maple St"))[1]).toMatchObject([
-      { reportId: 1, locks: 2, recipient: "Owner acme" }
+      { locks: 2, recipient: "Owner acme" }
     ])
-    expect((await json("returns", "show", "1"))[1]).toMatchObject([
+    const [kept] = (await json("returns", "history", "--facility", "Maple St"))[1] as unknown as ReadonlyArray<{
+      readonly reportId: number
+    }>
+    const reportId = kept?.reportId
+    const report = String(reportId)
+    expect((await json("returns", "show", report))[1]).toMatchObject([
       { serialCode: a, secondaryLockStatus: 1001 },
       { serialCode: b, secondaryLockStatus: 1006 }
     ])
-    expect(await json("returns", "resend", "1", "--recipient", "Admin acme")).toEqual([0, { reportId: 1, sent: true }])
-    expect(await json("returns", "resend", "1", "--recipient", "nobody")).toMatchObject([
+    expect(await json("returns", "resend", report, "--recipient", "Admin acme")).toEqual([0, { reportId, sent: true }])
+    expect(await json("returns", "resend", report, "--recipient", "nobody")).toMatchObject([
       6,
       { code: "RecipientNotFound" }
     ])
-    expect(await json("returns", "process", "returned.csv", ...to, "--yes")).toMatchObject([
-      7,
-      { code: "ReturnsRefused" }
+    // Again, everything is as asked, and there is nothing to report.
+    expect(await json("returns", "process", "returned.csv", ...to, "--yes")).toEqual([
+      0,
+      { reportId: null, sent: false, unchanged: 2 }
     ])
+    writeFileSync(join(admin.work, "returned.csv"), `serial,status\n${there.available},Lost\n`)
+    for (const mode of ["--yes", "--dry-run"]) {
+      expect(await json("returns", "process", "returned.csv", ...to, mode)).toMatchObject([
+        7,
+        { code: "ReturnsRefused" }
+      ])
+    }
     writeFileSync(join(admin.work, "returned.csv"), `serial,status\n${a},Assigned Overlock\n`)
     expect(await json("returns", "process", "returned.csv", ...to, "--yes")).toMatchObject([
       2,

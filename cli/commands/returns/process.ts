@@ -86,7 +86,6 @@ export const verb = verbOf(processReturns, {
     if (data.unchanged > 0) {
       call.terminal.talk(`${data.unchanged} of ${returns.length} unchanged: processed before, and not in the report.`)
     }
-    const { reportId } = data
-    return reportId === null ? exitCodes.done : yield* toldSent(call, { ...data, reportId })
+    return yield* toldSent(call, data)
   })
 })

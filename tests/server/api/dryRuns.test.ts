@@ -8,6 +8,7 @@ import { ApiClient } from "#core/api/ApiClient.ts"
 import { asDryRun, dryRunMode, type DryRunMode } from "#core/auth/DryRun.ts"
 import { Role } from "#core/auth/roles.ts"
 import { commands } from "#core/commands/registry.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
 import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
@@ -368,11 +369,11 @@ describe.each(homes)("dry runs, on $name", (home) => {
       {
         input: async () => {
           const facilityID = await facility()
-          await sql((sql) => sql`UPDATE facilities SET management_software = 3 WHERE facility_id = ${facilityID}`)
-          return { facilities: [facilityID] }
+          await sql((sql) => sql`UPDATE facilities SET management_software = ${Fms.id.Sitelink} WHERE facility_id = ${facilityID}`)
+          return { facilities: String(facilityID) }
         }
       },
-      { input: async () => ({ facilities: [await facility()] }), refused: "FmsNothingToTest" }
+      { input: async () => ({ facilities: String(await facility()) }), refused: "FmsNothingToTest" }
     ],
     "automations.set": [{ input: () => ({ units: "vacant", status: 1001 }) }],
     "automations.unlockDelivered": [

@@ -143,7 +143,7 @@ export const table: Readonly<Record<string, Row>> = {
     needs: [2, write],
     method: "POST",
     path: "/locks/bulk-activate",
-    body: { batchID: "x" },
+    body: { batchID: "x", facilityID: null },
     answers: 200
   },
   "inventory.assign": {

@@ -32,12 +32,12 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
 
   /** A run of serial codes that no test has had. */
   const serials = (count: number) => Array.from({ length: count }, () => String((next += 1)))
-  const send = (rows: ReadonlyArray<unknown>, more: object = {}) =>
-    server.fetch("/api/registry/import", { method: "POST", token: admin, body: { rows, ...more } })
-  const load = async (pairs: ReadonlyArray<readonly [string, string]>, more: object = {}): Promise<Result> => {
+  const send = (rows: ReadonlyArray<unknown>, query = "") =>
+    server.fetch(`/api/registry/import${query}`, { method: "POST", token: admin, body: { rows } })
+  const load = async (pairs: ReadonlyArray<readonly [string, string]>, query = ""): Promise<Result> => {
     const { status, json } = await send(
       pairs.map(([serialCode, unlockCode], at) => ({ row: at + 2, serialCode, unlockCode })),
-      more
+      query
     )
     expect(status).toBe(200)
     return (json as { data: Result }).data
@@ -161,12 +161,12 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
       [wrong, "x"],
       [fresh, "2222"]
     ] as const
-    const planned = await load(pairs, { dryRun: true })
+    const planned = await load(pairs, "?dryRun=true")
     expect(planned).toMatchObject({ loaded: 1, unchanged: 2, refused: [{ row: 4, column: "unlockCode" }] })
     expect(await held([fresh])).toEqual([])
     expect(await records()).toEqual(recorded)
     expect(await load(pairs)).toEqual(planned)
-    expect(await load([[known, "9999"]], { dryRun: true })).toMatchObject({ loaded: 0, refused: [{ row: 2 }] })
+    expect(await load([[known, "9999"]], "?dryRun=true")).toMatchObject({ loaded: 0, refused: [{ row: 2 }] })
   })
 
   it("takes 1,000 rows at once, and not one more or none", async () => {
