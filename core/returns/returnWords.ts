@@ -9,7 +9,9 @@ export const processedWords = (processed: ProcessedReturns): string => {
   const { reportId, unchanged } = processed
   if (reportId === null) return "No changes: these locks were processed before. No report was sent."
   const sent = sentWords({ ...processed, reportId })
-  return unchanged === 0 ? sent : `${sent}; ${unchanged} ${unchanged === 1 ? "lock was" : "locks were"} processed before`
+  return unchanged === 0
+    ? sent
+    : `${sent}; ${unchanged} ${unchanged === 1 ? "lock was" : "locks were"} processed before`
 }
 
 /** The report as a message, without any combination. */

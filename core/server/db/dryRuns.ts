@@ -13,11 +13,13 @@ class RolledBack extends Data.TaggedError("RolledBack")<{ readonly value: unknow
 export const rolledBack =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
-    sql.withTransaction(Effect.flatMap(effect, (value) => Effect.fail(new RolledBack({ value })))).pipe(
-      Effect.catch((error): Effect.Effect<A, E | SqlError> =>
-        error instanceof RolledBack ? Effect.succeed(error.value as A) : Effect.fail(error)
+    sql
+      .withTransaction(Effect.flatMap(effect, (value) => Effect.fail(new RolledBack({ value }))))
+      .pipe(
+        Effect.catch((error): Effect.Effect<A, E | SqlError> =>
+          error instanceof RolledBack ? Effect.succeed(error.value as A) : Effect.fail(error)
+        )
       )
-    )
 
 /** A transaction, rolled back in a dry run: for calls whose dry run is in `parts`. */
 export const transaction =
@@ -26,10 +28,9 @@ export const transaction =
     Effect.flatMap(DryRun, (dryRun) => (dryRun ? rolledBack(sql)(effect) : sql.withTransaction(effect)))
 
 /** The same at the edge of a call, where a database that is away is nobody's refusal. */
-export const rolledBackCall = (sql: SqlClient.SqlClient) => {
-  const rolled = rolledBack(sql)
-  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.catch(rolled(effect), (error): Effect.Effect<never, E> =>
-      isSqlError(error) ? Effect.die(error) : Effect.fail(error)
+export const rolledBackCall =
+  (sql: SqlClient.SqlClient) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError>, R> =>
+    rolledBack(sql)(effect).pipe(
+      Effect.catch((error) => (isSqlError(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, SqlError>)))
     )
-}

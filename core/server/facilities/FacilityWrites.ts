@@ -140,7 +140,8 @@ export class FacilityWrites extends Context.Service<
             return { value, records: [record], events: [told(user, id)] }
           })
         )
-        const seen = user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, facility.facilityID] }
+        const seen =
+          user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, facility.facilityID] }
         yield* testAgain(seen, facility.facilityID, unverified)
         return { facility, unverified }
       }, dying)

@@ -78,7 +78,11 @@ export const jobTrials: Trials = {
   "jobs.failedCsv id": [(id) => ({ path: `/jobs/${id}/failed` }), ({ jobID }) => jobID],
   "jobs.list companyID": [(id) => ({ path: `/jobs?companyID=${id}` }), ({ companyID }) => companyID],
   "jobs.bulkActivate companyID": [
-    (id) => ({ method: "POST", path: `/locks/bulk-activate?companyID=${id}`, body: { batchID: "none", facilityID: null } }),
+    (id) => ({
+      method: "POST",
+      path: `/locks/bulk-activate?companyID=${id}`,
+      body: { batchID: "none", facilityID: null }
+    }),
     ({ companyID }) => companyID
   ],
   "jobs.bulkActivate batchID": [

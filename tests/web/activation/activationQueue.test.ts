@@ -20,7 +20,10 @@ const offline = (): CallFailure =>
 const slowServer = (kept: { text: string | null } = { text: null }) => {
   const asked: Array<string> = []
   const settled: Array<ActivationLine> = []
-  const answers: Array<{ readonly yes: (lock: { lockID: number; unchanged?: boolean }) => void; readonly no: (error: unknown) => void }> = []
+  const answers: Array<{
+    readonly yes: (lock: { lockID: number; unchanged?: boolean }) => void
+    readonly no: (error: unknown) => void
+  }> = []
   const queue = new ActivationQueue({
     activate: (serialCode) => {
       asked.push(serialCode)
@@ -37,7 +40,9 @@ const slowServer = (kept: { text: string | null } = { text: null }) => {
     },
     onSettled: (line) => void settled.push(line)
   })
-  const next = async (answer: { readonly lockID: number; readonly unchanged?: boolean } | { readonly error: unknown }): Promise<void> => {
+  const next = async (
+    answer: { readonly lockID: number; readonly unchanged?: boolean } | { readonly error: unknown }
+  ): Promise<void> => {
     const one = answers.shift() ?? expect.unreachable("nothing was asked")
     if ("error" in answer) one.no(answer.error)
     else one.yes(answer)

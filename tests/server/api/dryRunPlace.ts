@@ -1,0 +1,396 @@
+import { type HubConnection, HubConnectionBuilder, LogLevel } from "@microsoft/signalr"
+import { Cause, Effect, Exit } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll } from "vitest"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import { asDryRun } from "#core/auth/DryRun.ts"
+import { Role } from "#core/auth/roles.ts"
+import { commands } from "#core/commands/registry.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { LiveEvents } from "#server/live/LiveEvents.ts"
+import type { TestHome } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { listen, until } from "../hub/hubHarness.ts"
+
+/** One try of a command: its input, made just before, and what it is refused with, where it is. */
+export interface Trial {
+  readonly input: () => unknown
+  readonly refused?: string
+  /** Whose session; the owner of acme when not given. */
+  readonly as?: () => Promise<string>
+}
+
+/** What a command does with an input, whatever its types are. */
+const runOf = (id: string) => {
+  const does: object = commands.find((command) => command.id === id)?.does ?? {}
+  return (does as { readonly run: (input: unknown) => Effect.Effect<unknown, unknown, ApiClient> }).run
+}
+
+const events = [
+  "updateLock",
+  "updateFacility",
+  "updateJob",
+  "updateAutomations",
+  "updateFmsTests",
+  "importFacilityProgress"
+] as const
+
+/** Facts that no two runs have in common: numbers given out, moments, and what is told to one client only. */
+const volatile = new Set([
+  "requestId",
+  "updatedOn",
+  "createdOn",
+  "expiresOn",
+  "lockID",
+  "facilityID",
+  "jobID",
+  "runID",
+  "ticketID",
+  "reportId",
+  "importID"
+])
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (volatile.has(key) ? "any" : part)))
+
+/** A server with two companies, what changes on it, and what each command is tried with. */
+export const useDryRunPlace = (home: TestHome) => {
+  let server: TestServer
+  let owner = ""
+  let keeper = ""
+  let nextSerial = 30_000_000
+  let nextName = 0
+  const at = { maple: 0, oak: 0, full: 0 }
+  const company = { acme: 0, other: 0 }
+  const people = { owner: 0, admin: 0 }
+  let hub: HubConnection
+  let heard: ReadonlyArray<ReadonlyArray<ReadonlyArray<unknown>>> = []
+
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const acme = yield* makeCompany("acme")
+        const other = yield* makeCompany("other")
+        company.acme = acme.companyID
+        company.other = other.companyID
+        people.owner = acme.users.get(Role.id.Owner) ?? 0
+        people.admin = acme.users.get(Role.id.Admin) ?? 0
+        at.maple = yield* makeFacility(acme.companyID, "Maple St")
+        at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
+      }),
+      { publicAddress: "https://desk.example.com" }
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+    keeper = await server.enter("acme", Role.id.SuperAdmin)
+    hub = new HubConnectionBuilder()
+      .withUrl(`${server.address}/api/hub`, { accessTokenFactory: () => owner })
+      .configureLogging(LogLevel.None)
+      .build()
+    await hub.start()
+    heard = events.map((event) => listen(hub, event))
+    await hub.invoke("joinCompanyGroup", owner)
+  })
+  afterAll(async () => {
+    await hub.stop()
+    await server.close()
+  })
+
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+
+  /** Every row of every table, as one sum a table. */
+  const rows = () =>
+    sql(
+      Effect.fnUntraced(function* (sql) {
+        const tables = yield* sql<{ name: string }>`
+          SELECT table_name AS name FROM information_schema.tables
+          WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`
+        const sums: Record<string, unknown> = {}
+        for (const { name } of tables) {
+          const [sum] = yield* sql`
+            SELECT count(*)::int AS n, md5(coalesce(string_agg(t::text, E'\n' ORDER BY t::text), '')) AS sum
+            FROM ${sql(name)} t`
+          sums[name] = sum
+        }
+        return sums
+      })
+    )
+
+  /** What was heard so far, once everything that was told before has arrived. */
+  let marks = 0
+  const allHeard = async () => {
+    const mark = -(marks += 1)
+    await server.run(
+      Effect.flatMap(LiveEvents, (live) => live.tell(company.acme, { event: "updateLock", lockIDs: [mark] }))
+    )
+    await until("the mark", () => JSON.stringify(heard[0]?.at(-1) ?? null).includes(String(mark)))
+    return heard.map((one) => one.length)
+  }
+
+  /** Waits until nothing is done in the background any more. */
+  const idle = async () => {
+    for (;;) {
+      const [open] = await sql(
+        (sql) => sql<{ n: number }>`
+          SELECT (SELECT count(*) FROM jobs WHERE state = 'applying' AND runs_until IS NOT NULL)::int
+            + (SELECT count(*) FROM fms_runs WHERE state = 'running')::int AS n`
+      )
+      if (open?.n === 0) return
+    }
+  }
+
+  const outcomeOf = async (id: string, input: unknown, token: string, dryRun: boolean) => {
+    const exit = await server.call(token, (client) => {
+      const made = Effect.provideService(runOf(id)(input), ApiClient, client)
+      return Effect.exit(dryRun ? asDryRun(made) : made)
+    })
+    return Exit.isSuccess(exit) ? { done: plain(exit.value) } : { refused: plain(Cause.squash(exit.cause)) }
+  }
+
+  const serial = () => String((nextSerial += 1))
+  const registered = async (batch?: string) => {
+    const made = serial()
+    await server.run(makeRegistered(made, "0042"))
+    if (batch !== undefined) await sql((sql) => sql`UPDATE registry SET batch = ${batch} WHERE serial = ${made}`)
+    return made
+  }
+  const lock = (facts: { status?: 1001 | 1003 | 1004 | 1006; unit?: string; facilityID?: number | null } = {}) =>
+    server.run(
+      makeLock({
+        companyID: company.acme,
+        facilityID: at.maple,
+        serial: serial(),
+        code: "1234",
+        status: 1001,
+        ...facts
+      })
+    )
+  const facility = (name = `Place ${(nextName += 1)}`) => server.run(makeFacility(company.acme, name))
+  const job = async (state: "receiving" | "applying") => {
+    const { data } = await server.call(owner, (api) =>
+      api.jobs.activate({
+        query: {},
+        payload: { source: "box", fingerprint: `job-${(nextName += 1)}-of-this-test`, facilityID: at.maple }
+      })
+    )
+    const serialCode = await registered()
+    const { jobID } = data
+    const request = { params: { id: jobID }, query: {} }
+    await server.call(owner, (api) => api.jobs.addRows({ ...request, payload: { rows: [{ row: 1, serialCode }] } }))
+    if (state === "applying") await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${jobID}`)
+    return { job: jobID }
+  }
+  const imported = async (state: "planned" | "applying" = "planned") => {
+    const file = new File([`Facility Name,Units\nImported ${(nextName += 1)},12\n`], `sites${nextName}.csv`)
+    const answer = await server.call(owner, (client) =>
+      Effect.provideService(runOf("facilities.import")({ file }), ApiClient, client)
+    )
+    const id = (answer as { readonly data: { readonly importID: number } }).data.importID
+    if (state === "applying") await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${id}`)
+    return { import: id }
+  }
+  const report = async () => {
+    const returns = [{ lockID: await lock({ status: 1003 }), updateSecondaryLockStatusTo: 1001 as const }]
+    const query = { recipientID: people.admin }
+    const { data } = await server.call(owner, (api) => api.returns.process({ query, payload: returns }))
+    return data.reportId ?? 0
+  }
+  const offered = async () => {
+    const payload = { facilityID: await facility(), email: "admin@other.example.com" }
+    await server.call(owner, (api) => api.transfers.initiate({ query: {}, payload }))
+    const { data } = await server.call(keeper, (api) => api.outbox.list({ query: { count: 1 } }))
+    return /token=([\w-]+)/.exec(data[0]?.body ?? "")?.[1] ?? ""
+  }
+
+  const nowhere = 999_999
+  const one = (lockID: number, status: number) => ({ lockID, updateSecondaryLockStatusTo: status })
+  const trials: Readonly<Record<string, ReadonlyArray<Trial>>> = {
+    "locks.activate": [
+      { input: async () => ({ serialCode: await registered(), facilityID: at.maple }) },
+      { input: () => ({ serialCode: "99999999", facilityID: at.maple }), refused: "SerialNotFound" },
+      {
+        input: async () => {
+          const serialCode = await registered()
+          const payload = { serialCode, facilityID: at.maple }
+          await server.call(owner, (api) => api.locks.activate({ query: {}, payload }))
+          return { serialCode, facilityID: at.oak }
+        },
+        refused: "LockAlreadyActive"
+      }
+    ],
+    "locks.setStatus": [
+      { input: async () => ({ lockID: await lock(), status: 1004, unit: "B-1" }) },
+      { input: async () => ({ lockID: await lock(), status: 1004 }), refused: "UnitRefused" },
+      { input: async () => ({ lockID: await lock(), status: 1001 }) }
+    ],
+    "locks.setUnit": [
+      { input: async () => ({ lockID: await lock({ status: 1004, unit: "C-1" }), unit: "C-2" }) },
+      { input: async () => ({ lockID: await lock(), unit: "C-3" }), refused: "UnitRefused" }
+    ],
+    "locks.setColor": [{ input: async () => ({ lockID: await lock(), color: -256 }) }],
+    "locks.setCode": [{ input: async () => ({ lockID: await lock(), code: "8265" }) }],
+    "locks.transfer": [
+      { input: async () => ({ lockID: await lock(), facilityID: at.oak }) },
+      { input: async () => ({ lockID: await lock(), facilityID: nowhere }), refused: "FacilityNotFound" },
+      { input: async () => ({ lockID: await lock(), facilityID: at.maple }) }
+    ],
+    "locks.undo": [
+      {
+        input: async () => {
+          const payload = { lockID: await lock(), color: -256 } as const
+          const { data } = await server.call(owner, (api) => api.lockChanges.update({ query: {}, payload }))
+          return { auditSeq: data.undo }
+        }
+      },
+      { input: () => ({ auditSeq: nowhere }), refused: "UndoRefused" }
+    ],
+    "inventory.assign": [
+      { input: async () => ({ lockID: await lock({ facilityID: null }), facilityID: at.maple }) },
+      { input: async () => ({ lockID: await lock(), facilityID: at.oak }) },
+      { input: async () => ({ lockID: await lock(), facilityID: nowhere }), refused: "FacilityNotFound" }
+    ],
+    "returns.process": [
+      { input: async () => ({ returns: [one(await lock({ status: 1003 }), 1001)], recipient: people.admin }) },
+      {
+        input: async () => ({ returns: [one(await lock({ status: 1006, unit: "R" }), 1001)], recipient: people.admin }),
+        refused: "ReturnsRefused"
+      },
+      { input: async () => ({ returns: [one(await lock(), 1001)], recipient: people.admin }) }
+    ],
+    "returns.resend": [
+      { input: async () => ({ report: await report(), recipient: people.owner }) },
+      { input: () => ({ report: nowhere, recipient: people.owner }), refused: "ReportNotFound" }
+    ],
+    "locks.activateBatch": [
+      {
+        input: async () => {
+          const batchID = `BOX-${(nextName += 1)}`
+          await registered(batchID)
+          await registered(batchID)
+          return { batchID, facilityID: at.maple }
+        }
+      },
+      { input: () => ({ batchID: "BOX-0", facilityID: at.maple }) },
+      {
+        input: async () => {
+          await registered("BOX-X")
+          return { batchID: "BOX-X", facilityID: nowhere }
+        },
+        refused: "FacilityNotFound"
+      }
+    ],
+    "jobs.plan": [{ input: () => job("receiving") }, { input: () => ({ job: nowhere }), refused: "JobNotFound" }],
+    "jobs.apply": [{ input: () => job("receiving") }, { input: () => ({ job: nowhere }), refused: "JobNotFound" }],
+    "jobs.resume": [{ input: () => job("applying") }, { input: () => job("receiving"), refused: "JobStateRefused" }],
+    "jobs.cancel": [{ input: () => job("receiving") }],
+    "registry.import": [
+      {
+        input: () => ({ rows: [{ row: 1, serialCode: serial(), unlockCode: "0042" }] }),
+        as: async () => keeper
+      },
+      { input: () => ({ rows: [{ row: 1, serialCode: "1", unlockCode: "0042" }] }), as: async () => keeper }
+    ],
+    "facilities.create": [
+      { input: () => ({ name: `Cedar ${(nextName += 1)}`, phone: "(555) 010-0200" }) },
+      { input: () => ({ name: "Maple St", phone: "(555) 010-0200" }), refused: "FacilityNameTaken" }
+    ],
+    "facilities.edit": [
+      { input: async () => ({ facilityID: await facility(), units: 12, phone: "(555) 010-0200" }) },
+      {
+        input: async () => ({ facilityID: await facility(), name: "Maple St", phone: "(555) 010-0200" }),
+        refused: "FacilityNameTaken"
+      }
+    ],
+    "facilities.remove": [
+      {
+        input: async () => {
+          const facilityID = await facility()
+          await lock({ facilityID })
+          return { facilityID }
+        }
+      },
+      {
+        input: async () => {
+          const facilityID = await facility()
+          await lock({ facilityID, status: 1006, unit: "Z-1" })
+          return { facilityID }
+        },
+        refused: "FacilityInUse"
+      }
+    ],
+    "facilities.api": [
+      { input: async () => ({ facilityID: await facility() }) },
+      { input: () => ({ facilityID: nowhere }), refused: "FacilityNotFound" }
+    ],
+    "imports.map": [
+      { input: async () => ({ ...(await imported()), mapping: ["facilityName", null] }) },
+      { input: () => ({ import: nowhere, mapping: [null] }), refused: "ImportNotFound" }
+    ],
+    "imports.fix": [{ input: async () => ({ ...(await imported()), row: 2, cells: [{ column: 1, text: "13" }] }) }],
+    "imports.commit": [{ input: () => imported() }, { input: () => ({ import: nowhere }), refused: "ImportNotFound" }],
+    "imports.resume": [{ input: () => imported("applying") }],
+    "imports.cancel": [{ input: () => imported() }],
+    "facilities.transfer": [
+      { input: async () => ({ facilityID: await facility(), email: "admin@other.example.com" }) },
+      {
+        input: async () => ({ facilityID: await facility(), email: "admin@acme.example.com" }),
+        refused: "TransferSameCompany"
+      }
+    ],
+    "facilities.acceptTransfer": [
+      { input: async () => ({ token: await offered() }), as: () => server.enter("other", Role.id.Admin) },
+      { input: () => ({ token: "x".repeat(43) }), refused: "TransferNotFound" }
+    ],
+    "support.ticket": [
+      { input: () => ({ subject: "Gate", category: "Lock Inquiry", description: "It stays shut.", images: [] }) },
+      {
+        input: () => ({ subject: "", category: "Lock Inquiry", description: "", images: [] }),
+        refused: "TicketRefused"
+      }
+    ],
+    "fms.test": [
+      {
+        input: async () => {
+          const facilityID = await facility()
+          await sql(
+            (sql) =>
+              sql`UPDATE facilities SET management_software = ${Fms.id.Sitelink} WHERE facility_id = ${facilityID}`
+          )
+          return { facilities: String(facilityID) }
+        }
+      },
+      { input: async () => ({ facilities: String(await facility()) }), refused: "FmsNothingToTest" }
+    ],
+    "automations.set": [{ input: () => ({ units: "vacant", status: 1001 }) }],
+    "automations.unlockDelivered": [
+      {
+        input: async () => {
+          const lockID = await lock({ status: 1004, unit: "D-1" })
+          const [row] = await sql((sql) => sql<{ serial: string }>`SELECT serial FROM locks WHERE lock_id = ${lockID}`)
+          return { lock: row?.serial ?? "", delivery: `message-${(nextName += 1)}` }
+        }
+      },
+      { input: () => ({ lock: "99999999", delivery: "m" }), refused: "LockNotFound" }
+    ]
+  }
+
+  return {
+    get server() {
+      return server
+    },
+    get owner() {
+      return owner
+    },
+    get keeper() {
+      return keeper
+    },
+    sql,
+    rows,
+    allHeard,
+    idle,
+    outcomeOf,
+    lock,
+    trials
+  }
+}
