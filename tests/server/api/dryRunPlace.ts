@@ -284,6 +284,16 @@ export const useDryRunPlace = (home: TestHome) => {
     "jobs.apply": [{ input: () => job("receiving") }, { input: () => ({ job: nowhere }), refused: "JobNotFound" }],
     "jobs.resume": [{ input: () => job("applying") }, { input: () => job("receiving"), refused: "JobStateRefused" }],
     "jobs.cancel": [{ input: () => job("receiving") }],
+    "jobs.undo": [
+      {
+        input: async () => {
+          const made = await job("receiving")
+          await server.call(owner, (api) => api.jobs.apply({ params: { id: made.job }, query: {} }))
+          await idle()
+          return made
+        }
+      }
+    ],
     "registry.import": [
       {
         input: () => ({ rows: [{ row: 1, serialCode: serial(), unlockCode: "0042" }] }),
@@ -376,15 +386,9 @@ export const useDryRunPlace = (home: TestHome) => {
   }
 
   return {
-    get server() {
-      return server
-    },
-    get owner() {
-      return owner
-    },
-    get keeper() {
-      return keeper
-    },
+    server: () => server,
+    owner: () => owner,
+    keeper: () => keeper,
     sql,
     rows,
     allHeard,

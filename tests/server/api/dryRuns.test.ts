@@ -42,7 +42,7 @@ describe.each(homes)("dry runs, on $name", (home) => {
   )
   it.each(cases)("of %s answer what the run then does, and change nothing", async (_, id, trial) => {
     const input = await trial.input()
-    const token = (await trial.as?.()) ?? place.owner
+    const token = (await trial.as?.()) ?? place.owner()
     await place.idle()
     const before = { rows: await place.rows(), heard: await place.allHeard() }
     const dry = await place.outcomeOf(id, input, token, true)
@@ -61,7 +61,7 @@ describe.each(homes)("dry runs, on $name", (home) => {
     const before = await place.rows()
     for (const { ref, method, path } of calls.filter((call) => isForReal(call.ref))) {
       const address = `/api${path.replace(/^\/api/, "").replace(/:\w+/g, "1")}?dryRun=true`
-      const answer = await place.server.fetch(address, { method, token: place.keeper, body: {} })
+      const answer = await place.server().fetch(address, { method, token: place.keeper(), body: {} })
       expect([ref, answer.status, answer.json], answer.text).toMatchObject([
         ref,
         400,
@@ -74,9 +74,9 @@ describe.each(homes)("dry runs, on $name", (home) => {
   it("are asked for by dryRun=true and by nothing else", async () => {
     const body = { lockID: await place.lock(), color: -256 }
     for (const value of ["1", "false", "true&dryRun=true", ""]) {
-      const answer = await place.server.fetch(`/api/locks/update-lock?dryRun=${value}`, {
+      const answer = await place.server().fetch(`/api/locks/update-lock?dryRun=${value}`, {
         method: "PUT",
-        token: place.owner,
+        token: place.owner(),
         body
       })
       expect([value, answer.status]).toEqual([value, 400])
@@ -85,12 +85,12 @@ describe.each(homes)("dry runs, on $name", (home) => {
       (sql) => sql<{ color: number }>`SELECT color FROM locks WHERE lock_id = ${body.lockID}`
     )
     expect(row?.color).not.toBe(-256)
-    const shown = await place.server.fetch(`/api/locks/${body.lockID}?dryRun=1`, { token: place.owner })
+    const shown = await place.server().fetch(`/api/locks/${body.lockID}?dryRun=1`, { token: place.owner() })
     expect(shown.status).toBe(200)
   })
 
   it("leave the audit log and its witness whole", async () => {
-    const { data } = await place.server.call(place.owner, (api) => api.audit.verify({ query: {} }))
+    const { data } = await place.server().call(place.owner(), (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()
   })
 })
