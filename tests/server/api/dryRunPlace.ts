@@ -53,7 +53,7 @@ const volatile = new Set([
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (volatile.has(key) ? "any" : part)))
 
-/** A server with two companies, what changes on it, and what each command is tried with. */
+/** A server, what changes on it, and what each command is tried with. */
 export const useDryRunPlace = (home: TestHome) => {
   let server: TestServer
   let owner = ""
@@ -291,9 +291,12 @@ export const useDryRunPlace = (home: TestHome) => {
           await server.call(owner, (api) => api.jobs.apply({ params: { id: made.job }, query: {} }))
           await idle()
           return made
-        }
+        },
+        // What was activated stays so.
+        refused: "UndoRefused"
       }
     ],
+    "locks.undoLast": [{ input: async () => ({ lockID: await lock() }), refused: "UndoRefused" }],
     "registry.import": [
       {
         input: () => ({ rows: [{ row: 1, serialCode: serial(), unlockCode: "0042" }] }),
@@ -329,10 +332,7 @@ export const useDryRunPlace = (home: TestHome) => {
         refused: "FacilityInUse"
       }
     ],
-    "facilities.api": [
-      { input: async () => ({ facilityID: await facility() }) },
-      { input: () => ({ facilityID: nowhere }), refused: "FacilityNotFound" }
-    ],
+    "facilities.api": [{ input: async () => ({ facilityID: await facility() }) }],
     "imports.map": [
       { input: async () => ({ ...(await imported()), mapping: ["facilityName", null] }) },
       { input: () => ({ import: nowhere, mapping: [null] }), refused: "ImportNotFound" }
@@ -380,8 +380,7 @@ export const useDryRunPlace = (home: TestHome) => {
           const [row] = await sql((sql) => sql<{ serial: string }>`SELECT serial FROM locks WHERE lock_id = ${lockID}`)
           return { lock: row?.serial ?? "", delivery: `message-${(nextName += 1)}` }
         }
-      },
-      { input: () => ({ lock: "99999999", delivery: "m" }), refused: "LockNotFound" }
+      }
     ]
   }
 
