@@ -22,7 +22,8 @@ import { approvingRoles } from "./transferRules.ts"
 
 /**
  * An offer that was made: until when it can be accepted, and the link that was mailed. The link is in this answer and never
- * again, so that the sender can pass it on where no mail arrives; it works only for the invited person.
+ * again, so that the sender can pass it on where no mail arrives; it works only for the invited person. A dry
+ * run gives an empty one.
  */
 export const OfferedTransfer = Schema.Struct({
   facilityID: FacilityId,

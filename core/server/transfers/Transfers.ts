@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LockLimitReached } from "#core/activation/ActivationErrors.ts"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type FacilityNameTaken, FacilityNotFound, FacilityRefused } from "#core/facilities/FacilityErrors.ts"
 import { nameText } from "#core/base/nameText.ts"
@@ -131,7 +132,8 @@ export class Transfers extends Context.Service<
             next: "Open the link in your email to accept it, or ask the sender for the link."
           }
         )
-        return { facilityID, email, expiresOn, link }
+        // The link of a dry run opens nothing: nobody must pass it on.
+        return { facilityID, email, expiresOn, link: (yield* DryRun) ? "" : link }
       }, dying)
 
       const found = Effect.fnUntraced(function* (token: string, hold: boolean) {

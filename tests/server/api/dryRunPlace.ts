@@ -48,7 +48,8 @@ const volatile = new Set([
   "runID",
   "ticketID",
   "reportId",
-  "importID"
+  "importID",
+  "link"
 ])
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (volatile.has(key) ? "any" : part)))
@@ -224,10 +225,7 @@ export const useDryRunPlace = (home: TestHome) => {
       { input: async () => ({ lockID: await lock(), status: 1004 }), refused: "UnitRefused" },
       { input: async () => ({ lockID: await lock(), status: 1001 }) }
     ],
-    "locks.setUnit": [
-      { input: async () => ({ lockID: await lock({ status: 1004, unit: "C-1" }), unit: "C-2" }) },
-      { input: async () => ({ lockID: await lock(), unit: "C-3" }), refused: "UnitRefused" }
-    ],
+    "locks.setUnit": [{ input: async () => ({ lockID: await lock({ status: 1004, unit: "C-1" }), unit: "C-2" }) }],
     "locks.setColor": [{ input: async () => ({ lockID: await lock(), color: -256 }) }],
     "locks.setCode": [{ input: async () => ({ lockID: await lock(), code: "8265" }) }],
     "locks.transfer": [
@@ -297,6 +295,8 @@ export const useDryRunPlace = (home: TestHome) => {
       }
     ],
     "locks.undoLast": [{ input: async () => ({ lockID: await lock() }), refused: "UndoRefused" }],
+    "notices.broadcast": [{ input: () => ({ message: "Tonight", audience: 1 }), as: async () => keeper }],
+    "notices.read": [{ input: () => ({}) }],
     "registry.import": [
       {
         input: () => ({ rows: [{ row: 1, serialCode: serial(), unlockCode: "0042" }] }),
