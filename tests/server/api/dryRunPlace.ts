@@ -49,7 +49,8 @@ const volatile = new Set([
   "ticketID",
   "reportId",
   "importID",
-  "link"
+  "link",
+  "noticeID"
 ])
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (volatile.has(key) ? "any" : part)))
