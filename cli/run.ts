@@ -4,6 +4,7 @@ import { isThisMachine } from "#core/base/loopback.ts"
 import { terminalClient } from "./calls/terminalClient.ts"
 import { verbsOf } from "./commands/nouns.ts"
 import type { Call, Verb } from "./commands/Verb.ts"
+import { companyOf } from "./input/companyInput.ts"
 import { type ExitCode, exitCodes } from "./exitCodes.ts"
 import { defaultHost, targetOf, tokenFor } from "./local/connection.ts"
 import { readEnvironment } from "./local/environment.ts"
@@ -53,9 +54,24 @@ export const runCommand = async (
     host = verb.offline === true ? orElse(() => target().host, defaultHost) : target().host
     if (verb.offline !== true) warnOfPlainHttp(terminal, host)
     const token = verb.offline === true ? orElse(tokenNow, null) : tokenNow()
-    const client = terminalClient({ host, token: () => (verb.anonymous === true ? null : token) })
+    let companyID: number | null = null
+    const client = terminalClient({
+      host,
+      token: () => (verb.anonymous === true ? null : token),
+      companyID: () => companyID
+    })
+    const company = actsForOne(verb) ? target().company : null
+    const acting = Effect.gen(function* () {
+      if (company !== null) {
+        const found = yield* companyOf(company)
+        companyID = found.companyID
+        terminal.actsFor(found.companyName)
+        if (spec.risk !== "reads") terminal.talk(`Acting for ${found.companyName} (${found.companyID}).`)
+      }
+      return yield* verb.run(call)
+    })
     const exit = await runInterruptibly(
-      Effect.provide(verb.run(call), client.pipe(Layer.provideMerge(nodeHttpLayer))).pipe(
+      Effect.provide(acting, client.pipe(Layer.provideMerge(nodeHttpLayer))).pipe(
         // Nothing collects spans.
         Effect.provideService(References.TracerEnabled, false)
       ),
@@ -69,6 +85,13 @@ export const runCommand = async (
     return endedBy(failureOf(error, host))
   }
 }
+
+/** Calls that are the same whichever company is acted for. */
+const ofNoCompany: ReadonlySet<string> = new Set(["auth.login", "auth.logout", "companies.list", "companies.ofLock"])
+
+/** Whether a verb acts for a company: it makes a call, and that call is about one. */
+const actsForOne = ({ command, offline, anonymous }: Verb): boolean =>
+  "does" in command && offline !== true && anonymous !== true && !ofNoCompany.has(command.id)
 
 const endedBy = (failure: Failure | null): Ended => ({ code: failure?.facts.exit ?? exitCodes.failed, failure })
 

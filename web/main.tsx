@@ -6,12 +6,14 @@ import { createRoot } from "react-dom/client"
 import { publicPathAt } from "#core/navigation/routes.ts"
 import { App } from "./app/App.tsx"
 import { settleBrowserSession } from "./app/browserSession.ts"
+import { settleCompany } from "./app/companyAddress.ts"
 import { session } from "./app/Session.ts"
 import { followTheme } from "./app/theme.ts"
 import { whoIsSignedIn } from "./app/whoAmI.ts"
 import { followSession } from "./routes/followSession.ts"
 
 const start = (): void => {
+  settleCompany()
   followSession()
   // Asked while the rest of the console is loaded: the guard waits for the same answer, and tells where there is none.
   if (publicPathAt(location.pathname) === null) whoIsSignedIn().catch(() => undefined)

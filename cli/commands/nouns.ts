@@ -15,6 +15,7 @@ export const nouns: Readonly<Record<string, () => Promise<{ readonly verbs: Read
   fms: () => import("./fms/verbs.ts"),
   automations: () => import("./automations/verbs.ts"),
   tickets: () => import("./tickets/verbs.ts"),
+  companies: () => import("./companies/verbs.ts"),
   users: () => import("./users/verbs.ts"),
   notices: () => import("./notices/verbs.ts"),
   outbox: () => import("./outbox/verbs.ts"),

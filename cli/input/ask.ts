@@ -73,8 +73,9 @@ const chosen = (question: Question, answer: string): string => {
 }
 
 /** Asks whether to go on: true with --yes, and a failure where nobody can be asked. */
-export const confirm = async (terminal: Terminal, yes: boolean, what: string): Promise<void> => {
+export const confirm = async (terminal: Terminal, yes: boolean, wanted: string): Promise<void> => {
   if (yes) return
+  const what = terminal.company === null ? wanted : `Acting for ${terminal.company}. ${wanted}`
   if (!terminal.mayAsk) {
     throw new Failure({
       code: "MissingInput",

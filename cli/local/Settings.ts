@@ -9,7 +9,9 @@ export const Profile = Schema.Struct({
   /** Origin of the server, without a path: `https://console.example.com`. */
   host: Schema.String,
   /** What `--facility` is when it is not given. */
-  facility: Schema.optionalKey(Schema.String)
+  facility: Schema.optionalKey(Schema.String),
+  /** What `--company` is when it is not given. */
+  company: Schema.optionalKey(Schema.String)
 })
 export type Profile = typeof Profile.Type
 

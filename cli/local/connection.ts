@@ -18,6 +18,8 @@ export interface Target {
   readonly host: string
   /** The facility of the profile, where it has one. */
   readonly facility: string | null
+  /** The company to act for, as a person typed it; null is the user's own. */
+  readonly company: string | null
 }
 
 /** The profile and host in use: a flag before the environment, that before the settings, those before the default. */
@@ -27,7 +29,8 @@ export const targetOf = (flags: GlobalValues, environment: Environment, settings
   const profile = profiles[name]
   if (profile === undefined && name !== defaultProfile) throw noSuchProfile(name, Object.keys(profiles))
   const host = flags.host ?? environment.host ?? profile?.host ?? defaultHost
-  return { profile: name, host: hostOf(host), facility: profile?.facility ?? null }
+  const company = flags.company ?? environment.company ?? profile?.company ?? null
+  return { profile: name, host: hostOf(host), facility: profile?.facility ?? null, company }
 }
 
 /** No profile has this name. */

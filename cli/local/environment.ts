@@ -6,6 +6,8 @@ export interface Environment {
   readonly token: string | null
   readonly host: string | null
   readonly profile: string | null
+  /** The company to act for, by name or id. */
+  readonly company: string | null
   /** NO_COLOR is set to anything, or the terminal says it has none (no-color.org). */
   readonly noColor: boolean
   /** Where settings and tokens are kept. */
@@ -32,6 +34,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   token: set(env["LOCKDESK_TOKEN"]),
   host: set(env["LOCKDESK_HOST"]),
   profile: set(env["LOCKDESK_PROFILE"]),
+  company: set(env["LOCKDESK_COMPANY"]),
   noColor: set(env["NO_COLOR"]) !== null || env["TERM"] === "dumb",
   folder: set(env["LOCKDESK_CONFIG_DIR"]) ?? configFolder(env),
   databaseUrl: set(env["DATABASE_URL"]),

@@ -32,8 +32,18 @@ export const settingKeys: ReadonlyArray<SettingKey> = [
     choices: [],
     read: (settings, profile) => settings.profiles?.[profile]?.facility ?? null,
     write: (settings, profile, value) => {
-      const host = settings.profiles?.[profile]?.host ?? defaultHost
-      return withProfile(settings, profile, value === "" ? { host } : { host, facility: value })
+      const { facility: _, ...kept } = settings.profiles?.[profile] ?? { host: defaultHost }
+      return withProfile(settings, profile, value === "" ? kept : { ...kept, facility: value })
+    }
+  },
+  {
+    name: "company",
+    description: "What --company is in the profile in use when it is not given; site-level roles only",
+    choices: [],
+    read: (settings, profile) => settings.profiles?.[profile]?.company ?? null,
+    write: (settings, profile, value) => {
+      const { company: _, ...kept } = settings.profiles?.[profile] ?? { host: defaultHost }
+      return withProfile(settings, profile, value === "" ? kept : { ...kept, company: value })
     }
   },
   {

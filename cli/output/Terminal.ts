@@ -30,11 +30,21 @@ export class Terminal {
   /** Marks for talk. Data carries none, so that it is the same piped or not. */
   readonly paint: Paint
   #statusShown = false
+  #company: string | null = null
 
   constructor(streams: Streams, manner: Manner) {
     this.streams = streams
     this.manner = manner
     this.paint = paintWith(manner.color && streams.stderr.isTTY)
+  }
+
+  /** The company that is acted for, where that is not the user's own; whoever is asked to confirm is told it. */
+  get company(): string | null {
+    return this.#company
+  }
+
+  actsFor(company: string): void {
+    this.#company = company
   }
 
   /** Whether somebody is there to be asked: a keyboard, a screen, and no word against it. */

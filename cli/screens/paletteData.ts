@@ -7,6 +7,7 @@ import { signIn } from "#core/commands/sessionCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { terminalClient } from "#cli/calls/terminalClient.ts"
+import { companyOf } from "#cli/input/companyInput.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { currentUser } from "#cli/commands/session.ts"
 import { type Target, tokenFor } from "#cli/local/connection.ts"
@@ -55,19 +56,34 @@ export const paletteData = async (
     const source = tokenFor(target, environment)
     return source.from === "nowhere" ? null : source.token
   }
-  const layer = terminalClient({ host: target.host, token }).pipe(Layer.provide(nodeHttpLayer))
+  let companyID: number | null = null
+  const layer = terminalClient({ host: target.host, token, companyID: () => companyID }).pipe(
+    Layer.provide(nodeHttpLayer)
+  )
   const context: Context.Context<ApiClient> = await Effect.runPromise(Effect.scoped(Layer.build(layer)))
   const ask = <A>(effect: Effect.Effect<A, unknown, ApiClient>) => Effect.runPromiseWith(context)(effect)
+  /** Acts for the company of the profile, where it has one and somebody is signed in. */
+  const choose = async (): Promise<void> => {
+    const { company } = target
+    if (company !== null && companyID === null && token() !== null)
+      companyID = (await ask(companyOf(company))).companyID
+  }
   const now = () => Effect.runSync(Clock.currentTimeMillis)
+  // What was used at one company is nothing to another.
+  const recentsOf = target.company === null ? target.profile : `${target.profile} ${target.company}`
   return {
     specs,
     host: target.host,
     now,
-    user: () => ask(currentUser),
+    user: async () => {
+      await choose()
+      return ask(currentUser)
+    },
     signIn: async (email, password) => {
       const { data } = await ask(runOf(signIn)({ email, password, client: "terminal" }))
       keepToken(environment.folder, target.profile, { host: target.host, email: data.user.email, token: data.token })
-      return data.user
+      await choose()
+      return companyID === null ? data.user : ask(currentUser)
     },
     findLocks: async (text) => (await ask(runOf(findLocks)({ text, count: asked }))).data,
     showLock: async (lockID) => (await ask(runOf(showLock)({ lockID }))).data,
@@ -82,7 +98,7 @@ export const paletteData = async (
       const { failure } = await runCommand({ kind: "run", spec, given, flags }, captured.streams, signal)
       return { text: captured.text(), failure }
     },
-    recents: () => readRecents(environment.folder, target.profile),
-    remember: (used) => rememberUse(environment.folder, target.profile, used, now())
+    recents: () => readRecents(environment.folder, recentsOf),
+    remember: (used) => rememberUse(environment.folder, recentsOf, used, now())
   }
 }

@@ -18,6 +18,7 @@ export interface GlobalValues {
   readonly dryRun?: true
   readonly profile?: string
   readonly host?: string
+  readonly company?: string
   readonly facility?: string
   readonly noColor?: true
 }
@@ -32,6 +33,12 @@ export const globalOptions: ReadonlyArray<GlobalOption> = [
   { key: "dryRun", flag: "--dry-run", description: "Check everything, change nothing" },
   { key: "profile", flag: "--profile", value: "<name>", description: "Use this profile (LOCKDESK_PROFILE)" },
   { key: "host", flag: "--host", value: "<url>", description: "Use this server (LOCKDESK_HOST)" },
+  {
+    key: "company",
+    flag: "--company",
+    value: "<company>",
+    description: "Act for this company, by name or id (LOCKDESK_COMPANY)"
+  },
   { key: "facility", flag: "--facility", value: "<facility>", description: "A facility by name or id" },
   { key: "noColor", flag: "--no-color", description: "No colour (NO_COLOR)" }
 ]

@@ -4,6 +4,7 @@ import type { Command, InputFields } from "./Command.ts"
 import type { EndpointRef } from "./endpoints.ts"
 import { activationCommands } from "./activationCommands.ts"
 import { automationCommands } from "./automationCommands.ts"
+import { companyCommands } from "./companyCommands.ts"
 import { driftCommands } from "./driftCommands.ts"
 import { fmsCommands } from "./fmsCommands.ts"
 import { importCommands } from "./importCommands.ts"
@@ -48,6 +49,7 @@ const all = [
   ...driftCommands,
   ...automationCommands,
   ...sessionCommands,
+  ...companyCommands,
   ...goCommands,
   ...viewCommands,
   ...lockFormCommands,

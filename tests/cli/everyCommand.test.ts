@@ -158,6 +158,8 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["automations", "unlock-delivered", there.available, "--delivery", "m1"],
     says: there.available
   },
+  "companies.list": { args: ["companies", "ls"] },
+  "companies.ofLock": { args: ["companies", "find", there.available] },
   "users.list": { args: ["users", "ls"] },
   "auth.whoami": { args: ["whoami"] },
   "auth.status": { args: ["auth", "status"] },

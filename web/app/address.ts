@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import { withCompany } from "./companyAddress.ts"
 import { publicPathAt } from "#core/navigation/routes.ts"
 
 /** What travels with an address in the history and is not written in it. */
@@ -24,13 +25,13 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /**
  * Goes to an address of the console from outside its router: to sign in, and from there on. Inside, the router's own links and
- * `navigate` do; it follows this as well.
+ * `navigate` do; it follows this as well. The address names the company that is acted for.
  */
 export const goTo = (href: string, how: { readonly replace?: boolean; readonly carried?: Carried } = {}): void => {
   // The router hears of what is done to the history by standing before it. An address outside is none of its business.
   const { pushState, replaceState } = publicPathAt(href.split(/[?#]/)[0] ?? "") === null ? history : History.prototype
   const change = how.replace === true ? replaceState : pushState
-  change.call(history, how.carried ?? {}, "", href)
+  change.call(history, how.carried ?? {}, "", withCompany(href))
   changed()
 }
 

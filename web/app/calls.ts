@@ -8,11 +8,16 @@ import { now } from "./clock.ts"
 import { answeredAgain } from "./retryPause.ts"
 import { session } from "./Session.ts"
 
-/** A client for the session of a token. */
-export const clientFor = (token: () => string | null) =>
-  contractClient({ host: location.origin, token }).pipe(Layer.provide(FetchHttpClient.layer))
+/** A client for the session of a token, acting for a company; null is the user's own. */
+export const clientFor = (token: () => string | null, companyID: () => number | null = () => null) =>
+  contractClient({ host: location.origin, token, companyID }).pipe(Layer.provide(FetchHttpClient.layer))
 
-const runtime = ManagedRuntime.make(clientFor(() => session.token))
+const runtime = ManagedRuntime.make(
+  clientFor(
+    () => session.token,
+    () => session.companyID
+  )
+)
 
 /** The documents' limit of one call, in milliseconds (000 §9). */
 const patience = 300_000

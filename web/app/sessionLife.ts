@@ -30,10 +30,11 @@ export const beginSession = (token: string, user: LoggedInUser, remember: boolea
   session.begin(token, user)
 }
 
-/** Another tab's session takes the place of this tab's. */
+/** Another tab's session takes the place of this tab's, or this one's acts for another company from here on. */
 export const replaceSession = (token: string, user: LoggedInUser): void => {
   forgetState()
   clearTabStorage()
+  write("lockSearch", null)
   writeTab("open", yes)
   session.begin(token, user)
 }

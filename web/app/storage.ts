@@ -32,7 +32,10 @@ export const tabKeys = {
   reloadedFor: "reloaded for",
   activations: "activations",
   inventorySelection: "inventory selection",
-  returns: "returns"
+  returns: "returns",
+  /** The company that this tab acts for, where that is not the user's own. */
+  company: "company",
+  facility: "selected facility"
 } as const
 export type TabKey = keyof typeof tabKeys
 

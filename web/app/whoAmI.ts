@@ -1,17 +1,29 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { CallFailure } from "./CallFailure.ts"
+import { isUnknownCompany } from "./actFor.ts"
+import { toast } from "./notices.ts"
 import { run } from "./run.ts"
 import { session } from "./Session.ts"
 
-let asking: { readonly token: string; readonly answer: Promise<LoggedInUser | null> } | null = null
+let asking: {
+  readonly token: string
+  readonly companyID: number | null
+  readonly answer: Promise<LoggedInUser | null>
+} | null = null
 
 const ask = async (token: string): Promise<LoggedInUser | null> => {
+  const { companyID } = session
   try {
     const { data } = await run(whoAmI, {})
-    if (session.token === token) session.know(data)
+    if (session.token === token && session.companyID === companyID) session.know(data)
     return session.user
   } catch (error) {
+    if (isUnknownCompany(error) && companyID !== null && session.companyID === companyID) {
+      toast("error", error.words.error, "You act for your own company.")
+      session.actFor(null)
+      return ask(token)
+    }
     // A refused token has ended the session already (failures.ts).
     if (!(error instanceof CallFailure) || error.problem?._tag !== "SignedOut") throw error
     return session.user
@@ -24,9 +36,9 @@ export const askWhoIsSignedIn = async (): Promise<LoggedInUser | null> =>
 
 /** The user of the kept token, asked for once; null when nobody is signed in. Throws when the server cannot say. */
 export const whoIsSignedIn = async (): Promise<LoggedInUser | null> => {
-  const { token, user } = session.state()
+  const { token, user, companyID } = session.state()
   if (user !== null || token === null) return user
-  if (asking?.token !== token) asking = { token, answer: ask(token) }
+  if (asking?.token !== token || asking.companyID !== companyID) asking = { token, companyID, answer: ask(token) }
   try {
     return await asking.answer
   } finally {

@@ -1,3 +1,4 @@
+import { withoutCompany } from "#web/app/companyAddress.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -72,8 +73,9 @@ export const useGridCommands = (commands: GridCommands): void => {
             "list.saveView": ({ input }) => {
               const name = text(input?.["name"])
               if (name === null) return open("views")
+              const href = withoutCompany(location.pathname + location.search)
               // An address that says nothing would be filled with what is remembered of the list.
-              saveView({ list, name, href: location.pathname + (location.search || "?page=0") })
+              saveView({ list, name, href: href.includes("?") ? href : `${href}?page=0` })
               toast("success", `View saved: ${name}.`)
             },
             "list.openView": ({ input }) => {

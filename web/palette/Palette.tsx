@@ -19,6 +19,7 @@ import { noPlaces } from "./paletteEntries.ts"
 import { PageBody } from "./PageBody.tsx"
 import { type Opening, usePaletteFrames } from "./usePaletteFrames.ts"
 import { selectedRow } from "./selection.ts"
+import { useServerCompanies } from "./useServerCompanies.ts"
 import { useServerLocks } from "./useServerLocks.ts"
 
 export interface PaletteProps {
@@ -62,6 +63,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   const { top } = frames
   const { page, listing, refused } = top
   const server = useServerLocks(page.kind === "search" ? listing.text : "", user)
+  const companies = useServerCompanies(page.kind === "search" ? listing.text : "", user)
 
   useEffect(() => {
     frames.refresh(
@@ -69,9 +71,10 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
         facilities: facilities.data ?? noPlaces.facilities,
         people: people.data ?? noPlaces.people
       },
-      server
+      server,
+      companies
     )
-  }, [facilities.data, people.data, server, list.revision])
+  }, [facilities.data, people.data, server, companies, list.revision])
 
   // Before the browser paints, and before the next key: from here on what is typed goes into the input.
   useLayoutEffect(() => {

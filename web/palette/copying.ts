@@ -1,3 +1,5 @@
+import { withCompany } from "#web/app/companyAddress.ts"
+import { session } from "#web/app/Session.ts"
 import { destinationOfRow, hrefOf } from "./destinations.ts"
 import { lineOf } from "./lineOf.ts"
 import type { RowTarget } from "./PaletteRow.ts"
@@ -17,7 +19,9 @@ const copy = async (what: string, text: string): Promise<string> => {
 /** Copies the address of what a row stands for, and says so. */
 export const copyLink = async (target: RowTarget): Promise<string> => {
   const destination = destinationOfRow(target)
-  return destination === null ? "This row has no address." : copy("Link", `${location.origin}${hrefOf(destination)}`)
+  return destination === null
+    ? "This row has no address."
+    : copy("Link", `${location.origin}${withCompany(hrefOf(destination))}`)
 }
 
 /** Copies a row as a line for the terminal, and says so. */
@@ -26,5 +30,10 @@ export const copyLine = async (
   serialOf: (lockID: number) => string | undefined
 ): Promise<string> => {
   const line = lineOf(target, serialOf)
-  return line === null ? "The terminal has no command for this row." : copy("Command", line)
+  return line === null
+    ? "The terminal has no command for this row."
+    : copy(
+        "Command",
+        session.companyID === null ? line : line.replace(/^lockdesk /, `lockdesk --company ${session.companyID} `)
+      )
 }

@@ -1,7 +1,10 @@
+import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import { withCompanies } from "./companyRows.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
+import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { lockItem } from "#web/sync/lockItem.ts"
 import { argumentRows } from "./argumentRows.ts"
@@ -24,6 +27,8 @@ export interface Around {
   readonly left: string | null
   /** The server has answered for the text. */
   readonly answered: boolean
+  /** Companies to act for that the server found for the text. */
+  readonly companies?: ReadonlyArray<CompanyChoice>
 }
 
 const none: Listed = { sections: [], locksFound: null }
@@ -61,9 +66,9 @@ export const listFor = (page: Page, text: string, from: RowSources, around: Arou
         query,
         from
       )
-      return listed.unknown === undefined
-        ? listed
-        : { ...listed, unknown: { ...listed.unknown, final: around.answered } }
+      const all: Listed =
+        listed.unknown === undefined ? listed : { ...listed, unknown: { ...listed.unknown, final: around.answered } }
+      return mayActForOthers(around.user) ? withCompanies(all, around.companies ?? [], text) : all
     }
     case "actions": {
       const rows = narrowed(lockActions(page.about.lockID, from), text)

@@ -1,8 +1,18 @@
 import type { AnyCommand, CommandId } from "#core/commands/registry.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
-/** Moves and plumbing: they have keys or are done by hand, and a row would say nothing. */
-const plumbing: ReadonlySet<string> = new Set<CommandId>(["auth.login", "palette.open", "layer.close", "form.submit"])
+/**
+ * Moves and plumbing: they have keys or are done by hand, and a row would say nothing. Companies have rows of their own, and
+ * a lock that another one has is offered where it is looked up.
+ */
+const plumbing: ReadonlySet<string> = new Set<CommandId>([
+  "auth.login",
+  "palette.open",
+  "layer.close",
+  "form.submit",
+  "companies.list",
+  "companies.ofLock"
+])
 
 /**
  * Whether a command has a row. What only the console can do has one where some part of the screen does it; moves inside a

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from "react"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { type AnyCommand, type CommandId } from "#core/commands/registry.ts"
+import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Words } from "#core/api/problem.ts"
 import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
+import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
 import { facilityEntryId, personEntryId, type Places } from "./paletteEntries.ts"
@@ -52,6 +55,7 @@ const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
 export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: Facts) => {
   const [sources] = useState(() => new PaletteSources(several.count))
   const server = useRef(nothingFound)
+  const companies = useRef<ReadonlyArray<CompanyChoice>>([])
   const life = useRef(new AbortController())
   useEffect(() => () => life.current.abort(), [])
 
@@ -62,7 +66,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       selected,
       found: server.current.locks,
       left: opening.draft === null || opening.draft.length === 1 ? null : titleOf(opening.draft),
-      answered: server.current.failure === null && server.current.text === serverText(parse(text))
+      answered: server.current.failure === null && server.current.text === serverText(parse(text)),
+      companies: companies.current
     })
   const frame = (page: Page, text = ""): Frame => ({
     page,
@@ -94,6 +99,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
 
   const type = (text: string): void => {
     server.current = nothingFound
+    companies.current = []
     onTop(frame(page, text))
   }
 
@@ -201,6 +207,13 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     if (serial !== undefined) return openSerial(serial, gone)
     const row = selectedRow(listing)
     if (row !== null) return choose(row)
+    const company = page.kind === "search" && mayActForOthers(user) ? askedCompany(text) : null
+    if (company !== null) {
+      // The server has not answered yet: it is chosen where the answer is waited for.
+      gone()
+      center.perform("companies.actFor", { input: { search: company } })
+      return
+    }
     // Where everything that is listed is refused, Enter says why.
     const refusal = rowsOf(listing.listed.sections)[0]?.refusal
     if (refusal != null) return refuse(refusal)
@@ -244,10 +257,11 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       onLeave(keep && !secret && (frames.length > 1 || listing.text !== "") ? frames : null)
     },
     /** Places, locks of the server or the list have changed: rows join without moving the selection. */
-    refresh: (places: Places, answer: ServerLocks) => {
+    refresh: (places: Places, answer: ServerLocks, found: ReadonlyArray<CompanyChoice>) => {
       sources.know(places)
       sources.found(answer.locks)
       server.current = answer
+      companies.current = found
       setFrames((now) => {
         const last = now.at(-1)
         if (last === undefined) return now

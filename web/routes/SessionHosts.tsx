@@ -1,3 +1,4 @@
+import { ActingHost } from "#web/features/acting/ActingHost.tsx"
 import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
 import { FmsTestHost } from "#web/features/dashboard/FmsTestHost.tsx"
 import { DriftOpener } from "#web/features/drift/DriftOpener.tsx"
@@ -21,6 +22,7 @@ export const SessionHosts = () => (
     <PaletteHost />
     <RevealHost />
     <SupportHost />
+    <ActingHost />
     <ScanHost />
     <ListOutputHost />
     <LockOpener />

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { Outlet } from "@tanstack/react-router"
+import { Outlet, useRouterState } from "@tanstack/react-router"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { queries } from "#web/app/queries.ts"
 import { useUser } from "#web/app/Session.ts"
@@ -7,6 +7,7 @@ import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { Layout } from "#web/features/layout/Layout.tsx"
 import { Loading } from "#web/ui/Loading.tsx"
 import { usePrefetchedScreens } from "./usePrefetchedScreens.ts"
+import { loadedFor } from "./loadedFor.ts"
 import { SessionHosts } from "./SessionHosts.tsx"
 
 const Inbox = lazyPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
@@ -16,7 +17,9 @@ export const SignedInRoute = () => {
   const user = useUser()
   useLoadedLater(Inbox)
   usePrefetchedScreens(user)
-  if (user === null) return <Loading />
+  // Until the address is of the company that is acted for, nothing of either is shown.
+  const companyID = useRouterState({ select: loadedFor })
+  if (user === null || companyID !== user.companyID) return <Loading />
   return (
     <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID}`}>
       {/* First: who comes later carries a command out, and that is the screen. */}

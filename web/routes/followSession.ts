@@ -1,29 +1,20 @@
-import { Effect } from "effect"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { homePath, publicPathAt } from "#core/navigation/routes.ts"
+import { userFor } from "#web/app/actFor.ts"
 import { goTo } from "#web/app/address.ts"
-import { call, clientFor } from "#web/app/calls.ts"
 import { toast } from "#web/app/notices.ts"
 import { session } from "#web/app/Session.ts"
 import { followEnd, replaceSession, yes } from "#web/app/sessionLife.ts"
 import { onOtherTab, read, writeTab } from "#web/app/storage.ts"
 import { goToSignIn } from "./ways.ts"
 
-/** The user of a token that another tab has begun to use. */
-const userOf = async (token: string): Promise<LoggedInUser> => {
-  const { does } = whoAmI
-  if (!("run" in does)) throw new TypeError("who am I is a call")
-  const { data } = await call(
-    Effect.provide(
-      does.run({}),
-      clientFor(() => token)
-    )
-  )
-  return data
-}
-
 const samePerson = (a: LoggedInUser, b: LoggedInUser): boolean => a.userID === b.userID && a.companyID === b.companyID
+
+/** The user of a token that another tab has begun to use: the same person goes on acting for this tab's company. */
+const userOf = async (token: string, before: LoggedInUser): Promise<LoggedInUser> => {
+  const user = await userFor(token, null)
+  return user.userID === before.userID && session.companyID !== null ? userFor(token, session.companyID) : user
+}
 
 /** Another tab has put this token where ours was: the first, a newer one of the same person, or somebody else's. */
 const follow = async (token: string): Promise<void> => {
@@ -33,7 +24,7 @@ const follow = async (token: string): Promise<void> => {
     session.adopt(token)
     return
   }
-  const user = await userOf(token)
+  const user = await userOf(token, before)
   if (read("token") !== token) return
   if (samePerson(before, user)) {
     session.begin(token, user)

@@ -4,6 +4,7 @@ import { FailedScreen } from "#web/ui/FailedScreen.tsx"
 import { late } from "#web/ui/LateLoading.tsx"
 import { Loading } from "#web/ui/Loading.tsx"
 import { NotFoundScreen } from "#web/ui/NotFoundScreen.tsx"
+import { companyRewrite } from "#web/app/companyAddress.ts"
 import { toastOnce } from "#web/app/notices.ts"
 import { guardScreen, guardSession } from "./guard.ts"
 import { pendingScreen, screens as screenById, signedInLayout } from "./screens.ts"
@@ -41,6 +42,7 @@ export const createConsoleRouter = () => {
     // Sooner would take longer: React shows what it suspended no sooner than 300 ms after what stood in its place.
     defaultPendingMs: late,
     defaultPendingMinMs: 0,
+    rewrite: companyRewrite,
     caseSensitive: false,
     trailingSlash: "never",
     scrollRestoration: true

@@ -12,6 +12,8 @@ export interface LiveHubMeans {
   /** A connection that was not started yet, with its listeners. */
   readonly connect: () => Promise<HubConnection>
   readonly token: () => string | null
+  /** The company whose group is joined, where that is not the user's own. */
+  readonly companyID?: () => number | null
   readonly after: After
   /** It tells of changes again; some may have been missed. */
   readonly joined: () => void
@@ -109,7 +111,8 @@ export class LiveHub {
     try {
       await connection.start()
       const token = this.#means.token()
-      await connection.invoke("joinCompanyGroup", token)
+      const companyID = this.#means.companyID?.() ?? null
+      await connection.invoke("joinCompanyGroup", token, ...(companyID === null ? [] : [companyID]))
       life.joinedWith = token
     } catch (error) {
       await connection.stop()

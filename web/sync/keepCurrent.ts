@@ -35,11 +35,11 @@ const keeper = keptLocks(now)
 
 /** Asks who is signed in. The answer that nobody is ends the session where calls are made; no answer says nothing. */
 const stillSignedIn = async (): Promise<boolean> => {
-  const { token } = session
+  const { token, companyID } = session
   if (token === null) return false
   try {
     const { data } = await run(whoAmI, {})
-    if (session.token === token) session.know(data)
+    if (session.token === token && session.companyID === companyID) session.know(data)
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     return session.token !== null
@@ -65,16 +65,20 @@ const isAboutMe = (topic: Topic, facts: unknown): boolean =>
 const hub = new LiveHub({
   connect: async () => {
     const connection = await connectHub(session.user?.userID ?? 0, () => session.token ?? "")
+    const { companyID } = session
     hear(connection, {
       changed: (topic, facts) => {
+        // What the group of a company says late is nothing to the next one.
+        if (session.companyID !== companyID) return
         told.add(topic)
         if (isAboutMe(topic, facts)) void stillSignedIn()
       },
-      notice: arrived
+      notice: (...said) => (session.companyID === companyID ? arrived(...said) : undefined)
     })
     return connection
   },
   token: () => session.token,
+  companyID: () => session.companyID,
   after,
   joined: () => {
     reachability.answered(now())

@@ -1,5 +1,6 @@
 import * as Radix from "@radix-ui/react-dialog"
 import { type ReactNode, useRef, useState } from "react"
+import { ActingFor } from "./ActingFor.tsx"
 
 interface DialogProps {
   readonly title: string
@@ -52,6 +53,7 @@ export const Dialog = (props: DialogProps) => {
             }}
           >
             <Radix.Title className={titleHidden ? "hidden" : "dialog-title"}>{title}</Radix.Title>
+            <ActingFor />
             {children}
           </Radix.Content>
         </Radix.Overlay>

@@ -9,6 +9,7 @@ export const userColumns: ReadonlyArray<Column<LoggedInUser>> = [
   { heading: "E-mail", text: (user) => user.email },
   { heading: "Role", text: (user) => Role.label(user.roleID) },
   { heading: "Company", text: (user) => user.companyName },
+  { heading: "Own company", text: (user) => user.ownCompanyName },
   { heading: "Plan", text: (user) => Tier.label(user.subscriptionTier) },
   {
     heading: "Facilities",

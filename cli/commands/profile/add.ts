@@ -18,12 +18,21 @@ const command = {
       schema: Schema.String,
       label: "Host",
       description: "The address of the server: https://console.example.com"
+    },
+    company: {
+      schema: Schema.String,
+      label: "Company",
+      description: "The company to act for with this profile, by name or id; for site-level roles",
+      optional: true
     }
   },
   risk: "changes",
   terminal: {
     path: ["profile", "add"],
-    examples: ["lockdesk profile add work --host https://console.example.com"]
+    examples: [
+      "lockdesk profile add work --host https://console.example.com",
+      'lockdesk profile add maple --host https://console.example.com --company "Maple Self Storage"'
+    ]
   }
 } as const satisfies LocalCommand
 
@@ -32,10 +41,10 @@ export const verb: Verb = {
   command,
   offline: true,
   run: Effect.fnUntraced(function* (call: Call) {
-    const { name, host: typed } = yield* readInput(call, command.input)
+    const { name, host: typed, company } = yield* readInput(call, command.input)
     const host = yield* Effect.try({ try: () => hostOf(typed), catch: (cause) => cause })
     const known = call.settings.profiles?.[name]
-    if (known?.host === host) {
+    if (known?.host === host && known.company === company) {
       call.terminal.talk(`Profile ${name} is there already; nothing to do.`)
       return exitCodes.done
     }
@@ -44,7 +53,7 @@ export const verb: Verb = {
         new Failure({
           code: "ProfileExists",
           message: `There is a profile '${name}' already, for ${known.host}.`,
-          next: `Choose another name, or remove it first: lockdesk profile rm ${name}`,
+          next: `Choose another name, change it with lockdesk config set --profile ${name}, or remove it first: lockdesk profile rm ${name}`,
           exit: exitCodes.conflict,
           field: "name"
         })
@@ -58,7 +67,7 @@ export const verb: Verb = {
       try: () =>
         changeSettings(call.environment.folder, (settings) => ({
           ...settings,
-          profiles: { ...settings.profiles, [name]: { host } }
+          profiles: { ...settings.profiles, [name]: company === undefined ? { host } : { host, company } }
         })),
       catch: (cause) => cause
     })

@@ -19,7 +19,7 @@ const command: LocalCommand = {
 export const verb: Verb = {
   command,
   offline: true,
-  fields: ["name", "host", "facility", "inUse", "email"],
+  fields: ["name", "host", "company", "facility", "inUse", "email"],
   run: Effect.fnUntraced(function* (call: Call) {
     const tokens = yield* Effect.try({ try: () => readTokens(call.environment.folder), catch: (cause) => cause })
     const inUse = call.flags.profile ?? call.environment.profile ?? call.settings.profile ?? defaultProfile
@@ -30,6 +30,7 @@ export const verb: Verb = {
     const rows = Object.entries(profiles).map(([name, profile]) => ({
       name,
       host: profile.host,
+      company: profile.company ?? null,
       facility: profile.facility ?? null,
       inUse: name === inUse,
       email: tokens[name]?.host === profile.host ? tokens[name].email : null
@@ -41,6 +42,7 @@ export const verb: Verb = {
           { heading: "In use", text: (row) => (row.inUse ? "*" : "") },
           { heading: "Name", text: (row) => row.name },
           { heading: "Host", text: (row) => row.host },
+          { heading: "Company", text: (row) => row.company ?? "" },
           { heading: "Facility", text: (row) => row.facility ?? "" },
           { heading: "Signed in as", text: (row) => row.email ?? "" }
         ])

@@ -2,6 +2,7 @@ import { useUnread } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { companyIdShown } from "./companyIdShown.ts"
+import { CompanyName } from "./CompanyName.tsx"
 import { NavIcon } from "./NavIcon.tsx"
 import { ProfileButton } from "./ProfileButton.tsx"
 
@@ -19,9 +20,7 @@ export const Header = () => {
         <span className="ask-text">Search locks, facilities, commands</span>
       </CommandButton>
       <div className="company">
-        <span className="company-name" title={user.companyName}>
-          {user.companyName}
-        </span>
+        <CompanyName />
         <span className="company-id muted">
           ID <span className="code">{companyIdShown(user)}</span>{" "}
           <CommandButton command="company.copy" look="plain" className="copy" label="Copy the Company ID">

@@ -1,3 +1,4 @@
+import { mayActForOthers } from "#core/auth/actingRules.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { themeNames, themes, useTheme } from "#web/app/theme.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -29,6 +30,7 @@ export const SlideOutMenu = ({ onClose }: { readonly onClose: () => void }) => {
         </p>
         <div className="slide-out-do">
           <CommandButton command="company.copy">Copy ID</CommandButton>
+          {mayActForOthers(user) ? <CommandButton command="companies.actFor" /> : null}
           <CommandButton command="store.open">Store</CommandButton>
           <CommandButton command="account.open" />
           <CommandButton command="support.ticket">Support</CommandButton>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LockElsewhere } from "./LockElsewhere.tsx"
 import { isSerial, serialDigitsOf, type Stage } from "./revealStage.ts"
 
 interface SerialStepProps {
@@ -41,6 +42,7 @@ export const SerialStep = ({ stage, onSerial }: SerialStepProps) => {
           <span className="muted">Check the 8 digits on the lock and correct them.</span>
         </p>
       ) : null}
+      {stage.unknown ? <LockElsewhere serialCode={stage.typed} /> : null}
       <label htmlFor="reveal-serial">Serial Code</label>
       {/* No limit of length: a digit too many is seen and taken out, one that is swallowed is not. */}
       <input

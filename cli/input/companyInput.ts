@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import { mostCompanies, type CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import { listCompanies } from "#core/commands/companyCommands.ts"
+import { findFacility } from "#core/facilities/findFacility.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure } from "#cli/output/Failure.ts"
+
+/** Candidates that an ambiguous name is told with at most. */
+const mostNamed = 10
+
+const ambiguous = (typed: string, total: number, candidates: ReadonlyArray<CompanyChoice>) =>
+  new Failure({
+    code: "AmbiguousCompany",
+    message: `'${typed}' could be any of ${total} companies.`,
+    next: "Give the whole name or the id. See lockdesk companies ls.",
+    exit: exitCodes.conflict,
+    field: "company",
+    candidates: candidates.slice(0, mostNamed).map(({ companyID, companyName }) => `${companyID}  ${companyName}`)
+  })
+
+/**
+ * The company that a person named with `--company`: by its id, its whole name, or a part that only one name has. Fails when
+ * there is none or several could be meant, and as the server does for roles that act for their own company alone.
+ */
+export const companyOf = Effect.fnUntraced(function* (
+  typed: string
+): Effect.fn.Return<CompanyChoice, unknown, ApiClient> {
+  const search = typed.trim().replace(/\s+/g, " ")
+  const { data, totalCount } = yield* runOf(listCompanies)({ search, count: mostCompanies })
+  const named = data.map(({ companyID, companyName }) => ({ facilityID: companyID, facilityName: companyName }))
+  const match = findFacility(named, search)
+  // Names beyond the answer fit as well, unless it is the whole name or the id, which come first.
+  if (match.kind === "found") {
+    const { facilityID: companyID, facilityName: companyName } = match.facility
+    return { companyID, companyName }
+  }
+  if (match.kind === "ambiguous") {
+    const candidates = match.candidates.map(({ facilityID, facilityName }) => ({
+      companyID: facilityID,
+      companyName: facilityName
+    }))
+    return yield* Effect.fail(ambiguous(typed, Math.max(candidates.length, totalCount), candidates))
+  }
+  return yield* Effect.fail(
+    new Failure({
+      code: "CompanyNotFound",
+      message: `No company has the name or id '${typed}'.`,
+      next: "See lockdesk companies ls.",
+      exit: exitCodes.notFound,
+      field: "company"
+    })
+  )
+})

@@ -1,0 +1,99 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { mostCompanies } from "#core/acting/CompaniesApi.ts"
+import { CompanyId } from "#core/base/ids.ts"
+import { command } from "./Command.ts"
+import { serialField, textField } from "./fields.ts"
+
+export const listCompanies = command({
+  id: "companies.list",
+  title: "List companies",
+  section: "Session",
+  keywords: ["customers", "head office"],
+  input: {
+    search: textField({
+      label: "Search",
+      description: "A part of the name, or the id",
+      positional: true,
+      optional: true
+    }),
+    count: {
+      schema: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostCompanies })),
+      label: "Count",
+      description: "How many rows at most",
+      optional: true
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["companies", "ls"], examples: ["lockdesk companies ls", "lockdesk companies ls maple"] },
+  does: { call: "companies.list", run: (query) => withClient((client) => client.companies.list({ query })) }
+})
+
+export const companyOfLock = command({
+  id: "companies.ofLock",
+  title: "Find the company of a lock",
+  section: "Session",
+  keywords: ["serial code", "which company", "head office"],
+  input: { serialCode: serialField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["companies", "find"], examples: ["lockdesk companies find 10482233"] },
+  does: {
+    call: "companies.ofLock",
+    run: (params) => withClient((client) => client.companies.ofLock({ params, query: {} }))
+  }
+})
+
+/** In the terminal `--company` does it. */
+export const actForCompany = command({
+  id: "companies.actFor",
+  title: "Act for a company",
+  section: "Session",
+  keywords: ["switch company", "choose company", "head office", "customer"],
+  input: {
+    companyID: {
+      schema: CompanyId,
+      label: "Company",
+      description: "The company to act for; asked for where it is not given",
+      optional: true,
+      asked: "never"
+    },
+    search: textField({
+      label: "Search",
+      description: "A part of its name, to choose from the companies that have it",
+      optional: true,
+      asked: "never"
+    }),
+    serialCode: {
+      ...serialField,
+      description: "A lock whose combination is asked for there",
+      optional: true,
+      asked: "never"
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  does: { view: true, call: "companies.list" }
+})
+
+export const actForOwnCompany = command({
+  id: "companies.actForOwn",
+  title: "Act for your own company",
+  section: "Session",
+  keywords: ["switch company", "head office", "stop acting", "back"],
+  input: {},
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  does: { view: true, call: "companies.list" }
+})
+
+export const companyCommands = [listCompanies, companyOfLock, actForCompany, actForOwnCompany] as const

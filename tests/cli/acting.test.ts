@@ -1,0 +1,99 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { makeCompany, makeFacility, makeLock } from "../support/fixture.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+let place: Place
+let machine: Machine
+let maple = 0
+const serial = "20000001"
+beforeAll(async () => {
+  place = await openPlace()
+  maple = await place.server.run(
+    Effect.gen(function* () {
+      const { companyID } = yield* makeCompany("Maple Self Storage")
+      yield* makeCompany("Maple Boxes")
+      yield* makeCompany("maple")
+      const facilityID = yield* makeFacility(companyID, "Elm St")
+      yield* makeLock({ companyID, facilityID, serial, code: "4711", status: LockStatus.id.Available })
+      return companyID
+    })
+  )
+  machine = await place.signedIn(Role.id.SiteAdmin)
+}, 180_000)
+afterAll(() => place.close())
+
+const facilities = async (args: ReadonlyArray<string>, on = machine, env: Readonly<Record<string, string>> = {}) => {
+  const ended = await on.run(["facilities", "ls", "--json", "facilityName", ...args], { env })
+  return ended.code === 0 ? ended.stdout : { ...errorOf(ended), code: ended.code }
+}
+
+describe("lockdesk --company", () => {
+  it("acts for a company by its name, a part that only one has, or its id", async () => {
+    for (const named of ["Maple Self Storage", "maple  SELF", String(maple)]) {
+      expect([named, await facilities(["--company", named])]).toEqual([named, expect.stringContaining("Elm St")])
+    }
+    expect(await facilities([])).not.toContain("Elm St")
+    expect(JSON.parse((await machine.run(["whoami", "--json", "--company", "self storage"])).stdout)).toMatchObject({
+      companyID: maple,
+      companyName: "Maple Self Storage",
+      ownCompanyName: "acme"
+    })
+  })
+
+  it("refuses a name that several have, one that nobody has, and a role that may not", async () => {
+    // A whole name goes before parts of others.
+    expect(await facilities(["--company", "maple"])).not.toContain("Elm St")
+    expect(await facilities(["--company", "ple"])).toMatchObject({
+      code: 7,
+      message: "'ple' could be any of 3 companies."
+    })
+    expect(await facilities(["--company", "Oak"])).toMatchObject({
+      code: 6,
+      message: "No company has the name or id 'Oak'."
+    })
+    const owner = await place.signedIn(Role.id.Owner)
+    expect(await facilities(["--company", "Maple Self Storage"], owner)).toMatchObject({
+      code: 5,
+      message: expect.stringContaining("Insufficient Permissions: only Super Admin")
+    })
+    expect(await facilities([], owner)).toContain("Maple St")
+  })
+
+  it("comes from the profile or LOCKDESK_COMPANY where it is not given, and a flag goes first", async () => {
+    const on = await place.signedIn(Role.id.SiteCallCenterAgent)
+    expect(await facilities([], on, { LOCKDESK_COMPANY: "Maple Self Storage" })).toContain("Elm St")
+    expect((await on.run(["config", "set", "company", "Maple Self Storage"])).code).toBe(0)
+    expect(await facilities([], on)).toContain("Elm St")
+    expect(await facilities(["--company", "acme"], on)).toContain("Maple St")
+    // The way out of a default that is wrong by now.
+    await on.run(["config", "set", "company", "Nobody"])
+    expect(await facilities([], on)).toMatchObject({ code: 6 })
+    expect((await on.run(["companies", "ls", "self", "--json", "companyName"])).stdout).toContain("Maple Self Storage")
+    await on.run(["config", "set", "company", ""])
+    expect(await facilities([], on)).toContain("Maple St")
+  })
+
+  it("is said where something is changed, and the change is theirs", async () => {
+    const line = ["locks", "set-status", serial, "lost", "--company", String(maple)]
+    const ended = await machine.run(line)
+    expect([ended.code, ended.stderr]).toEqual([
+      0,
+      expect.stringContaining(`Acting for Maple Self Storage (${maple}).`)
+    ])
+    const owner = await place.server.enter("Maple Self Storage", Role.id.Owner)
+    const { data } = await place.server.call(owner, (api) => api.audit.list({ query: { count: 1 } }))
+    expect(data).toMatchObject([{ action: "locks.update", subject: serial, userCompanyName: "acme" }])
+    // The same lock is unknown at one's own company.
+    expect(await machine.run(["locks", "show", serial])).toMatchObject({ code: 6 })
+  })
+
+  it("finds the company of a lock", async () => {
+    const { stdout } = await machine.run(["companies", "find", serial, "--json"])
+    expect(JSON.parse(stdout)).toEqual({ companyID: maple, companyName: "Maple Self Storage" })
+    expect(await machine.run(["companies", "find", "99999999"])).toMatchObject({ code: 6 })
+  })
+})

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { codeOf, there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+const ids = { acme: 0, open: 0, other: 0 }
+beforeAll(async () => {
+  desk = await openDesk()
+  for (const company of ["acme", "open", "other"] as const) {
+    const token = await desk.server.enter(company, Role.id.SiteCallCenterAgent)
+    ids[company] = (await desk.server.call(token, (api) => api.auth.user({ query: {} }))).data.companyID
+  }
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+/** Somebody of the head office, whose company is `open`. */
+const agent = async (path = "/dashboard"): Promise<Visitor> =>
+  desk.visit({ role: Role.id.SiteCallCenterAgent, company: "open", path })
+
+/** The company that the header says is acted for; a dialog may lie before it. */
+const actsFor = (visitor: Visitor, company: string): Promise<void> =>
+  visitor.until(`acting for ${company}`, visitor.page.locator("header .acting", { hasText: company }).waitFor())
+
+const search = (visitor: Visitor): string => new URL(visitor.page.url()).search
+const code = codeOf(there.overlocked)
+const alone = (digits: string) => new RegExp(`(?<!\\d)${digits}(?!\\d)`)
+
+describe("acting for a company", () => {
+  it("is chosen in the palette, and a combination there is ten keys away, on record for both companies", async () => {
+    const visitor = await agent()
+    await visitor.sees("Dashboard")
+    await visitor.openPalette("act for acm")
+    await visitor.row("Act for acme").waitFor()
+    await visitor.press("Enter")
+    // Typed at once: nothing of it is lost, and nothing looked up in the company before.
+    await visitor.press(...there.overlocked, "Enter")
+    await actsFor(visitor, "acme")
+    await visitor.page.getByRole("dialog").getByText("Acting for acme").waitFor()
+    await visitor.press("2", "Enter")
+    await visitor.reads(code)
+    expect(search(visitor)).toBe(`?companyID=${ids.acme}`)
+    const owner = await desk.server.enter("acme", Role.id.Owner)
+    const { data } = await desk.server.call(owner, (api) => api.audit.list({ query: { count: 1 } }))
+    expect(data).toMatchObject([{ action: "reveals.approve", subject: there.overlocked, userCompanyName: "open" }])
+
+    // The code of the company before is gone with it.
+    await visitor.page.goto(`/locks/manage_locks?companyID=${ids.other}`)
+    await actsFor(visitor, "other")
+    await visitor.reads("Other Yard")
+    expect(await visitor.page.content()).not.toMatch(alone(code))
+  })
+
+  it("changes in the page while a combination is shown and while a list loads: nothing of the company before stays", async () => {
+    const visitor = await agent(`/locks/manage_locks?companyID=${ids.acme}`)
+    await actsFor(visitor, "acme")
+    await visitor.press(...there.overlocked, "Enter", "2", "Enter")
+    await visitor.reads(code)
+    await visitor.press("Escape", "Escape")
+    await visitor.press(...there.overlocked, "Enter", "2", "Enter")
+    await visitor.reads(code)
+    await visitor.press("Control+k")
+    await visitor.page.keyboard.type("act for other")
+    await visitor.row("Act for other").waitFor()
+    await visitor.press("Enter")
+    await actsFor(visitor, "other")
+    await visitor.sees("Dashboard")
+    expect(await visitor.page.content()).not.toMatch(alone(code))
+    expect(await visitor.page.content()).not.toContain("Maple Street")
+    await visitor.press("g", "l")
+    await visitor.reads("Other Yard")
+    await visitor.openPalette("maple")
+    expect(await visitor.row("Maple Street").count()).toBe(0)
+    await visitor.press("Escape", "Escape")
+    // Back is another company's page: the address says whose, and so does the header.
+    await visitor.page.goBack()
+    await visitor.page.goBack()
+    await actsFor(visitor, "acme")
+    await visitor.reads("Maple Street")
+    await visitor.page.goForward()
+    await actsFor(visitor, "other")
+  })
+
+  it("is chosen with the mouse in the header, kept over a reload, one company for each tab, and ends with the session", async () => {
+    const visitor = await agent()
+    await visitor.sees("Dashboard")
+    await visitor.does("companies.actFor").first().click()
+    await visitor.page.getByRole("combobox", { name: "Company name or ID" }).fill("acm")
+    await visitor.page.getByRole("option", { name: /^acme/ }).click()
+    await actsFor(visitor, "acme")
+    await visitor.page.reload()
+    await actsFor(visitor, "acme")
+    // An address without a company, in the same tab.
+    await visitor.goTo("/facilities")
+    await actsFor(visitor, "acme")
+    await visitor.reads("Maple Street")
+    const second = await visitor.newTab(`/facilities?companyID=${ids.other}`)
+    await second.getByRole("button", { name: "Acting for other" }).waitFor()
+    await second.getByText("Other Yard").first().waitFor()
+    await visitor.page.reload()
+    await actsFor(visitor, "acme")
+    await visitor.reads("Maple Street")
+    expect(await visitor.page.content()).not.toContain("Other Yard")
+    await second.close()
+    await visitor.runs("Act for your own company")
+    await visitor.page.getByRole("button", { name: "open, act for a company" }).waitFor()
+    expect(search(visitor)).toBe("")
+    await visitor.runs("act for acme")
+    await actsFor(visitor, "acme")
+    await visitor.signsOut()
+    await visitor.isAt(/^\/signin$/)
+    expect(await visitor.page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(String(ids.acme))
+  })
+
+  it("is offered for a lock that another company has", async () => {
+    // Where combinations are hidden, beside the serial code; where they are not, as the choice of that company.
+    const visitor = await desk.visit({ role: Role.id.SiteCallCenterAgent, company: "other", path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press(...there.overlocked, "Enter")
+    await visitor.reads("This lock is at")
+    await visitor.page.getByRole("button", { name: "Act for acme" }).click()
+    await actsFor(visitor, "acme")
+    await visitor.press("2", "Enter")
+    await visitor.reads(code)
+    await visitor.press("Escape", "Escape")
+    await visitor.goTo(`/dashboard?companyID=${ids.open}`)
+    await actsFor(visitor, "open")
+    await visitor.press(...there.overlocked, "Enter")
+    await visitor.page.getByRole("option", { name: /^acme/ }).waitFor()
+    await visitor.press("Enter")
+    await actsFor(visitor, "acme")
+    await visitor.press("2", "Enter")
+    await visitor.reads(code)
+  })
+
+  it("is for nobody else: no button, no rows, and an address that names a company changes nothing", async () => {
+    const visitor = await desk.visit({
+      role: Role.id.Owner,
+      company: "open",
+      path: `/facilities?companyID=${ids.acme}`
+    })
+    await visitor.reads("Open Yard")
+    expect(search(visitor)).toBe("")
+    expect(await visitor.does("companies.actFor").count()).toBe(0)
+    await visitor.press(...there.overlocked, "Enter")
+    await visitor.reads(/not found/i)
+    expect(await visitor.page.content()).not.toContain("This lock is at")
+  })
+
+  it("of a company that does not exist is told, and is the user's own", async () => {
+    const visitor = await agent("/facilities?companyID=999999999")
+    visitor.expects(/404/)
+    await visitor.reads("No company has the id 999999999.")
+    await visitor.reads("Open Yard")
+    expect(search(visitor)).toBe("")
+  })
+})

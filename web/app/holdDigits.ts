@@ -1,0 +1,49 @@
+import { center } from "./CommandCenter.ts"
+
+/** How long what carries out commands may take to be there again, in milliseconds. */
+const patience = 5_000
+
+const ready = (): Promise<boolean> =>
+  new Promise((settle) => {
+    const look = (): void => {
+      if (!center.handles("palette.open")) return
+      clearTimeout(timer)
+      stop()
+      settle(true)
+    }
+    const timer = setTimeout(() => {
+      stop()
+      settle(false)
+    }, patience)
+    const stop = center.subscribe(look)
+    look()
+  })
+
+/**
+ * Holds the digits that are typed while the console changes companies: typed for the next one, they are never looked up in the
+ * former. `release` looks them up once the console is there again; `drop` forgets them.
+ */
+export const holdDigits = (): { readonly release: () => Promise<void>; readonly drop: () => void } => {
+  let digits = ""
+  let entered = false
+  const listen = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (/^\d$/.test(event.key)) digits += event.key
+    else if (event.key === "Enter" && digits !== "") entered = true
+    else return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  addEventListener("keydown", listen, { capture: true })
+  const drop = (): void => removeEventListener("keydown", listen, { capture: true })
+  return {
+    drop,
+    release: async () => {
+      const there = await ready()
+      drop()
+      if (!there || digits === "") return
+      center.perform("palette.open", { input: { typed: digits } })
+      if (entered) center.perform("palette.choose")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { useState } from "react"
+import { flushSync } from "react-dom"
+import { availability } from "#core/commands/availability.ts"
+import { commandById } from "#core/commands/registry.ts"
+import { actFor } from "#web/app/actFor.ts"
+import { center, type Given } from "#web/app/CommandCenter.ts"
+import { holdDigits } from "#web/app/holdDigits.ts"
+import { lazyPart } from "#web/app/lazyPart.ts"
+import { session } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useLoadedLater } from "#web/app/useLoadedLater.ts"
+
+const CompanyPicker = lazyPart(() => import("./CompanyPicker.tsx"), "CompanyPicker")
+
+interface Open {
+  readonly opener: Element | null
+  readonly search: string
+  /** The lock that is looked up once a company is chosen. */
+  readonly serialCode: unknown
+}
+
+/** Acts for a company; what is typed meanwhile is looked up there, as is the lock that it was chosen for. */
+const choose = async (companyID: number | null, serialCode: unknown): Promise<void> => {
+  const held = holdDigits()
+  const done = await actFor(companyID)
+  if (!done) return held.drop()
+  await held.release()
+  if (typeof serialCode !== "string") return
+  const user = session.user
+  const command = commandById("locks.reveal")
+  const may = user === null || command === undefined ? null : availability(command, user)
+  // Where nothing is hidden, the lock itself shows what is asked for.
+  const shows = may !== null && !may.allowed && may.problem._tag === "RevealNotOffered"
+  center.perform(shows ? "locks.show" : "locks.reveal", { input: { serialCode } })
+}
+
+/** Carries out the choice of a company from anywhere: at once where one is given, else it is asked for. */
+export const ActingHost = () => {
+  const [open, setOpen] = useState<Open | null>(null)
+  useLoadedLater(CompanyPicker)
+  const handle = ({ input }: Given): void => {
+    const companyID = input?.["companyID"]
+    if (typeof companyID === "number") return void choose(companyID, input?.["serialCode"])
+    const search = input?.["search"]
+    flushSync(() =>
+      setOpen({
+        opener: document.activeElement,
+        search: typeof search === "string" ? search : "",
+        serialCode: input?.["serialCode"] ?? null
+      })
+    )
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: { "companies.actFor": handle, "companies.actForOwn": () => void choose(null, null) }
+  })
+  if (open === null) return null
+  return (
+    <CompanyPicker
+      opener={open.opener}
+      search={open.search}
+      onClose={() => setOpen(null)}
+      onChoose={(companyID) => {
+        flushSync(() => setOpen(null))
+        void choose(companyID, open.serialCode)
+      }}
+    />
+  )
+}

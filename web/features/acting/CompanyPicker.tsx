@@ -1,0 +1,115 @@
+import "./acting.css"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { type KeyboardEvent, useDeferredValue, useId, useState } from "react"
+import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import { actsForAnother } from "#core/auth/actingRules.ts"
+import { companiesQuery } from "#web/app/companyQueries.ts"
+import { failureText } from "#web/app/failures.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { composes } from "#web/keyboard/chord.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Dialog } from "#web/ui/Dialog.tsx"
+
+interface CompanyPickerProps {
+  readonly opener: Element | null
+  /** What stands in the field at first. */
+  readonly search: string
+  readonly onClose: () => void
+  readonly onChoose: (companyID: number) => void
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
+/** Asks for the company to act for: by a part of its name or by its id. */
+export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPickerProps) => {
+  const user = useSignedInUser()
+  const [text, setText] = useState(search)
+  const [at, setAt] = useState(0)
+  const listId = useId()
+  const asked = useDeferredValue(text.trim())
+  const { data, error, isPlaceholderData } = useQuery({ ...companiesQuery(asked), placeholderData: keepPreviousData })
+  const companies = data?.data ?? []
+  const current = Math.min(at, companies.length - 1)
+  const total = data?.totalCount ?? 0
+  // Rows of what was typed before are never chosen.
+  const settled = data !== undefined && !isPlaceholderData && asked === text.trim()
+  useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onClose } })
+
+  const choose = ({ companyID }: CompanyChoice): void => {
+    if (settled) onChoose(companyID)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (composes(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return
+    const step = steps[event.key]
+    const company = companies[current]
+    if (step !== undefined) setAt(Math.max(0, Math.min(companies.length - 1, current + step)))
+    else if (event.key === "Enter" && company !== undefined) choose(company)
+    else if (event.key !== "Enter") return
+    event.preventDefault()
+  }
+  const found =
+    error !== null && data === undefined
+      ? failureText(error)
+      : data === undefined
+        ? "Loading…"
+        : companies.length === 0
+          ? "No companies match your search."
+          : total > companies.length
+            ? `${companies.length} of ${total.toLocaleString("en-US")} companies. Type more of the name.`
+            : `${total} ${total === 1 ? "company" : "companies"}`
+  return (
+    <Dialog title="Act for a company" onClose={onClose} className="company-picker" opener={opener}>
+      <div className="company-picker-body">
+        <label htmlFor={`${listId} field`}>Company name or ID</label>
+        <input
+          id={`${listId} field`}
+          className="input"
+          role="combobox"
+          aria-expanded={companies.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={companies[current] === undefined ? undefined : `${listId} ${current}`}
+          autoComplete="off"
+          spellCheck={false}
+          // The dialog was opened to type here.
+          autoFocus
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+        />
+        <ul id={listId} role="listbox" aria-label="Companies" className="company-list">
+          {companies.map((company, nth) => (
+            <li
+              key={company.companyID}
+              id={`${listId} ${nth}`}
+              role="option"
+              aria-selected={nth === current}
+              data-command="companies.actFor"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(company)}
+            >
+              <span className="company-list-name">{company.companyName}</span>
+              <span className="muted">
+                {company.companyID === user.companyID ? "acting for it now · " : ""}ID{" "}
+                <span className="code">{company.companyID}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <p className="muted" role="status">
+          {found}
+        </p>
+        <p className="company-picker-do">
+          <CommandButton command="layer.close">Cancel</CommandButton>
+          {actsForAnother(user) ? (
+            <CommandButton command="companies.actForOwn">Act for {user.ownCompanyName}</CommandButton>
+          ) : null}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

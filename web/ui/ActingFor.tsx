@@ -1,0 +1,13 @@
+import { actsForAnother } from "#core/auth/actingRules.ts"
+import { useUser } from "#web/app/Session.ts"
+
+/** Which company something is about to be done for, where that is not the user's own. */
+export const ActingFor = () => {
+  const user = useUser()
+  if (user === null || !actsForAnother(user)) return null
+  return (
+    <p className="acting-note">
+      Acting for <strong>{user.companyName}</strong>
+    </p>
+  )
+}
