@@ -84,7 +84,9 @@ describe("what only the console can do", () => {
   it.each(viewCommands.map(({ id }) => id))("%s is carried out somewhere", (id) => {
     // `"theme.dark": () =>` in a table of handlers, or made from a pattern as the reasons of a reveal are; or a link.
     const pattern = id.replace(/\d+$/, "\\$\\{")
-    const handler = new RegExp(`["\`]${pattern.replaceAll(".", "\\.").replaceAll("\\\\.", "\\.")}[^\\n]*["\`]\\]?(?:[:,(]| as CommandId)`)
+    const handler = new RegExp(
+      `["\`]${pattern.replaceAll(".", "\\.").replaceAll("\\\\.", "\\.")}[^\\n]*["\`]\\]?(?:[:,(]| as CommandId)`
+    )
     const link = `data-command="${id}"`
     expect(
       web.filter((text) => handler.test(text) || text.includes(link) || text.includes(`command="${id}"`)).length
