@@ -28,6 +28,18 @@ const trials: Readonly<Record<string, Trial>> = {
     says: "Signed in to"
   },
   "outbox.list": { args: ["outbox", "ls"], says: "No messages." },
+  "outbox.show": {
+    args: ["outbox", "show", "999"],
+    code: { piped: 6, terminal: 6 },
+    says: "The outbox has no message 999."
+  },
+  "notices.list": { args: ["notices", "ls"], says: "No notices." },
+  "notices.read": { args: ["notices", "read"], says: "0" },
+  "notices.broadcast": {
+    args: ["notices", "broadcast", "Hello", "--audience", "One user", "--yes"],
+    code: { piped: 2, terminal: 2 },
+    says: "Choose the user."
+  },
   "support.ticket": {
     args: ["tickets", "create", "--subject", "Gate", "--category", "Lock Inquiry", "--description", "It stays shut."],
     says: "Support Ticket Created!"
@@ -64,6 +76,11 @@ const trials: Readonly<Record<string, Trial>> = {
     // A combination is typed unseen, and piped there is nobody to type it.
     code: { piped: 2, terminal: 0 }
   },
+  "locks.undoLast": {
+    // The terminal is second; what is left to undo is another change.
+    args: ["locks", "undo", there.overlocked],
+    says: `Serial Code  ${there.overlocked}`
+  },
   "locks.transfer": {
     // The terminal is second, and finds the lock there.
     args: ["locks", "transfer", there.twins[1], "--facility", "Harbour Point"],
@@ -96,6 +113,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "jobs.show": { args: ["jobs", "show", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
   "jobs.resume": { args: ["jobs", "resume", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
   "jobs.cancel": { args: ["jobs", "cancel", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
+  "jobs.undo": { args: ["jobs", "undo", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
   // Against simulators, with each format, in fms.test.ts; here is nothing to test.
   "fms.test": { args: ["fms", "test", "--all"], code: { piped: 2, terminal: 2 }, says: "FMS connection to test" },
   "fms.results": { args: ["fms", "results"], says: "No results." },

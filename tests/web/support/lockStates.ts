@@ -19,7 +19,7 @@ const recolour = async ({ page, token }: Visitor, lockID: number): Promise<void>
 
 const report = async (visitor: Visitor): Promise<void> => {
   await rowsThere(visitor)
-  await visitor.press("j", "1")
+  await visitor.press("j", "1", "Enter")
   await visitor.page.getByRole("combobox", { name: "Recipient" }).click()
   await visitor.page.locator("[role=listbox] [role=option]").first().click()
   await visitor.does("returns.send").click()
@@ -192,7 +192,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     path: ({ returnsID }) => `/locks/process_returned?facilityID=${returnsID}`,
     show: async (visitor) => {
       await rowsThere(visitor)
-      await visitor.press("j", "1", "2")
+      await visitor.press("j", "1", "Enter", "2", "Enter")
       await visitor.reads("1 Available")
     }
   },
