@@ -4,13 +4,12 @@ import type { HttpServerResponse } from "effect/http"
 /** One year: what browsers' preload lists ask for. */
 const strictTransport = "max-age=31536000"
 
-/** The console uses the camera, to scan a lock, and writes to the clipboard; nothing else that a browser asks for. */
+/** The console uses the camera (to scan a lock), the place (for the nearest facility) and the clipboard, and nothing else. */
 const permissions = [
   "camera=(self)",
+  "geolocation=(self)",
   "clipboard-write=(self)",
-  ...["display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb"].map(
-    (feature) => `${feature}=()`
-  )
+  ...["display-capture", "hid", "microphone", "midi", "payment", "serial", "usb"].map((feature) => `${feature}=()`)
 ].join(", ")
 
 /** The headers that every answer has. People who reach the server by https are kept there. */

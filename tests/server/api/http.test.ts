@@ -37,6 +37,10 @@ const documented = `
   POST /jobs/activate
   POST /jobs/assign
   POST /jobs/set-status
+  POST /jobs/set-unit
+  POST /jobs/set-color
+  POST /jobs/{id}/undo
+  POST /utils/error-report
   POST /jobs/{id}/rows
   POST /jobs/{id}/plan
   POST /jobs/{id}/apply
@@ -253,7 +257,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
       const answer = await server.fetch("/api/audit", { method, token: owner })
       expect([method, answer.status, answer.json]).toMatchObject([method, 404, { code: "NoSuchCall" }])
     }
-    for (const path of ["/api/locks/1/2", "/api", "/api/../api/nothing", "/locks", "/api/apilocks"]) {
+    for (const path of ["/api/locks/1/2", "/api", "/api/../api/nothing", "/api/apilocks"]) {
       expect([path, (await server.fetch(path, { token: owner })).status]).toEqual([path, 404])
     }
   })

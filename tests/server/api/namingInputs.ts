@@ -380,6 +380,7 @@ export const harmless: Readonly<Record<string, string>> = {
   "fms.validate apiFacilityID": "the same",
   "automations.unlockDelivered deliveryID":
     "a name of one's own, kept by company; another's is tried in unlockDeliveries.test.ts",
+  "support.reportError requestId": "part of the report, in the words of whoever sends it",
   "notices.broadcast toCompanyID": "who an announcement is for; only a Super Admin sends one",
   "notices.broadcast toUserID": "the same",
   "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"

@@ -26,6 +26,27 @@ export const jobTrials: Trials = {
     }),
     ({ companyID }) => companyID
   ],
+  "jobs.setUnit companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/jobs/set-unit?companyID=${id}`,
+      body: { source: "x", fingerprint: "12345678" }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.setColor companyID": [
+    (id) => ({
+      method: "POST",
+      path: `/jobs/set-color?companyID=${id}`,
+      body: { source: "x", fingerprint: "12345678", color: -65_536 }
+    }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.undo companyID": [
+    (id) => ({ method: "POST", path: `/jobs/1/undo?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ],
+  "jobs.undo id": [(id) => ({ method: "POST", path: `/jobs/${id}/undo` }), ({ jobID }) => jobID],
   "jobs.activate facilityID": [
     (facilityID) => ({
       method: "POST",

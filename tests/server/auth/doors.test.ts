@@ -165,7 +165,7 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
     expect(headers.get("strict-transport-security")).toBe("max-age=31536000")
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")
     expect(headers.get("permissions-policy")).toContain("camera=(self)")
-    expect(headers.get("permissions-policy")).toContain("geolocation=()")
+    expect(headers.get("permissions-policy")).toContain("geolocation=(self)")
     const docs = await server.fetch("/api/docs")
     const policy = docs.headers.get("content-security-policy") ?? ""
     expect(policy).toContain("default-src 'none'")

@@ -21,7 +21,7 @@ export interface Answer {
 export const planOf = (tier: TierId): string => `tier ${tier}`
 
 /** A call-center agent and a vendor of this company may write automations. */
-const own = { "7": { "12": 2 }, "11": { "12": 2 } }
+const own = { "7": { "4": 2, "12": 2 }, "11": { "4": 2, "12": 2 } }
 
 /** A server with the companies acme (roles of its own), other, lapsed and one of every plan, for the tests of a file. */
 export const useAutomationPlace = (home: TestHome) => {

@@ -106,7 +106,7 @@ describe.each(homes)("tests of FMS connections, on $name", (home) => {
       return (await server.call(as, (api) => api.notices.list({ query: {} }))).data.map(({ message }) => message)
     }
     const failing = "The FMS connection of Elm St has started to fail."
-    expect(await inbox(Role.id.Owner)).toEqual([failing])
+    await expect.poll(() => inbox(Role.id.Owner)).toEqual([failing])
     expect(await Promise.all([inbox(admin), inbox(Role.id.CallCenterAgent)])).toEqual([[], []])
   })
 

@@ -92,11 +92,13 @@ describe("the FMS Integration Status table", () => {
     await visitor.reads("1 Errors were Found")
     await visitor.reads("Unable to Login to Sitelink by Storable")
     // What is wrong comes first.
-    expect(await said(visitor)).toEqual([
-      expect.stringMatching(/^Harbor Point Sitelink by Storable Unable to Login .*Never Expire.* (AM|PM) Manual/),
-      expect.stringMatching(/^Maple Street Yardi Good .* Manual/),
-      expect.stringMatching(/^North Loop/)
-    ])
+    await expect
+      .poll(() => said(visitor))
+      .toEqual([
+        expect.stringMatching(/^Harbor Point Sitelink by Storable Unable to Login .*Never Expire.* (AM|PM) Manual/),
+        expect.stringMatching(/^Maple Street Yardi Good .* Manual/),
+        expect.stringMatching(/^North Loop/)
+      ])
     expect(await axeFindings(visitor.page)).toEqual([])
     const hint = visitor.page.getByRole("link", {
       name: "Please set your password to Never Expire on Sitelink by Storable"
