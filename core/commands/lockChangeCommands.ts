@@ -180,7 +180,10 @@ export const undoLastChange = command({
   scope: "lock",
   risk: "changes",
   touches: ["locks", "facilities", "audit"],
-  terminal: { path: ["locks", "undo"], examples: ["lockdesk locks undo 10482233", "lockdesk jobs undo 12"] },
+  terminal: {
+    path: ["locks", "undo"],
+    examples: ["lockdesk locks undo 10482233", "lockdesk locks undo 10482233 --dry-run"]
+  },
   does: {
     call: "lockChanges.undo",
     run: ({ lockID }) => withClient((client) => client.lockChanges.undo({ query: {}, payload: { lockID } }))

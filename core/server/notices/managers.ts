@@ -15,7 +15,7 @@ export const managersOf = Effect.fnUntraced(function* (companyID: number) {
   const sql = yield* SqlClient.SqlClient
   const millis = yield* Clock.currentTimeMillis
   const rows = yield* sql<UserRow>`
-    SELECT ${userColumns(sql)} FROM users u JOIN companies c USING (company_id)
+    SELECT ${userColumns(sql)} FROM users u JOIN companies o USING (company_id) JOIN companies c USING (company_id)
     WHERE c.company_id = ${companyID} AND u.is_active`
   return rows
     .map((row) => loggedInUser(row, false, millis))

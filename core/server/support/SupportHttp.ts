@@ -17,7 +17,7 @@ import { readTicketForm } from "./readTicketForm.ts"
 import { Tickets } from "./Tickets.ts"
 
 /** Reports of failed screens that are logged: from one address, and in all, so that nobody fills the log. */
-const reportsPerAddress: Limit = { times: 30, seconds: 600 }
+const reportsPerAddress: Limit = { times: 60, seconds: 600 }
 const reportsInAll: Limit = { times: 300, seconds: 3600 }
 
 /** The category of tickets about a bulk activation, whose form has none (002 §2). */

@@ -123,6 +123,21 @@ export const table: Readonly<Record<string, Row>> = {
     body: { source: "x", fingerprint: "12345678", secondaryLockStatus: 1002 },
     answers: 200
   },
+  "jobs.setUnit": {
+    needs: [1, write],
+    method: "POST",
+    path: "/jobs/set-unit",
+    body: { source: "x", fingerprint: "12345679" },
+    answers: 200
+  },
+  "jobs.setColor": {
+    needs: [1, write],
+    method: "POST",
+    path: "/jobs/set-color",
+    body: { source: "x", fingerprint: "12345670", color: -65536 },
+    answers: 200
+  },
+  "jobs.undo": { needs: [1, read], method: "POST", path: "/jobs/999999/undo", answers: [404, "JobNotFound"] },
   // Whose job it is decides: to everybody else there is none.
   "jobs.addRows": {
     needs: "session",

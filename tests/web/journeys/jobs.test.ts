@@ -57,7 +57,7 @@ const visit = (path: string, role: RoleId = Role.id.Admin, more: object = {}) =>
 describe("a job", () => {
   it("of many locks is applied by keys alone, once their number is typed", async () => {
     const serials = await register(240)
-    const { jobID } = await makeJob([...serials, there.available])
+    const { jobID } = await makeJob([...serials, there.unknown])
     const visitor = await visit("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.press("g", "j")
@@ -80,7 +80,7 @@ describe("a job", () => {
 
   it("shows its rows in pages, those that failed by themselves, by mouse alone", async () => {
     const serials = await register(230)
-    const { jobID } = await makeJob([...serials, "12", there.available])
+    const { jobID } = await makeJob([...serials, "12", there.unknown])
     const visitor = await visit(`/jobs/${jobID}`)
     await visitor.reads("200 of 232 rows")
     await visitor.does("jobs.more").click()

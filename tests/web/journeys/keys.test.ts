@@ -37,7 +37,7 @@ describe("a sequence", () => {
       .waitFor()
     await waiting(visitor).waitFor({ state: "detached" })
     await visitor.press("f")
-    await visitor.press("g", "x")
+    await visitor.press("g", "y")
     await waiting(visitor).waitFor({ state: "detached" })
     await visitor.isAt("/dashboard")
     await visitor.press("g", "g", "f")

@@ -27,7 +27,7 @@ describe("the form of a lock", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.synced()
-    await visitor.openPalette(`available ${lock.serial}`)
+    await visitor.openPalette(`status:available ${lock.serial}`)
     await visitor.row(new RegExp(`${lock.serial.slice(0, 4)}.?${lock.serial.slice(4)}`)).waitFor()
     await visitor.press("Enter")
     await visitor.sees("Details")
