@@ -72,13 +72,13 @@ export const broadcastNotice = command({
       description: "Who it is for",
       choices: BroadcastAudience.rows.map(({ label }) => label)
     },
-    toCompanyID: {
+    toCompany: {
       schema: CompanyId,
       label: "To company",
       description: "The id of the company, for 'Users in a company'",
       optional: true
     },
-    toUserID: { schema: UserId, label: "To user", description: "The id of the user, for 'One user'", optional: true },
+    toUser: { schema: UserId, label: "To user", description: "The id of the user, for 'One user'", optional: true },
     kind: {
       schema: Schema.Literals(noticeKinds),
       label: "Kind",
@@ -95,19 +95,19 @@ export const broadcastNotice = command({
     path: ["notices", "broadcast"],
     examples: [
       "lockdesk notices broadcast 'Maintenance tonight at 10 pm' --audience 'All users'",
-      "lockdesk notices broadcast 'Welcome' --audience 'Users in a company' --to-company-id 2"
+      "lockdesk notices broadcast 'Welcome' --audience 'Users in a company' --to-company 2"
     ]
   },
   does: {
     call: "notices.broadcast",
-    run: ({ message, audience, toCompanyID, toUserID, kind }) =>
+    run: ({ message, audience, toCompany, toUser, kind }) =>
       withClient((client) =>
         client.notices.broadcast({
           payload: {
             message,
             audience,
-            ...(toCompanyID === undefined ? {} : { toCompanyID }),
-            ...(toUserID === undefined ? {} : { toUserID }),
+            ...(toCompany === undefined ? {} : { toCompanyID: toCompany }),
+            ...(toUser === undefined ? {} : { toUserID: toUser }),
             ...(kind === undefined ? {} : { kind })
           }
         })

@@ -8,7 +8,7 @@ import { bin, type Machine } from "./support/lockdesk.ts"
 import { codeOf, openPlace, type Place, there } from "./support/place.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
-const reasonsShown = "1 to 5, Esc cancels"
+const reasonsShown = "1 to 5, Enter sends it at once, Esc cancels"
 
 describe("at a terminal", () => {
   let place: Place

@@ -31,7 +31,7 @@ const command = {
     path: ["profile", "add"],
     examples: [
       "lockdesk profile add work --host https://console.example.com",
-      'lockdesk profile add maple --host https://console.example.com --company "Maple Self Storage"'
+      "lockdesk profile add maple --host https://console.example.com --company 'Maple Self Storage'"
     ]
   }
 } as const satisfies LocalCommand
