@@ -26,6 +26,7 @@ const text = `
 | /facilities/multiple_create | 5 | W | /facilities |
 | /facilities/17 | 5 | W | /facilities |
 | /facilities/17/drift | 1 | R | /facilities |
+| /facilities/drift | 1 | R | /facilities |
 | /Account/FacilityTransfer | 5 | W | /facilities |
 | /automations | 12 | W | /automations |
 | /automations/messages | 12 | W | /automations |
