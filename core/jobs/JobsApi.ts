@@ -161,6 +161,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       /** A batch of a shipment; `facilityID` null activates into the inventory, and is never meant by leaving it out. */
       payload: Schema.Struct({
         batchID: StorableText(100).check(
+          Schema.isMinLength(1, { message: "Enter the id of a batch." }),
           Schema.makeFilter((text: string) => !isBlank(text), { message: "Enter the id of a batch." })
         ),
         facilityID: Schema.NullOr(FacilityId)
