@@ -105,7 +105,12 @@ export class FacilityWrites extends Context.Service<
       /** Tests in the background a connection that could not be tried, so that its result shows up where results do. */
       const testAgain = (user: LoggedInUser, facilityID: number, unverified: FmsOutcome | null) =>
         Effect.flatMap(DryRun, (dryRun) =>
-          unverified === null || dryRun ? Effect.void : Effect.ignore(runs.start(user, { facilityIDs: [facilityID] }))
+          unverified === null || dryRun
+            ? Effect.void
+            : Effect.catch(runs.start(user, { facilityIDs: [facilityID] }), (cause) =>
+                // The facility is saved; the schedule tests its connection later.
+                Effect.logWarning("The FMS connection could not be tested again at once", { facilityID, cause })
+              )
         )
 
       const told = ({ companyID }: LoggedInUser, facilityID: number) =>

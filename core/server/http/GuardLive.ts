@@ -87,7 +87,7 @@ export const GuardLive = Layer.effect(
         const refusal = accessRefusal(session.user, access)
         if (refusal !== null) return yield* refusal
         const made = Effect.provideService(call, Session, session)
-        // A body that comes slowly is read before the transaction is begun; the handler has it from here.
+        // A slow body is read before the transaction begins. If it cannot be read, the handler meets the same failure and reports it.
         if (dryRun === "whole") yield* Effect.ignore(request.arrayBuffer)
         const tried = dryRun === null ? made : Effect.provideService(made, DryRun, true)
         const response = yield* dryRun === "whole" ? rolled(tried) : tried
