@@ -107,9 +107,11 @@ export class FacilityWrites extends Context.Service<
         Effect.flatMap(DryRun, (dryRun) =>
           unverified === null || dryRun
             ? Effect.void
-            : Effect.catch(runs.start(user, { facilityIDs: [facilityID] }), (cause) =>
+            : runs.start(user, { facilityIDs: [facilityID] }).pipe(
                 // The facility is saved; the schedule tests its connection later.
-                Effect.logWarning("The FMS connection could not be tested again at once", { facilityID, cause })
+                Effect.catch((cause) =>
+                  Effect.logWarning("The FMS connection could not be tested again at once", { facilityID, cause })
+                )
               )
         )
 
