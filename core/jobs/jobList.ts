@@ -1,5 +1,5 @@
 import { type CsvFault, type CsvTable, readCsv } from "#core/base/csv.ts"
-import { jobChunk, type LockJobKind, type JobRowInput } from "./Job.ts"
+import type { JobRowInput, LockJobKind } from "./Job.ts"
 import { keptColumns } from "./jobRules.ts"
 
 /** What the server takes of the original cells of a row. */
@@ -90,22 +90,4 @@ const rowsOf = (
     })
   }
   return { rows, cells: cellsByLine }
-}
-
-/** Characters of rows sent at once: well below what a server reads of one request. */
-const mostCharacters = 300_000
-
-/** Rows in pieces that can be sent at once. */
-export function* jobPieces(rows: ReadonlyArray<JobRowInput>): Generator<ReadonlyArray<JobRowInput>, void, undefined> {
-  let piece: Array<JobRowInput> = []
-  let characters = 0
-  for (const row of rows) {
-    piece.push(row)
-    characters += JSON.stringify(row).length
-    if (piece.length < jobChunk && characters < mostCharacters) continue
-    yield piece
-    piece = []
-    characters = 0
-  }
-  if (piece.length > 0) yield piece
 }

@@ -1,10 +1,10 @@
 import { Predicate } from "effect"
 import { atSessionEnd } from "./sessionLife.ts"
 
-/** What takes a change back: the audit records of it, or the job that made it; and what was done, in words. */
+/** What takes a change back: its audit records, or for a batch how all of it is undone; and what was done, in words. */
 export type ChangeMade = { readonly title: string } & (
   | { readonly auditSeqs: ReadonlyArray<number> }
-  | { readonly jobID: number }
+  | { readonly undo: () => Promise<void> }
 )
 
 let made: ReadonlyArray<ChangeMade> = []
@@ -28,9 +28,9 @@ export const rememberChange = (title: string, answer: unknown): void => {
   if (auditSeqs.length > 0) made = [...made, { auditSeqs, title }]
 }
 
-/** Remembers a job that changed something: it is taken back whole. */
-export const rememberJob = (title: string, jobID: number): void => {
-  made = [...made, { jobID, title }]
+/** Remembers a batch that was changed: it is undone whole. */
+export const rememberBatch = (title: string, undo: () => Promise<void>): void => {
+  made = [...made, { title, undo }]
 }
 
 /** The last change that was not taken back yet; it is forgotten by being asked for. */

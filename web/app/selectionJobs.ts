@@ -1,7 +1,7 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import { applyJob, planJob, showJob, undoJob } from "#core/commands/jobCommands.ts"
 import type { Job, JobRow, SelectionJobKind } from "#core/jobs/Job.ts"
-import { jobPieces } from "#core/jobs/jobList.ts"
+import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 import { doneText } from "#core/jobs/jobWords.ts"
 import { defaultLockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"

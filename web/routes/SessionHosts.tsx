@@ -6,7 +6,7 @@ import { ListOutputHost } from "#web/features/export/ListOutputHost.tsx"
 import { ImportOpener } from "#web/features/imports/ImportOpener.tsx"
 import { JobOpener } from "#web/features/jobs/JobOpener.tsx"
 import { ChangeUndoer } from "#web/features/locks/ChangeUndoer.tsx"
-import { SelectionChanger } from "#web/features/locks/SelectionChanger.tsx"
+import { SelectionHost } from "#web/features/locks/SelectionHost.tsx"
 import { LockOpener } from "#web/features/locks/LockOpener.tsx"
 import { RevealHost } from "#web/features/reveals/RevealHost.tsx"
 import { ScanHost } from "#web/features/scanner/ScanHost.tsx"
@@ -31,7 +31,7 @@ export const SessionHosts = () => (
     <DriftOpener />
     <ImportOpener />
     <ChangeUndoer />
-    <SelectionChanger />
+    <SelectionHost />
     <LiveUpdates />
     <IdleWatch />
   </>

@@ -10,7 +10,7 @@ import type { FmsFixed } from "#core/facilities/FacilityErrors.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { FacilityImport, ImportRow } from "#core/imports/FacilityImport.ts"
-import { importRefusal } from "#core/imports/importAccess.ts"
+import { importRefusal } from "#core/imports/importRefusal.ts"
 import {
   type ImportFileRefused,
   ImportMappingRefused,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { jobChunk } from "#core/jobs/Job.ts"
-import { jobPieces, readJobList } from "#core/jobs/jobList.ts"
+import { readJobList } from "#core/jobs/jobList.ts"
+import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 
 const serials = (text: string) => {
   const reading = readJobList(text, "activate")

@@ -10,7 +10,7 @@ import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { fmsRunQuery } from "./fmsQueries.ts"
-import { runWords } from "./fmsRows.ts"
+import { runWords } from "./runWords.ts"
 
 /** What stands where the state of the tests cannot be had (001 §8). */
 export const statusLost = "Unable to get FMS status"

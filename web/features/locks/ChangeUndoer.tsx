@@ -3,22 +3,14 @@ import { takeLastChange } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
-import { applied, planUndo, tellDone } from "#web/app/selectionJobs.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-
-/** Takes back all that a job changed and nothing has changed since. */
-const undoBatch = async (title: string, jobID: number): Promise<void> => {
-  const planned = await planUndo(jobID)
-  if (planned.total === 0) return toast("info", `${title}: nothing to undo.`)
-  await tellDone(await applied(planned, () => undefined), null)
-}
 
 const undo = async (): Promise<void> => {
   const last = takeLastChange()
   if (last === null)
     return toast("info", "There is nothing to undo.", "`z` takes back what was changed in this session.")
   try {
-    if ("jobID" in last) return await undoBatch(last.title, last.jobID)
+    if ("undo" in last) return await last.undo()
     for (const auditSeq of last.auditSeqs) await run(undoLockChange, { auditSeq })
     toast("success", `Undone: ${last.title}.`)
   } catch (error) {

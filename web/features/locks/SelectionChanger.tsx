@@ -4,8 +4,8 @@ import type { AnyCommand } from "#core/commands/registry.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
 import { type Job, manyChanges } from "#core/jobs/Job.ts"
 import { planText } from "#core/jobs/jobWords.ts"
-import { rememberJob } from "#web/app/changesMade.ts"
-import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
+import { rememberBatch } from "#web/app/changesMade.ts"
+import type { SelectedLocks } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
@@ -21,6 +21,14 @@ import { keysOf } from "#web/keyboard/keymap.ts"
 import { keysShown } from "#web/keyboard/keysShown.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
+import { undoBatch } from "./undoBatch.ts"
+
+/** A change of several locks that is asked for, with the inputs of its command. */
+export interface AskedChange {
+  readonly command: AnyCommand
+  readonly selected: SelectedLocks
+  readonly input: Readonly<Record<string, unknown>>
+}
 
 /** A planned change that waits for a yes. */
 interface Question {
@@ -35,8 +43,9 @@ const namedAtMost = 5
 /**
  * Changes several selected locks: as a job that is planned, confirmed where it is dangerous, large or partly refused, and
  * applied. Says how it went, lock by lock where one failed, and is undone as one.
+ * @param asked the latest change that was asked for
  */
-export const SelectionChanger = () => {
+export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => {
   const [busy, setBusy] = useState<string | null>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   const [typed, setTyped] = useState("")
@@ -55,7 +64,7 @@ export const SelectionChanger = () => {
   const apply = (title: string, job: Job): Promise<void> =>
     doing(`${title}…`, async () => {
       // Before it is done: what a lost answer leaves behind can be taken back as well.
-      rememberJob(title, job.jobID)
+      rememberBatch(title, () => undoBatch(title, job.jobID))
       const done = await applied(job, (now) => setBusy(`${title}: ${now.done} of ${now.total}`))
       await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "))
     })
@@ -86,13 +95,8 @@ export const SelectionChanger = () => {
   }
   useEffect(() => {
     // The inputs were checked field by field.
-    const change = (command: AnyCommand, selected: SelectedLocks, input: Readonly<Record<string, unknown>>): void =>
-      void begin(command, selected, input as SelectionInput)
-    center.changeSeveral = change
-    return () => {
-      if (center.changeSeveral === change) center.changeSeveral = () => undefined
-    }
-  }, [])
+    void begin(asked.command, asked.selected, asked.input as SelectionInput)
+  }, [asked])
 
   const large = question !== null && question.job.wouldApply >= manyChanges
   const answer = (yes: boolean): void => {

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react"
+import { center } from "#web/app/CommandCenter.ts"
+import { lazyPart } from "#web/app/lazyPart.ts"
+import { useLoadedLater } from "#web/app/useLoadedLater.ts"
+import type { AskedChange } from "./SelectionChanger.tsx"
+
+const SelectionChanger = lazyPart(() => import("./SelectionChanger.tsx"), "SelectionChanger")
+
+/** Hands a change of several selected locks to the part that plans and applies it, which is loaded later. */
+export const SelectionHost = () => {
+  const [asked, setAsked] = useState<AskedChange | null>(null)
+  useLoadedLater(SelectionChanger)
+  useEffect(() => {
+    const change: typeof center.changeSeveral = (command, selected, input) => setAsked({ command, selected, input })
+    center.changeSeveral = change
+    return () => {
+      if (center.changeSeveral === change) center.changeSeveral = () => undefined
+    }
+  }, [])
+  return asked === null ? null : <SelectionChanger asked={asked} />
+}
