@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, Option } from "commander"
 import { closest } from "#core/base/closest.ts"
 import { commandHelp, groupHelp, rootHelp } from "./help.ts"
 import { usageFailure } from "./output/Failure.ts"
+import { secretIn, secretRefusal } from "./secretOnCommandLine.ts"
 import { type CommandSpec, type InputSpec, pathText } from "./specs/CommandSpec.ts"
 import { type GlobalValues, globalOptions } from "./specs/globalOptions.ts"
 
@@ -30,6 +31,10 @@ export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArr
     if (error.code === "commander.version") return { kind: "version" }
     if (error.code === "commander.helpDisplayed") return parsed ?? { kind: "help", text: rootHelp(specs) }
     throw usageOf(error, argv, specs)
+  }
+  if (parsed?.kind === "run") {
+    const refusal = secretRefusal(parsed.spec, parsed.given, argv)
+    if (refusal !== null) throw refusal
   }
   return parsed ?? { kind: "help", text: rootHelp(specs) }
 }
@@ -60,11 +65,15 @@ const programOf = (
     for (const { name, many, description } of inputs) {
       command.addArgument(new Argument(`[${name}${many ? "..." : ""}]`, description))
     }
+    // Only so that a secret typed there is refused by its name, and `-` may stand for a pipe.
+    const secret = spec.inputs.filter((input) => input.secret === "asked")
+    for (const { name, description } of secret) command.addArgument(new Argument(`[${name}]`, description))
+    const places = [...inputs, ...secret]
     for (const input of spec.inputs) if (input.place === "option") command.addOption(optionOf(input))
     command.action((...args: ReadonlyArray<unknown>) => {
       const flags = flagsOf(program.opts())
       const options = command.opts<Record<string, string | true | undefined>>()
-      const given = spec.inputs.map((input) => [input.key, givenOf(input, args[inputs.indexOf(input)], options, flags)])
+      const given = spec.inputs.map((input) => [input.key, givenOf(input, args[places.indexOf(input)], options, flags)])
       found({ kind: "run", spec, flags, given: Object.fromEntries(given) })
     })
     parent.addCommand(command)
@@ -122,7 +131,7 @@ const givenOf = (
     case "global":
       return flags[camel(input.name) as keyof GlobalValues]
     case "asked":
-      return undefined
+      return input.secret === "asked" && typeof argument === "string" ? argument : undefined
   }
 }
 
@@ -173,7 +182,10 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
       )
     case "commander.unknownOption": {
       const typed = /'(.*)'/.exec(error.message)?.[1] ?? ""
-      const flag = typed.replace(/^--without-/, "--no-")
+      // What stands behind `=` may be a secret.
+      const flag = typed.replace(/^--without-/, "--no-").replace(/=.*$/s, "")
+      const secret = spec === undefined ? null : secretIn(spec, flag, argv)
+      if (secret !== null) return secret
       const known = [...globalOptions.map((each) => each.flag), "--help", "--version", ...optionsOf(spec)]
       const near = closest(
         flag.slice(2),

@@ -11,7 +11,7 @@ import { readEnvironment } from "./local/environment.ts"
 import { nodeHttpLayer } from "./local/nodeHttp.ts"
 import { readSettings, type Settings } from "./local/Settings.ts"
 import { failureOf, failureOfCause } from "./output/failureOf.ts"
-import { type Failure, isFailure, usageFailure } from "./output/Failure.ts"
+import { Failure, isFailure, usageFailure } from "./output/Failure.ts"
 import { formatOf } from "./output/format.ts"
 import { type Streams, Terminal } from "./output/Terminal.ts"
 import type { Parsed } from "./parse.ts"
@@ -31,6 +31,7 @@ export const runCommand = async (
 ): Promise<Ended> => {
   const environment = readEnvironment()
   let host = defaultHost
+  let resume: () => string | null = () => null
   try {
     const verb = await verbOfSpec(spec)
     const settings: Settings =
@@ -42,6 +43,7 @@ export const runCommand = async (
       noInput: flags.noInput === true,
       color: flags.noColor !== true && !environment.noColor && settings.color !== "never"
     })
+    resume = () => terminal.resume
     if (format.kind !== "table") mustBeFields(spec, format.fields)
     const target = () => targetOf(flags, environment, settings)
     const call: Call = { spec, given, flags, terminal, environment, settings, signal, target }
@@ -80,9 +82,11 @@ export const runCommand = async (
     terminal.status(null)
     if (Exit.isSuccess(exit)) return { code: exit.value, failure: null }
     const stopped = verb.untilStopped === true && Cause.hasInterruptsOnly(exit.cause)
-    return stopped ? { code: exitCodes.done, failure: null } : endedBy(failureOfCause(exit.cause, host))
+    return stopped
+      ? { code: exitCodes.done, failure: null }
+      : endedBy(resumable(failureOfCause(exit.cause, host), resume()))
   } catch (error) {
-    return endedBy(failureOf(error, host))
+    return endedBy(resumable(failureOf(error, host), resume()))
   }
 }
 
@@ -94,6 +98,23 @@ const actsForOne = ({ command, offline, anonymous }: Verb): boolean =>
   "does" in command && offline !== true && anonymous !== true && !ofNoCompany.has(command.id)
 
 const endedBy = (failure: Failure | null): Ended => ({ code: failure?.facts.exit ?? exitCodes.failed, failure })
+
+/** Ends that leave something half done: Ctrl+C, a server that is gone or fails, or a job that stopped. */
+const leavesHalf: ReadonlySet<ExitCode> = new Set([
+  exitCodes.interrupted,
+  exitCodes.network,
+  exitCodes.failed,
+  exitCodes.partly,
+  exitCodes.signedOut
+])
+
+/** A failure with the line that goes on with what was under way. */
+const resumable = (failure: Failure, line: string | null): Failure => {
+  const { facts } = failure
+  if (line === null || !leavesHalf.has(facts.exit)) return failure
+  const next = facts.exit === exitCodes.interrupted ? "Go on with the line under resume." : facts.next
+  return new Failure({ ...facts, next, resume: line })
+}
 
 /** What a command that works without a server goes on with when something is not as it should be: doctor says what. */
 const orElse = <A, B>(read: () => A, instead: B): A | B => {

@@ -9,6 +9,7 @@ import { ask } from "./ask.ts"
 import { facilityOf } from "./facilityInput.ts"
 import { lockOf } from "./lockInput.ts"
 import { reasonOf } from "./reasonInput.ts"
+import { secretInput } from "./secretInput.ts"
 
 /**
  * The inputs of a command: what was typed, or asked for at a terminal where it is missing, found by name where it names
@@ -39,13 +40,17 @@ export const typedInput = (
 const specOf = (call: Call, key: string): InputSpec | undefined => call.spec.inputs.find((spec) => spec.key === key)
 
 const typedOr = async (call: Call, key: string, field: InputField): Promise<string | true | undefined> => {
+  if (field.asked === "hidden") {
+    const { label, description } = field
+    return secretInput(call.terminal, { key, label, description })
+  }
   const typed = call.given[key] ?? (field.picks === "facility" ? (call.target().facility ?? undefined) : undefined)
   if (typed !== undefined || field.optional === true) return typed
   if (!call.terminal.mayAsk) throw missingInput(field.label, howToGive(call, key, field), key)
   return ask(call.terminal, {
     label: field.label,
     description: field.description,
-    hidden: field.asked === "hidden",
+    hidden: false,
     choices: field.choices ?? []
   })
 }
@@ -54,7 +59,7 @@ const howToGive = (call: Call, key: string, field: InputField): string => {
   const spec = specOf(call, key)
   const command = `lockdesk ${call.spec.path.filter(Boolean).join(" ")}`
   const took = typeof call.flags.json === "string" ? ` (--json took '${call.flags.json}' for its fields)` : ""
-  if (spec === undefined || spec.place === "asked") return `${field.description}; run ${command} at a terminal.`
+  if (spec === undefined) return `${field.description}; run ${command} at a terminal.`
   const form = spec.place === "argument" ? spec.name : `--${spec.name}`
   return `Give it as ${form}: ${command} ${form}${took}. ${field.description}.`
 }

@@ -12,6 +12,8 @@ export interface Environment {
   readonly noColor: boolean
   /** Where settings and tokens are kept. */
   readonly folder: string
+  /** What the FMS of a facility keeps secret: password, key or token. */
+  readonly fmsPassword: string | null
   /** For `lockdesk serve`: a PostgreSQL server, the port, and the key that combinations are sealed with. */
   readonly databaseUrl: string | null
   readonly port: string | null
@@ -37,6 +39,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   company: set(env["LOCKDESK_COMPANY"]),
   noColor: set(env["NO_COLOR"]) !== null || env["TERM"] === "dumb",
   folder: set(env["LOCKDESK_CONFIG_DIR"]) ?? configFolder(env),
+  fmsPassword: set(env["LOCKDESK_FMS_PASSWORD"]),
   databaseUrl: set(env["DATABASE_URL"]),
   port: set(env["PORT"]),
   masterKey: set(env["LOCKDESK_MASTER_KEY"]),

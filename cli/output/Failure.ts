@@ -15,6 +15,8 @@ export interface FailureFacts {
   readonly requestId?: string | undefined
   /** What could have been meant, where several could. */
   readonly candidates?: ReadonlyArray<string> | undefined
+  /** The line that goes on with what was under way. */
+  readonly resume?: string | undefined
 }
 
 /** The one way a command ends badly: words, next step and exit code together. */
@@ -47,7 +49,7 @@ export const missingInput = (label: string, how: string, field: string): Failure
   })
 
 /** What an error off a TTY or with --json is: one object, on one line. */
-export const failureJson = ({ code, message, next, field, row, requestId, candidates }: FailureFacts): string =>
+export const failureJson = ({ code, message, next, field, row, requestId, candidates, resume }: FailureFacts): string =>
   JSON.stringify({
     code,
     message,
@@ -55,16 +57,19 @@ export const failureJson = ({ code, message, next, field, row, requestId, candid
     field: field ?? null,
     row: row ?? null,
     requestId: requestId ?? null,
-    ...(candidates === undefined ? {} : { candidates })
+    ...(candidates === undefined ? {} : { candidates }),
+    ...(resume === undefined ? {} : { resume })
   })
 
 /** The same for a person. */
-export const failureText = ({ message, next, field, row, requestId, candidates }: FailureFacts): string =>
+export const failureText = ({ message, next, field, row, requestId, candidates, resume }: FailureFacts): string =>
   [
     message,
     ...(candidates ?? []).map((candidate) => `  ${candidate}`),
     ...(row === undefined ? [] : [`Line: ${row}`]),
     ...(field === undefined ? [] : [`Field: ${field}`]),
     ...(requestId === undefined ? [] : [`Request: ${requestId}`]),
-    `Next: ${next}`
+    `Next: ${next}`,
+    // The last line, so that it is found and copied.
+    ...(resume === undefined ? [] : [`Resume: ${resume}`])
   ].join("\n")

@@ -31,6 +31,7 @@ export class Terminal {
   readonly paint: Paint
   #statusShown = false
   #company: string | null = null
+  #resume: string | null = null
 
   constructor(streams: Streams, manner: Manner) {
     this.streams = streams
@@ -45,6 +46,15 @@ export class Terminal {
 
   actsFor(company: string): void {
     this.#company = company
+  }
+
+  /** The line that goes on with what is under way, should it end before its time; null where there is nothing to go on with. */
+  get resume(): string | null {
+    return this.#resume
+  }
+
+  resumesWith(line: string | null): void {
+    this.#resume = line
   }
 
   /** Whether somebody is there to be asked: a keyboard, a screen, and no word against it. */

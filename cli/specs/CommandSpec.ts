@@ -36,6 +36,11 @@ export interface InputSpec {
   readonly required: boolean
   /** Takes any number of words. */
   readonly many: boolean
+  /**
+   * A secret: `asked` comes from the keyboard, unseen, or from a pipe; `file` is an option that names a file with it. Neither
+   * is ever a word of a command line.
+   */
+  readonly secret: "asked" | "file" | null
   readonly choices: ReadonlyArray<string>
 }
 

@@ -43,6 +43,7 @@ export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
     kind: kindOf(field),
     required: field.optional !== true,
     many: field.many === true,
+    secret: field.asked === "hidden" ? "asked" : field.holdsSecret === true ? "file" : null,
     choices: field.choices ?? literals(field)
   }))
 

@@ -26,6 +26,8 @@ export interface InputField<A = unknown> {
   readonly choices?: ReadonlyArray<string>
   /** `hidden` is asked without showing what is typed and never taken from a command line; `never` the surface fills in. */
   readonly asked?: "hidden" | "never"
+  /** The option names a file with a secret in it; the secret itself is refused on a command line. */
+  readonly holdsSecret?: true
 }
 
 export type InputFields = Readonly<Record<string, InputField>>

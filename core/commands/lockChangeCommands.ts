@@ -127,7 +127,14 @@ export const setLockCode = command({
   risk: "dangerous",
   touches,
   undo: "locks.undo",
-  terminal: { path: ["locks", "set-code"], examples: ["lockdesk locks set-code 10482233"] },
+  terminal: {
+    path: ["locks", "set-code"],
+    examples: [
+      "lockdesk locks set-code 10482233",
+      "lockdesk locks set-code 10482233 < code.txt",
+      "lockdesk locks set-code --file codes.csv --dry-run"
+    ]
+  },
   rule: onLock((user, lock) => combinationRefusal(user, statusOf(lock))),
   does: {
     call: "lockChanges.update",

@@ -31,10 +31,11 @@ export const transferFacility = command({
   }
 })
 
+/** Whoever has it can answer the offer, so that it is never on a command line. */
 const tokenField = textField({
-  label: "Transfer",
+  label: "Transfer link",
   description: "The address in the mail, or the token at its end",
-  positional: true
+  asked: "hidden"
 })
 
 export const acceptTransfer = command({
@@ -52,7 +53,7 @@ export const acceptTransfer = command({
   touches: ["facilities", "locks", "audit"],
   terminal: {
     path: ["facilities", "accept"],
-    examples: ["lockdesk facilities accept 'https://console.example.com/Account/FacilityTransfer?token=...'"]
+    examples: ["lockdesk facilities accept", "lockdesk facilities accept --yes < transfer-link.txt"]
   },
   does: {
     call: "transfers.accept",

@@ -73,7 +73,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "locks.setCode": {
     args: ["locks", "set-code", there.twins[0]],
     typed: [["Combination", `4711${keys.enter}`]],
-    // A combination is typed unseen, and piped there is nobody to type it.
+    // A combination is typed unseen; here nothing is piped in.
     code: { piped: 2, terminal: 0 }
   },
   "locks.undoLast": {
@@ -159,7 +159,9 @@ const trials: Readonly<Record<string, Trial>> = {
     says: "Cedar Park with 0 locks will be offered to admin@nobody.example.com"
   },
   "facilities.acceptTransfer": {
-    args: ["facilities", "accept", "x", "--yes"],
+    args: ["facilities", "accept", "--yes"],
+    stdin: "x\n",
+    typed: [["Transfer link", `x${keys.enter}`]],
     // Only an Admin or Owner accepts.
     code: { piped: 5, terminal: 5 },
     says: "Insufficient Permissions"

@@ -4,7 +4,6 @@ import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { secretLine } from "#cli/input/secretLine.ts"
 import { keepToken } from "#cli/local/Tokens.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -19,10 +18,7 @@ export const verb = verbOf(signIn, {
     yield* mustBeForReal(call)
     const { profile, host } = call.target()
     const { email: emailField, password: passwordField } = signIn.input
-    const { email } = yield* readInput(call, { email: emailField })
-    const { password } = call.terminal.streams.stdin.isTTY
-      ? yield* readInput(call, { password: passwordField })
-      : { password: yield* Effect.tryPromise({ try: () => secretLine(call.terminal), catch: (cause) => cause }) }
+    const { email, password } = yield* readInput(call, { email: emailField, password: passwordField })
     if (password === "") return yield* Effect.fail(usageFailure("The password is empty.", "Type it, or pipe it in."))
     const { data } = yield* runOf(signIn)({ email, password, client: "terminal" })
     yield* Effect.try({

@@ -8,16 +8,17 @@ import { type Call, type Verb, verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { facilityFacts } from "./facilityColumns.ts"
-import { secretsAsked } from "./secretsAsked.ts"
+import { facilitySecret, passwordFileOption } from "./fmsSecret.ts"
 
-/** Adding and editing: the inputs of the form, the secrets of a chosen FMS asked for, and the facility as it is then. */
+/** Adding and editing: the inputs of the form, the secret of its FMS, and the facility as it is then. */
 export const formVerb = <F extends InputFields>(command: Command<F, FacilitySaved>): Verb =>
   verbOf(command, {
+    options: passwordFileOption,
     run: Effect.fnUntraced(function* (call: Call) {
       const input = yield* readInput(call, command.input)
       yield* mustBeAllowed(command)
-      const { software } = input as { readonly software?: FmsId }
-      const secrets = yield* secretsAsked(call, software)
+      const { software, facilityID } = input as { readonly software?: FmsId; readonly facilityID?: number }
+      const secrets = yield* facilitySecret(call, software, facilityID)
       const whole = (Object.keys(secrets).length === 0 ? input : { ...input, secrets }) as InputOf<F>
       const { data, message } = yield* made(call, command, whole)
       if (message !== undefined) call.terminal.error(`Warning: ${message}`)

@@ -23,10 +23,11 @@ import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
-import { ask, confirm } from "#cli/input/ask.ts"
+import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { Failure, missingInput, usageFailure } from "#cli/output/Failure.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
+import { fmsSecret, passwordFileOption } from "./fmsSecret.ts"
 import { chosenMapping } from "./importMap.ts"
 import { importSource } from "./importSource.ts"
 
@@ -43,12 +44,13 @@ const options = {
   viaFms: {
     schema: Schema.Boolean,
     label: "Via FMS",
-    description: "Ask the FMS for its facilities instead of reading a file; its secret is asked for unseen",
+    description: "Ask the FMS for its facilities instead of reading a file",
     optional: true
   },
   corporateCode,
   corporateUsername,
-  baseUrl
+  baseUrl,
+  ...passwordFileOption
 } as const satisfies InputFields
 
 const fields = [
@@ -65,7 +67,7 @@ const fields = [
 
 const tried = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => cause })
 
-/** Asks an FMS for its facilities: what is secret is asked for unseen, for a command line shows to everybody. */
+/** Asks an FMS for its facilities. */
 const listed = Effect.fnUntraced(function* (call: Call) {
   const input = yield* readInput(call, { ...importFacilities.input, ...options })
   const { managementSoftware: software = Fms.id.NotListed, resume } = input
@@ -90,10 +92,7 @@ const listed = Effect.fnUntraced(function* (call: Call) {
     return yield* Effect.fail(missingInput(label, `${description}; ${Fms.label(software)} needs it.`, missing))
   }
   const label = software === Fms.id.StorableEdge ? "Company API key" : "Password"
-  if (!call.terminal.mayAsk) {
-    return yield* Effect.fail(missingInput(label, "It is asked for unseen: run the command at a terminal.", "secret"))
-  }
-  const secret = yield* tried(() => ask(call.terminal, { label, description: "not shown", hidden: true, choices: [] }))
+  const secret = (yield* tried(() => fmsSecret(call, label, true))) ?? ""
   const given = Object.fromEntries(
     Object.entries({
       corporateCode: input.corporateCode,

@@ -1,6 +1,28 @@
+import { Effect } from "effect"
+import { outputFields } from "#core/commands/endpoints.ts"
 import { setLockCode } from "#core/commands/lockChangeCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
+import { fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "./lockColumns.ts"
 
-export const verb = callVerb(setLockCode, (changed) => shownRecord(changed.data, lockFacts))
+const single = callVerb(setLockCode, (changed) => shownRecord(changed.data, lockFacts))
+
+const fileOption = {
+  ...fileOptions.file,
+  description: "A CSV file with the columns serialCode and unlockCode, one lock a row; - reads stdin"
+} as const
+
+/** Changes the combination of one lock, or those of the locks of a file. */
+export const verb = verbOf(setLockCode, {
+  options: { file: fileOption },
+  fields: [...outputFields("lockChanges.update"), "file", "rows", "applied", "failed", "errorsFile", "dryRun"],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })
+    if (path === null) return yield* single.run(call)
+    yield* mustBeAllowed(setLockCode)
+    const { runCodeFile } = yield* Effect.promise(() => import("./runCodeFile.ts"))
+    return yield* runCodeFile(call, path)
+  })
+})

@@ -17,8 +17,11 @@ export interface ShipmentFile {
 }
 
 /** Reads a shipment file. Throws a Failure that says what is wrong with it. */
-export const readShipmentFile = (path: string): ShipmentFile => {
-  const reading = readCsv(csvFileText(path))
+export const readShipmentFile = (path: string): ShipmentFile => readShipmentText(path, csvFileText(path))
+
+/** The same of a text that is read already; `path` is what it is called. */
+export const readShipmentText = (path: string, text: string): ShipmentFile => {
+  const reading = readCsv(text)
   if (reading.kind === "empty") throw refused(path, "It is empty.", "Choose the shipment file.")
   if (reading.kind === "fault") {
     const { line, column, error, fix } = reading.fault

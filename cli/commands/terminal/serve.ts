@@ -45,7 +45,10 @@ const command = {
       optional: true
     },
     host: text("Host", "The network address it listens on; 127.0.0.1, this machine only, when not given"),
-    database: text("Database", "A PostgreSQL server instead of the embedded database (DATABASE_URL)"),
+    database: text(
+      "Database",
+      "A PostgreSQL server instead of the embedded database; with a password in it as DATABASE_URL only"
+    ),
     demo: flag("Demo", "Fill an empty database with a demonstration company and say how to sign in"),
     empty: flag("Empty", "Make the first administrator of an empty database and print their one-time address"),
     email: text("E-mail", "With --empty: the e-mail of the first administrator"),
@@ -117,6 +120,10 @@ const isAddressUrl = (text: string): boolean => {
   return text.includes("{text}") && URL.canParse(filled) && /^https?:/i.test(filled)
 }
 
+/** Whether an address of a database has a password in it. */
+const hasPassword = (address: string): boolean =>
+  /^[a-z]+:\/\/[^/@]*:[^/]*@|[?&\s]password=/i.test(` ${address}`.trimStart())
+
 const listOf = (text: string): ReadonlyArray<string> =>
   text
     .split(",")
@@ -134,6 +141,15 @@ export const verb: Verb = {
     const input = yield* readInput({ ...call, given: { ...call.given, port } }, command.input)
     if (input.demo === true && input.empty === true) {
       return yield* Effect.fail(usageFailure("--demo and --empty exclude each other.", "Keep one of them."))
+    }
+    if (input.database !== undefined && hasPassword(input.database)) {
+      return yield* Effect.fail(
+        usageFailure(
+          "The password of the database is never given on the command line: others can read it in ps.",
+          "Set DATABASE_URL to that address instead.",
+          { code: "SecretOnCommandLine", field: "database" }
+        )
+      )
     }
     if (environment.smtpUrl !== null && environment.mailFrom === null) {
       return yield* Effect.fail(

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs"
+import { Effect, Schema } from "effect"
+import type { InputField } from "#core/commands/Command.ts"
+import { showFacility } from "#core/commands/facilityCommands.ts"
+import { type FmsField, fmsProfiles } from "#core/fms/fmsFields.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { secretInput } from "#cli/input/secretInput.ts"
+import { Failure, usageFailure } from "#cli/output/Failure.ts"
+
+const key = "passwordFile"
+const otherwise = "use --password-file FILE, set LOCKDESK_FMS_PASSWORD"
+
+/** How the secret of an FMS comes: a file, a variable, a pipe, or the keyboard. Never as a word of the command line. */
+export const passwordFileOption = {
+  [key]: {
+    schema: Schema.String,
+    label: "Password file",
+    description:
+      "A file whose first line is what the FMS keeps secret (password, key or token), - for stdin; without it " +
+      "LOCKDESK_FMS_PASSWORD is used, then a pipe, then it is asked for unseen",
+    optional: true,
+    picks: "file",
+    holdsSecret: true
+  }
+} as const satisfies Readonly<Record<string, InputField>>
+
+const firstLineOf = (path: string): string => {
+  const refused = (message: string, next: string) =>
+    new Failure({ code: "FileRefused", message: `${path}: ${message}`, next, exit: exitCodes.usage, field: key })
+  let text: string
+  try {
+    text = readFileSync(path, "utf8")
+  } catch (cause) {
+    throw refused(`It cannot be read (${(cause as NodeJS.ErrnoException).code}).`, "Check its name and permissions.")
+  }
+  const line = (text.split("\n", 1)[0] ?? "").replace(/\r$/, "")
+  if (line === "") throw refused("Its first line is empty.", "Write the secret there, and nothing else.")
+  return line
+}
+
+/**
+ * The secret of an FMS: from the file or pipe named, else from the environment; with `needed` from a pipe or the keyboard
+ * where neither is. Undefined where it is not needed and was not given.
+ */
+export const fmsSecret = async (call: Call, label: string, needed: boolean): Promise<string | undefined> => {
+  const path = call.given[key]
+  const question = { key, label, description: "What the FMS keeps secret; not shown", otherwise }
+  if (path === "-") return secretInput(call.terminal, question)
+  if (typeof path === "string") return firstLineOf(path)
+  return call.environment.fmsPassword ?? (needed ? await secretInput(call.terminal, question) : undefined)
+}
+
+const secretField = (software: FmsId): FmsField | undefined => fmsProfiles[software].fields.find(({ secret }) => secret)
+
+/**
+ * The secret of the facility's FMS, by the name of its field. Of the software that is chosen; where none is and a file is
+ * named, of the one that the facility has. Empty where nothing secret is given.
+ */
+export const facilitySecret = Effect.fnUntraced(function* (
+  call: Call,
+  software: FmsId | undefined,
+  facilityID: number | undefined
+) {
+  const named = call.given[key] !== undefined
+  if (software === undefined && !named) return {}
+  const of =
+    software ??
+    (facilityID === undefined
+      ? Fms.id.NotListed
+      : ((yield* runOf(showFacility)({ facilityID })).data.managementSoftware as FmsId))
+  const field = secretField(of)
+  if (field === undefined) {
+    if (!named) return {}
+    return yield* Effect.fail(
+      usageFailure(
+        of === Fms.id.NotListed ? "The facility has no FMS." : `${Fms.label(of)} keeps nothing secret.`,
+        "Leave --password-file out, or choose the FMS with --software.",
+        { field: key }
+      )
+    )
+  }
+  const secret = yield* Effect.tryPromise({
+    try: () => fmsSecret(call, field.label, field.required),
+    catch: (cause) => cause
+  })
+  return secret === undefined ? {} : { [field.name]: secret }
+})

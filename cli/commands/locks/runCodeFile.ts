@@ -1,0 +1,149 @@
+import { text } from "node:stream/consumers"
+import { writeFileSync } from "node:fs"
+import { Effect, Result } from "effect"
+import { isProblem } from "#core/api/problem.ts"
+import { asDryRun } from "#core/auth/DryRun.ts"
+import { csvLine } from "#core/base/csvText.ts"
+import { setLockCode } from "#core/commands/lockChangeCommands.ts"
+import { repeatedRow } from "#core/jobs/jobRules.ts"
+import { shipmentRowIssue } from "#core/registry/shipmentRules.ts"
+import { dryRunWords } from "#cli/commands/dryRun.ts"
+import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
+import { csvFileText, readShipmentText } from "#cli/commands/registry/shipmentFile.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { confirm } from "#cli/input/ask.ts"
+import { lockOf } from "#cli/input/lockInput.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+import { problemFailure } from "#cli/output/failureOf.ts"
+import { sameLine } from "#cli/output/resumeLine.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+
+interface Row {
+  readonly line: number
+  readonly cells: ReadonlyArray<string>
+  readonly serialCode: string
+  readonly unlockCode: string
+}
+
+const readRows = async ({ terminal }: Call, path: string) => {
+  const { stdin } = terminal.streams
+  if (path === "-" && stdin.isTTY) {
+    throw usageFailure("--file - reads a pipe, and there is none.", "Pipe the rows in, or name a file.", {
+      field: "file"
+    })
+  }
+  const name = path === "-" ? "stdin" : path
+  const { table, at } = readShipmentText(name, path === "-" ? await text(stdin) : csvFileText(path))
+  const rows = [...table.rows()].map(({ line, cells }): Row => ({
+    line,
+    cells,
+    serialCode: (cells[at.serialCode] ?? "").trim(),
+    unlockCode: (cells[at.unlockCode] ?? "").trim()
+  }))
+  return { name, header: table.header, rows }
+}
+
+/** Codes of refusals that are about whoever asks, and would be those of every row. */
+const ofEveryRow: ReadonlySet<string> = new Set(["SignedOut", "AccessDenied", "TooManyRequests"])
+const ofOneRow: ReadonlySet<ExitCode> = new Set([
+  exitCodes.usage,
+  exitCodes.denied,
+  exitCodes.notFound,
+  exitCodes.conflict
+])
+
+/** What is wrong with a row, from what its call failed with; null where no other row would do better. */
+const issueOf = (error: unknown) => {
+  if (!isProblem(error) || ofEveryRow.has(error._tag)) return null
+  const { message, next, exit } = problemFailure(error).facts
+  return ofOneRow.has(exit) ? { error: message, fix: next } : null
+}
+
+/** `codes.csv` gives `codes.rest.csv`, and what is left of that `codes.rest-2.csv`: what is being read is never overwritten. */
+const restPath = (source: string): string => {
+  const again = /^(.*\.rest)(?:-(\d+))?\.csv$/i.exec(source)
+  return again === null ? `${source.replace(/\.csv$/i, "")}.rest.csv` : `${again[1]}-${Number(again[2] ?? 1) + 1}.csv`
+}
+
+/**
+ * Changes the combinations of the locks of a file, one row after the other, each by the rules of the single change. It is no
+ * job: a job keeps its rows, and combinations are kept by nobody. Where it ends half way, the rows that are left are written
+ * beside the file, and the line that goes on with them is named.
+ */
+export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string) {
+  const { terminal } = call
+  const dryRun = call.flags.dryRun === true
+  const { name, header, rows } = yield* Effect.tryPromise({ try: () => readRows(call, path), catch: (cause) => cause })
+  if (rows.length === 0) {
+    terminal.talk("The file has no rows; nothing to do.")
+    return exitCodes.done
+  }
+  const what = `${rows.length} ${rows.length === 1 ? "lock gets its" : "locks get their"} new combination and ${rows.length === 1 ? "becomes" : "become"} Available.`
+  if (!dryRun) {
+    yield* Effect.tryPromise({
+      try: () => confirm(terminal, call.flags.yes === true, what),
+      catch: (cause) => cause
+    })
+  }
+  const source = path === "-" ? "stdin.csv" : path
+  const errors = new ErrorsFile(source, header)
+  const lines = new Map<string, number>()
+  let done = 0
+  let applied = 0
+
+  const change = Effect.fnUntraced(function* ({ line, serialCode, unlockCode }: Row) {
+    const wrong = shipmentRowIssue({ row: line, serialCode, unlockCode })
+    if (wrong !== null) return wrong
+    const earlier = lines.get(serialCode)
+    if (earlier !== undefined) return repeatedRow(earlier)
+    lines.set(serialCode, line)
+    const changed = Effect.flatMap(lockOf(call, serialCode), ({ lockID }) => {
+      const request = runOf(setLockCode)({ lockID, code: unlockCode })
+      return dryRun ? asDryRun(request) : request
+    })
+    const result = yield* Effect.result(changed)
+    if (Result.isSuccess(result)) return null
+    return issueOf(result.failure) ?? (yield* Effect.fail(result.failure))
+  })
+
+  const keepRest = () => {
+    const errorsFile = errors.finish()
+    if (errorsFile !== null) terminal.talk(`The failed rows are in ${errorsFile}, each with what is wrong.`)
+    if (dryRun) return
+    const rest = restPath(source)
+    const text = [header, ...rows.slice(done).map(({ cells }) => cells)].map(csvLine).join("")
+    writeFileSync(rest, text, { mode: 0o600 })
+    terminal.talk(`${applied} of ${rows.length} combinations are changed; the rows that are left are in ${rest}.`)
+    terminal.resumesWith(sameLine(call, { file: rest }))
+  }
+
+  yield* Effect.gen(function* () {
+    for (const row of rows) {
+      const issue = yield* change(row)
+      if (issue === null) applied += 1
+      else errors.add(row.cells, issue)
+      done += 1
+      terminal.status(`${done} of ${rows.length} rows`)
+    }
+  }).pipe(Effect.onError(() => Effect.sync(keepRest)))
+  const errorsFile = yield* Effect.sync(() => errors.finish())
+  const failed = rows.length - applied
+  const facts = { file: name, rows: rows.length, applied, failed, errorsFile, dryRun }
+  yield* Effect.promise(() =>
+    show(
+      terminal,
+      shownRecord(facts, [
+        { heading: "Rows", text: (row) => String(row.rows) },
+        { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
+        { heading: "Failed", text: (row) => String(row.failed) }
+      ])
+    )
+  )
+  if (dryRun) terminal.talk(dryRunWords)
+  if (errorsFile !== null) {
+    terminal.talk(`The failed rows are in ${errorsFile}, each with what is wrong. Fix them there and give that file.`)
+  }
+  return failed === 0 ? exitCodes.done : applied > 0 ? exitCodes.partly : exitCodes.failed
+})

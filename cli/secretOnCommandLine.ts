@@ -1,0 +1,65 @@
+import { shellWord } from "#core/commands/terminalLine.ts"
+import { type Failure, usageFailure } from "./output/Failure.ts"
+import type { CommandSpec, InputSpec } from "./specs/CommandSpec.ts"
+
+/** Stands for the pipe that a secret comes by. */
+const pipe = "-"
+
+/** What people call a secret when they make an option of it. */
+const secretNames = /(^|-)(password|passphrase|secret|token|api-key|access-key)$/
+
+const kebab = (text: string): string =>
+  text
+    .replace(/[A-Z]/g, (letter) => `-${letter}`)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-/, "")
+
+/**
+ * Refuses a secret that stands as a word of a command line, where `ps` shows it to everybody on the machine and the shell
+ * keeps it in its history; null where there is none. Neither message nor line repeats it.
+ */
+export const secretRefusal = (
+  spec: CommandSpec,
+  given: Readonly<Record<string, string | true | undefined>>,
+  argv: ReadonlyArray<string>
+): Failure | null => {
+  const secret = spec.inputs.find(
+    ({ key, secret: kind }) => kind === "asked" && given[key] !== undefined && given[key] !== pipe
+  )
+  if (secret === undefined) return null
+  const at = argv.lastIndexOf(String(given[secret.key]))
+  return refusal(
+    secret,
+    argv.filter((_, nth) => nth !== at)
+  )
+}
+
+/** Refuses an option that there is not, where it is what one would call a secret of the command; null for any other. */
+export const secretIn = (spec: CommandSpec, flag: string, argv: ReadonlyArray<string>): Failure | null => {
+  const name = flag.replace(/^--/, "")
+  const secrets = spec.inputs.filter((input) => input.secret !== null)
+  const secret =
+    secrets.find(({ key, label }) => name === kebab(key) || name === kebab(label)) ??
+    (secretNames.test(name) ? secrets[0] : undefined)
+  if (secret === undefined) return null
+  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
+  const withValue = argv[at] === flag && argv[at + 1]?.startsWith("-") === false ? 2 : 1
+  return refusal(
+    secret,
+    argv.filter((_, nth) => nth < at || nth >= at + withValue)
+  )
+}
+
+const refusal = ({ key, label, name, secret, description }: InputSpec, words: ReadonlyArray<string>): Failure => {
+  const line = ["lockdesk", ...words.map(shellWord)].join(" ")
+  const next =
+    secret === "asked"
+      ? `Leave it out to be asked for it unseen, or pipe it in: ${line} < ${kebab(key)}.txt`
+      : `Leave it out to be asked for it unseen, or name its file: ${line} --${name} FILE. ${description}.`
+  return usageFailure(
+    `${label.replace(/ file$/, "")} is never given on the command line: others can read it in ps and in the shell's history.`,
+    next,
+    { code: "SecretOnCommandLine", field: key }
+  )
+}
