@@ -41,7 +41,8 @@ export const runCommand = async (
       format,
       quiet: flags.quiet === true,
       noInput: flags.noInput === true,
-      color: flags.noColor !== true && !environment.noColor && settings.color !== "never"
+      color: flags.noColor !== true && !environment.noColor && settings.color !== "never",
+      columns: environment.columns
     })
     resume = () => terminal.resume
     if (format.kind !== "table") mustBeFields(spec, format.fields)

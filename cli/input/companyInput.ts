@@ -28,7 +28,7 @@ export const companyOf = Effect.fnUntraced(function* (
   typed: string
 ): Effect.fn.Return<CompanyChoice, unknown, ApiClient> {
   const search = typed.trim().replace(/\s+/g, " ")
-  const { data, totalCount } = yield* runOf(listCompanies)({ search, count: mostCompanies })
+  const { data, totalCount } = yield* runOf(listCompanies)({ search, limit: mostCompanies })
   const named = data.map(({ companyID, companyName }) => ({ facilityID: companyID, facilityName: companyName }))
   const match = findFacility(named, search)
   // Names beyond the answer fit as well, unless it is the whole name or the id, which come first.

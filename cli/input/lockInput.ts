@@ -41,7 +41,7 @@ const listedLock = Effect.fnUntraced(function* (
   text: string
 ): Effect.fn.Return<ShownLock, unknown, ApiClient> {
   if (/^\d{8}$/.test(text)) {
-    const { data } = yield* runOf(findLocks)({ text, count: candidatesShown })
+    const { data } = yield* runOf(findLocks)({ text, limit: candidatesShown })
     return yield* onlyOne(
       text,
       data.filter((lock) => lock.serialCode === text)
@@ -58,7 +58,7 @@ const listedLock = Effect.fnUntraced(function* (
     )
   }
   const { facilityID } = yield* facilityOf(facility)
-  const { data } = yield* runOf(listLocks)({ unit: text, facilityID, count: candidatesShown })
+  const { data } = yield* runOf(listLocks)({ unit: text, facilityID, limit: candidatesShown })
   return yield* onlyOne(text, data)
 })
 

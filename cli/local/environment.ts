@@ -10,6 +10,8 @@ export interface Environment {
   readonly company: string | null
   /** NO_COLOR is set to anything, or the terminal says it has none (no-color.org). */
   readonly noColor: boolean
+  /** COLUMNS: how wide a table may be on a terminal. */
+  readonly columns: number | null
   /** Where settings and tokens are kept. */
   readonly folder: string
   /** What the FMS of a facility keeps secret: password, key or token. */
@@ -38,6 +40,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   profile: set(env["LOCKDESK_PROFILE"]),
   company: set(env["LOCKDESK_COMPANY"]),
   noColor: set(env["NO_COLOR"]) !== null || env["TERM"] === "dumb",
+  columns: /^[1-9]\d{0,3}$/.test(env["COLUMNS"] ?? "") ? Number(env["COLUMNS"]) : null,
   folder: set(env["LOCKDESK_CONFIG_DIR"]) ?? configFolder(env),
   fmsPassword: set(env["LOCKDESK_FMS_PASSWORD"]),
   databaseUrl: set(env["DATABASE_URL"]),

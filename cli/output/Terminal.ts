@@ -21,7 +21,12 @@ export interface Manner {
   /** `--no-input`: never ask, even at a terminal. */
   readonly noInput: boolean
   readonly color: boolean
+  /** COLUMNS: how wide the terminal is taken to be, whatever it says. */
+  readonly columns: number | null
 }
+
+/** Of a terminal that does not say how wide it is. */
+const usualColumns = 80
 
 /** stdout is data, stderr is talk: the only place that writes to either. */
 export class Terminal {
@@ -70,6 +75,12 @@ export class Terminal {
   /** Whether an error is one JSON object: off a TTY, or when JSON was asked for. */
   get errorsAreJson(): boolean {
     return !this.streams.stderr.isTTY || this.manner.format.kind !== "table"
+  }
+
+  /** Columns of the terminal that data is shown on; null where it goes into a pipe or a file. */
+  get columns(): number | null {
+    const { stdout } = this.streams
+    return stdout.isTTY ? (this.manner.columns ?? (stdout.columns || usualColumns)) : null
   }
 
   /** Writes data, and waits until a slow reader has taken it. */

@@ -85,7 +85,7 @@ export const paletteData = async (
       await choose()
       return companyID === null ? data.user : ask(currentUser)
     },
-    findLocks: async (text) => (await ask(runOf(findLocks)({ text, count: asked }))).data,
+    findLocks: async (text) => (await ask(runOf(findLocks)({ text, limit: asked }))).data,
     showLock: async (lockID) => (await ask(runOf(showLock)({ lockID }))).data,
     reveal: async (serialCode, reason) => (await ask(runOf(revealLock)({ serialCode, reason }))).data,
     facilityNames: async () => (await ask(runOf(listFacilities)({}))).data.map((facility) => facility.facilityName),

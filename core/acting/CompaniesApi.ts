@@ -5,7 +5,7 @@ import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { siteLevelRoles } from "#core/auth/roles.ts"
 import { CompanyId, SerialCode } from "#core/base/ids.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { companyQuery, Page, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 
@@ -23,7 +23,8 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
         ...companyQuery,
         /** A part of the name, or the id. */
         search: Schema.optional(Schema.String.check(Schema.isMaxLength(100))),
-        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostCompanies })))
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostCompanies }))),
+        page: Schema.optional(Page)
       },
       success: Schema.Struct({
         success: Schema.Literal(true),

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { companyQuery, mostNewest, success } from "#core/base/paging.ts"
 import { AuditRecord, AuditVerification } from "./AuditRecord.ts"
 
 const Seq = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
@@ -15,7 +15,7 @@ export class AuditApi extends HttpApiGroup.make("audit")
         /** Records with a smaller sequence number than this, newest first; or, with `order` oldest, greater. */
         from: Schema.optional(Seq),
         order: Schema.optional(Schema.Literals(["newest", "oldest"])),
-        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 }))),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostNewest }))),
         action: Schema.optional(Schema.String.check(Schema.isMaxLength(60))),
         /** A serial code, or an e-mail address of at most 320 characters. */
         subject: Schema.optional(Schema.String.check(Schema.isMaxLength(320)))

@@ -6,6 +6,9 @@ export const pageSizes = [5, 10, 20, 50, 100] as const
 /** Rows asked for at once. An export asks for up to 10,000,000 (001 §9). */
 export const Count = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000_000 }))
 
+/** Rows that a list newest first gives at once, where it says nothing else. */
+export const mostNewest = 1000
+
 /** 1-based page number. */
 export const Page = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000_000 }))
 

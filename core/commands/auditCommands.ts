@@ -1,10 +1,12 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
+import { mostNewest } from "#core/base/paging.ts"
 import { auditActions } from "#core/audit/AuditRecord.ts"
 import { command } from "./Command.ts"
-import { countField, textField } from "./fields.ts"
+import { limitField, textField } from "./fields.ts"
 
-const page = 100
+/** Rows shown when no limit is given. */
+export const shownAudit = 100
 
 export const listAudit = command({
   id: "audit.list",
@@ -25,7 +27,7 @@ export const listAudit = command({
       description: "Records older than this sequence number",
       optional: true
     },
-    count: countField
+    limit: limitField
   },
   subject: "none",
   scope: "anywhere",
@@ -37,7 +39,7 @@ export const listAudit = command({
   },
   does: {
     call: "audit.list",
-    run: ({ action, subject, from, count }) =>
+    run: ({ action, subject, from, limit }) =>
       withClient((client) =>
         client.audit.list({
           query: {
@@ -45,7 +47,7 @@ export const listAudit = command({
             ...(subject === undefined ? {} : { subject }),
             ...(from === undefined ? {} : { from }),
             order: "newest",
-            count: Math.min(count ?? page, 1000)
+            count: Math.min(limit ?? shownAudit, mostNewest)
           }
         })
       )
@@ -83,7 +85,7 @@ export const exportAudit = command({
   does: {
     call: "audit.list",
     run: ({ from }) =>
-      withClient((client) => client.audit.list({ query: { from: from ?? 0, order: "oldest", count: 1000 } }))
+      withClient((client) => client.audit.list({ query: { from: from ?? 0, order: "oldest", count: mostNewest } }))
   }
 })
 

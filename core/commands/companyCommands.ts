@@ -1,9 +1,8 @@
-import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { mostCompanies } from "#core/acting/CompaniesApi.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { command } from "./Command.ts"
-import { serialField, textField } from "./fields.ts"
+import { limitField, serialField, textField } from "./fields.ts"
 
 export const listCompanies = command({
   id: "companies.list",
@@ -17,19 +16,23 @@ export const listCompanies = command({
       positional: true,
       optional: true
     }),
-    count: {
-      schema: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostCompanies })),
-      label: "Count",
-      description: "How many rows at most",
-      optional: true
-    }
+    page: { ...limitField, label: "Page", description: "Which page, from 1" },
+    limit: limitField
   },
   subject: "none",
   scope: "anywhere",
   risk: "reads",
   touches: [],
   terminal: { path: ["companies", "ls"], examples: ["lockdesk companies ls", "lockdesk companies ls maple"] },
-  does: { call: "companies.list", run: (query) => withClient((client) => client.companies.list({ query })) }
+  does: {
+    call: "companies.list",
+    run: ({ search, limit, page }) =>
+      withClient((client) =>
+        client.companies.list({
+          query: { search, page, ...(limit === undefined ? {} : { count: Math.min(limit, mostCompanies) }) }
+        })
+      )
+  }
 })
 
 export const companyOfLock = command({

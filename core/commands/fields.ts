@@ -37,9 +37,9 @@ export const lockField = {
   picks: "lock"
 } as const satisfies InputField<number>
 
-export const countField = {
+export const limitField = {
   schema: Count,
-  label: "Count",
+  label: "Limit",
   description: "How many rows at most",
   optional: true
 } as const satisfies InputField<number>

@@ -95,7 +95,7 @@ export const fmsResults = command({
       description: "Every result, not only the last of each facility",
       optional: true
     },
-    count: whole(1, 10_000, "Count", "How many results at most")
+    limit: whole(1, mostTested, "Limit", "How many results at most")
   },
   subject: "none",
   scope: "anywhere",
@@ -107,14 +107,14 @@ export const fmsResults = command({
   },
   does: {
     call: "fms.results",
-    run: ({ since, facilityID, history, count = history === true ? toldResults : mostTested }) =>
+    run: ({ since, facilityID, history, limit = history === true ? toldResults : mostTested }) =>
       withClient((client) =>
         client.fms.results({
           query: {
             ...(since === undefined ? {} : { since }),
             ...(facilityID === undefined ? {} : { facilityID }),
             ...(history === true ? {} : { latest: true }),
-            count
+            count: limit
           }
         })
       )
@@ -138,7 +138,7 @@ export const fmsRun = (runID: typeof FmsRunId.Type) =>
 
 /** All results of one run. */
 export const fmsRunResults = (runID: typeof FmsRunId.Type) =>
-  withClient((client) => Effect.map(client.fms.results({ query: { runID, count: 10_000 } }), ({ data }) => data))
+  withClient((client) => Effect.map(client.fms.results({ query: { runID, count: mostTested } }), ({ data }) => data))
 
 /** The last result of each facility, by its id. */
 export const lastFmsResults = withClient((client) =>

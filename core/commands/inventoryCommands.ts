@@ -1,9 +1,9 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import { command } from "./Command.ts"
 import { view } from "./viewCommands.ts"
-import { countField, facilityField, lockField, textField } from "./fields.ts"
+import { limitField, facilityField, lockField, textField } from "./fields.ts"
 
-/** Rows shown when no count is given. */
+/** Rows shown when no limit is given. */
 const shownCount = 50
 
 /** The filter of the inventory, as the search and the export take it. */
@@ -17,7 +17,7 @@ export const listInventory = command({
   keywords: ["stock", "unassigned", "spare"],
   input: {
     text: textField({ label: "Search", description: "Part of a serial code", positional: true, optional: true }),
-    count: countField
+    limit: limitField
   },
   subject: "none",
   scope: "anywhere",
@@ -26,12 +26,12 @@ export const listInventory = command({
   terminal: { path: ["inventory", "ls"], examples: ["lockdesk inventory ls", "lockdesk inventory ls 104822 --json"] },
   does: {
     call: "locks.search",
-    run: ({ text, count }) =>
+    run: ({ text, limit }) =>
       withClient((client) =>
         client.locks.search({
           query: {
             filter: inventoryFilter(text),
-            count: count ?? shownCount,
+            count: limit ?? shownCount,
             page: 1
           }
         })

@@ -1,9 +1,9 @@
 import { Effect, Schema } from "effect"
 import { Malformed } from "#core/api/ApiErrors.ts"
 import { withClient } from "#core/api/ApiClient.ts"
-import { JobId } from "#core/jobs/Job.ts"
+import { JobId, mostJobs } from "#core/jobs/Job.ts"
 import { command } from "./Command.ts"
-import { facilityField, textField } from "./fields.ts"
+import { facilityField, limitField, textField } from "./fields.ts"
 
 const jobField = { schema: JobId, label: "Job", description: "The number of a job", positional: true } as const
 
@@ -15,12 +15,8 @@ export const listJobs = command({
   section: "Jobs",
   keywords: ["bulk", "import", "progress"],
   input: {
-    count: {
-      schema: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })),
-      label: "Count",
-      description: "How many jobs at most",
-      optional: true
-    }
+    from: { schema: JobId, label: "From", description: "Jobs older than this number", optional: true },
+    limit: limitField
   },
   subject: "none",
   scope: "anywhere",
@@ -29,7 +25,10 @@ export const listJobs = command({
   terminal: { path: ["jobs", "ls"], examples: ["lockdesk jobs ls"] },
   does: {
     call: "jobs.list",
-    run: ({ count }) => withClient((client) => client.jobs.list({ query: count === undefined ? {} : { count } }))
+    run: ({ from, limit }) =>
+      withClient((client) =>
+        client.jobs.list({ query: { from, ...(limit === undefined ? {} : { count: Math.min(limit, mostJobs) }) } })
+      )
   }
 })
 

@@ -5,9 +5,9 @@ import { defaultLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
 import { revealRefusal } from "#core/reveals/revealRules.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { command } from "./Command.ts"
-import { countField, facilityField, lockField, optionalFacilityField, serialField, textField } from "./fields.ts"
+import { limitField, facilityField, lockField, optionalFacilityField, serialField, textField } from "./fields.ts"
 
-/** Rows a find shows when no count is given: the documents' quick search page. */
+/** Rows a find shows when no limit is given: the documents' quick search page. */
 const findCount = 50
 
 const filterOf = (pairs: ReadonlyArray<readonly [string, string | number | undefined]>): string =>
@@ -21,11 +21,13 @@ export const listedFilter = (narrowed: {
   readonly facilityID?: number | undefined
   readonly status?: string | undefined
   readonly unit?: string | undefined
+  readonly search?: string | undefined
 }): string =>
   filterOf([
     ["facilityID", narrowed.facilityID],
     ["status", narrowed.status],
-    ["unit", narrowed.unit]
+    ["unit", narrowed.unit],
+    ["text", narrowed.search]
   ])
 
 export const findLocks = command({
@@ -36,7 +38,7 @@ export const findLocks = command({
   input: {
     text: textField({ label: "Search", description: "Serial code, part of one, or a unit", positional: true }),
     facilityID: optionalFacilityField,
-    count: countField
+    limit: limitField
   },
   subject: "none",
   scope: "anywhere",
@@ -48,7 +50,7 @@ export const findLocks = command({
   },
   does: {
     call: "locks.search",
-    run: ({ text, facilityID, count }) =>
+    run: ({ text, facilityID, limit }) =>
       withClient((client) =>
         client.locks.search({
           query: {
@@ -56,7 +58,7 @@ export const findLocks = command({
               ["text", text],
               ["facilityID", facilityID]
             ]),
-            count: count ?? findCount,
+            count: limit ?? findCount,
             page: 1
           }
         })
@@ -78,9 +80,10 @@ export const listLocks = command({
       choices: LockStatus.rows.map((row) => row.label)
     }),
     unit: textField({ label: "Unit", description: "A unit", optional: true }),
+    search: textField({ label: "Search", description: "Part of a serial code, or a unit", optional: true }),
     sort: textField({ label: "Sort", description: "field=asc or field=desc", optional: true }),
-    page: { ...countField, label: "Page", description: "Which page, from 1" },
-    count: countField
+    page: { ...limitField, label: "Page", description: "Which page, from 1" },
+    limit: limitField
   },
   subject: "none",
   scope: "anywhere",
@@ -92,13 +95,13 @@ export const listLocks = command({
   },
   does: {
     call: "locks.search",
-    run: ({ facilityID, status, unit, sort, page, count }) =>
+    run: ({ facilityID, status, unit, search, sort, page, limit }) =>
       withClient((client) =>
         client.locks.search({
           query: {
-            filter: listedFilter({ facilityID, status, unit }),
+            filter: listedFilter({ facilityID, status, unit, search }),
             ...(sort === undefined ? {} : { sort }),
-            count: count ?? findCount,
+            count: limit ?? findCount,
             page: page ?? 1
           }
         })

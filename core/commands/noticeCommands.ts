@@ -1,14 +1,14 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import { CompanyId, UserId } from "#core/base/ids.ts"
+import { mostNewest } from "#core/base/paging.ts"
 import { BroadcastAudience, type BroadcastAudienceId } from "#core/notices/broadcastAudiences.ts"
 import { NoticeId, noticeKinds } from "#core/notices/Notice.ts"
 import { Schema } from "effect"
 import { command } from "./Command.ts"
-import { countField, textField, typedAs } from "./fields.ts"
+import { limitField, textField, typedAs } from "./fields.ts"
 
-/** Notices asked for at once, when no count is given and at most. */
+/** Notices shown when no limit is given. */
 export const shownNotices = 50
-const mostNotices = 1000
 
 export const listNotices = command({
   id: "notices.list",
@@ -17,7 +17,7 @@ export const listNotices = command({
   keywords: ["inbox", "notifications", "messages", "unread"],
   input: {
     from: { schema: NoticeId, label: "From", description: "Notices older than this number", optional: true },
-    count: countField,
+    limit: limitField,
     unread: { schema: Schema.Boolean, label: "Unread", description: "Only unread notices", optional: true }
   },
   subject: "none",
@@ -27,13 +27,13 @@ export const listNotices = command({
   terminal: { path: ["notices", "ls"], examples: ["lockdesk notices ls", "lockdesk notices ls --unread --json"] },
   does: {
     call: "notices.list",
-    run: ({ from, count, unread }) =>
+    run: ({ from, limit, unread }) =>
       withClient((client) =>
         client.notices.list({
           query: {
             ...(from === undefined ? {} : { from }),
             ...(unread === true ? { unread: "true" as const } : {}),
-            count: Math.min(count ?? shownNotices, mostNotices)
+            count: Math.min(limit ?? shownNotices, mostNewest)
           }
         })
       )

@@ -1,11 +1,11 @@
 import { withClient } from "#core/api/ApiClient.ts"
+import { mostNewest } from "#core/base/paging.ts"
 import { MailId } from "#core/mail/Mail.ts"
 import { command } from "./Command.ts"
-import { countField } from "./fields.ts"
+import { limitField } from "./fields.ts"
 
-/** Messages asked for at once, when no count is given and at most. */
+/** Messages shown when no limit is given. */
 export const shownCount = 50
-const mostCount = 1000
 
 /** Messages to people of the company, with their text. One-time links are for their recipients; each reading is audited. */
 export const listOutbox = command({
@@ -15,19 +15,19 @@ export const listOutbox = command({
   keywords: ["mail", "email", "messages", "smtp", "sent", "failed"],
   input: {
     from: { schema: MailId, label: "From", description: "Messages older than this number", optional: true },
-    count: countField
+    limit: limitField
   },
   subject: "none",
   scope: "anywhere",
   risk: "reads",
   touches: [],
-  terminal: { path: ["outbox", "ls"], examples: ["lockdesk outbox ls", "lockdesk outbox ls --count 5 --json"] },
+  terminal: { path: ["outbox", "ls"], examples: ["lockdesk outbox ls", "lockdesk outbox ls --limit 5 --json"] },
   does: {
     call: "outbox.list",
-    run: ({ from, count }) =>
+    run: ({ from, limit }) =>
       withClient((client) =>
         client.outbox.list({
-          query: { ...(from === undefined ? {} : { from }), count: Math.min(count ?? shownCount, mostCount) }
+          query: { ...(from === undefined ? {} : { from }), count: Math.min(limit ?? shownCount, mostNewest) }
         })
       )
   }

@@ -3,9 +3,9 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { UserId } from "#core/base/ids.ts"
 import { LockReturn, ReportId, returnedStatus } from "#core/returns/LockReturn.ts"
 import { command } from "./Command.ts"
-import { countField, facilityField } from "./fields.ts"
+import { limitField, facilityField } from "./fields.ts"
 
-/** Rows shown when no count is given. */
+/** Rows shown when no limit is given. */
 const shownCount = 100
 
 const recipientField = {
@@ -25,7 +25,7 @@ export const listReturns = command({
   title: "List returned locks",
   section: "Locks",
   keywords: ["dropbox", "process"],
-  input: { facilityID: facilityField, count: countField },
+  input: { facilityID: facilityField, limit: limitField },
   subject: "none",
   scope: "anywhere",
   risk: "reads",
@@ -33,10 +33,10 @@ export const listReturns = command({
   terminal: { path: ["returns", "ls"], examples: ["lockdesk returns ls --facility 'Maple St'"] },
   does: {
     call: "locks.search",
-    run: ({ facilityID, count }) =>
+    run: ({ facilityID, limit }) =>
       withClient((client) =>
         client.locks.search({
-          query: { filter: `facilityID=${facilityID};status=${returnedStatus}`, count: count ?? shownCount, page: 1 }
+          query: { filter: `facilityID=${facilityID};status=${returnedStatus}`, count: limit ?? shownCount, page: 1 }
         })
       )
   }

@@ -2,11 +2,12 @@ import { Effect, Schema, Stream } from "effect"
 import { HttpBody } from "effect/http"
 import { withClient } from "#core/api/ApiClient.ts"
 import { CompanyId } from "#core/base/ids.ts"
+import { mostNewest } from "#core/base/paging.ts"
 import { ImageNumber, TicketId } from "#core/support/ticketIds.ts"
 import { ticketCategories } from "#core/support/tickets.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { command, type InputField } from "./Command.ts"
-import { countField, optionalFacilityField, serialField, textField } from "./fields.ts"
+import { limitField, optionalFacilityField, serialField, textField } from "./fields.ts"
 
 /** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
 type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
@@ -88,7 +89,7 @@ export const listTickets = command({
   input: {
     company: { schema: CompanyId, label: "Company", description: "Only of this company, by its id", optional: true },
     from: { schema: TicketId, label: "From", description: "Tickets older than this number", optional: true },
-    count: countField
+    limit: limitField
   },
   subject: "none",
   scope: "anywhere",
@@ -97,8 +98,12 @@ export const listTickets = command({
   terminal: { path: ["tickets", "ls"], examples: ["lockdesk tickets ls", "lockdesk tickets ls --company 12 --json"] },
   does: {
     call: "support.tickets",
-    run: ({ company: companyID, from, count }) =>
-      withClient((client) => client.support.tickets({ query: { companyID, from, count } }))
+    run: ({ company: companyID, from, limit }) =>
+      withClient((client) =>
+        client.support.tickets({
+          query: { companyID, from, ...(limit === undefined ? {} : { count: Math.min(limit, mostNewest) }) }
+        })
+      )
   }
 })
 

@@ -8,6 +8,9 @@ export const JobId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_
   title: "jobID"
 })
 
+/** Jobs that one answer lists at most. */
+export const mostJobs = 100
+
 /** What a job does to the lock of each of its rows. */
 export const lockJobKinds = ["activate", "assign", "setStatus", "transfer"] as const
 export type LockJobKind = (typeof lockJobKinds)[number]

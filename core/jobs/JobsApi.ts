@@ -11,7 +11,7 @@ import { LockColor } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { isBlank } from "#core/base/visibleText.ts"
-import { BulkLock, Job, jobChunk, JobId, JobRow, JobRowInput, maxJobRows } from "./Job.ts"
+import { BulkLock, Job, jobChunk, JobId, JobRow, JobRowInput, maxJobRows, mostJobs } from "./Job.ts"
 import { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "./JobErrors.ts"
 import { jobAccess } from "./jobRules.ts"
 
@@ -124,7 +124,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Stop a job for good; what is done stays done"),
     HttpApiEndpoint.get("list", "/jobs", {
-      query: newestFirst(JobId, 100),
+      query: newestFirst(JobId, mostJobs),
       success: success(Schema.Array(Job))
     })
       .annotate(DeclaredAccess, signedIn)

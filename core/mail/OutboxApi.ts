@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { outboxRoles } from "#core/auth/roles.ts"
-import { companyQuery, newestFirst, success } from "#core/base/paging.ts"
+import { companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Mail, MailId } from "./Mail.ts"
 import { MailNotFound } from "./MailErrors.ts"
@@ -12,7 +12,7 @@ export class OutboxApi extends HttpApiGroup.make("outbox")
   .add(
     HttpApiEndpoint.get("list", "/outbox", {
       query: {
-        ...newestFirst(MailId, 1000),
+        ...newestFirst(MailId, mostNewest),
         /** `none`: without the texts, which leaves no audit record. */
         texts: Schema.optional(Schema.Literals(["all", "none"]))
       },

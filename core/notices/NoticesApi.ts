@@ -4,7 +4,7 @@ import { DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
 import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { CompanyId, UserId } from "#core/base/ids.ts"
-import { success } from "#core/base/paging.ts"
+import { mostNewest, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { BroadcastAudience } from "./broadcastAudiences.ts"
@@ -17,7 +17,7 @@ export class NoticesApi extends HttpApiGroup.make("notices")
     HttpApiEndpoint.get("list", "/notices", {
       query: {
         from: Schema.optional(NoticeId),
-        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 }))),
+        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostNewest }))),
         /** `true`: only what was not read yet. */
         unread: Schema.optional(Schema.Literals(["true", "false"])),
         /** `mobile` adds announcements for mobile users. */

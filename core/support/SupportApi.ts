@@ -6,7 +6,7 @@ import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { ticketReaderRoles } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId } from "#core/base/ids.ts"
-import { companyQuery, newestFirst, success } from "#core/base/paging.ts"
+import { companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ErrorReport } from "./errorReport.ts"
@@ -70,7 +70,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Send a support ticket, with images"),
     HttpApiEndpoint.get("tickets", "/customer-service/tickets", {
-      query: newestFirst(TicketId, 1000),
+      query: newestFirst(TicketId, mostNewest),
       success: success(Schema.Array(Ticket))
     })
       .annotate(DeclaredAccess, readsTickets)

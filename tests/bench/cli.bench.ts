@@ -40,7 +40,7 @@ const run = async (): Promise<ReadonlyArray<BenchRow>> => {
   const { child, address } = await serve(join(home, "data"), plain)
   const env = { ...plain, LOCKDESK_HOST: address }
   text(["auth", "login", "--email", "admin@maple.example.com"], env, "lockdesk-demo")
-  const serial = JSON.parse(text(["locks", "ls", "--count", "1", "--ndjson"], env)).serialCode as string
+  const serial = JSON.parse(text(["locks", "ls", "--limit", "1", "--ndjson"], env)).serialCode as string
 
   const cases = [
     { what: "--version", args: [bin, "--version"], goal: 1.2 },

@@ -27,8 +27,8 @@ describe("the audit log in the terminal", () => {
   afterAll(() => place.close())
 
   it("lists the newest records and says how many there are", async () => {
-    const ended = await admin.run(["audit", "ls", "--count", "2", "--json", "seq,action,subject"])
-    expect(ended).toMatchObject({ code: 0, stderr: `2 of ${records}\n` })
+    const ended = await admin.run(["audit", "ls", "--limit", "2", "--json", "seq,action,subject"])
+    expect(ended).toMatchObject({ code: 0, stderr: `2 of ${records.toLocaleString("en-US")} · --all for all\n` })
     expect(JSON.parse(ended.stdout)).toEqual([
       { seq: records, action: "reveals.approve", subject: there.available },
       { seq: records - 1, action: "reveals.approve", subject: there.available }

@@ -62,7 +62,7 @@ describe("a list of locks as a file", () => {
 
   it("says what does not go together", async () => {
     for (const [args, field] of [
-      [["--format", "csv", "--count", "3"], "count"],
+      [["--format", "csv", "--limit", "3"], "limit"],
       [["--output", "x.csv", "--page", "2"], "page"],
       [["--output", "x"], "format"],
       [["--format", "csv", "--json"], "json"]

@@ -247,10 +247,10 @@ describe("lockdesk fms", () => {
     const { code, stdout } = await here.run(["fms", "results", "--since", since, "--json", "facilityName,result"])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toEqual([{ facilityName: "Maple St", result: true }])
-    const all = await here.run(["fms", "results", "--history", "--facility", "Maple St", "--count", "2", "--json"])
+    const all = await here.run(["fms", "results", "--history", "--facility", "Maple St", "--limit", "2", "--json"])
     expect(JSON.parse(all.stdout)).toHaveLength(2)
     // There are more, and nobody is left to think that these are all.
-    expect(all.stderr).toBe("The newest 2; --count tells more.\n")
+    expect(all.stderr).toBe("The newest 2 · --all for all\n")
   })
 
   it("says what it would test, and tests nothing", async () => {

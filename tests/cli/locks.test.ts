@@ -13,11 +13,11 @@ describe("locks in the terminal, piped", () => {
   afterAll(() => place.close())
 
   it("lists rows on stdout, and says on stderr what was cut", async () => {
-    const cut = await admin.run(["locks", "ls", "--count", "2"])
-    expect(cut).toMatchObject({ code: 0, stderr: "2 of 4\n" })
+    const cut = await admin.run(["locks", "ls", "--limit", "2"])
+    expect(cut).toMatchObject({ code: 0, stderr: "2 of 4 · --all for all, --search to narrow\n" })
     expect(cut.stdout).toMatch(/^SERIAL CODE +FACILITY +UNIT +STATUS/)
     expect(cut.stdout.trimEnd().split("\n")).toHaveLength(3)
-    const quiet = await admin.run(["locks", "ls", "--count", "2", "--quiet"])
+    const quiet = await admin.run(["locks", "ls", "--limit", "2", "--quiet"])
     expect(quiet).toMatchObject({ code: 0, stderr: "", stdout: cut.stdout })
     const none = await admin.run(["locks", "ls", "--status", "Lost"])
     expect(none).toMatchObject({ code: 0, stdout: "", stderr: "No locks.\n" })
@@ -76,9 +76,11 @@ describe("locks in the terminal, piped", () => {
     expect((await own.run(["config", "set", "facility", "Harbour Point"])).code).toBe(0)
     expect((await own.run(["config", "get", "facility"])).stdout).toBe("Harbour Point\n")
     expect((await own.run(["locks", "ls"])).stderr).toBe("No locks.\n")
-    expect((await own.run(["locks", "ls", "--facility", "Maple St", "--count", "1"])).stderr).toBe("1 of 4\n")
+    expect((await own.run(["locks", "ls", "--facility", "Maple St", "--limit", "1"])).stderr).toBe(
+      "1 of 4 · --all for all, --search to narrow\n"
+    )
     expect((await own.run(["config", "set", "facility", ""])).code).toBe(0)
-    expect((await own.run(["locks", "ls", "--count", "1"])).stderr).toBe("1 of 4\n")
+    expect((await own.run(["locks", "ls", "--limit", "1"])).stderr).toBe("1 of 4 · --all for all, --search to narrow\n")
   })
 
   it("does nothing to a lock that was only probably meant", async () => {

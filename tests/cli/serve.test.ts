@@ -23,7 +23,7 @@ describe("serve", () => {
     const env = { LOCKDESK_HOST: first.address }
     const login = ["auth", "login", "--email", "admin@maple.example.com"]
     expect((await here.run(login, { env, stdin: "lockdesk-demo" })).code).toBe(0)
-    const listed = await here.run(["locks", "ls", "--facility", "Maple St", "--count", "1", "--json", "serialCode"], {
+    const listed = await here.run(["locks", "ls", "--facility", "Maple St", "--limit", "1", "--json", "serialCode"], {
       env
     })
     expect(JSON.parse(listed.stdout)).toHaveLength(1)

@@ -34,7 +34,7 @@ describe("the single built file", () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
     const env = { LOCKDESK_HOST: server.address }
     expect(run(["auth", "login", "--email", "admin@maple.example.com"], env, "lockdesk-demo").status).toBe(0)
-    const listed = run(["locks", "ls", "--count", "2", "--json", "serialCode"], env)
+    const listed = run(["locks", "ls", "--limit", "2", "--json", "serialCode"], env)
     expect(JSON.parse(listed.stdout)).toHaveLength(2)
     expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })
   })

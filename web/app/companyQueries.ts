@@ -12,7 +12,7 @@ const most = 20
 export const companiesQuery = (search: string) =>
   queryOptions({
     queryKey: ["session", "companies", search] satisfies TopicKey,
-    queryFn: ({ signal }) => run(listCompanies, { search, count: most }, { signal })
+    queryFn: ({ signal }) => run(listCompanies, { search, limit: most }, { signal })
   })
 
 /** The company that has an active lock of a serial code; null where none has. */

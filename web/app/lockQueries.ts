@@ -55,7 +55,7 @@ export interface FoundLocks {
 
 /** Asks the server for locks by serial code or unit (001 §7: quick search pages). */
 export const findLocksAt = async (text: string, count: number, signal: AbortSignal): Promise<FoundLocks> => {
-  const { data, totalCount } = await run(findLocks, { text, count }, { signal })
+  const { data, totalCount } = await run(findLocks, { text, limit: count }, { signal })
   return { locks: data.map(withoutCode), total: totalCount }
 }
 

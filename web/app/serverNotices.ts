@@ -9,7 +9,7 @@ export const pullNotices = async (): Promise<void> => {
   const { token } = session
   if (token === null) return
   try {
-    const { data } = await run(listNotices, { unread: true, count: toastLimits.inbox })
+    const { data } = await run(listNotices, { unread: true, limit: toastLimits.inbox })
     if (session.token !== token) return
     received(
       data.map(({ noticeID, kind, message: text, next, path, createdOn }) => ({

@@ -23,7 +23,7 @@ export const useServerCompanies = (typed: string, user: LoggedInUser): ReadonlyA
     if (text === null) return
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      run(listCompanies, { search: text, count: most }, { signal: abort.signal }).then(
+      run(listCompanies, { search: text, limit: most }, { signal: abort.signal }).then(
         ({ data }) => setAnswer({ text, found: data.filter(({ companyID }) => companyID !== user.companyID) }),
         (error: unknown) => {
           // The palette says by its locks that the server does not answer.

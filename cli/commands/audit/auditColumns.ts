@@ -1,12 +1,12 @@
 import type { AuditRecord } from "#core/audit/AuditRecord.ts"
-import type { Column } from "#cli/output/shown.ts"
+import type { Column } from "#cli/output/table.ts"
 
 /** A record of the audit log in a list; the payload and the hash are in its JSON. */
 export const auditColumns: ReadonlyArray<Column<AuditRecord>> = [
-  { heading: "Seq", text: (record) => String(record.seq) },
-  { heading: "At", text: (record) => record.at },
+  { heading: "Seq", text: (record) => String(record.seq), shrinks: "never" },
+  { heading: "At", text: (record) => record.at, shrinks: "first" },
   { heading: "Who", text: (record) => record.userName ?? "" },
   { heading: "Action", text: (record) => record.action },
   { heading: "Subject", text: (record) => record.subject },
-  { heading: "Hash", text: (record) => record.hash.slice(0, 12) }
+  { heading: "Hash", text: (record) => record.hash.slice(0, 12), shrinks: "first" }
 ]

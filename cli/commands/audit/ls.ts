@@ -1,8 +1,10 @@
 import { listAudit } from "#core/commands/auditCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownList } from "#cli/output/shown.ts"
+import { mostNewest } from "#core/base/paging.ts"
+import { listVerb } from "#cli/commands/listVerb.ts"
 import { auditColumns } from "./auditColumns.ts"
 
-export const verb = callVerb(listAudit, (answer) =>
-  shownList("audit records", answer.data, auditColumns, answer.totalCount)
-)
+export const verb = listVerb(listAudit, {
+  noun: "audit records",
+  columns: auditColumns,
+  pieces: { most: mostNewest, after: ({ seq }) => ({ from: seq }) }
+})

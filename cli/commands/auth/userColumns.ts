@@ -1,7 +1,7 @@
 import { Role } from "#core/auth/roles.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Tier } from "#core/companies/tiers.ts"
-import type { Column } from "#cli/output/shown.ts"
+import type { Column } from "#cli/output/table.ts"
 
 /** Who is signed in, as a record shows it. */
 export const userColumns: ReadonlyArray<Column<LoggedInUser>> = [

@@ -8,7 +8,8 @@ import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
-import { type Column, show, type Shown, shownList } from "#cli/output/shown.ts"
+import { show, type Shown, shownList } from "#cli/output/shown.ts"
+import type { Column } from "#cli/output/table.ts"
 
 const unit = textField({ label: "Unit", description: "In place of a lock: every lock in this unit of --facility" })
 const unitOptions = { facilityID: optionalFacilityField, unit: { ...unit, optional: true } } as const

@@ -1,8 +1,10 @@
+import { mostCompanies } from "#core/acting/CompaniesApi.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownList } from "#cli/output/shown.ts"
+import { listVerb } from "#cli/commands/listVerb.ts"
 import { companyColumns } from "./companyColumns.ts"
 
-export const verb = callVerb(listCompanies, (answer) =>
-  shownList("companies", answer.data, companyColumns, answer.totalCount)
-)
+export const verb = listVerb(listCompanies, {
+  noun: "companies",
+  columns: companyColumns,
+  pieces: { most: mostCompanies, after: (_, piece) => ({ page: piece + 1 }) }
+})

@@ -3,7 +3,7 @@ import { phoneShown } from "#core/facilities/phone.ts"
 import { regionShown } from "#core/facilities/regions.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
-import type { Column } from "#cli/output/shown.ts"
+import type { Column } from "#cli/output/table.ts"
 
 const address = ({ street, city, state, zip }: FacilityDetail): string =>
   [street, city, state === "" ? "" : regionShown(state), zip].filter((part) => part !== "").join(", ")

@@ -6,7 +6,8 @@ import { type FacilityDrift, Finding } from "#core/drift/Finding.ts"
 import { answeredBy } from "#core/fms/fmsColumns.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { UnitsUnavailable } from "#core/units/UnitErrors.ts"
-import { type Column, shownList } from "#cli/output/shown.ts"
+import { shownList } from "#cli/output/shown.ts"
+import type { Column } from "#cli/output/table.ts"
 import type { Check, Report } from "./reports.ts"
 
 /** What came of one facility: what disagrees there, or why it could not be compared. */

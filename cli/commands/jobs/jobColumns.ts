@@ -1,18 +1,18 @@
 import type { Job } from "#core/jobs/Job.ts"
 import { jobStateText } from "#core/jobs/jobWords.ts"
-import type { Column } from "#cli/output/shown.ts"
+import type { Column } from "#cli/output/table.ts"
 
 /** A job in a list. */
 export const jobColumns: ReadonlyArray<Column<Job>> = [
-  { heading: "Job", text: (job) => String(job.jobID) },
+  { heading: "Job", text: (job) => String(job.jobID), shrinks: "never" },
   { heading: "Kind", text: (job) => job.kind },
-  { heading: "State", text: jobStateText },
-  { heading: "Done", text: (job) => `${job.done} of ${job.total}` },
-  { heading: "Failed", text: (job) => String(job.failed) },
+  { heading: "State", text: jobStateText, shrinks: "never" },
+  { heading: "Done", text: (job) => `${job.done} of ${job.total}`, shrinks: "never" },
+  { heading: "Failed", text: (job) => String(job.failed), shrinks: "never" },
   { heading: "Facility", text: (job) => job.facilityName ?? "" },
-  { heading: "Source", text: (job) => job.source },
+  { heading: "Source", text: (job) => job.source, shrinks: "first" },
   { heading: "By", text: (job) => job.createdBy },
-  { heading: "Made", text: (job) => job.createdOn }
+  { heading: "Made", text: (job) => job.createdOn, shrinks: "first" }
 ]
 
 /** A job by itself. */

@@ -1,6 +1,10 @@
 import { listJobs } from "#core/commands/jobCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownList } from "#cli/output/shown.ts"
+import { mostJobs } from "#core/jobs/Job.ts"
+import { listVerb } from "#cli/commands/listVerb.ts"
 import { jobColumns } from "./jobColumns.ts"
 
-export const verb = callVerb(listJobs, (found) => shownList("jobs", found.data, jobColumns))
+export const verb = listVerb(listJobs, {
+  noun: "jobs",
+  columns: jobColumns,
+  pieces: { most: mostJobs, after: ({ jobID }) => ({ from: jobID }) }
+})

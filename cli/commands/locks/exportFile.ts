@@ -36,13 +36,13 @@ export interface ExportTarget {
 /** Whether a file was asked for, and which; null for a list on the screen. */
 export const exportTarget = (
   call: Call,
-  { format, output }: { readonly format?: ExportFormat | undefined; readonly output?: string | undefined }
+  { format, output }: FileInput
 ): Effect.Effect<ExportTarget | null, Failure> => {
   if (format === undefined && output === undefined) return Effect.succeed(null)
   if (call.terminal.manner.format.kind !== "table") {
     return Effect.fail(usageFailure("--json and a file exclude each other.", "Keep one of them.", { field: "json" }))
   }
-  for (const key of ["count", "page"] as const) {
+  for (const key of ["limit", "page"] as const) {
     if (call.given[key] !== undefined) {
       const next = `Leave --${key} out, or narrow the list.`
       return Effect.fail(usageFailure("A file has every lock that is listed.", next, { field: key }))
@@ -80,6 +80,25 @@ const openFile = (path: string) => {
     }))
   )
 }
+
+/** What was typed for a list that can be a file. */
+interface FileInput {
+  readonly format?: ExportFormat | undefined
+  readonly output?: string | undefined
+}
+
+/** A list of locks as a file, where one was asked for: what it is narrowed to and its order are read off its inputs. */
+export const asFile = <Input extends object>(
+  listed: (input: Input) => { readonly filter: string; readonly sort?: string | undefined }
+) => ({
+  options: exportOptions,
+  write: Effect.fnUntraced(function* (call: Call, input: Input & FileInput) {
+    const target = yield* exportTarget(call, input)
+    if (target === null) return null
+    const { filter, sort } = listed(input)
+    return yield* exportLocks(call, target, filter, sort)
+  })
+})
 
 /** Writes every lock that a filter finds, in the order of `sort`; says how far it is, and how many there were. */
 export const exportLocks = (call: Call, { format, path }: ExportTarget, filter: string, sort?: string) =>

@@ -1,6 +1,5 @@
 import { findLocks } from "#core/commands/lockCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownList } from "#cli/output/shown.ts"
-import { lockColumns } from "./lockColumns.ts"
+import { listVerb } from "#cli/commands/listVerb.ts"
+import { lockColumns, lockPieces } from "./lockColumns.ts"
 
-export const verb = callVerb(findLocks, (found) => shownList("locks", found.data, lockColumns, found.totalCount))
+export const verb = listVerb(findLocks, { noun: "locks", columns: lockColumns, pieces: lockPieces })

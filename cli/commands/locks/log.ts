@@ -1,10 +1,10 @@
 import { lockLog } from "#core/commands/lockCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownList } from "#cli/output/shown.ts"
+import { listVerb } from "#cli/commands/listVerb.ts"
 
-export const verb = callVerb(lockLog, (log) =>
-  shownList("log entries", log.data, [
-    { heading: "When", text: (line) => line.createdOn },
+export const verb = listVerb(lockLog, {
+  noun: "log entries",
+  columns: [
+    { heading: "When", text: (line) => line.createdOn, shrinks: "first" },
     { heading: "What", text: (line) => line.logDescription }
-  ])
-)
+  ]
+})

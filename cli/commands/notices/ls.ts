@@ -1,18 +1,15 @@
-import { listNotices, shownNotices } from "#core/commands/noticeCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownNewest } from "#cli/output/shown.ts"
+import { mostNewest } from "#core/base/paging.ts"
+import { listNotices } from "#core/commands/noticeCommands.ts"
+import { listVerb } from "#cli/commands/listVerb.ts"
 
-export const verb = callVerb(listNotices, (found, { count = shownNotices }) =>
-  shownNewest(
-    "notices",
-    found.data,
-    [
-      { heading: "Notice", text: (notice) => String(notice.noticeID) },
-      { heading: "When", text: (notice) => notice.createdOn },
-      { heading: "Read", text: (notice) => (notice.readOn === null ? "no" : "yes") },
-      { heading: "Kind", text: (notice) => notice.kind },
-      { heading: "Message", text: (notice) => `${notice.message}${notice.next === null ? "" : ` ${notice.next}`}` }
-    ],
-    count
-  )
-)
+export const verb = listVerb(listNotices, {
+  noun: "notices",
+  columns: [
+    { heading: "Notice", text: (notice) => String(notice.noticeID), shrinks: "never" },
+    { heading: "When", text: (notice) => notice.createdOn, shrinks: "first" },
+    { heading: "Read", text: (notice) => (notice.readOn === null ? "no" : "yes"), shrinks: "never" },
+    { heading: "Kind", text: (notice) => notice.kind, shrinks: "first" },
+    { heading: "Message", text: (notice) => `${notice.message}${notice.next === null ? "" : ` ${notice.next}`}` }
+  ],
+  pieces: { most: mostNewest, after: ({ noticeID }) => ({ from: noticeID }) }
+})

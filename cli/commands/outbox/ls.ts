@@ -1,19 +1,16 @@
-import { listOutbox, shownCount } from "#core/commands/outboxCommands.ts"
+import { mostNewest } from "#core/base/paging.ts"
+import { listOutbox } from "#core/commands/outboxCommands.ts"
 import { mailStateText } from "#core/mail/mailWords.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownNewest } from "#cli/output/shown.ts"
+import { listVerb } from "#cli/commands/listVerb.ts"
 
-export const verb = callVerb(listOutbox, (found, { count = shownCount }) =>
-  shownNewest(
-    "messages",
-    found.data,
-    [
-      { heading: "Mail", text: (mail) => String(mail.mailID) },
-      { heading: "When", text: (mail) => mail.createdOn },
-      { heading: "To", text: (mail) => mail.to },
-      { heading: "Subject", text: (mail) => mail.subject },
-      { heading: "State", text: mailStateText }
-    ],
-    count
-  )
-)
+export const verb = listVerb(listOutbox, {
+  noun: "messages",
+  columns: [
+    { heading: "Mail", text: (mail) => String(mail.mailID), shrinks: "never" },
+    { heading: "When", text: (mail) => mail.createdOn, shrinks: "first" },
+    { heading: "To", text: (mail) => mail.to },
+    { heading: "Subject", text: (mail) => mail.subject },
+    { heading: "State", text: mailStateText }
+  ],
+  pieces: { most: mostNewest, after: ({ mailID }) => ({ from: mailID }) }
+})

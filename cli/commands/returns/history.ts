@@ -1,13 +1,13 @@
 import { returnHistory } from "#core/commands/returnCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownList } from "#cli/output/shown.ts"
+import { listVerb } from "#cli/commands/listVerb.ts"
 
-export const verb = callVerb(returnHistory, (found) =>
-  shownList("reports", found.data, [
-    { heading: "Report", text: (report) => String(report.reportId) },
-    { heading: "When", text: (report) => report.createdOn },
+export const verb = listVerb(returnHistory, {
+  noun: "reports",
+  columns: [
+    { heading: "Report", text: (report) => String(report.reportId), shrinks: "never" },
+    { heading: "When", text: (report) => report.createdOn, shrinks: "first" },
     { heading: "By", text: (report) => report.createdBy },
-    { heading: "Locks", text: (report) => String(report.locks) },
+    { heading: "Locks", text: (report) => String(report.locks), shrinks: "never" },
     { heading: "Sent to", text: (report) => report.recipient }
-  ])
-)
+  ]
+})

@@ -1,8 +1,5 @@
 import { listReturns } from "#core/commands/returnCommands.ts"
-import { lockColumns } from "#cli/commands/locks/lockColumns.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
-import { shownList } from "#cli/output/shown.ts"
+import { lockColumns, lockPieces } from "#cli/commands/locks/lockColumns.ts"
+import { listVerb } from "#cli/commands/listVerb.ts"
 
-export const verb = callVerb(listReturns, (found) =>
-  shownList("returned locks", found.data, lockColumns, found.totalCount)
-)
+export const verb = listVerb(listReturns, { noun: "returned locks", columns: lockColumns, pieces: lockPieces })

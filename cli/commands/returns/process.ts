@@ -42,7 +42,7 @@ const returnsOf = Effect.fnUntraced(function* (call: Call, path: string) {
           refused(file.name, row, `'${status}' is no status of a returned lock.`, `Give one of ${names}.`, "status")
         )
       }
-      const found = /^\d{8}$/.test(serialCode) ? (yield* runOf(findLocks)({ text: serialCode, count: 20 })).data : []
+      const found = /^\d{8}$/.test(serialCode) ? (yield* runOf(findLocks)({ text: serialCode, limit: 20 })).data : []
       const lock = found.find((each) => each.serialCode === serialCode)
       if (lock === undefined) {
         return yield* Effect.fail(

@@ -19,7 +19,8 @@ export class Companies extends Context.Service<
     /** Companies whose name has the text in it or whose id it is, the best match first, and how many there are. */
     readonly list: (
       search: string,
-      count: number
+      count: number,
+      page: number
     ) => Effect.Effect<{ readonly data: ReadonlyArray<CompanyChoice>; readonly totalCount: number }>
     /** The company that has an active lock of this serial code. Counts as a request to reveal does. */
     readonly ofLock: (
@@ -35,7 +36,7 @@ export class Companies extends Context.Service<
       const limiter = yield* Limiter
       const { limits } = yield* Settings
 
-      const list = Effect.fn("Companies.list")(function* (search: string, count: number) {
+      const list = Effect.fn("Companies.list")(function* (search: string, count: number, page: number) {
         const text = search.trim()
         const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace("#", "")) : 0
         const part = likeText(text)
@@ -44,7 +45,7 @@ export class Companies extends Context.Service<
           WHERE name ILIKE ${`%${part}%`} OR company_id = ${id > mostId ? 0 : id}
           ORDER BY company_id <> ${id > mostId ? 0 : id}, lower(name) <> lower(${text}::text),
             name NOT ILIKE ${`${part}%`}, lower(name), company_id
-          LIMIT ${count}`
+          LIMIT ${count} OFFSET ${(page - 1) * count}`
         return {
           data: rows.map(({ companyID, companyName }) => ({ companyID, companyName })),
           totalCount: rows[0]?.total ?? 0

@@ -13,7 +13,7 @@ export const CompaniesHttp = HttpApiBuilder.group(
     const companies = yield* Companies
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        const found = yield* companies.list(query.search ?? "", query.count ?? defaultCount)
+        const found = yield* companies.list(query.search ?? "", query.count ?? defaultCount, query.page ?? 1)
         return { success: true as const, ...found }
       }),
       ofLock: Effect.fnUntraced(function* ({ params }) {

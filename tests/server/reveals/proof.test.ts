@@ -256,8 +256,8 @@ describe.each([
         const token = await proof.tokenOf(here, role)
         const listed = proof.codesIn((await get(token, "/locks/search?count=1000")).text)
         for (const argv of [
-          ["locks", "ls", "--count", "1000"],
-          ["locks", "ls", "--count", "1000", "--json"]
+          ["locks", "ls", "--limit", "1000"],
+          ["locks", "ls", "--limit", "1000", "--json"]
         ]) {
           expect([role, proof.codesIn(await lockdesk(token, argv))]).toEqual([role, listed])
         }
