@@ -23,9 +23,19 @@ export type AuditRecord = typeof AuditRecord.Type
 
 /**
  * How an audit log can be broken at a record: it was changed, is missing, or it and all after it are; the witness or an anchor
- * outside saw another; its row among the reveals is gone; the witness was lost, so nothing up to there is vouched for.
+ * outside saw another; its row among the reveals is gone; the witness was lost, so nothing up to there is vouched for; or it is
+ * forged: whoever wrote it did not have the server's key.
  */
-export const brokenReasons = ["changed", "missing", "truncated", "witness", "anchor", "reveal", "lost"] as const
+export const brokenReasons = [
+  "changed",
+  "forged",
+  "missing",
+  "truncated",
+  "witness",
+  "anchor",
+  "reveal",
+  "lost"
+] as const
 
 /** What verifying a company's chain found. `broken` names the first record that does not hold, and how. */
 export const AuditVerification = Schema.Struct({
@@ -34,6 +44,8 @@ export const AuditVerification = Schema.Struct({
   broken: Schema.NullOr(
     Schema.Struct({
       seq: Schema.Int,
+      /** When the record says it was written; null where there is no record, or the whole log is meant. */
+      at: Schema.NullOr(Instant),
       reason: Schema.Literals(brokenReasons)
     })
   )
@@ -42,6 +54,7 @@ export type AuditVerification = typeof AuditVerification.Type
 
 /** Everything that is audited, by its name in the log. */
 export const auditActions = [
+  "audit.macs",
   "auth.login",
   "auth.login-failed",
   "auth.login-unknown",

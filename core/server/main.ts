@@ -5,6 +5,7 @@ import { HttpIncomingMessage } from "effect/http"
 import { Activation } from "./activation/Activation.ts"
 import { Audit } from "./audit/Audit.ts"
 import { type AnchorOptions, Anchors } from "./audit/Anchors.ts"
+import { checkAtStart } from "./audit/checkAtStart.ts"
 import { Witness } from "./audit/Witness.ts"
 import { Automations } from "./automations/Automations.ts"
 import { UnlockDeliveries } from "./automations/UnlockDeliveries.ts"
@@ -162,17 +163,14 @@ const folderLock = (options: ServeOptions) =>
 
 /** The database, migrated, with the keys and records that everything stands on. */
 export const dataLayer = (options: ServeOptions) =>
-  Layer.mergeAll(
-    Keyring.layer,
-    Audit.layer.pipe(
-      Layer.provide(
-        Layer.mergeAll(
-          Witness.layer({ shared: options.databaseUrl !== undefined, renew: options.newWitness === true }),
-          Anchors.layer(options.anchor ?? {})
-        )
+  Audit.layer.pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        Witness.layer({ shared: options.databaseUrl !== undefined, renew: options.newWitness === true }),
+        Anchors.layer(options.anchor ?? {})
       )
-    )
-  ).pipe(
+    ),
+    Layer.provideMerge(Keyring.layer),
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(Database.layer(databaseOf(options))),
     Layer.provideMerge(folderLock(options)),
@@ -194,7 +192,8 @@ const standingLayer = (options: ServeOptions) => {
         relay,
         mail,
         purgeLayer,
-        purgeJobsLayer
+        purgeJobsLayer,
+        checkAtStart
       )
     ),
     Layer.provideMerge(dataLayer(options))

@@ -55,7 +55,8 @@ const oneStatement = Effect.fnUntraced(function* (
       SELECT array_agg('locks.activate'::text) AS actions, array_agg(serial::text) AS subjects, array_agg(json_build_object(
         'companyID', ${companyID}::int, 'at', now()::text, 'userID', 1, 'action', 'locks.activate', 'subject', serial,
         'lockID', lock_id, 'facilityID', ${facilityID}::int)::text) AS payloads FROM made) r,
-      append_audits(${companyID}, now(), 1, r.actions, r.subjects, r.payloads) a`
+      append_audits(${companyID}, now(), 1, r.actions, r.subjects, r.payloads,
+        decode(repeat('36', 128 * ${rows}), 'hex')) a`
 })
 
 /** Jobs and single statements in turn, on the same engine. */

@@ -59,7 +59,9 @@ const foreignCompany = Effect.gen(function* () {
     yield* sql`
       INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
       VALUES (${lockID}, ${companyID}, ${`Seen by ${foreignText}`}, ${users.get(Role.id.Owner)}, now())`
-    yield* sql`SELECT * FROM append_audit(${companyID}, now(), NULL, 'locks.activate', ${serial}, ${`{"subject":"${foreignText}"}`})`
+    yield* sql`
+      SELECT * FROM append_audit(${companyID}, now(), NULL, 'locks.activate', ${serial}, ${`{"subject":"${foreignText}"}`},
+        ''::bytea)`
     lockIDs.push(lockID)
   }
   yield* Effect.forEach(sequences, (sequence) => countFrom(sequence, 100))

@@ -6,10 +6,12 @@ import { runOf } from "#cli/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 
-type Reason = NonNullable<AuditVerification["broken"]>["reason"]
+type Broken = NonNullable<AuditVerification["broken"]>
+type Reason = Broken["reason"]
 
 const reasons: Readonly<Record<Reason, string>> = {
   changed: "was changed after it was written",
+  forged: "was replaced by somebody without the server's key",
   missing: "is missing",
   truncated: "and everything after it is missing",
   witness: "is not the one the witness saw",
@@ -17,6 +19,9 @@ const reasons: Readonly<Record<Reason, string>> = {
   reveal: "has lost its row among the reveals",
   lost: "and those before it have no witness: its file was missing or an older copy when the server started"
 }
+
+const brokenText = ({ seq, at, reason }: Broken): string =>
+  `record ${seq}${at === null ? "" : ` of ${at}`} ${reasons[reason]}`
 
 /** What verifying found, as data; exit 12 and the first broken record when the log does not hold. */
 export const verb = verbOf(verifyAudit, {
@@ -32,14 +37,14 @@ export const verb = verbOf(verifyAudit, {
           { heading: "Head", text: (row) => row.head ?? "" },
           {
             heading: "Holds",
-            text: () => (broken === null ? "yes" : `no: record ${broken.seq} ${reasons[broken.reason]}`)
+            text: () => (broken === null ? "yes" : `no: ${brokenText(broken)}`)
           }
         ])
       )
     )
     if (broken === null) return exitCodes.done
     call.terminal.error(
-      `The audit log is broken: record ${broken.seq} ${reasons[broken.reason]}. Keep the database as it is and tell whoever answers for it.`
+      `The audit log is broken: ${brokenText(broken)}. Keep the database as it is and tell whoever answers for it.`
     )
     return exitCodes.auditBroken
   })

@@ -1,10 +1,13 @@
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import { DryRun } from "#core/auth/DryRun.ts"
-import type { AuditRecord, AuditVerification } from "#core/audit/AuditRecord.ts"
-import { type AppendedAudit, appendAudit, type AuditEntry, auditHash } from "./auditEntry.ts"
-import { Anchors } from "./Anchors.ts"
+import type { AuditRecord } from "#core/audit/AuditRecord.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+import { type AppendedAudit, appendAudit, type AuditEntry } from "./auditEntry.ts"
+import { type AuditMacs, makeAuditMacs } from "./auditMacs.ts"
+import { macOlderRecords } from "./olderRecords.ts"
+import { makeVerify } from "./verifyChain.ts"
 import { Witness, type WitnessFailed } from "./Witness.ts"
 
 /** Which records a list is of. `from` bounds the sequence number, away from the end the order starts at. */
@@ -19,44 +22,6 @@ export interface AuditQuery {
   readonly userID?: number
 }
 
-interface ChainRow {
-  readonly seq: number
-  readonly at: string
-  readonly user_id: number | null
-  readonly action: string
-  readonly subject: string
-  readonly payload: string
-  readonly hash: Uint8Array
-}
-
-type Broken = NonNullable<AuditVerification["broken"]>
-
-const verifyPage = 5000
-
-const factsOf = Schema.decodeUnknownOption(
-  Schema.fromJsonString(
-    Schema.Struct({
-      companyID: Schema.Int,
-      at: Schema.String,
-      userID: Schema.NullOr(Schema.Int),
-      action: Schema.String,
-      subject: Schema.String
-    })
-  )
-)
-
-/** Whether the columns a list shows are those the hash covers. A payload that is no record's matches nothing. */
-const columnsMatch = (row: ChainRow, companyID: number): boolean =>
-  Option.exists(
-    factsOf(row.payload),
-    (facts) =>
-      facts.companyID === companyID &&
-      facts.at === row.at &&
-      facts.userID === row.user_id &&
-      facts.action === row.action &&
-      facts.subject === row.subject
-  )
-
 /** The audit log: one hash chain a company, with a witness outside the database. */
 export class Audit extends Context.Service<
   Audit,
@@ -70,7 +35,9 @@ export class Audit extends Context.Service<
     readonly list: (
       query: AuditQuery
     ) => Effect.Effect<{ readonly data: ReadonlyArray<AuditRecord>; readonly totalCount: number }>
-    readonly verify: (companyID: number) => Effect.Effect<AuditVerification>
+    readonly verify: Effect.Success<ReturnType<typeof makeVerify>>
+    /** For the statements that bring a record with a change (`appendAudit`). */
+    readonly macs: AuditMacs
   }
 >()("lockdesk/server/Audit") {
   static readonly layer = Layer.effect(
@@ -78,7 +45,7 @@ export class Audit extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const witness = yield* Witness
-      const anchors = yield* Anchors
+      const macs = makeAuditMacs((yield* Keyring).derivedKey("lockdesk audit record"))
 
       /** The record of a dry run is rolled back: the witness must never hear of it. */
       const see = (companyID: number, { audit_seq, audit_hash }: AppendedAudit) =>
@@ -89,7 +56,7 @@ export class Audit extends Context.Service<
         )
 
       const append = Effect.fnUntraced(function* (entry: AuditEntry) {
-        const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, entry)}`
+        const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, macs, entry)}`
         if (appended !== undefined) yield* see(entry.companyID, appended)
       })
 
@@ -113,59 +80,8 @@ export class Audit extends Context.Service<
         return { data, totalCount: total?.n ?? 0 }
       }, Effect.orDie)
 
-      const verify = Effect.fn("Audit.verify")(function* (
-        companyID: number
-      ): Effect.fn.Return<AuditVerification, SqlError> {
-        const seen = yield* witness.seen(companyID)
-        const anchored = yield* anchors.of(companyID)
-        const [head] = yield* sql<{ seq: number; hash: Uint8Array }>`
-          SELECT seq, hash FROM audit_heads WHERE company_id = ${companyID}`
-        const until = head?.seq ?? 0
-        let hash: Uint8Array = Buffer.alloc(0)
-        let records = 0
-        const report = (seq: number, reason: Broken["reason"]): AuditVerification => ({
-          records,
-          head: Buffer.from(hash).toString("hex"),
-          broken: { seq, reason }
-        })
-        while (records < until) {
-          const page = yield* sql<ChainRow>`
-            SELECT seq, iso(at) AS at, user_id, action, subject, payload, hash FROM audit_records
-            WHERE company_id = ${companyID} AND seq > ${records} AND seq <= ${until} ORDER BY seq LIMIT ${verifyPage}`
-          for (const row of page) {
-            if (row.seq !== records + 1) return report(records + 1, "missing")
-            hash = auditHash(hash, row.seq, row.payload)
-            if (Buffer.compare(hash, row.hash) !== 0 || !columnsMatch(row, companyID)) return report(row.seq, "changed")
-            records = row.seq
-            const sighted = seen?.recent.get(row.seq)
-            if (sighted !== undefined && sighted !== Buffer.from(hash).toString("hex"))
-              return report(row.seq, "witness")
-            const anchor = anchored.get(row.seq)
-            if (anchor !== undefined && anchor !== Buffer.from(hash).toString("hex")) return report(row.seq, "anchor")
-          }
-          if (page.length === 0) return report(records + 1, "truncated")
-        }
-        if (head !== undefined && Buffer.compare(hash, head.hash) !== 0) return report(records, "changed")
-        const [beyond] = yield* sql<{ seq: number }>`
-          SELECT seq FROM audit_records WHERE company_id = ${companyID} AND seq > ${until} ORDER BY seq LIMIT 1`
-        // A record written while we read is above a head that has moved since; one above a head that has not is forged.
-        const [later] = yield* sql<{ seq: number }>`SELECT seq FROM audit_heads WHERE company_id = ${companyID}`
-        if (beyond !== undefined && beyond.seq > (later?.seq ?? 0)) return report(beyond.seq, "changed")
-        if (seen !== null && seen.newest.seq > (later?.seq ?? 0)) return report((later?.seq ?? 0) + 1, "truncated")
-        if (Math.max(0, ...anchored.keys()) > (later?.seq ?? 0)) return report((later?.seq ?? 0) + 1, "truncated")
-        if (seen !== null && seen.contradiction !== null) return report(seen.contradiction.seq, "witness")
-        const [unlogged] = yield* sql<{ seq: number }>`
-          SELECT a.seq FROM audit_records a
-          WHERE a.company_id = ${companyID} AND a.action IN ('reveals.approve', 'reveals.reject')
-            AND a.user_id IS NOT NULL AND NOT EXISTS (
-            SELECT FROM reveals r WHERE r.serial = a.subject AND r.user_id = a.user_id AND r.created_at = a.at)
-          ORDER BY a.seq LIMIT 1`
-        if (unlogged !== undefined) return report(unlogged.seq, "reveal")
-        if (witness.lostAt !== null) return report(Math.max(1, records), "lost")
-        return { records, head: records === 0 ? null : Buffer.from(hash).toString("hex"), broken: null }
-      }, Effect.orDie)
-
-      return Audit.of({ append, witness: see, check: witness.check, list, verify })
+      yield* macOlderRecords(macs, append)
+      return Audit.of({ append, witness: see, check: witness.check, list, verify: yield* makeVerify(macs), macs })
     })
   )
 }

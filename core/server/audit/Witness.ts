@@ -33,6 +33,8 @@ const read = (path: string): string | null => {
 
 /** Stays in the file: it did not see what was before this moment. */
 const lostLine = /^lost (\S+)$/m
+/** Stays in the file: every record has its MAC since. */
+const macsLine = "macs\n"
 
 /**
  * A file outside the database that remembers the heads of every company's audit chain. A chain whose end was cut off, or
@@ -47,6 +49,10 @@ export class Witness extends Context.Service<
     readonly check: Effect.Effect<void, WitnessFailed>
     /** Since when the file vouches for nothing before: it was gone, or an older copy, when a server started. */
     readonly lostAt: string | null
+    /** Whether the file says that every record has its MAC. */
+    readonly knowsMacs: boolean
+    /** Says so in the file. */
+    readonly markMacs: Effect.Effect<void, WitnessFailed>
     /** What was seen of a company's chain. */
     readonly seen: (companyID: number) => Effect.Effect<Sightings | null>
   }
@@ -69,6 +75,7 @@ export class Witness extends Context.Service<
         const known = lostLine.exec(text ?? "")?.[1] ?? null
         const at = new Date(yield* Clock.currentTimeMillis).toISOString()
         const lostAt = renew ? null : (known ?? (gap === null ? null : at))
+        const knowsMacs = (text ?? "").split("\n").includes(macsLine.trim())
         if (renew && (known !== null || gap !== null)) yield* Effect.logWarning("A new audit witness begins")
         else if (lostAt !== null) {
           yield* Effect.logError(
@@ -83,7 +90,7 @@ export class Witness extends Context.Service<
             try: () => {
               mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
               const seen = before ?? new Map<number, Sightings>()
-              const lines = `${lostAt === null ? "" : `lost ${lostAt}\n`}${writeSightings(seen)}`
+              const lines = `${lostAt === null ? "" : `lost ${lostAt}\n`}${knowsMacs ? macsLine : ""}${writeSightings(seen)}`
               // A few lines a company are enough; the rest is what earlier runs appended.
               writeFileSync(`${path}.new`, lines, { mode: 0o600, flush: true })
               renameSync(`${path}.new`, path)
@@ -125,6 +132,8 @@ export class Witness extends Context.Service<
 
         return Witness.of({
           lostAt,
+          knowsMacs,
+          markMacs: Effect.try({ try: () => append(macsLine), catch: failed }),
           see: (companyID, sighting) =>
             Effect.try({
               try: () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { SqlClient } from "effect/sql"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { AuditMacs } from "./auditMacs.ts"
 
 /** What is to be recorded. `detail` holds facts only: never a combination, a password or a token. */
 export interface AuditEntry {
@@ -44,20 +45,23 @@ export const auditPayload = ({
  * The call of `append_audit` that records an entry, to stand in the statement whose outcome it records. `company` is a
  * column of the row that the record depends on: where there is no such row, the call is not made either.
  */
-export const appendAudit = (sql: SqlClient.SqlClient, entry: AuditEntry, company?: string) =>
-  sql`append_audit(${company === undefined ? sql`${entry.companyID}::int` : sql.literal(company)}, ${entry.at}::timestamptz, ${entry.userID}::int, ${entry.action}::text, ${entry.subject}::text, ${auditPayload(entry)}::text)`
+export const appendAudit = (sql: SqlClient.SqlClient, macs: AuditMacs, entry: AuditEntry, company?: string) => {
+  const payload = auditPayload(entry)
+  return sql`append_audit(${company === undefined ? sql`${entry.companyID}::int` : sql.literal(company)}, ${entry.at}::timestamptz, ${entry.userID}::int, ${entry.action}::text, ${entry.subject}::text, ${payload}::text, ${macs.padsOf(entry.companyID, [payload])}::bytea)`
+}
 
 /**
  * The call of `append_audits` that records several entries of one company and one moment, in their order: the last of them
  * comes back, and the numbers of the others lead up to it. At least one is needed.
  */
-export const appendAudits = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) => {
+export const appendAudits = (sql: SqlClient.SqlClient, macs: AuditMacs, entries: ReadonlyArray<AuditEntry>) => {
   const [first] = entries
   if (first === undefined) throw new RangeError("nothing to record")
   const { companyID, at, userID } = first
+  const payloads = entries.map(auditPayload)
   return sql`append_audits(${companyID}::int, ${at}::timestamptz, ${userID}::int,
     ${entries.map(({ action }) => action)}::text[], ${entries.map(({ subject }) => subject)}::text[],
-    ${entries.map(auditPayload)}::text[])`
+    ${payloads}::text[], ${macs.padsOf(companyID, payloads)}::bytea)`
 }
 
 /** What `append_audit` returns, and `append_audits` for the last entry. */

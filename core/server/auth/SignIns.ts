@@ -187,7 +187,7 @@ export class SignIns extends Context.Service<
                 yield* links.revoke(userID, accepted)
                 const ended = yield* sessions.endAllOf(userID)
                 const [appended] = yield* sql<AppendedAudit>`
-                SELECT * FROM ${appendAudit(sql, {
+                SELECT * FROM ${appendAudit(sql, audit.macs, {
                   companyID: user.company_id,
                   at: yield* now,
                   userID,

@@ -43,7 +43,7 @@ export class Automations extends Context.Service<
           UPDATE companies SET vacant_release_action = ${vacantReleaseAction},
             overlock_release_action = ${overlockReleaseAction} WHERE company_id = ${companyID}`
         const [appended] = yield* sql<AppendedAudit>`
-          SELECT * FROM ${appendAudit(sql, {
+          SELECT * FROM ${appendAudit(sql, audit.macs, {
             ...doneBy(user),
             at: yield* now,
             action: "automations.update",

@@ -18,6 +18,7 @@ import lockUndos from "./migrations/0025_lockUndos.ts"
 import knownBrowsers from "./migrations/0032_knownBrowsers.ts"
 import mailLinks from "./migrations/0040_mailLinks.ts"
 import notices from "./migrations/0041_notices.ts"
+import auditMacs from "./migrations/0048_auditMacs.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -45,5 +46,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0025_lockUndos": lockUndos,
   "0032_knownBrowsers": knownBrowsers,
   "0040_mailLinks": mailLinks,
-  "0041_notices": notices
+  "0041_notices": notices,
+  "0048_auditMacs": auditMacs
 }

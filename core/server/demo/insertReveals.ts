@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
+import { Audit } from "../audit/Audit.ts"
 import { type AuditEntry, auditPayload } from "../audit/auditEntry.ts"
 import type { Actor } from "./DemoRun.ts"
 import { parameterTable, pieces } from "./parameterTable.ts"
@@ -58,6 +59,7 @@ export const revealEntry = ({ companyID, at, by, serial, reason, approved }: Rev
 /** Adds records to the chains of their companies, in the order they have. */
 export const insertAudit = Effect.fnUntraced(function* (entries: ReadonlyArray<AuditEntry>) {
   const sql = yield* SqlClient.SqlClient
+  const { macs } = yield* Audit
   for (const piece of pieces(entries, rowsAtOnce)) {
     const rows = parameterTable(sql, piece, {
       company: ["int", (entry) => entry.companyID],
@@ -65,10 +67,11 @@ export const insertAudit = Effect.fnUntraced(function* (entries: ReadonlyArray<A
       actor: ["int", (entry) => entry.userID],
       action: ["text", (entry) => entry.action],
       subject: ["text", (entry) => entry.subject],
-      payload: ["text", auditPayload]
+      payload: ["text", auditPayload],
+      pads: ["bytea", (entry) => macs.padsOf(entry.companyID, [auditPayload(entry)])]
     })
     yield* sql`
       SELECT count(a.audit_seq) FROM (SELECT * FROM ${rows} ORDER BY nr) r,
-        append_audit(r.company, r.moment, r.actor, r.action, r.subject, r.payload) a`
+        append_audit(r.company, r.moment, r.actor, r.action, r.subject, r.payload, r.pads) a`
   }
 })

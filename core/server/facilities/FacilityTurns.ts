@@ -63,7 +63,7 @@ export class FacilityTurns extends Context.Service<
         const heads = yield* inPieces(
           records,
           recordsAtOnce,
-          (piece) => appendAudits(sql, piece),
+          (piece) => appendAudits(sql, audit.macs, piece),
           (append) => sql<AppendedAudit>`SELECT * FROM ${append}`
         )
         return heads.at(-1)?.at(-1)

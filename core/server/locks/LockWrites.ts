@@ -133,6 +133,7 @@ export class LockWrites extends Context.Service<
             FROM json_to_recordset(${logs}::text::json) AS r("lockID" int, line text))
           SELECT a.* FROM ${appendAudits(
             sql,
+            audit.macs,
             records.map(({ entry }) => entry)
           )} a`
         return { lockIDs: records.map(({ lockID }) => lockID), head }

@@ -65,7 +65,7 @@ export class Registry extends Context.Service<
                 ${missing.map(({ batch }) => batch)}::text[]) AS n(serial, sealed, batch)
               ON CONFLICT (serial) DO NOTHING RETURNING serial`
             const [record] = yield* sql<AppendedAudit>`
-              SELECT * FROM ${appendAudit(sql, {
+              SELECT * FROM ${appendAudit(sql, audit.macs, {
                 ...doneBy(user),
                 at,
                 action: "registry.import",

@@ -86,7 +86,7 @@ export class Reveals extends Context.Service<
               SELECT ${user.companyID}, l.facility_id, l.lock_id, ${serial}, ${user.userID}, ${user.roleID}, ${reason},
                 l.status, ${ApprovalStatus.id.Rejected}, ${at}::timestamptz
               FROM (SELECT 1) one LEFT JOIN locks l ON l.serial = ${serial} AND ${visible(sql, user)})
-            SELECT * FROM ${appendAudit(sql, entryOf(user, "reveals.reject", at, serial, reason))} a`,
+            SELECT * FROM ${appendAudit(sql, audit.macs, entryOf(user, "reveals.reject", at, serial, reason))} a`,
           ([appended]) => (appended === undefined ? Effect.void : audit.witness(user.companyID, appended))
         )
 
@@ -107,7 +107,7 @@ export class Reveals extends Context.Service<
               ${at}::timestamptz FROM l)
           SELECT ${lockJson(sql, user)} AS json, l.status, l.code_version, l.sealed, a.*
           FROM l ${lockJoins(sql)},
-            ${appendAudit(sql, entryOf(user, "reveals.approve", at, serial, reason), "l.company_id")} a`
+            ${appendAudit(sql, audit.macs, entryOf(user, "reveals.approve", at, serial, reason), "l.company_id")} a`
 
       const reveal = Effect.fn("Reveals.reveal")(
         function* (user: LoggedInUser, serial: string, reason: string) {

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto"
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { masterKey, MasterKeyWrong } from "./masterKey.ts"
@@ -41,6 +41,8 @@ export class Keyring extends Context.Service<
     readonly openRegistryCode: (serial: string, sealed: Uint8Array) => string
     /** A keyed sum of a text, in hex: the same for the same text, and no way back to it without the key. */
     readonly fingerprint: (about: string, text: string) => string
+    /** A key of 256 bits for one purpose, derived from the master key (HKDF-SHA-256, `label` as its info). */
+    readonly derivedKey: (label: string) => KeyObject
   }
 >()("lockdesk/server/Keyring") {
   static readonly layer = Layer.effect(
@@ -95,7 +97,8 @@ export class Keyring extends Context.Service<
           Effect.map(companyKey(companyID), (key) => unseal(key, textAbout(about), sealed).toString()),
         sealRegistryCode: (serial, code) => seal(registry, registryAbout(serial), Buffer.from(code)),
         openRegistryCode: (serial, sealed) => unseal(registry, registryAbout(serial), sealed).toString(),
-        fingerprint: (about, text) => createHmac("sha256", fingerprints).update(`${about}\n${text}`).digest("hex")
+        fingerprint: (about, text) => createHmac("sha256", fingerprints).update(`${about}\n${text}`).digest("hex"),
+        derivedKey: (label) => createSecretKey(Buffer.from(hkdfSync("sha256", master, "", label, 32)))
       })
     })
   )

@@ -133,7 +133,7 @@ export class Tickets extends Context.Service<
                   images: form.images.map(({ name, bytes }) => ({ name, bytes: bytes.length }))
                 })
               })
-              const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, {
+              const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, audit.macs, {
                 ...doneBy(user),
                 at,
                 action: "tickets.create",

@@ -14,7 +14,9 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 /** Somebody with the database in their hands: statements on the company's chain. */
 type Attack = (sql: SqlClient.SqlClient, companyID: number) => Effect.Effect<unknown, unknown>
 
-const records = 8
+/** More than the witness remembers: what is forged among the first is known by its MAC alone. */
+const records = 40
+const momentOf = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString()
 const update =
   (set: string, seq: number): Attack =>
   (sql, companyID) =>
@@ -65,8 +67,8 @@ const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: st
     3,
     "changed"
   ],
-  "a deleted tail": [remove("seq > 6"), 7, "truncated"],
-  "a deleted tail, the head put back": [all(headBackTo(6), remove("seq > 6")), 7, "truncated"],
+  "a deleted tail": [remove("seq > 36"), 37, "truncated"],
+  "a deleted tail, the head put back": [all(headBackTo(36), remove("seq > 36")), 37, "truncated"],
   "everything deleted": [
     all(remove("true"), (sql, companyID) => sql`DELETE FROM audit_heads WHERE company_id = ${companyID}`),
     1,
@@ -85,7 +87,7 @@ const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: st
     records + 1,
     "changed"
   ],
-  "a forgery with its chain made good": [rechain(3, (old) => old.replace('"n":3', '"n":9')), 3, "witness"],
+  "a forgery with its chain made good": [rechain(3, (old) => old.replace('"n":3,', '"n":9,')), 3, "forged"],
   "a forgery that is no JSON, its chain made good": [rechain(3, () => "nothing of the kind"), 3, "changed"],
   "a forgery that is JSON of nothing, its chain made good": [rechain(3, () => "null"), 3, "changed"],
   "a forgery of who it was, its chain made good": [
@@ -94,7 +96,31 @@ const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: st
       update("user_id = 7", 3)
     ),
     3,
-    "witness"
+    "forged"
+  ],
+  "a forgery among the last, its chain made good": [
+    rechain(38, (old) => old.replace('"n":38,', '"n":9,')),
+    38,
+    "forged"
+  ],
+  "records with their places changed over, MACs and all, the chain made good": [
+    all(
+      (sql, companyID) => sql`
+        UPDATE audit_records r SET at = o.at, payload = o.payload, mac = o.mac FROM audit_records o
+        WHERE r.company_id = ${companyID} AND o.company_id = r.company_id
+          AND (r.seq = 5 AND o.seq = 6 OR r.seq = 6 AND o.seq = 5)`,
+      rechain(0, (old) => old)
+    ),
+    5,
+    "forged"
+  ],
+  "a forgery that takes all MACs away": [
+    all(
+      rechain(3, (old) => old.replace('"n":3,', '"n":9,')),
+      (sql, companyID) => sql`UPDATE audit_records SET mac = NULL WHERE company_id = ${companyID}`
+    ),
+    1,
+    "forged"
   ]
 }
 
@@ -121,11 +147,11 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
           for (let n = 1; n <= records; n += 1) {
             yield* audit.append({
               companyID,
-              at: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString(),
+              at: momentOf(n),
               userID: null,
               action: "reveals.approve",
               subject: "10000001",
-              detail: { n }
+              detail: { n, why: "" }
             })
           }
         }
@@ -150,7 +176,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     async (name, attack, seq, reason) => {
       expect(await found(name)).toBeNull()
       await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => attack(sql, companies.get(name) ?? 0)))
-      expect(await found(name)).toEqual({ seq, reason })
+      expect(await found(name)).toMatchObject({ seq, reason })
       expect(await found("untouched")).toBeNull()
     }
   )
@@ -159,8 +185,26 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     await server.close()
     server = await start()
     for (const [name, [, seq, reason]] of Object.entries(attacks)) {
-      expect([name, await found(name)]).toEqual([name, { seq, reason }])
+      expect([name, await found(name)]).toMatchObject([name, { seq, reason }])
     }
+    expect(await found("untouched")).toBeNull()
+  })
+
+  it("is named by the first forged record and its moment, when the server starts too", async () => {
+    const name = "a forgery with its chain made good"
+    const broken = { seq: 3, at: momentOf(3), reason: "forged" }
+    expect(await found(name)).toEqual(broken)
+    await expect
+      .poll(() => server.logged(), { timeout: 20_000 })
+      .toMatch(new RegExp(`"companyID":${companies.get(name)},"seq":3,"at":"${momentOf(3)}","reason":"forged"`))
+    expect(server.logged()).not.toContain(`"companyID":${companies.get("untouched")},`)
+  })
+
+  it("stays broken when what says that there are MACs is deleted from the database", async () => {
+    await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM audit_macs_since`))
+    await server.close()
+    server = await start()
+    expect(await found("a forgery that takes all MACs away")).toMatchObject({ seq: 1, reason: "forged" })
     expect(await found("untouched")).toBeNull()
   })
 
@@ -178,15 +222,15 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
       server.run(
         Effect.flatMap(Audit, (audit) => Effect.forEach(Array.from({ length: times }), () => audit.append(again)))
       )
-    const broken = { seq: 7, reason: "witness" }
+    const broken = { seq: 37, reason: "witness" }
     for (const times of [1, 1, 1, 40]) {
       await grow(times)
-      expect(await found(name)).toEqual(broken)
+      expect(await found(name)).toMatchObject(broken)
     }
     await server.close()
     server = await start()
-    expect(await found(name)).toEqual(broken)
+    expect(await found(name)).toMatchObject(broken)
     await grow(1)
-    expect(await found(name)).toEqual(broken)
+    expect(await found(name)).toMatchObject(broken)
   })
 })

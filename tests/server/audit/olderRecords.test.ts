@@ -1,0 +1,88 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Audit } from "#server/audit/Audit.ts"
+import { appendAudits } from "#server/audit/auditEntry.ts"
+import { homes, type TestDatabase, type TestHome } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+const records = 2100
+const at = "2026-01-01T00:00:00.000Z"
+
+describe.each(homes)("audit records from before there were MACs, on $name", (home) => {
+  let database: TestDatabase
+  let server: TestServer
+  let data = ""
+  let companyID = 0
+  const start = (prepare: Parameters<typeof startTestServer>[1] = Effect.void) => {
+    const kept: TestHome = { ...home, open: async () => ({ config: database.config, dispose: async () => undefined }) }
+    return startTestServer(kept, prepare, { data })
+  }
+  const sql = (use: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>) =>
+    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const takeMacsAway = () => sql((sql) => sql`UPDATE audit_records SET mac = NULL`)
+  const forgetMacs = () => sql((sql) => sql`DELETE FROM audit_macs_since`)
+  /** The witness file as an older version left it. */
+  const forgetInWitness = () => {
+    const path = join(data, "audit.witness")
+    writeFileSync(path, readFileSync(path, "utf8").replace(/^macs$/m, ""))
+  }
+  const again = async (change: () => void = () => undefined) => {
+    await server.close()
+    change()
+    server = await start()
+  }
+  const verify = async () => {
+    const token = await server.enter("acme", Role.id.Owner)
+    return (await server.call(token, (api) => api.audit.verify({ query: {} }))).data
+  }
+
+  beforeAll(async () => {
+    database = await home.open()
+    data = database.config.kind === "embedded" ? database.config.folder : mkdtempSync(join(tmpdir(), "lockdesk-macs-"))
+    server = await start(
+      Effect.gen(function* () {
+        companyID = (yield* makeCompany("acme")).companyID
+        const audit = yield* Audit
+        const sql = yield* SqlClient.SqlClient
+        const entry = { companyID, at, userID: null, action: "locks.activate", subject: "1" } as const
+        const half = Array.from({ length: records / 2 }, () => entry)
+        yield* sql`SELECT * FROM ${appendAudits(sql, audit.macs, half)}`
+        yield* sql`SELECT * FROM ${appendAudits(sql, audit.macs, half)}`
+      })
+    )
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.dispose()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  it("get theirs once, which is recorded", async () => {
+    expect(await verify()).toMatchObject({ records, broken: null })
+    await takeMacsAway()
+    await forgetMacs()
+    await again(forgetInWitness)
+    expect(await verify()).toMatchObject({ records: records + 1, broken: null })
+    const token = await server.enter("acme", Role.id.Owner)
+    const { data: listed } = await server.call(token, (api) => api.audit.list({ query: { action: "audit.macs" } }))
+    expect(listed.map(({ payload }) => JSON.parse(payload).upTo)).toEqual([records])
+    await again()
+    expect(await verify()).toMatchObject({ records: records + 1, broken: null })
+  })
+
+  it.each([
+    ["the witness", forgetMacs],
+    ["the database", async () => forgetInWitness()]
+  ])("are forged where %s alone knows that all have theirs", async (_, forget) => {
+    await takeMacsAway()
+    await forget()
+    await again()
+    expect(await verify()).toMatchObject({ broken: { seq: 1, at, reason: "forged" } })
+  })
+})
