@@ -76,7 +76,10 @@ export const setLockUnit = command({
   touches,
   many: "setUnit",
   undo: "locks.undo",
-  terminal: { path: ["locks", "set-unit"], examples: ["lockdesk locks set-unit 10482233 B-114"] },
+  terminal: {
+    path: ["locks", "set-unit"],
+    examples: ["lockdesk locks set-unit 10482233 B-114", "lockdesk locks set-unit --file units.csv --dry-run"]
+  },
   rule: onLock((user, lock) => unitEditRefusal(user, statusOf(lock), lock.unitNumber)),
   does: {
     call: "lockChanges.update",
@@ -98,7 +101,10 @@ export const setLockColor = command({
   touches,
   many: "setColor",
   undo: "locks.undo",
-  terminal: { path: ["locks", "set-color"], examples: ["lockdesk locks set-color 10482233 red"] },
+  terminal: {
+    path: ["locks", "set-color"],
+    examples: ["lockdesk locks set-color 10482233 red", "lockdesk locks set-color --file colors.csv --dry-run"]
+  },
   rule: onLock(() => null),
   does: {
     call: "lockChanges.update",

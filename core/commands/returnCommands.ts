@@ -52,7 +52,8 @@ export const processReturns = command({
     returns: {
       schema: Schema.Array(LockReturn).check(Schema.isMinLength(1)),
       label: "Returns",
-      description: "A CSV file with the columns serialCode and status (Available, Lost, Tenant Using or Damaged)",
+      description:
+        "A CSV file with the columns serialCode and mark (Available, Lost, Tenant Using or Damaged); or --file",
       positional: true,
       picks: "file"
     },
@@ -64,7 +65,10 @@ export const processReturns = command({
   touches: ["locks", "returns", "audit"],
   terminal: {
     path: ["returns", "process"],
-    examples: ["lockdesk returns process returned.csv --recipient mia@example.com"]
+    examples: [
+      "lockdesk returns process returned.csv --recipient mia@example.com",
+      "lockdesk returns process --file returned.csv --recipient mia@example.com --dry-run"
+    ]
   },
   does: {
     call: "returns.process",

@@ -84,6 +84,7 @@ export const JobRowInput = Schema.Struct({
   serialCode: Typed,
   status: Schema.optionalKey(Typed),
   unitNumber: Schema.optionalKey(Typed),
+  color: Schema.optionalKey(Typed),
   cells: Schema.optionalKey(Schema.Array(Cell).check(Schema.isMaxLength(100)))
 })
 export type JobRowInput = typeof JobRowInput.Type

@@ -86,7 +86,8 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(OpenApi.Summary, "Make a job that sets the unit of locks"),
     HttpApiEndpoint.post("setColor", "/jobs/set-color", {
       query: companyQuery,
-      payload: Schema.Struct({ ...made, color: LockColor.Id }),
+      /** The color of rows that name none themselves. */
+      payload: Schema.Struct({ ...made, color: Schema.NullOr(LockColor.Id) }),
       success: success(Job),
       error: makeErrors
     })

@@ -7,6 +7,7 @@ import { unitOf } from "#core/base/unitName.ts"
 import { importAccess } from "#core/imports/importAccess.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
+import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { shipmentHeaders } from "#core/registry/shipmentColumns.ts"
 import type { JobKind, JobRowInput, RowProblem, SelectionJobKind } from "./Job.ts"
@@ -46,17 +47,24 @@ export interface JobRowWish {
   readonly serial: string
   readonly status: LockStatusId | null
   readonly unit: string | null
+  readonly color: LockColorId | null
+}
+
+/** What the rows of a job that name nothing themselves ask for. */
+export interface JobDefaults {
+  readonly status: LockStatusId | null
+  readonly color: number | null
 }
 
 const issue = (error: string, fix: string): RowProblem => ({ code: "InvalidRow", error, fix })
 const isUnit = Schema.is(UnitNumber)
 const shown = (text: string): string => (text === "" ? "nothing" : `'${text.slice(0, 40)}'`)
 
-/** Reads a row, or says what is wrong with it on its own. `status` is what the job sets where a row names none. */
+/** Reads a row, or says what is wrong with it on its own. `defaults` are for rows that name nothing. */
 export const readJobRow = (
   kind: SelectionJobKind,
   row: JobRowInput,
-  status: LockStatusId | null
+  { status, color }: JobDefaults
 ): Result.Result<JobRowWish, RowProblem> => {
   const serial = row.serialCode.trim()
   if (!/^\d{8}$/.test(serial)) {
@@ -67,7 +75,15 @@ export const readJobRow = (
       )
     )
   }
-  if (kind !== "setStatus" && kind !== "setUnit") return Result.succeed({ serial, status: null, unit: null })
+  const nothing = { serial, status: null, unit: null, color: null }
+  if (kind === "setColor") {
+    const named = row.color?.trim() ?? ""
+    const to = named === "" ? color : LockColor.parse(named)
+    if (to !== null && to !== undefined && LockColor.isId(to)) return Result.succeed({ ...nothing, color: to })
+    const names = LockColor.rows.map(({ label }) => label).join(", ")
+    return Result.fail(issue(`There is no color ${shown(named)}.`, `Enter one of ${names}.`))
+  }
+  if (kind !== "setStatus" && kind !== "setUnit") return Result.succeed(nothing)
   const text = row.status?.trim() ?? ""
   const wanted = text === "" ? status : (LockStatus.parse(text) ?? null)
   const names = LockStatus.rows.map(({ label }) => label).join(", ")
@@ -77,7 +93,7 @@ export const readJobRow = (
   const unit = unitOf(row.unitNumber ?? null)
   if (!isUnit(unit ?? ""))
     return Result.fail(issue("A unit has at most 40 characters on one line.", "Shorten the unit."))
-  return Result.succeed({ serial, status: kind === "setStatus" ? wanted : null, unit })
+  return Result.succeed({ ...nothing, status: kind === "setStatus" ? wanted : null, unit })
 }
 
 /** A row whose lock an earlier row is about already: which of the two is meant cannot be told. */

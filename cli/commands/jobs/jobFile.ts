@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { text } from "node:stream/consumers"
-import type { LockJobKind } from "#core/jobs/Job.ts"
-import { type JobList, listHeaders, readJobList } from "#core/jobs/jobList.ts"
+import type { SelectionJobKind } from "#core/jobs/Job.ts"
+import { type JobList, listHeaders, type ListReadingOptions, readJobList } from "#core/jobs/jobList.ts"
 import { csvFileText } from "#cli/commands/registry/shipmentFile.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, type FailureFacts, usageFailure } from "#cli/output/Failure.ts"
@@ -15,8 +15,13 @@ export interface JobFile extends JobList {
   readonly hash: string
 }
 
-/** Reads the rows of a job from a CSV file, or from stdin for `-`: with a header, or one serial code a line. */
-export const readJobFile = async (terminal: Terminal, path: string, kind: LockJobKind): Promise<JobFile> => {
+/** Reads the rows of a job, from a CSV file, or from stdin for `-`: with a header, or one serial code a line. */
+export const readJobFile = async (
+  terminal: Terminal,
+  path: string,
+  kind: SelectionJobKind,
+  options: ListReadingOptions = {}
+): Promise<JobFile> => {
   const name = path === "-" ? "stdin" : path
   if (path === "-" && terminal.streams.stdin.isTTY) {
     throw usageFailure("--file - reads a pipe, and there is none.", "Pipe the rows in, or name a file.", {
@@ -26,7 +31,7 @@ export const readJobFile = async (terminal: Terminal, path: string, kind: LockJo
   const content = path === "-" ? await text(terminal.streams.stdin) : csvFileText(path)
   const refused = (message: string, next: string, more: Partial<FailureFacts> = {}) =>
     new Failure({ code: "FileRefused", message: `${name}: ${message}`, next, exit: exitCodes.usage, ...more })
-  const reading = readJobList(content, kind)
+  const reading = readJobList(content, kind, options)
   switch (reading.kind) {
     case "list":
       return { name, hash: createHash("sha256").update(content).digest("hex"), ...reading.list }
@@ -36,11 +41,13 @@ export const readJobFile = async (terminal: Terminal, path: string, kind: LockJo
       const { line, column, error, fix } = reading.fault
       throw refused(`Line ${line}, column ${column}: ${error}`, fix, { row: line, field: `column ${column}` })
     }
-    case "noSerials":
+    case "lacks": {
+      const [name, ...others] = (options.headers ?? listHeaders)[reading.column]
       throw refused(
-        `The header row lacks serialCode; it has: ${reading.header.join(", ")}.`,
-        `Name the column ${listHeaders.serialCode.join(" or ")}.`,
-        { row: 1, field: "serialCode" }
+        `The header row lacks ${name}; it has: ${reading.header.join(", ")}.`,
+        `Name the column ${[name, ...others].join(" or ")}.`,
+        { row: 1, field: name }
       )
+    }
   }
 }

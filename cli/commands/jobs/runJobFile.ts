@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
-import type { Job, LockJobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
+import type { ListColumn } from "#core/jobs/jobList.ts"
+import type { Job, SelectionJobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import type { Call } from "#cli/commands/Verb.ts"
@@ -19,7 +20,9 @@ const rowsPiece = 5_000
 
 /** What a file is to do, and in which words. */
 export interface JobPlan {
-  readonly kind: LockJobKind
+  readonly kind: SelectionJobKind
+  /** Columns that the file must have. */
+  readonly needed?: ReadonlyArray<ListColumn>
   /** Whatever besides the rows decides what happens: part of what tells one job from another. */
   readonly about: string
   /** Makes the job, with what is the same for every kind. */
@@ -41,7 +44,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   const { terminal } = call
   const client = yield* ApiClient
   const file = yield* Effect.tryPromise({
-    try: () => readJobFile(terminal, path, plan.kind),
+    try: () => readJobFile(terminal, path, plan.kind, { needed: plan.needed ?? [] }),
     catch: (cause) => cause
   })
   const resume = call.given["resume"] === true

@@ -1,6 +1,30 @@
+import { Effect } from "effect"
+import { outputFields } from "#core/commands/endpoints.ts"
 import { setLockUnit } from "#core/commands/lockChangeCommands.ts"
-import { callVerb } from "#cli/commands/Verb.ts"
+import { fileFields, fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "./lockColumns.ts"
 
-export const verb = callVerb(setLockUnit, (changed) => shownRecord(changed.data, lockFacts))
+const single = callVerb(setLockUnit, (changed) => shownRecord(changed.data, lockFacts))
+
+/** Sets the unit of one lock, or those of a file as a job: each row its own in the column unit, an empty one is none. */
+export const verb = verbOf(setLockUnit, {
+  options: fileOptions,
+  fields: [...outputFields("lockChanges.update"), ...fileFields],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })
+    if (path === null) return yield* single.run(call)
+    yield* mustBeAllowed(setLockUnit)
+    const { runJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/runJobFile.ts"))
+    return yield* runJobFile(call, path, {
+      kind: "setUnit",
+      // Without it every unit would be taken away.
+      needed: ["unitNumber"],
+      about: "",
+      will: "will change their unit",
+      make: (client, made) => client.jobs.setUnit({ query: {}, payload: made })
+    })
+  })
+})

@@ -1,10 +1,16 @@
-import { Effect, Schema } from "effect"
-import { processReturns } from "#core/commands/returnCommands.ts"
+import { Effect, Result, Schema } from "effect"
+import { isProblem } from "#core/api/problem.ts"
 import { findLocks } from "#core/commands/lockCommands.ts"
-import type { LockReturn } from "#core/returns/LockReturn.ts"
-import { returnStatuses } from "#core/returns/LockReturn.ts"
-import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { processReturns } from "#core/commands/returnCommands.ts"
+import type { JobRowInput } from "#core/jobs/Job.ts"
+import { listHeaders } from "#core/jobs/jobList.ts"
+import { readJobRow, repeatedRow } from "#core/jobs/jobRules.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { type LockReturn, type ProcessedReturns, returnStatuses } from "#core/returns/LockReturn.ts"
+import { notReturned } from "#core/returns/returnRules.ts"
 import { made } from "#cli/commands/dryRun.ts"
+import { fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
@@ -12,80 +18,143 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { userOf } from "#cli/input/userInput.ts"
-import { Failure } from "#cli/output/Failure.ts"
-import { toldSent } from "./sent.ts"
+import { missingInput, usageFailure } from "#cli/output/Failure.ts"
+import { toldProcessed } from "./sent.ts"
 
-const fileField = { ...processReturns.input.returns, schema: Schema.String } as const
-
-/** `Tenant Using` is what the button says; the status is Tenant Using Lock. */
-const statusOf = (text: string): LockReturn["updateSecondaryLockStatusTo"] | undefined => {
-  const status = /^tenant using$/i.test(text.trim()) ? LockStatus.id.TenantUsingLock : LockStatus.parse(text)
-  return returnStatuses.find((each) => each === status)
+/** What is wrong with a row, and what fixes it. */
+interface Issue {
+  readonly error: string
+  readonly fix: string
 }
 
-const refused = (name: string, row: number, message: string, next: string, field: string): Failure =>
-  new Failure({ code: "FileRefused", message: `${name}: ${message}`, next, exit: exitCodes.usage, row, field })
+/** What becomes of a lock is its mark. */
+const headers = { ...listHeaders, status: ["mark", ...listHeaders.status] }
 
-/** Reads what becomes of each lock; all or none, so the first row that does not hold ends it. */
-const returnsOf = Effect.fnUntraced(function* (call: Call, path: string) {
-  const { readJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/jobFile.ts"))
-  const file = yield* Effect.tryPromise({
-    try: () => readJobFile(call.terminal, path, "setStatus"),
-    catch: (cause) => cause
+/** `Tenant Using` is what the button says; the status is Tenant Using Lock. */
+const statusOf = (text: string): LockStatusId | undefined =>
+  /^tenant using$/i.test(text.trim()) ? LockStatus.id.TenantUsingLock : LockStatus.parse(text)
+
+/** What becomes of the lock of a row, or what is wrong with the row. */
+const returnOf = Effect.fnUntraced(function* (row: JobRowInput) {
+  const { status = "", serialCode } = row
+  const to = returnStatuses.find((each) => each === statusOf(status))
+  if (to === undefined) {
+    const names = returnStatuses.map((each) => LockStatus.label(each)).join(", ")
+    return Result.fail<Issue>({ error: `'${status}' is not a mark of a returned lock.`, fix: `Enter one of ${names}.` })
+  }
+  const read = readJobRow("setStatus", { row: row.row, serialCode }, { status: to, color: null })
+  if (Result.isFailure(read)) return Result.fail<Issue>(read.failure)
+  const { data: found } = yield* runOf(findLocks)({ text: serialCode, limit: 20 })
+  const lock = found.find((each) => each.serialCode === serialCode)
+  if (lock === undefined) {
+    return Result.fail<Issue>({ error: `No lock has the serial code '${serialCode}'.`, fix: "Check the 8 digits." })
+  }
+  const { lockID, updatedOn } = lock
+  return Result.succeed<LockReturn>({
+    lockID,
+    updateSecondaryLockStatusTo: to,
+    ...(updatedOn === undefined ? {} : { updatedOn })
   })
-  return yield* Effect.forEach(file.rows, ({ row, serialCode, status = "" }) =>
-    Effect.gen(function* () {
-      const to = statusOf(status)
-      const names = returnStatuses.map((each) => LockStatus.label(each)).join(", ")
-      if (to === undefined) {
-        return yield* Effect.fail(
-          refused(file.name, row, `'${status}' is no status of a returned lock.`, `Give one of ${names}.`, "status")
-        )
-      }
-      const found = /^\d{8}$/.test(serialCode) ? (yield* runOf(findLocks)({ text: serialCode, limit: 20 })).data : []
-      const lock = found.find((each) => each.serialCode === serialCode)
-      if (lock === undefined) {
-        return yield* Effect.fail(
-          refused(file.name, row, `No lock has the serial code '${serialCode}'.`, "Check the 8 digits.", "serialCode")
-        )
-      }
-      const { lockID, updatedOn } = lock
-      return {
-        lockID,
-        updateSecondaryLockStatusTo: to,
-        ...(updatedOn === undefined ? {} : { updatedOn })
-      } satisfies LockReturn
-    })
-  )
 })
 
-/** Processes the returned locks of a file and sends their report. */
+/** Reads what becomes of each lock of a file; rows that do not hold come with what is wrong. */
+const readReturns = Effect.fnUntraced(function* (call: Call, path: string) {
+  const { readJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/jobFile.ts"))
+  const file = yield* Effect.tryPromise({
+    try: () => readJobFile(call.terminal, path, "setStatus", { needed: ["status"], headers }),
+    catch: (cause) => cause
+  })
+  const issues = new Map<number, Issue>()
+  const returns = new Map<number, LockReturn>()
+  const rowOf = new Map<number, number>()
+  for (const input of file.rows) {
+    const read = yield* returnOf(input)
+    if (Result.isFailure(read)) {
+      issues.set(input.row, read.failure)
+      continue
+    }
+    const { lockID } = read.success
+    const earlier = rowOf.get(lockID)
+    if (earlier !== undefined) issues.set(input.row, repeatedRow(earlier))
+    else {
+      rowOf.set(lockID, input.row)
+      returns.set(input.row, read.success)
+    }
+  }
+  return { file, issues, returns, rowOf }
+})
+
+const none: ProcessedReturns = { reportId: null, sent: false, unchanged: 0 }
+
+const fileOf = (call: Call): string => {
+  const { file, returns } = call.given
+  if (typeof file === "string" && typeof returns === "string") {
+    throw usageFailure("The file is given twice.", "Leave one of the two out.", { field: "file" })
+  }
+  const path = file ?? returns
+  if (typeof path !== "string") throw missingInput("File", "Give it as --file FILE, - for stdin.", "file")
+  return path
+}
+
+/**
+ * Processes the returned locks of a file and sends their report. The call takes all or none, and names those that it does not
+ * take: they fail, each by itself, and the others are processed.
+ */
 export const verb = verbOf(processReturns, {
+  options: {
+    file: {
+      ...fileOptions.file,
+      description: "The same file; - reads stdin"
+    }
+  },
+  fields: ["reportId", "sent", "waits", "file", "rows", "applied", "unchanged", "failed", "errorsFile", "dryRun"],
   run: Effect.fnUntraced(function* (call: Call) {
+    const path = yield* Effect.try({ try: () => fileOf(call), catch: (cause) => cause })
     const { recipient: recipientField } = processReturns.input
-    const typed = yield* readInput(call, {
-      returns: fileField,
-      recipient: { ...recipientField, schema: Schema.String }
-    })
+    const typed = yield* readInput(call, { recipient: { ...recipientField, schema: Schema.String } })
     yield* mustBeAllowed(processReturns)
     const { userID: recipient, email } = yield* userOf(typed.recipient)
-    const returns = yield* returnsOf(call, typed.returns)
-    if (returns.length === 0) {
+    const { file, issues, returns, rowOf } = yield* readReturns(call, path)
+    if (file.rows.length === 0) {
       call.terminal.talk("The file has no rows; nothing to do.")
       return exitCodes.done
     }
-    const what = `${returns.length} returned ${returns.length === 1 ? "lock is" : "locks are"} processed, and the report is sent to ${email}.`
-    if (call.flags.dryRun === true) call.terminal.talk(what)
-    else {
+    const dryRun = call.flags.dryRun === true
+    let count = returns.size
+    const what = `${count} returned ${count === 1 ? "lock is" : "locks are"} processed, and the report is sent to ${email}.`
+    if (dryRun) call.terminal.talk(what)
+    else if (count > 0) {
       yield* Effect.tryPromise({
         try: () => confirm(call.terminal, call.flags.yes === true, what),
         catch: (cause) => cause
       })
     }
-    const { data } = yield* made(call, processReturns, { returns, recipient })
-    if (data.unchanged > 0) {
-      call.terminal.talk(`${data.unchanged} of ${returns.length} unchanged: processed before, and not in the report.`)
+    let data = none
+    while (returns.size > 0) {
+      const sent = yield* Effect.result(made(call, processReturns, { returns: [...returns.values()], recipient }))
+      if (Result.isSuccess(sent)) {
+        data = sent.success.data
+        break
+      }
+      const refusal = sent.failure
+      if (!isProblem(refusal) || refusal._tag !== "ReturnsRefused") return yield* Effect.fail(refusal)
+      for (const lockID of refusal.data.lockIDs) {
+        const row = rowOf.get(lockID) ?? 0
+        if (returns.delete(row)) issues.set(row, notReturned)
+      }
+      // Without a lock that it names the same call would be refused for ever.
+      if (returns.size === count) return yield* Effect.fail(refusal)
+      count = returns.size
     }
-    return yield* toldSent(call, data)
+    const errors = new ErrorsFile(path === "-" ? "stdin.csv" : path, file.columns)
+    for (const { row } of file.rows) {
+      const issue = issues.get(row)
+      if (issue !== undefined) errors.add(file.cells.get(row) ?? [], issue)
+    }
+    const errorsFile = errors.finish()
+    const { unchanged, ...report } = data
+    const tally = { applied: returns.size - unchanged, unchanged, failed: issues.size }
+    const facts = { ...report, file: file.name, rows: file.rows.length, ...tally, errorsFile, dryRun }
+    return yield* toldProcessed(call, facts)
   })
 })

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import type { ProcessedReturns, SentReport } from "#core/returns/LockReturn.ts"
+import type { SentReport } from "#core/returns/LockReturn.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 
 /** What a report came to. One that the mail provider did not take is partly done: the locks are processed. */
-export const toldSent = Effect.fnUntraced(function* (call: Call, data: SentReport | ProcessedReturns) {
+export const toldSent = Effect.fnUntraced(function* (call: Call, data: SentReport) {
   yield* Effect.promise(() =>
     show(
       call.terminal,
@@ -15,7 +15,50 @@ export const toldSent = Effect.fnUntraced(function* (call: Call, data: SentRepor
       ])
     )
   )
-  if (data.sent || data.reportId === null) return exitCodes.done
-  call.terminal.talk(`Failed to send. Try again: lockdesk returns resend ${data.reportId} --recipient ...`)
+  return sayUnsent(call, data)
+})
+
+/** Done, or partly where the report is not sent: the line that sends it again is said. */
+const sayUnsent = (call: Call, { reportId, sent }: Pick<SentReport, "sent"> & { readonly reportId: number | null }) => {
+  if (sent || reportId === null) return exitCodes.done
+  call.terminal.talk(`Failed to send. Try again: lockdesk returns resend ${reportId} --recipient ...`)
   return exitCodes.partly
+}
+
+/** What the rows of a file came to. */
+interface Processed {
+  readonly reportId: number | null
+  readonly sent: boolean
+  readonly file: string
+  readonly rows: number
+  readonly applied: number
+  readonly unchanged: number
+  readonly failed: number
+  readonly errorsFile: string | null
+  readonly dryRun: boolean
+}
+
+/** What processing a file came to: its report, and how many of its rows changed a lock. */
+export const toldProcessed = Effect.fnUntraced(function* (call: Call, facts: Processed) {
+  const { applied, unchanged, failed, errorsFile } = facts
+  yield* Effect.promise(() =>
+    show(
+      call.terminal,
+      shownRecord(facts, [
+        { heading: "Report", text: (row) => String(row.reportId ?? "none") },
+        { heading: "Sent", text: (row) => (row.sent ? "yes" : "no") },
+        { heading: "Rows", text: (row) => String(row.rows) },
+        { heading: facts.dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
+        { heading: "Unchanged", text: (row) => String(row.unchanged) },
+        { heading: "Failed", text: (row) => String(row.failed) }
+      ])
+    )
+  )
+  if (errorsFile !== null) {
+    call.terminal.talk(
+      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them there and give that file.`
+    )
+  }
+  const sent = facts.dryRun ? exitCodes.done : sayUnsent(call, facts)
+  return failed === 0 ? sent : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
 })

@@ -19,6 +19,7 @@ import knownBrowsers from "./migrations/0032_knownBrowsers.ts"
 import mailLinks from "./migrations/0040_mailLinks.ts"
 import notices from "./migrations/0041_notices.ts"
 import auditMacs from "./migrations/0048_auditMacs.ts"
+import rowColors from "./migrations/0045_rowColors.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -47,5 +48,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0032_knownBrowsers": knownBrowsers,
   "0040_mailLinks": mailLinks,
   "0041_notices": notices,
-  "0048_auditMacs": auditMacs
+  "0048_auditMacs": auditMacs,
+  "0045_rowColors": rowColors
 }

@@ -23,7 +23,7 @@ export interface NewJob {
   readonly fingerprint: string
   readonly facilityID: number | null
   readonly status: LockStatusId | null
-  readonly color?: number
+  readonly color?: number | null
   /** The job that it takes back. */
   readonly undoes?: number
   readonly columns: ReadonlyArray<string>
@@ -127,22 +127,22 @@ export class JobLedger extends Context.Service<
               return yield* new JobStateRefused({ data: { jobID, state } })
             const kept = new Set(keptColumns(job.columns))
             const read = rows.map((row) => {
-              const wish = readJobRow(kind, row, job.secondaryLockStatus)
+              const wish = readJobRow(kind, row, { status: job.secondaryLockStatus, color: job.color })
               return {
                 row: row.row,
                 serial: row.serialCode.trim(),
-                ...(Result.isSuccess(wish) ? wish.success : { status: null, unit: null }),
+                ...(Result.isSuccess(wish) ? wish.success : { status: null, unit: null, color: null }),
                 issue: Result.isFailure(wish) ? wish.failure : null,
                 cells: job.columns.map((_, nth) => (kept.has(nth) ? (row.cells?.[nth] ?? "") : ""))
               }
             })
             const [added] = yield* sql<{ n: number }>`
               WITH added AS (
-                INSERT INTO job_rows (job_id, row, serial, status, unit, issue, cells)
-                SELECT ${jobID}, r.row, r.serial, r.status, r.unit, r.issue,
+                INSERT INTO job_rows (job_id, row, serial, status, unit, color, issue, cells)
+                SELECT ${jobID}, r.row, r.serial, r.status, r.unit, r.color, r.issue,
                   ARRAY(SELECT c.value FROM json_array_elements_text(r.cells) WITH ORDINALITY AS c(value, nth) ORDER BY c.nth)
                 FROM json_to_recordset(${JSON.stringify(read)}::text::json)
-                  AS r("row" int, serial text, status smallint, unit text, issue json, cells json)
+                  AS r("row" int, serial text, status smallint, unit text, color int, issue json, cells json)
                 ON CONFLICT (job_id, row) DO NOTHING RETURNING 1)
               SELECT count(*)::int AS n FROM added`
             const total = job.total + (added?.n ?? 0)

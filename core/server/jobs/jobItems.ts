@@ -8,7 +8,7 @@ import type { LockItem } from "../locks/lockItems.ts"
 import { undoItems } from "../locks/undoItems.ts"
 import type { Fate, JobRecord, OpenRow } from "./jobSql.ts"
 
-const itemOf = (job: JobRecord, { serial, status, unit }: OpenRow): LockItem => {
+const itemOf = (job: JobRecord, { serial, status, unit, color }: OpenRow): LockItem => {
   const lock = { serial }
   switch (job.kind) {
     case "importFacilities":
@@ -29,7 +29,7 @@ const itemOf = (job: JobRecord, { serial, status, unit }: OpenRow): LockItem => 
     case "setUnit":
       return { kind: "change", lock, wish: { unit }, action: "locks.update" }
     case "setColor":
-      return { kind: "change", lock, wish: { color: job.color ?? defaultLockColor }, action: "locks.update" }
+      return { kind: "change", lock, wish: { color: color ?? job.color ?? defaultLockColor }, action: "locks.update" }
     case "transfer":
       if (job.facilityID === null) throw new Error(`job ${job.jobID} transfers to no facility`)
       return {

@@ -76,6 +76,8 @@ export interface OpenRow {
   readonly serial: string
   readonly status: LockStatusId | null
   readonly unit: string | null
+  /** Null where the job has one for all of them. */
+  readonly color: number | null
   readonly issue: RowProblem | null
   /** The audit record that an undo takes back. */
   readonly undoes: number | null
@@ -86,7 +88,7 @@ export interface OpenRow {
 export const openRows = Effect.fnUntraced(function* (jobID: number, from: number, count: number) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<OpenRow>`
-    SELECT r.row, r.serial, r.status, r.unit, r.issue, r.undoes,
+    SELECT r.row, r.serial, r.status, r.unit, r.color, r.issue, r.undoes,
       (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial AND e.creates IS NULL)
         AS earlier
     FROM job_rows r WHERE r.job_id = ${jobID} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`

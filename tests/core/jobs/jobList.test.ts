@@ -40,7 +40,7 @@ describe("a list of locks", () => {
 
   it("is read of what a scanner gives", () => {
     const serialOf = (cell: string) => cell.replace(/^https:\/\/lock\.example\//, "")
-    const reading = readJobList("https://lock.example/04200001\n04200002", "activate", serialOf)
+    const reading = readJobList("https://lock.example/04200001\n04200002", "activate", { serialOf })
     expect(reading.kind === "list" && reading.list.rows.map(({ serialCode }) => serialCode)).toEqual([
       "04200001",
       "04200002"
@@ -49,7 +49,11 @@ describe("a list of locks", () => {
 
   it("that is none says what it lacks", () => {
     expect(readJobList("", "activate")).toEqual({ kind: "empty" })
-    expect(readJobList("name,colour\na,b", "activate")).toEqual({ kind: "noSerials", header: ["name", "colour"] })
+    expect(readJobList("name,colour\na,b", "activate")).toEqual({
+      kind: "lacks",
+      column: "serialCode",
+      header: ["name", "colour"]
+    })
     expect(readJobList('serial,note\n04200001,"open', "activate")).toMatchObject({ kind: "fault", fault: { line: 2 } })
   })
 

@@ -26,7 +26,7 @@ const serialOf = (cell: string): string => {
 
 /** Reads a list for a kind of job. */
 export const readList = (text: string, kind: LockJobKind): ReadList => {
-  const reading = readJobList(text, kind, serialOf)
+  const reading = readJobList(text, kind, { serialOf })
   switch (reading.kind) {
     case "list":
       return reading.list.rows.length === 0 ? { kind: "nothing" } : reading
@@ -38,7 +38,7 @@ export const readList = (text: string, kind: LockJobKind): ReadList => {
         error: `Line ${reading.fault.line}, column ${reading.fault.column}: ${reading.fault.error}`,
         next: reading.fault.fix
       }
-    case "noSerials":
+    case "lacks":
       return {
         kind: "wrong",
         error: `The first line names no column of serial codes; it has: ${reading.header.join(", ").slice(0, 200)}.`,

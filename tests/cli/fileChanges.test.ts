@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+
+describe("units, colors and returns from a file", () => {
+  let place: Place
+  let admin: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  const file = (name: string, ...lines: ReadonlyArray<string>): string => {
+    writeFileSync(join(admin.work, name), lines.join("\n"))
+    return name
+  }
+  const read = (name: string): string => readFileSync(join(admin.work, name), "utf8")
+  const run = async (...args: ReadonlyArray<string>) => {
+    const ended = await admin.run([...args, "--json"])
+    return [
+      ended.code,
+      ended.stdout === "" ? errorOf(ended) : (JSON.parse(ended.stdout) as Record<string, unknown>)
+    ] as const
+  }
+  const fact = async (serial: string, name: string) => (await run("locks", "show", serial))[1][name]
+  const [a, b] = there.twins
+
+  it("sets the unit of each row; a dry run changes nothing, and rows as they are stay unchanged", async () => {
+    const units = file("units.csv", "Serial Code,unit", `${a},C-1`, `${b},B-115`, "19999999,C-2", `${a},C-3`)
+    const facts = { rows: 4, applied: 1, unchanged: 1, failed: 2, errorsFile: "units.errors.csv" }
+    expect(await run("locks", "set-unit", "--file", units, "--dry-run")).toMatchObject([8, { ...facts, dryRun: true }])
+    expect(await fact(a, "unitNumber")).toBe("B-115")
+    expect(await run("locks", "set-unit", "--file", units, "--yes")).toMatchObject([8, { ...facts, dryRun: false }])
+    expect([await fact(a, "unitNumber"), await fact(b, "unitNumber")]).toEqual(["C-1", "B-115"])
+    expect(read("units.errors.csv").split("\r\n")[0]).toBe("Serial Code,unit,error,fix")
+    const again = file("again.csv", "serial,unit", `${a},c-1`, `${b},B-115`)
+    expect(await run("locks", "set-unit", "--file", again, "--yes")).toMatchObject([
+      0,
+      { applied: 0, unchanged: 2, failed: 0, errorsFile: null }
+    ])
+  })
+
+  it("takes no file without units for units: they would all be taken away", async () => {
+    for (const lines of [[a], ["serial,note", `${a},C-9`]]) {
+      const refused = await run("locks", "set-unit", "--file", file("none.csv", ...lines), "--yes")
+      expect(refused).toMatchObject([2, { code: "FileRefused", field: "unit" }])
+    }
+    expect(await fact(a, "unitNumber")).toBe("C-1")
+    expect(await run("locks", "set-unit", a, "--file", "none.csv")).toMatchObject([2, { code: "Usage" }])
+  })
+
+  it("sets the color of each row, or the one given where a row has none", async () => {
+    const colors = file("colors.csv", "serial,color", `${a},Red`, `${b},`, `${there.available},pink`)
+    expect(await run("locks", "set-color", "--file", colors, "--yes")).toMatchObject([
+      8,
+      { applied: 1, unchanged: 0, failed: 2 }
+    ])
+    expect(read("colors.errors.csv")).toContain("There is no color 'pink'.")
+    expect(await run("locks", "set-color", "blue", "--file", colors, "--yes")).toMatchObject([
+      8,
+      { applied: 1, unchanged: 1, failed: 1 }
+    ])
+    expect([await fact(a, "color"), await fact(b, "color")]).toEqual([-65536, -16776961])
+    expect(await run("locks", "set-color", "green", "--file", file("bare.csv", a, b), "--dry-run")).toMatchObject([
+      0,
+      { applied: 2, failed: 0 }
+    ])
+    expect(await run("locks", "set-color", "--file", "bare.csv", "--yes")).toMatchObject([
+      2,
+      { code: "FileRefused", field: "color" }
+    ])
+  })
+
+  it("processes the returns of a file, each row by itself", async () => {
+    for (const serial of [a, b]) await run("locks", "set-status", serial, "Returned to Dropbox")
+    const marks = file(
+      "returned.csv",
+      "serial,mark",
+      `${a},Available`,
+      `${there.overlocked},Lost`,
+      `${b},tenant using`,
+      "19999999,Lost",
+      `${a},Lost`,
+      "12,Lost",
+      `${there.available},Assigned Overlock`
+    )
+    const process = (...more: ReadonlyArray<string>) =>
+      run("returns", "process", ...more, "--recipient", "owner@acme.example.com")
+    const facts = { rows: 7, applied: 2, unchanged: 0, failed: 5, errorsFile: "returned.errors.csv" }
+    expect(await process("--file", marks, "--dry-run")).toMatchObject([8, { ...facts, dryRun: true }])
+    expect(await fact(a, "secondaryStatusName")).toBe("Returned to Dropbox")
+    expect(await process("--file", marks, "--yes")).toMatchObject([8, { ...facts, sent: true, dryRun: false }])
+    expect([await fact(a, "secondaryStatusName"), await fact(b, "secondaryStatusName")]).toEqual([
+      "Available",
+      "Tenant Using Lock"
+    ])
+    const rows = read("returned.errors.csv").trimEnd().split("\r\n").slice(1)
+    expect(rows.map((row) => row.split(",")[0])).toEqual([there.overlocked, "19999999", a, "12", there.available])
+    expect(rows[0]).toContain("not a returned lock")
+    // Again everything is as asked, by either way of naming the file.
+    const again = file("again.csv", "serial,mark", `${a},Available`, `${b},Tenant Using`)
+    for (const given of [["--file", again], [again]]) {
+      expect(await process(...given, "--yes")).toMatchObject([
+        0,
+        { reportId: null, sent: false, applied: 0, unchanged: 2, failed: 0, errorsFile: null }
+      ])
+    }
+    expect(await process("--file", file("bad.csv", "serial,mark", `${there.overlocked},Lost`), "--yes")).toMatchObject([
+      1,
+      { reportId: null, applied: 0, failed: 1 }
+    ])
+  })
+})
