@@ -9,9 +9,16 @@ export interface BenchProcess<A> {
 }
 
 /** Starts a script on this Node and waits for its first line. */
-export const startBenchProcess = <A>(script: string, args: ReadonlyArray<string>): Promise<BenchProcess<A>> =>
+export const startBenchProcess = <A>(
+  script: string,
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {}
+): Promise<BenchProcess<A>> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { stdio: ["pipe", "pipe", "inherit"] })
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, ...env }
+    })
     const gone = new Promise<void>((ended) => child.once("exit", () => ended()))
     let text = ""
     child.stdout.setEncoding("utf8").on("data", (piece: string) => {

@@ -10,6 +10,8 @@ export const searchPaths: Readonly<Record<string, ReadonlyArray<string>>> = {
   "8 digits typed": nth((at) => path(`text=${part(8, at)}`)),
   "5 digits typed": nth((at) => path(`text=${part(5, at)}`)),
   "4 digits typed": nth((at) => path(`text=${part(4, at)}`)),
+  "3 digits typed": nth((at) => path(`text=${part(3, at)}`)),
+  "part of a unit": nth((at) => path(`text=${String.fromCharCode(65 + (at % 26))}-${100 + at * 7}`)),
   unit: nth((at) => path(`unit=${String.fromCharCode(65 + (at % 26))}-${at * 7}`)),
   "filter, sort and total": nth((at) =>
     path(`status=${1001 + (at % 12)}`, `&sort=serialCode%3D${at % 2 === 0 ? "asc" : "desc"}`)

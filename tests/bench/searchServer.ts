@@ -1,19 +1,24 @@
 /**
- * A server process of the search benchmark: `node searchServer.ts fill|ours|bare FOLDER [postgres://...]`. `ours` is
- * the whole product; `bare` is node:http that sends the same SQL, compiled beforehand, to the same engine through the
- * same driver, with no session, company or rules. Says `{ port, token }` in a line (and the `pid` of `ours`), and ends when its stdin closes.
+ * A server process of the search benchmark: `node searchServer.ts fill|fillCompanies|ours|bare FOLDER [postgres://...]`.
+ * `ours` is the whole product; `bare` is node:http that sends the same SQL, compiled beforehand, to the same engine through
+ * the same driver as the driver and the engine come, with no session, company or rules. The user is of the company named by
+ * BENCH_COMPANY. Says `{ port, token }` in a line (and the `pid` of `ours`), and ends when its stdin closes.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, Logger, Redacted, Result } from "effect"
+import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
 import { parseFilter, parseSort } from "#core/locks/lockSearch.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { type FoundText, maskedPage } from "#server/locks/lockSearchSql.ts"
+import { planning } from "#server/db/clientOptions.ts"
+import { valueCodecs } from "#server/db/valueCodecs.ts"
 import { dataLayer, type ServeOptions, startServer } from "#server/main.ts"
 import { emailOf } from "../support/fixture.ts"
-import { makeSearchData, searchCompany } from "./searchData.ts"
+import { makeCompaniesData, makeSearchData, searchCompany } from "./searchData.ts"
 import { searchPaths } from "./searchPaths.ts"
 
 const [act = "", data = "", url] = process.argv.slice(2)
@@ -25,12 +30,14 @@ const closed = Effect.callback<void>((resume) => {
 })
 const say = (facts: object) => Effect.sync(() => process.stdout.write(`${JSON.stringify(facts)}\n`))
 
+const company = process.env["BENCH_COMPANY"] ?? searchCompany
+
 /** A token of the company's admin. */
 const sessionToken = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const sessions = yield* Sessions
   const [user] = yield* sql<{ user_id: number }>`
-    SELECT user_id FROM users WHERE email = ${emailOf(searchCompany, Role.id.Admin)}`
+    SELECT user_id FROM users WHERE email = ${emailOf(company, Role.id.Admin)}`
   return yield* sessions.create({ userID: user?.user_id ?? 0, client: "terminal", remember: false, fromSso: false })
 })
 
@@ -46,6 +53,21 @@ const ours = Effect.gen(function* () {
   yield* closed
 })
 
+/** The driver with its own pool and the plans PostgreSQL makes by itself; embedded, where there is one connection, that one. */
+const bareClient = Effect.gen(function* () {
+  if (url !== undefined) {
+    return yield* PgClient.make({
+      url: Redacted.make(url),
+      types: valueCodecs,
+      startupParameters: { TimeZone: "UTC" },
+      maxConnections: 16
+    })
+  }
+  const sql = yield* SqlClient.SqlClient
+  for (const setting of Object.keys(planning)) yield* sql.unsafe(`SET ${setting} TO DEFAULT`)
+  return sql
+})
+
 const bare = Effect.gen(function* () {
   const context = yield* Effect.context<SqlClient.SqlClient>()
   const sql = yield* SqlClient.SqlClient
@@ -57,16 +79,18 @@ const bare = Effect.gen(function* () {
     Object.values(searchPaths)
       .flat()
       .map((path) => {
-        const query = new URL(path, "http://localhost").searchParams
-        const criteria = Result.getOrThrow(parseFilter(query.get("filter") ?? ""))
-        const sort = Result.getOrThrow(parseSort(query.get("sort") ?? undefined))
-        return [path, maskedPage(sql, session.user, { criteria, sort, count: 50, page: 1 }).compile()] as const
+        const asked = new URL(path, "http://localhost").searchParams
+        const criteria = Result.getOrThrow(parseFilter(asked.get("filter") ?? ""))
+        const sort = Result.getOrThrow(parseSort(asked.get("sort") ?? undefined))
+        const query = { criteria, sort, count: 50, page: 1 }
+        return [path, maskedPage(sql, session.user, query, company === searchCompany).compile()] as const
       })
   )
   const run = Effect.runPromiseWith(context)
+  const client = yield* bareClient
   const server = createServer((request, response) => {
     const [text, parameters] = statements.get(request.url ?? "") ?? ["SELECT 1", []]
-    run(sql.unsafe<FoundText>(text, parameters)).then(
+    run(client.unsafe<FoundText>(text, parameters)).then(
       ([found]) => {
         const body = `{"success":true,"data":${found?.data},"totalCount":${found?.totalCount}}`
         response
@@ -81,11 +105,12 @@ const bare = Effect.gen(function* () {
   yield* closed
   server.closeAllConnections()
   server.close()
-}).pipe(Effect.provide(dataLayer(options)))
+}).pipe(Effect.provide(Layer.merge(dataLayer(options), Reactivity.layer)))
 
-const fill = Effect.provide(makeSearchData(size), dataLayer(options)).pipe(Effect.andThen(say({ filled: size })))
+const makeData = act === "fillCompanies" ? makeCompaniesData(size / 1_000_000) : makeSearchData(size)
+const fill = Effect.provide(makeData, dataLayer(options)).pipe(Effect.andThen(say({ filled: size })))
 
-const program = act === "fill" ? fill : act === "ours" ? ours : bare
+const program = act === "ours" ? ours : act === "bare" ? bare : fill
 const quiet = Logger.layer([])
 await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(quiet)))
 process.exit(0)

@@ -5,6 +5,7 @@ import { codesHidden, combinationMasked } from "#core/locks/lockRules.ts"
 import type { LockCriteria, LockSort } from "#core/locks/lockSearch.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "../secrets/Keyring.ts"
+import { makeCompanySizes } from "./companySizes.ts"
 import { type FoundText, type LockSearchQuery, maskedPage, matchScan, pageOf } from "./lockSearchSql.ts"
 import { lockArray, lockJoins, lockJson, lockText, visible } from "./lockSql.ts"
 
@@ -37,6 +38,7 @@ export class LockSearch extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const keyring = yield* Keyring
+      const isLarge = makeCompanySizes(sql)
 
       /** Puts into each row the combination that no rule masks. */
       const withCodes = Effect.fnUntraced(function* (user: LoggedInUser, rows: ReadonlyArray<CodeRow>) {
@@ -54,11 +56,12 @@ export class LockSearch extends Context.Service<
         sql`${lockJson(sql, user)} AS json, l.serial, l.status, l.code_version, l.sealed`
 
       const search = Effect.fnUntraced(function* (user: LoggedInUser, query: LockSearchQuery) {
+        const large = yield* isLarge(user.companyID, query.criteria)
         if (codesHidden(user)) {
-          const [found] = yield* maskedPage(sql, user, query)
+          const [found] = yield* maskedPage(sql, user, query, large)
           return found ?? { data: "[]", totalCount: 0 }
         }
-        const scan = matchScan(sql, user, query.criteria)
+        const scan = matchScan(sql, user, query.criteria, large)
         const rows = yield* sql<CodeRow>`
           ${scan.with} SELECT ${shown(user)} ${scan.from(lockJoins(sql))} ${pageOf(sql, query)}`
         const [counted] = yield* sql<{ n: number }>`${scan.with} SELECT ${scan.total} AS n`
@@ -71,7 +74,7 @@ export class LockSearch extends Context.Service<
         sort: LockSort,
         limit: number
       ) {
-        const scan = matchScan(sql, user, criteria)
+        const scan = matchScan(sql, user, criteria, yield* isLarge(user.companyID, criteria))
         const [found] = yield* sql<{ ids: ReadonlyArray<number> | null }>`
           ${scan.with} SELECT array_agg(r.lock_id) AS ids FROM (
             SELECT l.lock_id ${scan.from(lockJoins(sql))} ${pageOf(sql, { criteria, sort, count: limit, page: 1 })}) r`

@@ -98,7 +98,7 @@ export class Locks extends Context.Service<
             }
           const piece = { data, gone: [], lastPulled: epoch, after: `${last}.${began}` }
           if (start !== undefined) return piece
-          const { total } = matchScan(sql, user, facilityID === undefined ? {} : { facilityID })
+          const { total } = matchScan(sql, user, facilityID === undefined ? {} : { facilityID }, false)
           const [counted] = yield* sql<{ n: number }>`SELECT ${total} AS n`
           return { ...piece, total: counted?.n ?? n }
         }

@@ -42,14 +42,32 @@ const statusIs = (sql: SqlClient.SqlClient, column: string, [first, ...others]: 
     ? sql`${sql.literal(column)} = ${first}::smallint`
     : sql`${sql.literal(column)} = ANY(${[first, ...others]}::smallint[])`
 
+/** The most letters or digits in a row: the trigrams of a part are made of them. */
+const longestWord = (text: string): number =>
+  Math.max(0, ...(text.match(/[\p{L}\p{N}]+/gu) ?? []).map(({ length }) => length))
+
+/** A part this long is in so few locks of all companies that reading them beats reading all entries of any large one. */
+const rareLength = 5
+
+/**
+ * Whether a lock holds the text in its serial code or unit, of those the user can see. A plan that is made once does not know
+ * how many locks a company has, so it is told here which indexes serve: those of the parts, those of the company, or both.
+ */
+const holdsText = (sql: SqlClient.SqlClient, user: LoggedInUser, text: string, large: boolean): Fragment => {
+  const part = likePart(text)
+  const word = longestWord(text)
+  // Without a whole trigram, the indexes of the parts would be read from end to end.
+  if (word < 3) return sql`${visible(sql, user)} AND (l.serial || '' LIKE ${part} OR l.unit || '' ILIKE ${part})`
+  const serial = /^\d{8}$/.test(text) ? sql`l.serial = ${text}` : sql`l.serial LIKE ${part}`
+  const seen = large || word >= rareLength ? visible(sql, user, "l.company_id + 0") : visible(sql, user)
+  return sql`${seen} AND (${serial} OR l.unit ILIKE ${part})`
+}
+
 /** Which locks match, of those the user can see. */
-const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria): Fragment => {
+const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria, large: boolean): Fragment => {
   const { text, serialCode, unit, status, facilityID, color, updatedBy, inventory } = criteria
-  const parts: Array<Fragment> = [visible(sql, user), sql`l.is_active`]
-  if (text !== undefined) {
-    const serial = /^\d{8}$/.test(text) ? sql`l.serial = ${text}` : sql`l.serial LIKE ${likePart(text)}`
-    parts.push(sql`(${serial} OR l.unit ILIKE ${likePart(text)})`)
-  }
+  const seen = text === undefined ? visible(sql, user) : holdsText(sql, user, text, large)
+  const parts: Array<Fragment> = [seen, sql`l.is_active`]
   if (serialCode !== undefined) parts.push(sql`l.serial = ${serialCode}`)
   if (unit !== undefined) parts.push(inUnit(sql, unit))
   if (status !== undefined) parts.push(statusIs(sql, "l.status", status))
@@ -78,10 +96,16 @@ export interface MatchScan {
  * How matches are read. Part of a serial code or unit is looked up once, by trigrams, before anything is sorted: left to
  * itself, the planner walks the order of serial codes instead whenever a page is short. All else follows an index that
  * has the order already. A total comes from the counters where they can give it.
+ * @param large whether the company has many locks (`companySizes.ts`); only a text is looked up differently then
  */
-export const matchScan = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria): MatchScan => {
+export const matchScan = (
+  sql: SqlClient.SqlClient,
+  user: LoggedInUser,
+  criteria: LockCriteria,
+  large: boolean
+): MatchScan => {
   const { facilityID, status, inventory, ...rest } = criteria
-  const where = matches(sql, user, criteria)
+  const where = matches(sql, user, criteria, large)
   if (rest.text !== undefined) {
     return {
       with: sql`WITH m AS MATERIALIZED (SELECT l.* FROM locks l WHERE ${where})`,
@@ -118,8 +142,8 @@ export const pageOf = (sql: SqlClient.SqlClient, { sort, count, page }: LockSear
   sql`ORDER BY ${orderBy(sql, sort)} LIMIT ${count} OFFSET ${(page - 1) * count}`
 
 /** The page and the total in one statement, for a user for whom every combination is masked. */
-export const maskedPage = (sql: SqlClient.SqlClient, user: LoggedInUser, query: LockSearchQuery) => {
-  const scan = matchScan(sql, user, query.criteria)
+export const maskedPage = (sql: SqlClient.SqlClient, user: LoggedInUser, query: LockSearchQuery, large: boolean) => {
+  const scan = matchScan(sql, user, query.criteria, large)
   return sql<FoundText>`
     ${scan.with} SELECT (SELECT ${lockArray(sql, "r.j")} FROM (
       SELECT ${lockText(sql, user, true)} AS j ${scan.from(lockJoins(sql))} ${pageOf(sql, query)}) r) AS data,

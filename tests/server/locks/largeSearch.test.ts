@@ -1,0 +1,53 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { FoundLocks } from "#core/locks/LocksApi.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+/** Locks of two companies in turn, one in a hundred of the small one. */
+const count = 20_300
+const isSmall = (nth: number): boolean => nth % 100 === 0
+const serialOf = (nth: number): string => String(40_000_000 + nth * 7)
+const unitOf = (nth: number): string => `B-${nth % 700}`
+
+// A text is looked up by other indexes in a large company than in a small one (lockSearchSql.ts).
+describe.each(homes)("a part of a serial code or unit, on $name", (home) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const large = yield* makeCompany("large")
+        const small = yield* makeCompany("small")
+        yield* sql`
+          INSERT INTO locks (company_id, serial, status, unit, color, sealed, updated_at)
+          SELECT CASE WHEN i % 100 = 0 THEN ${small.companyID}::int ELSE ${large.companyID}::int END,
+            (40000000 + i * 7)::text, 1001, 'B-' || i % 700, 0, ''::bytea, now()
+          FROM generate_series(0, ${count - 1}::int) i`
+      })
+    )
+  })
+  afterAll(() => server.close())
+
+  const all = Array.from({ length: count }, (_, nth) => nth)
+  const texts = ["4", "40", "400", "4000", "40001", "400012", "40001211", "B-12", "b-123", "-1", "99", "999", "41400"]
+
+  it.each(["large", "small"])("is found in the %s company, and in no other", async (company) => {
+    const token = await server.enter(company, Role.id.Admin)
+    for (const text of texts) {
+      const has = (nth: number) =>
+        (/^\d{8}$/.test(text) ? serialOf(nth) === text : serialOf(nth).includes(text)) ||
+        unitOf(nth).toLowerCase().includes(text.toLowerCase())
+      const expected = all.filter((nth) => isSmall(nth) === (company === "small") && has(nth)).map(serialOf)
+      const query = `filter=${encodeURIComponent(`text=${text}`)}&count=50&page=1`
+      const { json } = await server.fetch(`/api/locks/search?${query}`, { token })
+      const { data, totalCount } = json as typeof FoundLocks.Type
+      expect([text, totalCount]).toEqual([text, expected.length])
+      expect(data.map(({ serialCode }) => serialCode)).toEqual(expected.slice(0, 50))
+    }
+  })
+})
