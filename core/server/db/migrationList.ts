@@ -20,6 +20,7 @@ import mailLinks from "./migrations/0040_mailLinks.ts"
 import notices from "./migrations/0041_notices.ts"
 import auditMacs from "./migrations/0048_auditMacs.ts"
 import rowColors from "./migrations/0045_rowColors.ts"
+import partIndexes from "./migrations/0054_partIndexes.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -49,5 +50,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0040_mailLinks": mailLinks,
   "0041_notices": notices,
   "0048_auditMacs": auditMacs,
-  "0045_rowColors": rowColors
+  "0045_rowColors": rowColors,
+  "0054_partIndexes": partIndexes
 }
