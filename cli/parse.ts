@@ -30,6 +30,8 @@ export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArr
     if (!(error instanceof CommanderError)) throw error
     if (error.code === "commander.version") return { kind: "version" }
     if (error.code === "commander.helpDisplayed") return parsed ?? { kind: "help", text: rootHelp(specs) }
+    const joined = error.code === "commander.excessArguments" ? withSerialJoined(argv, specs) : null
+    if (joined !== null) return parseCommandLine(joined, specs)
     throw usageOf(error, argv, specs)
   }
   if (parsed?.kind === "run") {
@@ -206,6 +208,23 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
       return usageFailure(error.message.replace(/^error: /, ""), `See ${help}`)
   }
 }
+
+/**
+ * A serial code typed as it is printed, in two groups, where that is the word too many: `locks show 7000 0010`. Null where
+ * the groups do not directly follow a verb that takes a lock.
+ */
+const withSerialJoined = (
+  argv: ReadonlyArray<string>,
+  specs: ReadonlyArray<CommandSpec>
+): ReadonlyArray<string> | null => {
+  const at = argv.findIndex((word, index) => isGroup(word) && isGroup(argv[index + 1]))
+  const spec = specs.find(({ path }) => path[0] === argv[at - 2] && path[1] === argv[at - 1])
+  const first = spec?.inputs.find(({ place }) => place === "argument")
+  if (first?.namesLock !== true) return null
+  return [...argv.slice(0, at), `${argv[at]}${argv[at + 1]}`, ...argv.slice(at + 2)]
+}
+
+const isGroup = (word: string | undefined): boolean => /^\d{4}$/.test(word ?? "")
 
 const optionsOf = (spec: CommandSpec | undefined): ReadonlyArray<string> =>
   (spec?.inputs ?? []).filter((input) => input.place === "option").map((input) => `--${input.name}`)

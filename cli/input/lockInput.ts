@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type ApiClient } from "#core/api/ApiClient.ts"
+import { isSerial, serialOf } from "#core/base/serialText.ts"
 import { findLocks, listLocks, showLock } from "#core/commands/lockCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
@@ -16,7 +17,7 @@ const candidatesShown = 20
 const idPattern = /^#\d{1,10}$/
 
 /**
- * The lock a person named: by its 8 digits, by `#id`, or by its unit where a facility is given. A lock is only ever found
+ * The lock a person named: by its 8 digits, also in two groups of four, by `#id`, or by its unit where a facility is given. A lock is only ever found
  * by the whole of what it is named by, so that nothing is done to one that was only probably meant.
  */
 export const lockOf = (call: Call, typed: string): Effect.Effect<ShownLock, unknown, ApiClient> => {
@@ -40,14 +41,11 @@ const listedLock = Effect.fnUntraced(function* (
   call: Call,
   text: string
 ): Effect.fn.Return<ShownLock, unknown, ApiClient> {
-  if (/^\d{8}$/.test(text)) {
-    const { data } = yield* runOf(findLocks)({ text, limit: candidatesShown })
-    return yield* onlyOne(
-      text,
-      data.filter((lock) => lock.serialCode === text)
-    )
-  }
+  const serial = serialOf(text)
+  const found = isSerial(serial) ? yield* lockWithSerial(serial) : []
   const facility = call.flags.facility ?? call.target().facility
+  // 7000 0010 is a serial code as it is printed, and may be the name of a unit at a facility too.
+  if (isSerial(text) || (isSerial(serial) && facility === null)) return yield* onlyOne(text, found)
   if (facility === null || text === "") {
     return yield* Effect.fail(
       usageFailure(
@@ -59,8 +57,14 @@ const listedLock = Effect.fnUntraced(function* (
   }
   const { facilityID } = yield* facilityOf(facility)
   const { data } = yield* runOf(listLocks)({ unit: text, facilityID, limit: candidatesShown })
-  return yield* onlyOne(text, data)
+  const others = data.filter(({ lockID }) => found.every((lock) => lock.lockID !== lockID))
+  return yield* onlyOne(text, [...found, ...others])
 })
+
+const lockWithSerial = (serial: string) =>
+  Effect.map(runOf(findLocks)({ text: serial, limit: candidatesShown }), ({ data }) =>
+    data.filter((lock) => lock.serialCode === serial)
+  )
 
 const onlyOne = (text: string, found: ReadonlyArray<ShownLock>): Effect.Effect<ShownLock, unknown> => {
   const [lock, ...others] = found

@@ -1,5 +1,6 @@
 import { Effect, Schema, SchemaAST } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
+import { serialOf } from "#core/base/serialText.ts"
 import type { InputField, InputFields, InputOf } from "#core/commands/Command.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
@@ -82,7 +83,7 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
     case "facility":
       return Effect.map(facilityOf(typed), (facility) => facility.facilityID)
     case "lock":
-      return numeric ? Effect.map(lockOf(call, typed), (lock) => lock.lockID) : Effect.succeed(typed)
+      return numeric ? Effect.map(lockOf(call, typed), (lock) => lock.lockID) : Effect.succeed(serialOf(typed))
     case "reason":
       return Effect.try({ try: () => reasonOf(typed), catch: (cause) => cause })
     default:

@@ -41,6 +41,8 @@ export interface InputSpec {
    * is ever a word of a command line.
    */
   readonly secret: "asked" | "file" | null
+  /** It is a lock, by its serial code or otherwise. */
+  readonly namesLock: boolean
   readonly choices: ReadonlyArray<string>
 }
 

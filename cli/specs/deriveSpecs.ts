@@ -44,6 +44,7 @@ export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
     required: field.optional !== true,
     many: field.many === true,
     secret: field.asked === "hidden" ? "asked" : field.holdsSecret === true ? "file" : null,
+    namesLock: field.picks === "lock",
     choices: field.choices ?? literals(field)
   }))
 

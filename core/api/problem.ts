@@ -10,6 +10,7 @@ import { faultWords } from "#core/fms/fmsStages.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type * as FmsRuns from "#core/fms/FmsErrors.ts"
 import type * as Imports from "#core/imports/ImportErrors.ts"
+import { whichSheetWords } from "#core/base/files/tableFileFaults.ts"
 import { fileFaultWords } from "#core/imports/fileFaults.ts"
 import type * as Jobs from "#core/jobs/JobErrors.ts"
 import type * as LockChanges from "#core/locks/LockChangeErrors.ts"
@@ -338,6 +339,7 @@ const table: Table = {
       ? { error: "The job has no rows.", next: "Send its rows first." }
       : { error: `A job has at most ${data.most} rows.`, next: "Make several jobs of it." },
   ImportFileRefused: ({ data }) => {
+    if (data.sheets !== undefined) return whichSheetWords(data.sheets, data.detail)
     const { error, next } = fileFaultWords[data.reason]
     const place = [
       ...(data.line === null ? [] : [`line ${data.line}`]),

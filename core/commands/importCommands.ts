@@ -40,6 +40,11 @@ export const importFacilities = command({
       picks: "file"
     },
     managementSoftware: { ...softwareField, optional: true },
+    sheet: textField({
+      label: "Sheet",
+      description: "The sheet of a workbook to read, where more than one has content",
+      optional: true
+    }),
     resume: resumeField
   },
   subject: "none",
@@ -57,11 +62,12 @@ export const importFacilities = command({
   },
   does: {
     call: "imports.upload",
-    run: ({ file, managementSoftware, resume }) =>
+    run: ({ file, managementSoftware, sheet, resume }) =>
       Effect.suspend(() => {
         const { formData: payload } = HttpBody.formDataRecord({ file } as FormValues)
         const query = {
           managementSoftware: managementSoftware ?? Fms.id.NotListed,
+          ...(sheet === undefined ? {} : { sheet }),
           ...(resume === undefined ? {} : { resume })
         }
         return withClient((client) => client.imports.upload({ query, payload }))

@@ -13,7 +13,8 @@ export const importShipment = command({
     rows: {
       schema: Schema.Array(ShipmentRow).check(Schema.isBetweenLength(1, shipmentChunk)),
       label: "Shipment file",
-      description: "A CSV file with the columns serialCode and unlockCode, and batchID where it has one",
+      description:
+        "A CSV file or Excel workbook with the columns serialCode and unlockCode, and batchID where it has one",
       positional: true,
       picks: "file"
     }

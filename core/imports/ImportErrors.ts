@@ -14,7 +14,9 @@ export class ImportFileRefused extends Schema.TaggedError<ImportFileRefused>()(
       reason: Schema.Literals(fileFaults),
       line: Schema.NullOr(Schema.Int),
       column: Schema.NullOr(Schema.Int),
-      detail: Schema.NullOr(Schema.String)
+      detail: Schema.NullOr(Schema.String),
+      /** The sheets to choose from, where `reason` is that a workbook has several; `detail` is the one asked for. */
+      sheets: Schema.optionalKey(Schema.Array(Schema.String))
     })
   },
   { httpApiStatus: 422 }

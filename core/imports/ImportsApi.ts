@@ -44,6 +44,8 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       query: {
         ...companyQuery,
         managementSoftware: Fms.Id,
+        /** The sheet to read of a workbook in which more than one holds something. */
+        sheet: Schema.optional(StorableText(100)),
         /** Gives back the import of the same file that was begun, where there is one. */
         resume: Schema.optional(Schema.Boolean)
       },

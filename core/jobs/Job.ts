@@ -78,6 +78,12 @@ export const manyChanges = 100
 const Cell = StorableText(2000)
 const Typed = StorableText(200)
 
+/** Why a row could not be read from its file: its cells do not match the header's, or its quotes do not. */
+export const RowFault = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("cells"), found: Rows, expected: Rows }),
+  Schema.Struct({ kind: Schema.Literal("quotes") })
+])
+
 /** One row of a job: its number in what it comes from, what stands there, unchecked, and its original cells. */
 export const JobRowInput = Schema.Struct({
   row: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000_000 })),
@@ -85,6 +91,8 @@ export const JobRowInput = Schema.Struct({
   status: Schema.optionalKey(Typed),
   unitNumber: Schema.optionalKey(Typed),
   color: Schema.optionalKey(Typed),
+  /** It could not be read: it is refused, and the other rows are done. */
+  fault: Schema.optionalKey(RowFault),
   cells: Schema.optionalKey(Schema.Array(Cell).check(Schema.isMaxLength(100)))
 })
 export type JobRowInput = typeof JobRowInput.Type

@@ -3,6 +3,8 @@ import { type Access, reads, writes } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
+import { csvRowWords } from "#core/base/csv.ts"
+import { isSerial, serialFix, serialOf } from "#core/base/serialText.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import { importAccess } from "#core/imports/importAccess.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
@@ -66,14 +68,13 @@ export const readJobRow = (
   row: JobRowInput,
   { status, color }: JobDefaults
 ): Result.Result<JobRowWish, RowProblem> => {
-  const serial = row.serialCode.trim()
-  if (!/^\d{8}$/.test(serial)) {
-    return Result.fail(
-      issue(
-        `Serial Code must be 8 digits, found ${shown(serial)}.`,
-        "Enter the 8 digits engraved on the lock, leading zeros included."
-      )
-    )
+  if (row.fault !== undefined) {
+    const { error, fix } = csvRowWords(row.fault)
+    return Result.fail(issue(error, fix))
+  }
+  const serial = serialOf(row.serialCode)
+  if (!isSerial(serial)) {
+    return Result.fail(issue(`Serial Code must be 8 digits, found ${shown(serial)}.`, serialFix(serial)))
   }
   const nothing = { serial, status: null, unit: null, color: null }
   if (kind === "setColor") {
@@ -103,11 +104,14 @@ export const repeatedRow = (earlier: number): RowProblem => ({
   fix: "Remove one of the two."
 })
 
-const normal = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "")
-const secret = new Set(["combination", ...shipmentHeaders.unlockCode].map(normal))
+/** How headings of files are compared: letters and digits alone, small. */
+export const normalHeading = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "")
+const secret = new Set(
+  ["combo", "lock combination", "lock code", "pin", ...shipmentHeaders.unlockCode].map(normalHeading)
+)
 
 /** Columns that hold combinations: a job never keeps them. */
-export const isSecretColumn = (name: string): boolean => secret.has(normal(name))
+export const isSecretColumn = (name: string): boolean => secret.has(normalHeading(name))
 
 /** Columns that come with refused rows, and are left out when those are fed back. */
 export const problemColumns = ["error", "fix"] as const

@@ -5,7 +5,15 @@ export type ShipmentColumn = ShipmentIssue["column"]
 
 /** Headers each column goes by; case, blanks and punctuation aside. The first is the one that is named in messages. */
 export const shipmentHeaders: Readonly<Record<ShipmentColumn, ReadonlyArray<string>>> = {
-  serialCode: ["serialCode", "Serial Code", "serial", "serial_code"],
+  serialCode: [
+    "serialCode",
+    "Serial Code",
+    "serial",
+    "Serial Number",
+    "Serial No",
+    "Lock Serial",
+    "Lock Serial Number"
+  ],
   unlockCode: ["unlockCode", "Combination", "code", "unlock_code"]
 }
 
@@ -42,6 +50,12 @@ const batchHeaders = new Set(["batchid", "batch", "box"])
 export const batchColumn = (header: ReadonlyArray<string>): number | null => {
   const at = header.findIndex((name) => batchHeaders.has(normal(name)))
   return at < 0 ? null : at
+}
+
+/** How many of its cells name a column of a shipment: what tells the header from titles above it. */
+export const shipmentHeadingScore = (cells: ReadonlyArray<string>): number => {
+  const names = new Set(Object.values(shipmentHeaders).flat().map(normal))
+  return cells.filter((cell) => names.has(normal(cell)) || batchHeaders.has(normal(cell))).length
 }
 
 const placesOf = (header: ReadonlyArray<string>, column: ShipmentColumn): ReadonlyArray<number> => {

@@ -1,6 +1,6 @@
+import { isSerial, serialFix } from "#core/base/serialText.ts"
 import type { ShipmentIssue, ShipmentRow } from "./Shipment.ts"
 
-const serialPattern = /^\d{8}$/
 const codePattern = /^\d{4}$/
 
 /** What was found instead, as a count of digits where it is one; else in the words of `otherwise`. */
@@ -9,12 +9,12 @@ const found = (text: string, otherwise: string): string =>
 
 /** What is wrong with a row on its own: a serial code has 8 digits and a combination 4 (001 §5). */
 export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): ShipmentIssue | null => {
-  if (!serialPattern.test(serialCode)) {
+  if (!isSerial(serialCode)) {
     return {
       row,
       column: "serialCode",
       error: `Serial Code must be 8 digits, found ${found(serialCode, `'${serialCode.slice(0, 40)}'`)}.`,
-      fix: "Enter the 8 digits engraved on the lock, leading zeros included."
+      fix: serialFix(serialCode)
     }
   }
   if (!codePattern.test(unlockCode)) {

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { maxFileBytes } from "#cli/commands/registry/shipmentFile.ts"
+import { maxFileBytes } from "#cli/input/listFile.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
 
@@ -111,14 +111,17 @@ describe("importing a shipment", () => {
   })
 
   it.each([
-    ["empty.csv", "", "It is empty."],
+    ["empty.csv", "", "The file has no rows."],
     ["columns.csv", "serial,colour\n1,2\n", "lacks unlockCode; it has: serial, colour"],
     ["twice.csv", "serial,Serial Code,code\n1,1,2\n", "more than one column for serialCode"],
-    ["quote.csv", 'serial,code\n"1,2\n', "Line 2, column 1: This quoted cell never ends."],
-    ["ragged.csv", "serial,code\n1,2\n3\n", "Line 3, column 2: This row has 1 cell, the header has 2 cells."],
-    ["latin1.csv", Buffer.from("serial,code,name\n1,2,Jos\xe9\n", "latin1"), "It is not UTF-8: see line 2."],
-    ["utf16.csv", Buffer.from("\uFEFFserial,code\n", "utf16le"), "It is UTF-16."],
-    ["book.xlsx", Buffer.from("PK\u0003\u0004rest"), "It is a workbook or another zip file"]
+    ["zero.csv", "serial,code\n1,\0\n", "Line 2, column 2: This is not text: it has a zero byte."],
+    [
+      "latin1.csv",
+      Buffer.from("serial,code,name\n1,2,Jos\xe9\n", "latin1"),
+      "This file isn't UTF-8, so some characters can't be read. See line 2."
+    ],
+    ["book.xlsx", Buffer.from("PK\u0003\u0004rest"), "This workbook is damaged."],
+    ["old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), "This is an old Excel workbook (.xls)"]
   ])("refuses %s with exit 2 and says what is wrong", async (name, content, message) => {
     const before = await inRegistry()
     const ended = await load(file(name, content))
@@ -127,9 +130,20 @@ describe("importing a shipment", () => {
     expect(await inRegistry()).toBe(before)
   })
 
+  it("gives back rows that cannot be read, and loads the others", async () => {
+    const rows = 'serial,code\n93100001,0001\n93100002\n"93100003"x,0001\n9310 0004,0004\n123,0005\n'
+    expect(await counts(file("ragged.csv", rows))).toEqual([8, 5, 2, 0, 3])
+    expect(read("ragged.errors.csv").split("\r\n").slice(1)).toEqual([
+      expect.stringMatching(/^93100002,,"This row has 1 cell, the header has 2 cells.",/),
+      expect.stringMatching(/^"""93100003""x,0001",,The quotes of this row don't match\.,/),
+      expect.stringMatching(/^123,0005,"Serial Code must be 8 digits, found 3 digits.",.*dropped them/),
+      ""
+    ])
+  })
+
   it("refuses what is no file, and what is too large", async () => {
     expect(errorOf(await load("nowhere.csv"))["message"]).toContain("There is no such file.")
-    expect(errorOf(await load("."))["message"]).toContain("It is no file.")
+    expect(errorOf(await load("."))["message"]).toContain("It is not a file.")
     file("huge.csv", "")
     truncateSync(join(keeper.work, "huge.csv"), maxFileBytes + 1)
     expect(errorOf(await load("huge.csv"))["message"]).toContain("It is larger than 64 MB.")

@@ -106,10 +106,11 @@ const listed = Effect.fnUntraced(function* (call: Call) {
 
 /** Reads a file and sends it. */
 const uploaded = Effect.fnUntraced(function* (call: Call, path: string) {
-  const { managementSoftware, resume } = yield* readInput(call, { ...importFacilities.input, ...options })
+  const { managementSoftware, sheet, resume } = yield* readInput(call, { ...importFacilities.input, ...options })
   const file = yield* tried(() => importSource(call.terminal, path))
   const more = {
     ...(managementSoftware === undefined ? {} : { managementSoftware }),
+    ...(sheet === undefined ? {} : { sheet }),
     ...(resume === undefined ? {} : { resume })
   }
   return (yield* runOf(importFacilities)({ file, ...more })).data
@@ -207,9 +208,7 @@ export const verb = verbOf(importFacilities, {
       viaFms === true ? listed(call) : uploaded(call, typeof file === "string" ? file : "-"),
       withResume
     )
-    const source = (
-      typeof file === "string" && file !== "-" ? file : viaFms === true ? "fms.csv" : "stdin.csv"
-    ).replace(/\.xlsx$/i, ".csv")
+    const source = typeof file === "string" && file !== "-" ? file : viaFms === true ? "fms.csv" : "stdin.csv"
     const { importID } = begun
     if (call.flags.dryRun === true && begun.state !== "planned") {
       return yield* Effect.fail(

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import type { InputField } from "#core/commands/Command.ts"
 import type { Call } from "#cli/commands/Verb.ts"
+import { sheetOption } from "#cli/input/listFile.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
 /** What a verb that also takes a file of rows takes besides. */
@@ -8,10 +9,12 @@ export const fileOptions = {
   file: {
     schema: Schema.String,
     label: "File",
-    description: "A CSV file with a serialCode column, or one serial code a line; - reads stdin",
+    description:
+      "A CSV file or Excel workbook (.xlsx) with a column of serial codes, or one serial code per line; - reads stdin",
     optional: true,
     picks: "file"
   },
+  sheet: sheetOption,
   resume: {
     schema: Schema.Boolean,
     label: "Resume",
@@ -23,10 +26,15 @@ export const fileOptions = {
 /** Names for `--json a,b` of what a file came to. */
 export const fileFields = ["jobID", "file", "rows", "applied", "unchanged", "failed", "errorsFile", "dryRun"] as const
 
+/** The sheet of the file that is meant, or null where it was not said. */
+export const sheetGiven = ({ given }: Pick<Call, "given">): string | null =>
+  typeof given["sheet"] === "string" ? given["sheet"] : null
+
 /** The file given, or null for a single lock. Throws where both are given, or what only a file knows without one. */
 export const fileGiven = (call: Call, single: string): string | null => {
-  const { file, resume } = call.given
+  const { file, resume, sheet } = call.given
   if (typeof file !== "string") {
+    if (sheet !== undefined) throw usageFailure("--sheet is about a file.", "Give it with --file.", { field: "sheet" })
     if (resume === true) throw usageFailure("--resume is about a file.", "Give it with --file.", { field: "resume" })
     return null
   }

@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto"
-import { text } from "node:stream/consumers"
 import type { SelectionJobKind } from "#core/jobs/Job.ts"
 import { type JobList, listHeaders, type ListReadingOptions, readJobList } from "#core/jobs/jobList.ts"
-import { csvFileText } from "#cli/commands/registry/shipmentFile.ts"
-import { exitCodes } from "#cli/exitCodes.ts"
-import { Failure, type FailureFacts, usageFailure } from "#cli/output/Failure.ts"
+import { fileRefused, readListFile } from "#cli/input/listFile.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
 /** The rows of a file, ready to be sent, and their cells to be given back. */
@@ -15,38 +12,39 @@ export interface JobFile extends JobList {
   readonly hash: string
 }
 
-/** Reads the rows of a job, from a CSV file, or from stdin for `-`: with a header, or one serial code a line. */
+/** How the rows of a file are read. */
+export interface JobFileOptions extends ListReadingOptions {
+  /** The sheet of a workbook, null where it was not said. */
+  readonly sheet: string | null
+}
+
+/**
+ * Reads the rows of a job from a CSV file or a workbook, or from stdin for `-`: with a header, or one serial code a line.
+ */
 export const readJobFile = async (
   terminal: Terminal,
   path: string,
   kind: SelectionJobKind,
-  options: ListReadingOptions = {}
+  options: JobFileOptions
 ): Promise<JobFile> => {
-  const name = path === "-" ? "stdin" : path
-  if (path === "-" && terminal.streams.stdin.isTTY) {
-    throw usageFailure("--file - reads a pipe, and there is none.", "Pipe the rows in, or name a file.", {
-      field: "file"
-    })
-  }
-  const content = path === "-" ? await text(terminal.streams.stdin) : csvFileText(path)
-  const refused = (message: string, next: string, more: Partial<FailureFacts> = {}) =>
-    new Failure({ code: "FileRefused", message: `${name}: ${message}`, next, exit: exitCodes.usage, ...more })
-  const reading = readJobList(content, kind, options)
+  const { name, text } = await readListFile(terminal, path, options.sheet)
+  const reading = readJobList(text, kind, options)
   switch (reading.kind) {
     case "list":
-      return { name, hash: createHash("sha256").update(content).digest("hex"), ...reading.list }
+      return { name, hash: createHash("sha256").update(text).digest("hex"), ...reading.list }
     case "empty":
-      throw refused("It is empty.", "Give it rows, one lock each.")
+      throw fileRefused(name, "It is empty.", "Give it rows, one lock each.")
     case "fault": {
       const { line, column, error, fix } = reading.fault
-      throw refused(`Line ${line}, column ${column}: ${error}`, fix, { row: line, field: `column ${column}` })
+      throw fileRefused(name, `Line ${line}, column ${column}: ${error}`, fix, { row: line, field: `column ${column}` })
     }
     case "lacks": {
-      const [name, ...others] = (options.headers ?? listHeaders)[reading.column]
-      throw refused(
-        `The header row lacks ${name}; it has: ${reading.header.join(", ")}.`,
-        `Name the column ${[name, ...others].join(" or ")}.`,
-        { row: 1, field: name }
+      const [column, ...others] = (options.headers ?? listHeaders)[reading.column]
+      throw fileRefused(
+        name,
+        `The header row lacks ${column}; it has: ${reading.header.join(", ")}.`,
+        `Name the column ${[column, ...others].slice(0, 4).join(" or ")}.`,
+        { row: reading.line, field: column }
       )
     }
   }

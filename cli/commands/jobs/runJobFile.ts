@@ -12,6 +12,7 @@ import { confirm } from "#cli/input/ask.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
+import { sheetGiven } from "./fileOptions.ts"
 import { type JobFile, readJobFile } from "./jobFile.ts"
 import { watchedToEnd } from "./watchJob.ts"
 
@@ -44,7 +45,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   const { terminal } = call
   const client = yield* ApiClient
   const file = yield* Effect.tryPromise({
-    try: () => readJobFile(terminal, path, plan.kind, { needed: plan.needed ?? [] }),
+    try: () => readJobFile(terminal, path, plan.kind, { needed: plan.needed ?? [], sheet: sheetGiven(call) }),
     catch: (cause) => cause
   })
   const resume = call.given["resume"] === true

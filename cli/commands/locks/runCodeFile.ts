@@ -1,21 +1,22 @@
-import { text } from "node:stream/consumers"
 import { writeFileSync } from "node:fs"
 import { Effect, Result } from "effect"
 import { isProblem } from "#core/api/problem.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
+import { csvRowWords } from "#core/base/csv.ts"
 import { csvLine } from "#core/base/csvText.ts"
+import { serialOf } from "#core/base/serialText.ts"
 import { setLockCode } from "#core/commands/lockChangeCommands.ts"
 import { repeatedRow } from "#core/jobs/jobRules.ts"
 import { shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 import { dryRunWords } from "#cli/commands/dryRun.ts"
+import { sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
-import { csvFileText, readShipmentText } from "#cli/commands/registry/shipmentFile.ts"
+import { readShipmentFile } from "#cli/commands/registry/shipmentFile.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { lockOf } from "#cli/input/lockInput.ts"
-import { usageFailure } from "#cli/output/Failure.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
 import { sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -23,23 +24,19 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 interface Row {
   readonly line: number
   readonly cells: ReadonlyArray<string>
+  /** Why it cannot be read, in words, or null. */
+  readonly fault: { readonly error: string; readonly fix: string } | null
   readonly serialCode: string
   readonly unlockCode: string
 }
 
-const readRows = async ({ terminal }: Call, path: string) => {
-  const { stdin } = terminal.streams
-  if (path === "-" && stdin.isTTY) {
-    throw usageFailure("--file - reads a pipe, and there is none.", "Pipe the rows in, or name a file.", {
-      field: "file"
-    })
-  }
-  const name = path === "-" ? "stdin" : path
-  const { table, at } = readShipmentText(name, path === "-" ? await text(stdin) : csvFileText(path))
-  const rows = [...table.rows()].map(({ line, cells }): Row => ({
+const readRows = async (call: Call, path: string) => {
+  const { name, table, at } = await readShipmentFile(call.terminal, path, sheetGiven(call))
+  const rows = [...table.rows()].map(({ line, cells, fault }): Row => ({
     line,
     cells,
-    serialCode: (cells[at.serialCode] ?? "").trim(),
+    fault: fault === undefined ? null : csvRowWords(fault),
+    serialCode: serialOf(cells[at.serialCode] ?? ""),
     unlockCode: (cells[at.unlockCode] ?? "").trim()
   }))
   return { name, header: table.header, rows }
@@ -64,7 +61,9 @@ const issueOf = (error: unknown) => {
 /** `codes.csv` gives `codes.rest.csv`, and what is left of that `codes.rest-2.csv`: what is being read is never overwritten. */
 const restPath = (source: string): string => {
   const again = /^(.*\.rest)(?:-(\d+))?\.csv$/i.exec(source)
-  return again === null ? `${source.replace(/\.csv$/i, "")}.rest.csv` : `${again[1]}-${Number(again[2] ?? 1) + 1}.csv`
+  return again === null
+    ? `${source.replace(/\.(csv|xlsx|txt|tsv)$/i, "")}.rest.csv`
+    : `${again[1]}-${Number(again[2] ?? 1) + 1}.csv`
 }
 
 /**
@@ -93,7 +92,8 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
   let done = 0
   let applied = 0
 
-  const change = Effect.fnUntraced(function* ({ line, serialCode, unlockCode }: Row) {
+  const change = Effect.fnUntraced(function* ({ line, fault, serialCode, unlockCode }: Row) {
+    if (fault !== null) return fault
     const wrong = shipmentRowIssue({ row: line, serialCode, unlockCode })
     if (wrong !== null) return wrong
     const earlier = lines.get(serialCode)
@@ -116,7 +116,7 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
     const text = [header, ...rows.slice(done).map(({ cells }) => cells)].map(csvLine).join("")
     writeFileSync(rest, text, { mode: 0o600 })
     terminal.talk(`${applied} of ${rows.length} combinations are changed; the rows that are left are in ${rest}.`)
-    terminal.resumesWith(sameLine(call, { file: rest }))
+    terminal.resumesWith(sameLine(call, { file: rest, sheet: undefined }))
   }
 
   yield* Effect.gen(function* () {

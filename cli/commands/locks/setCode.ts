@@ -11,12 +11,12 @@ const single = callVerb(setLockCode, (changed) => shownRecord(changed.data, lock
 
 const fileOption = {
   ...fileOptions.file,
-  description: "A CSV file with the columns serialCode and unlockCode, one lock a row; - reads stdin"
+  description: "A CSV file or Excel workbook (.xlsx) with the columns serialCode and unlockCode; - reads stdin"
 } as const
 
 /** Changes the combination of one lock, or those of the locks of a file. */
 export const verb = verbOf(setLockCode, {
-  options: { file: fileOption },
+  options: { file: fileOption, sheet: fileOptions.sheet },
   fields: [...outputFields("lockChanges.update"), "file", "rows", "applied", "failed", "errorsFile", "dryRun"],
   run: Effect.fnUntraced(function* (call: Call) {
     const path = yield* Effect.try({ try: () => fileGiven(call, "lockID"), catch: (cause) => cause })

@@ -66,9 +66,9 @@ export class ErrorsFile {
   }
 }
 
-/** `box.csv` gives `box.errors.csv`, and that fed back `box.errors-2.csv`: what is being read is never overwritten. */
+/** `box.csv` and `box.xlsx` give `box.errors.csv`, and that fed back `box.errors-2.csv`: what is being read is never overwritten. */
 export const errorsPath = (source: string): string => {
-  const base = source.replace(/\.csv$/i, "")
+  const base = source.replace(/\.(csv|xlsx|txt|tsv)$/i, "")
   const again = /^(.*\.errors)(?:-(\d+))?$/.exec(base)
   return again === null ? `${base}.errors.csv` : `${again[1]}-${Number(again[2] ?? 1) + 1}.csv`
 }

@@ -3,16 +3,18 @@ import { asDryRun } from "#core/auth/DryRun.ts"
 import type { InputField } from "#core/commands/Command.ts"
 import { importShipment } from "#core/commands/registryCommands.ts"
 import type { ShipmentIssue, ShipmentRow } from "#core/registry/Shipment.ts"
+import { sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { sheetOption } from "#cli/input/listFile.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { ErrorsFile } from "./ErrorsFile.ts"
-import { readShipmentFile } from "./shipmentFile.ts"
+import { readShipmentFile, type ShipmentFile } from "./shipmentFile.ts"
 import { shipmentPieces } from "./shipmentPieces.ts"
 
 /** Off a terminal, one line of progress this often, in milliseconds. */
@@ -30,12 +32,16 @@ interface Tally {
 
 /** Loads a shipment in pieces. Running it again, after anything, changes nothing that is in already. */
 export const verb = verbOf(importShipment, {
+  options: { sheet: sheetOption },
   fields: ["file", "rows", "loaded", "unchanged", "refused", "errorsFile", "dryRun"],
   run: Effect.fnUntraced(function* (call: Call) {
     const { terminal } = call
     const { rows: path } = yield* readInput(call, { rows: fileField })
     yield* mustBeAllowed(importShipment)
-    const file = yield* Effect.try({ try: () => readShipmentFile(path), catch: (cause) => cause })
+    const file = yield* Effect.tryPromise({
+      try: () => readShipmentFile(terminal, path, sheetGiven(call)),
+      catch: (cause) => cause
+    })
     const dryRun = call.flags.dryRun === true
     const errors = new ErrorsFile(path, file.table.header)
 
@@ -70,12 +76,7 @@ export const verb = verbOf(importShipment, {
 const exitOf = ({ loaded, unchanged, refused }: Tally): ExitCode =>
   refused === 0 ? exitCodes.done : loaded + unchanged > 0 ? exitCodes.partly : exitCodes.failed
 
-const load = Effect.fnUntraced(function* (
-  call: Call,
-  file: ReturnType<typeof readShipmentFile>,
-  errors: ErrorsFile,
-  dryRun: boolean
-) {
+const load = Effect.fnUntraced(function* (call: Call, file: ShipmentFile, errors: ErrorsFile, dryRun: boolean) {
   const total = file.table.rowCount
   let tally: Tally = { rows: 0, loaded: 0, unchanged: 0, refused: 0 }
   let said = yield* Clock.currentTimeMillis

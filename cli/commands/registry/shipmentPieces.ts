@@ -1,4 +1,5 @@
-import type { CsvRow } from "#core/base/csv.ts"
+import { type CsvRow, csvRowWords } from "#core/base/csv.ts"
+import { serialOf } from "#core/base/serialText.ts"
 import { shipmentChunk, type ShipmentIssue, type ShipmentRow } from "#core/registry/Shipment.ts"
 import { conflictingRow, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 import type { ShipmentFile } from "./shipmentFile.ts"
@@ -25,15 +26,16 @@ export const shipmentPieces = function* ({
   let refused: Array<ShipmentIssue> = []
   let repeated = 0
 
-  for (const { line, cells } of table.rows()) {
+  for (const { line, cells, fault } of table.rows()) {
     const row = {
       row: line,
-      serialCode: (cells[at.serialCode] ?? "").trim(),
+      serialCode: serialOf(cells[at.serialCode] ?? ""),
       unlockCode: (cells[at.unlockCode] ?? "").trim(),
       ...(batchAt === null ? {} : { batchID: (cells[batchAt] ?? "").trim() })
     }
     source.set(line, cells)
-    const issue = shipmentRowIssue(row)
+    const issue =
+      fault === undefined ? shipmentRowIssue(row) : { row: line, column: "serialCode" as const, ...csvRowWords(fault) }
     const known = issue === null ? codes.get(Number(row.serialCode)) : undefined
     if (issue !== null) refused.push(issue)
     else if (known === undefined) {

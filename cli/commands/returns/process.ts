@@ -1,5 +1,6 @@
 import { Effect, Result, Schema } from "effect"
 import { isProblem } from "#core/api/problem.ts"
+import { csvRowWords } from "#core/base/csv.ts"
 import { findLocks } from "#core/commands/lockCommands.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
 import type { JobRowInput } from "#core/jobs/Job.ts"
@@ -9,7 +10,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { type LockReturn, type ProcessedReturns, returnStatuses } from "#core/returns/LockReturn.ts"
 import { notReturned } from "#core/returns/returnRules.ts"
 import { made } from "#cli/commands/dryRun.ts"
-import { fileOptions } from "#cli/commands/jobs/fileOptions.ts"
+import { fileOptions, sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
@@ -36,7 +37,8 @@ const statusOf = (text: string): LockStatusId | undefined =>
 
 /** What becomes of the lock of a row, or what is wrong with the row. */
 const returnOf = Effect.fnUntraced(function* (row: JobRowInput) {
-  const { status = "", serialCode } = row
+  const { status = "", serialCode, fault } = row
+  if (fault !== undefined) return Result.fail<Issue>(csvRowWords(fault))
   const to = returnStatuses.find((each) => each === statusOf(status))
   if (to === undefined) {
     const names = returnStatuses.map((each) => LockStatus.label(each)).join(", ")
@@ -61,7 +63,7 @@ const returnOf = Effect.fnUntraced(function* (row: JobRowInput) {
 const readReturns = Effect.fnUntraced(function* (call: Call, path: string) {
   const { readJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/jobFile.ts"))
   const file = yield* Effect.tryPromise({
-    try: () => readJobFile(call.terminal, path, "setStatus", { needed: ["status"], headers }),
+    try: () => readJobFile(call.terminal, path, "setStatus", { needed: ["status"], headers, sheet: sheetGiven(call) }),
     catch: (cause) => cause
   })
   const issues = new Map<number, Issue>()
@@ -105,7 +107,8 @@ export const verb = verbOf(processReturns, {
     file: {
       ...fileOptions.file,
       description: "The same file; - reads stdin"
-    }
+    },
+    sheet: fileOptions.sheet
   },
   fields: ["reportId", "sent", "waits", "file", "rows", "applied", "unchanged", "failed", "errorsFile", "dryRun"],
   run: Effect.fnUntraced(function* (call: Call) {

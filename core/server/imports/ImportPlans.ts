@@ -21,7 +21,7 @@ import {
   replanRows,
   writeSealed
 } from "./importRowsSql.ts"
-import type { SheetRow } from "./readWorkbook.ts"
+import type { SheetRow } from "#core/base/files/readWorkbook.ts"
 
 /** Rows looked at together. */
 const pieceRows = 2_000

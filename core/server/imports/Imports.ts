@@ -205,7 +205,10 @@ export class Imports extends Context.Service<
           software,
           mode: IntegrationMode.id.ViaCsv,
           source: file.name,
-          fingerprint: createHash("sha256").update(`import ${software} `).update(file.bytes).digest("hex"),
+          fingerprint: createHash("sha256")
+            .update(`import ${software} ${file.sheet === undefined ? "" : `${file.sheet} `}`)
+            .update(file.bytes)
+            .digest("hex"),
           table,
           mapping: null,
           shared: {},

@@ -35,7 +35,12 @@ export const ImportsHttp = HttpApiBuilder.group(
       upload: Effect.fnUntraced(function* ({ query, payload }) {
         const { user } = yield* Session
         const upload = Effect.flatMap(readImportForm(payload), (file) =>
-          imports.upload(user, query.managementSoftware, file, query.resume === true)
+          imports.upload(
+            user,
+            query.managementSoftware,
+            query.sheet === undefined ? file : { ...file, sheet: query.sheet },
+            query.resume === true
+          )
         )
         return told(yield* uploads.one(user.companyID, upload))
       }),

@@ -5,7 +5,7 @@ import { type ImportFile, readImportFile } from "./readImportFile.ts"
 
 if (parentPort === null) throw new Error("importFileWorker.ts runs as a worker thread only")
 parentPort.postMessage(
-  Result.match(Effect.runSync(Effect.result(readImportFile(workerData as ImportFile))), {
+  Result.match(await Effect.runPromise(Effect.result(readImportFile(workerData as ImportFile))), {
     onSuccess: (table) => ({ table }),
     onFailure: ({ data }) => ({ refused: data })
   })

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type CsvRow, readCsv } from "#core/base/csv.ts"
+import { type CsvRow, csvRowWords, readCsv } from "#core/base/csv.ts"
 import { csvLine } from "#core/base/csvText.ts"
 
 const rowsOf = (text: string): ReadonlyArray<CsvRow> => {
@@ -18,10 +18,18 @@ const faultOf = (text: string) => {
     : reading.kind
 }
 
+/** What is wrong with the rows of a text, and which are read all the same. */
+const faultsOf = (text: string) =>
+  rowsOf(text).map(({ line, cells, fault }) =>
+    fault === undefined ? cells.join("|") : `${line}: ${csvRowWords(fault).error} ${cells.join("|")}`
+  )
+
 describe("reading CSV", () => {
   it("counts the columns before it parses anything, and stops counting", () => {
     expect(faultOf(",".repeat(1_900_000))).toBe("1:1000 This row has more than 1000 cells.")
-    expect(faultOf(`a,b\n${",".repeat(1_900_000)}`)).toBe("2:3 This row has 1900001 cells, the header has 2 cells.")
+    const wide = `a,b\n1${",2".repeat(1_900_000)}`
+    expect(faultsOf(wide)[0]).toContain("2: This row has 1900001 cells, the header has 2 cells.")
+    expect(rowsOf(wide)[0]?.cells).toHaveLength(1000)
   })
 
   it("keeps leading zeros and blanks, and takes quotes off", () => {
@@ -70,13 +78,58 @@ describe("reading CSV", () => {
     expect(faultOf("\uFEFF\r\n\n")).toBe("empty")
   })
 
-  it("refuses what is no CSV, at its line and column", () => {
-    expect(faultOf("a,b\n1,2\n3\n")).toBe("3:2 This row has 1 cell, the header has 2 cells.")
-    expect(faultOf("a,b\n1,2,3\n")).toBe("2:3 This row has 3 cells, the header has 2 cells.")
-    expect(faultOf('a,b\n1,"2\n3,4\n')).toBe("2:2 This quoted cell never ends.")
-    expect(faultOf('a,b\n"1"x,2\n')).toBe("2:1 Text follows the closing quote.")
-    expect(faultOf('a,b\n1,5" lock\n')).toBe("2:2 A quote stands inside a cell.")
-    expect(faultOf("a,b\n1,\u0000\n")).toBe("2:2 This is no text: it has a zero byte.")
+  it("reports a row that cannot be read, and reads the others", () => {
+    expect(faultsOf("a,b\n1,2\n3\n4,5,6\n7,8\n")).toEqual([
+      "1|2",
+      "3: This row has 1 cell, the header has 2 cells. 3",
+      "4: This row has 3 cells, the header has 2 cells. 4|5|6",
+      "7|8"
+    ])
+    const quotes = "The quotes of this row don't match."
+    expect(faultsOf('a,b\n1,"2\n3,4\n"5"x,6\n7,8" lock\n9,10\n')).toEqual([
+      `2: ${quotes} 1,"2`,
+      "3|4",
+      `4: ${quotes} "5"x,6`,
+      `5: ${quotes} 7,8" lock`,
+      "9|10"
+    ])
+  })
+
+  it("takes cells that a spreadsheet adds or leaves out behind the last heading", () => {
+    expect(cellsOf("a,b,,\n1,2,,\n3,4\n5,6,,,\n,,,\n")).toEqual([
+      ["1", "2", "", ""],
+      ["3", "4"],
+      ["5", "6", "", "", ""]
+    ])
+  })
+
+  it("refuses a text with a zero byte, at its line and column", () => {
+    expect(faultOf("a,b\n1,\u0000\n")).toBe("2:2 This is not text: it has a zero byte.")
+  })
+
+  it.each([
+    ["quoted", '"SerialNumber"\n"40001060"\n"40001061"\n'],
+    [
+      "quoted, with CRLF, a byte order mark and a blank line",
+      '\uFEFF"SerialNumber"\r\n"40001060"\r\n"40001061"\r\n\r\n'
+    ],
+    ["quoted, without a last line end", '"SerialNumber"\n"40001060"\n"40001061"'],
+    ["with the separator named as Excel does", "sep=;\r\nSerialNumber\r\n40001060\r\n40001061"],
+    ["as formulas that keep zeros", 'SerialNumber\n="40001060"\n"=""40001061"""\n']
+  ])("reads one column %s", (_, text) => {
+    const reading = readCsv(text)
+    expect(reading.kind === "table" && reading.table.header).toEqual(["SerialNumber"])
+    expect(cellsOf(text)).toEqual([["40001060"], ["40001061"]])
+  })
+
+  it("leaves out titles above the headings that are known", () => {
+    const score = (cells: ReadonlyArray<string>) => cells.filter((cell) => cell === "a" || cell === "b").length
+    const text = "Locks, as of Monday\n\nMaple St\na;b;c\n1;2;3\n"
+    const reading = readCsv(text, { score })
+    expect(reading.kind === "table" && [reading.table.headerLine, [...reading.table.rows()]]).toEqual([
+      4,
+      [{ line: 5, cells: ["1", "2", "3"] }]
+    ])
   })
 
   it("gives back what was written, for any cells and line ends", () => {
@@ -93,9 +146,11 @@ describe("reading CSV", () => {
           const quoted = (cells: ReadonlyArray<string>) =>
             cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(",")
           const text = [header, ...rows].map((cells, index) => quoted(cells) + (ends[index] ?? "\n")).join("")
-          expect(cellsOf(text)).toEqual(rows)
+          const filled = (all: ReadonlyArray<ReadonlyArray<string>>) =>
+            all.filter((cells) => cells.some((cell) => cell.trim() !== ""))
+          expect(cellsOf(text)).toEqual(filled(rows))
           const plain = rows.map((cells) => cells.map((text) => text.replace(/^[\t\r]+/, "")))
-          expect(cellsOf([header, ...plain].map((cells) => csvLine(cells)).join(""))).toEqual(plain)
+          expect(cellsOf([header, ...plain].map((cells) => csvLine(cells)).join(""))).toEqual(filled(plain))
         }
       ),
       { numRuns: 300 }

@@ -19,6 +19,69 @@ describe("a list of locks", () => {
     ])
   })
 
+  const two = [
+    [2, "40001060"],
+    [3, "40001061"]
+  ]
+  it.each([
+    ["quoted whole", '"SerialNumber"\n"40001060"\n"40001061"\n', two],
+    ["with CRLF and a byte order mark", '\uFEFF"SerialNumber"\r\n"40001060"\r\n"40001061"\r\n\r\n', two],
+    ["without a header", '"40001059"\n"40001060"\n"40001061"\n', [[1, "40001059"], ...two]],
+    ["without a header, of several columns", "40001059,x\n40001060,y\n40001061,z\n", [[1, "40001059"], ...two]],
+    ["below a title that names nothing known", "Locks to activate\n40001060\n40001061\n", two],
+    ["with a first code that was mistyped", "400010\n40001060\n40001061\n", [[1, "400010"], ...two]],
+    ["in groups of four", "Serial No.\n4000 1060\n4000-1061\n", two],
+    ["in groups with other blanks", "Lock Serial #;Note\n 4000\u00a01060;\n4000\u202f1061\u00a0;\n", two],
+    ["as a program writes numbers", "serial\n40001060.0\n'40001061\n", two],
+    ["with the separator named", "sep=;\nserial;note\n40001061;x\n", [[3, "40001061"]]],
+    ["with tabs", "Note\tSerial Code\nx\t40001060\ny\t40001061\n", two],
+    ["below titles and blank rows", "Maple St, Monday\n\n,,\nUnit,Serial\nA-1,40001060\n", [[5, "40001060"]]],
+    [
+      "with blank rows",
+      "serial,unit\n40001060,A\n,\n40001061,B\n",
+      [
+        [2, "40001060"],
+        [4, "40001061"]
+      ]
+    ]
+  ])("is read %s", (_, text, expected) => {
+    expect(serials(text)).toEqual(expected)
+  })
+
+  it("is read past rows that cannot be read, which keep their number and their cells", () => {
+    const reading = readJobList(
+      'serial,note\n40001060,a\n40001061\n40001062,b,c\n40001063,d\n40001064,"e\n',
+      "activate"
+    )
+    const list = reading.kind === "list" ? reading.list : expect.unreachable()
+    expect(list.rows.map(({ row, serialCode, fault }) => [row, serialCode, fault])).toEqual([
+      [2, "40001060", undefined],
+      [3, "40001061", { kind: "cells", found: 1, expected: 2 }],
+      [4, "40001062", { kind: "cells", found: 3, expected: 2 }],
+      [5, "40001063", undefined],
+      [6, "", { kind: "quotes" }]
+    ])
+    expect([list.columns, list.rows[2]?.cells]).toEqual([
+      ["serial", "note", ""],
+      ["40001062", "b", "c"]
+    ])
+    expect(list.cells.get(6)).toEqual(['40001064,"e'])
+  })
+
+  it("sends nothing of a row that cannot be read where a combination may stand anywhere in it", () => {
+    const sent = (text: string) => {
+      const reading = readJobList(text, "activate")
+      return reading.kind === "list" ? reading.list.rows.map(({ cells }) => cells?.join("|")) : reading
+    }
+    expect(sent("note,serial,code\n40001060,7391\nx,40001061,7391\n")).toEqual(["||", "x|40001061|"])
+    expect(sent("40001060,7391\n40001061,7391,x\n")).toEqual(["40001060||", "40001061||"])
+  })
+
+  it("of several columns without a header is no list of statuses", () => {
+    expect(readJobList("40001060,Lost\n40001061,Lost\n", "setStatus").kind).toBe("lacks")
+    expect(readJobList("40001060\n40001061\n", "setStatus").kind).toBe("list")
+  })
+
   it("is read by its columns, whatever they are called, and keeps combinations to itself", () => {
     const reading = readJobList("Note;Serial Code;Combination;Lock Status;Unit\nx;04200001;7391;Lost;B-1", "setStatus")
     expect(reading).toMatchObject({
@@ -52,9 +115,10 @@ describe("a list of locks", () => {
     expect(readJobList("name,colour\na,b", "activate")).toEqual({
       kind: "lacks",
       column: "serialCode",
-      header: ["name", "colour"]
+      header: ["name", "colour"],
+      line: 1
     })
-    expect(readJobList('serial,note\n04200001,"open', "activate")).toMatchObject({ kind: "fault", fault: { line: 2 } })
+    expect(readJobList("serial,note\n04200001,\0", "activate")).toMatchObject({ kind: "fault", fault: { line: 2 } })
   })
 
   it("is sent in pieces that lose nothing", () => {

@@ -1,0 +1,105 @@
+import { readFileSync, statSync } from "node:fs"
+import { buffer } from "node:stream/consumers"
+import { Schema } from "effect"
+import { listLimits } from "#core/base/files/listLimits.ts"
+import type { Sheet } from "#core/base/files/readWorkbook.ts"
+import { sheetText } from "#core/base/files/sheetText.ts"
+import { readTableFile, sheetNamed } from "#core/base/files/tableFile.ts"
+import { tableFileWords, whichSheetWords } from "#core/base/files/tableFileFaults.ts"
+import type { InputField } from "#core/commands/Command.ts"
+import { exitCodes } from "#cli/exitCodes.ts"
+import { Failure, type FailureFacts, usageFailure } from "#cli/output/Failure.ts"
+import type { Terminal } from "#cli/output/Terminal.ts"
+import { ask } from "./ask.ts"
+
+/** Bytes of a file of locks at most: some four million rows of CSV. */
+export const maxFileBytes = 64 * 1024 * 1024
+
+/** Which sheet of a workbook is read, for every command that takes a file of rows. */
+export const sheetOption = {
+  schema: Schema.String,
+  label: "Sheet",
+  description: "The sheet of a workbook to read, where more than one has content",
+  optional: true
+} as const satisfies InputField<string>
+
+/** A file of rows as text; a sheet of a workbook as CSV with its rows on the lines of their numbers. */
+export interface ListFile {
+  /** What it is called in messages. */
+  readonly name: string
+  readonly text: string
+}
+
+/** A file that is not taken. */
+export const fileRefused = (name: string, message: string, next: string, more: Partial<FailureFacts> = {}): Failure =>
+  new Failure({ code: "FileRefused", message: `${name}: ${message}`, next, exit: exitCodes.usage, ...more })
+
+const tooLarge = (name: string): Failure =>
+  fileRefused(name, `It is larger than ${maxFileBytes / 1024 / 1024} MB.`, "Cut it into smaller files.")
+
+/**
+ * Reads a file of rows, or stdin for `-`: CSV or other text in UTF-8 or UTF-16, or an Excel workbook, by its content. Asks
+ * which sheet is meant where there is somebody to ask. Rejects with a Failure that says what is wrong with the file.
+ */
+export const readListFile = async (terminal: Terminal, path: string, sheet: string | null): Promise<ListFile> => {
+  const name = path === "-" ? "stdin" : path
+  const bytes = path === "-" ? await pipedBytes(terminal) : bytesOf(path)
+  if (bytes.length > maxFileBytes) throw tooLarge(name)
+  const file = await readTableFile(bytes, listLimits)
+  switch (file.kind) {
+    case "text":
+      return { name, text: file.text }
+    case "workbook":
+      return { name, text: sheetText((await chosenSheet(terminal, name, file.sheets, sheet)).rows()) }
+    case "refused": {
+      const { error, next } = tableFileWords[file.fault]
+      const { line } = file
+      throw fileRefused(name, line === undefined ? error : `${error} See line ${line}.`, next, { row: line })
+    }
+  }
+}
+
+const chosenSheet = async (
+  terminal: Terminal,
+  name: string,
+  sheets: ReadonlyArray<Sheet>,
+  asked: string | null
+): Promise<Sheet> => {
+  const named = sheetNamed(sheets, asked)
+  if (named.kind === "sheet") return named.sheet
+  const { error } = whichSheetWords(named.names, asked)
+  if (asked === null && terminal.mayAsk) {
+    terminal.talk(`${name}: ${error}`)
+    const answer = await ask(terminal, {
+      label: "Sheet",
+      description: "its name or its number here",
+      hidden: false,
+      choices: named.names
+    })
+    const answered = sheetNamed(sheets, answer)
+    if (answered.kind === "sheet") return answered.sheet
+  }
+  throw fileRefused(name, error, "Name the sheet with --sheet.", { field: "sheet", candidates: named.names })
+}
+
+const pipedBytes = async (terminal: Terminal): Promise<Uint8Array> => {
+  const { stdin } = terminal.streams
+  if (stdin.isTTY) {
+    throw usageFailure("--file - reads a pipe, and there is none.", "Pipe the rows in, or name a file.", {
+      field: "file"
+    })
+  }
+  return buffer(stdin)
+}
+
+const bytesOf = (path: string): Uint8Array => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw fileRefused(path, "There is no such file.", "Check the name.")
+  if (!found.isFile()) throw fileRefused(path, "It is not a file.", "Give a CSV file or an Excel workbook (.xlsx).")
+  if (found.size > maxFileBytes) throw tooLarge(path)
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    throw fileRefused(path, `It cannot be read (${(cause as NodeJS.ErrnoException).code}).`, "Look at its permissions.")
+  }
+}

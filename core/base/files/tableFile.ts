@@ -1,0 +1,93 @@
+import { Archive, ArchiveRefused } from "./Archive.ts"
+import { readWorkbook, type Sheet, type WorkbookLimits } from "./readWorkbook.ts"
+import { decoded } from "./runtime.ts"
+import type { TableFileFault } from "./tableFileFaults.ts"
+
+/** A file of rows, by its content: text, or a workbook with its sheets that hold something, at least one. */
+export type TableFile =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "workbook"; readonly sheets: ReadonlyArray<Sheet> }
+  | {
+      readonly kind: "refused"
+      readonly fault: TableFileFault
+      /** The line, from 1, where the text stops being text of its encoding. */
+      readonly line?: number
+    }
+
+const starts = (bytes: Uint8Array, head: ReadonlyArray<number>): boolean =>
+  head.every((byte, nth) => bytes[nth] === byte)
+
+const zip = [0x50, 0x4b]
+const oldExcel = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** Other kinds of files, by how they begin: PDF, PNG, JPEG, GIF, RTF, gzip, RAR, 7z, ELF and Windows programs. */
+const foreign: ReadonlyArray<ReadonlyArray<number>> = [
+  [0x25, 0x50, 0x44, 0x46],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x7b, 0x5c, 0x72, 0x74, 0x66],
+  [0x1f, 0x8b],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x7f, 0x45, 0x4c, 0x46],
+  [0x4d, 0x5a, 0x90]
+]
+
+/** Reads a file of rows. What it is its content says, whatever its name ends with. */
+export const readTableFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<TableFile> => {
+  if (bytes.length === 0) return { kind: "refused", fault: "Empty" }
+  if (foreign.some((head) => starts(bytes, head))) return { kind: "refused", fault: "WrongType" }
+  if (starts(bytes, oldExcel)) return { kind: "refused", fault: "OldExcel" }
+  return starts(bytes, zip) ? workbookFile(bytes, limits) : textFile(bytes)
+}
+
+const workbookFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<TableFile> => {
+  try {
+    // OpenDocument and many others are archives as well.
+    if (!new Archive(bytes, limits).has("xl/workbook.xml")) return { kind: "refused", fault: "WrongType" }
+    const sheets = await readWorkbook(bytes, limits)
+    return sheets.length === 0 ? { kind: "refused", fault: "Empty" } : { kind: "workbook", sheets }
+  } catch (error) {
+    if (error instanceof ArchiveRefused) return { kind: "refused", fault: error.fault }
+    throw error
+  }
+}
+
+const textFile = (bytes: Uint8Array): TableFile => {
+  const encoding = starts(bytes, [0xff, 0xfe]) ? "utf-16le" : starts(bytes, [0xfe, 0xff]) ? "utf-16be" : "utf-8"
+  const text = decoded(bytes, encoding)
+  if (text === null) {
+    return { kind: "refused", fault: "Encoding", ...(encoding === "utf-8" ? { line: lineNotUtf8(bytes) } : {}) }
+  }
+  // Pages and XML are saved under the names of spreadsheets by some programs.
+  if (/^\uFEFF?\s*<(!|\?xml|html|table|workbook)/i.test(text)) return { kind: "refused", fault: "WrongType" }
+  return { kind: "text", text }
+}
+
+/** The line that the first bytes stand on that are not UTF-8. */
+const lineNotUtf8 = (bytes: Uint8Array): number => {
+  let line = 1
+  for (let start = 0; start < bytes.length; line++) {
+    const end = bytes.indexOf(10, start)
+    const stop = end < 0 ? bytes.length : end + 1
+    if (decoded(bytes.subarray(start, stop), "utf-8") === null) return line
+    start = stop
+  }
+  return line
+}
+
+/** The sheet that is meant: the one of this name, or the only one; else the names there are to choose from. */
+export const sheetNamed = (
+  sheets: ReadonlyArray<Sheet>,
+  name: string | null
+):
+  | { readonly kind: "sheet"; readonly sheet: Sheet }
+  | { readonly kind: "which"; readonly names: ReadonlyArray<string> } => {
+  const wanted = name?.trim().toLowerCase()
+  const found = wanted === undefined ? sheets : sheets.filter((each) => each.name.trim().toLowerCase() === wanted)
+  const [sheet] = found
+  return sheet !== undefined && found.length === 1
+    ? { kind: "sheet", sheet }
+    : { kind: "which", names: sheets.map((each) => each.name) }
+}

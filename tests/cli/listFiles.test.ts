@@ -1,0 +1,188 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import ExcelJS from "exceljs"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Keyring } from "#server/secrets/Keyring.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+import { keys, TerminalRun } from "./support/terminal.ts"
+
+describe("files of locks as people have them", () => {
+  let place: Place
+  let admin: Machine
+  let next = 84_000_000
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  const register = async (count: number): Promise<ReadonlyArray<string>> => {
+    const serials = Array.from({ length: count }, () => String((next += 1)))
+    await place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const keyring = yield* Keyring
+        const sealed = serials.map((serial) => keyring.sealRegistryCode(serial, "0042"))
+        yield* sql`
+          INSERT INTO registry (serial, sealed, loaded_at)
+          SELECT n.serial, n.sealed, now() FROM unnest(${serials}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
+      })
+    )
+    return serials
+  }
+  const file = (name: string, content: string | Uint8Array): string => {
+    writeFileSync(join(admin.work, name), content)
+    return name
+  }
+  const bookOf = async (sheets: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string | number>>>>) => {
+    const book = new ExcelJS.Workbook()
+    for (const [name, rows] of Object.entries(sheets)) {
+      const sheet = book.addWorksheet(name)
+      for (const row of rows) sheet.addRow([...row])
+    }
+    return new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer)
+  }
+  const activate = async (name: string, ...more: ReadonlyArray<string>) => {
+    const ended = await admin.run([
+      "locks",
+      "activate",
+      "--file",
+      name,
+      "--facility",
+      "Maple St",
+      "--yes",
+      "--json",
+      "rows,applied,failed",
+      ...more
+    ])
+    return [ended.code, ended.code === 2 ? errorOf(ended) : (JSON.parse(ended.stdout) as unknown)]
+  }
+  const done = (rows: number) => [0, { rows, applied: rows, failed: 0 }]
+
+  it("activates the locks of a quoted column, whatever encodes it", async () => {
+    for (const encode of [
+      (text: string) => text,
+      (text: string) => `\uFEFF${text.replaceAll("\n", "\r\n")}\r\n`,
+      (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text.replaceAll("\n", "\r\n")}`, "utf16le")),
+      (text: string) => text.split("\n").slice(1).join("\n"),
+      (text: string) => `sep=;\n${text}`
+    ]) {
+      const [a, b] = await register(2)
+      expect(await activate(file("quoted.csv", encode(`"SerialNumber"\n"${a}"\n"${b}"\n`)))).toEqual(done(2))
+    }
+  })
+
+  it("activates the locks of a workbook, under whatever name, and gives failed rows back by their number", async () => {
+    const [a = "", b = "", c = "", d = ""] = await register(4)
+    const book = await bookOf({
+      Locks: [
+        ["Maple St, Monday"],
+        [],
+        ["Unit", "Serial #", "Note"],
+        ["A", Number(a), 1],
+        ["B", b, 2],
+        ["C", 420_001, 3]
+      ]
+    })
+    expect(await activate(file("box.csv", book))).toEqual([8, { rows: 3, applied: 2, failed: 1 }])
+    const [head, row, end] = readFileSync(join(admin.work, "box.errors.csv"), "utf8").split("\r\n")
+    expect([head, end]).toEqual(["Unit,Serial #,Note,error,fix", ""])
+    expect(row).toMatch(/^C,420001,3,"?Serial Code must be 8 digits, found '420001'\..*dropped them/)
+    const failed = await admin.run([
+      "locks",
+      "activate",
+      "--file",
+      "box.csv",
+      "--facility",
+      "Maple St",
+      "--dry-run",
+      "--json"
+    ])
+    const { jobID } = JSON.parse(failed.stdout) as { readonly jobID: number }
+    const rows = await admin.run(["jobs", "show", String(jobID), "--json"])
+    expect(rows.code).toBe(0)
+    expect(await activate(file("text.xlsx", `serial\n${c.slice(0, 4)} ${c.slice(4)}\n`))).toEqual(done(1))
+    const piped = await admin.run(["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"], {
+      stdin: `${d.slice(0, 4)}-${d.slice(4)}\n`
+    })
+    expect(piped).toMatchObject({ code: 0 })
+  })
+
+  it("goes on past rows that cannot be read", async () => {
+    const [a, b, c] = await register(3)
+    const ragged = `serial,note\n${a},x\n${b}\n${b},x,y\n${c},"z"\n`
+    expect(await activate(file("ragged.csv", ragged))).toEqual([8, { rows: 4, applied: 2, failed: 2 }])
+    expect(readFileSync(join(admin.work, "ragged.errors.csv"), "utf8").split("\r\n")).toEqual([
+      "serial,note,,error,fix",
+      expect.stringMatching(`^${b},,,"This row has 1 cell, the header has 2 cells.",`),
+      expect.stringMatching(`^${b},x,y,"This row has 3 cells, the header has 2 cells.",`),
+      ""
+    ])
+  })
+
+  it("asks which sheet of a workbook is meant, or refuses with their names", async () => {
+    const [a = "", b = ""] = await register(2)
+    const book = file("two.xlsx", await bookOf({ Old: [["serial"], [a]], New: [["serial"], [b]], Blank: [] }))
+    expect(await activate(book)).toMatchObject([
+      2,
+      {
+        code: "FileRefused",
+        message: "two.xlsx: The workbook has 2 sheets with content: Old, New.",
+        next: "Name the sheet with --sheet.",
+        candidates: ["Old", "New"]
+      }
+    ])
+    expect(await activate(book, "--sheet", "Other")).toMatchObject([2, { field: "sheet" }])
+    expect(await activate(book, "--sheet", "new")).toEqual(done(1))
+    const run = new TerminalRun(admin, ["locks", "activate", "--file", book, "--facility", "Maple St", "--yes"])
+    await run.shows("Sheet (its name or its number here):")
+    run.type(`1${keys.enter}`)
+    expect(await run.ends(), run.screen.text).toBe(0)
+    expect(run.screen.text).toMatch(/Changed +1/)
+    const alone = await admin.run(["locks", "activate", there.available, "--sheet", "New"])
+    expect([alone.code, errorOf(alone)["message"]]).toEqual([2, "--sheet is about a file."])
+  })
+
+  it("processes returns and loads shipments from workbooks", async () => {
+    const keeper = await place.signedIn(Role.id.SuperAdmin)
+    const book = await bookOf({
+      Box: [
+        ["Serial Number", "Combination", "Box"],
+        ["8490 0001", "0042", "B1"],
+        [84_900_002, 42, "B1"]
+      ]
+    })
+    writeFileSync(join(keeper.work, "shipment.xlsx"), book)
+    const loaded = await keeper.run(["registry", "import", "shipment.xlsx", "--json", "rows,loaded,refused"])
+    expect([loaded.code, JSON.parse(loaded.stdout)]).toEqual([8, { rows: 2, loaded: 1, refused: 1 }])
+    expect(readFileSync(join(keeper.work, "shipment.errors.csv"), "utf8")).toContain("found 2 digits")
+    const returns = file(
+      "returned.xlsx",
+      await bookOf({
+        Locks: [
+          ["serial", "status"],
+          [there.available, "asleep"]
+        ]
+      })
+    )
+    const refused = await admin.run(["returns", "process", returns, "--recipient", "1", "--yes"])
+    expect(refused.code).not.toBe(0)
+  })
+
+  it("takes a serial code in two groups wherever a lock is named", async () => {
+    const [first, second] = [there.available.slice(0, 4), there.available.slice(4)]
+    for (const words of [[`${first} ${second}`], [`${first}-${second}`], [first, second]]) {
+      const shown = await admin.run(["locks", "show", ...words, "--json", "serialCode"])
+      expect([words, JSON.parse(shown.stdout)]).toEqual([words, { serialCode: there.available }])
+    }
+    const [a = ""] = await register(1)
+    const activated = await admin.run(["locks", "activate", a.slice(0, 4), a.slice(4), "--facility", "Maple St"])
+    expect(activated).toMatchObject({ code: 0 })
+    const many = await admin.run(["locks", "show", "1048", "2233", "9999"])
+    expect([many.code, errorOf(many)["code"]]).toEqual([2, "Usage"])
+  })
+})

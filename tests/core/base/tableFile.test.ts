@@ -1,0 +1,111 @@
+import ExcelJS from "exceljs"
+import { describe, expect, it } from "vitest"
+import { listLimits } from "#core/base/files/listLimits.ts"
+import { sheetText } from "#core/base/files/sheetText.ts"
+import { readTableFile, sheetNamed } from "#core/base/files/tableFile.ts"
+
+type Cell = string | number | boolean | Date | null
+
+const bookOf = async (
+  sheets: Readonly<Record<string, ReadonlyArray<ReadonlyArray<Cell>>>>,
+  change: (book: ExcelJS.Workbook) => void = () => undefined
+): Promise<Uint8Array> => {
+  const book = new ExcelJS.Workbook()
+  for (const [name, rows] of Object.entries(sheets)) {
+    const sheet = book.addWorksheet(name)
+    for (const row of rows) sheet.addRow([...row])
+  }
+  change(book)
+  return new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer)
+}
+
+const sheetsOf = async (bytes: Uint8Array) => {
+  const file = await readTableFile(bytes, listLimits)
+  return file.kind === "workbook" ? file.sheets : expect.unreachable(JSON.stringify(file))
+}
+
+const cellsOf = async (bytes: Uint8Array) =>
+  (await sheetsOf(bytes)).flatMap((sheet) => sheet.rows().map(({ cells }) => cells))
+
+const text = (content: string, encoding: "utf8" | "utf16le" | "latin1") =>
+  new Uint8Array(Buffer.from(content, encoding))
+
+describe("a file of rows", () => {
+  it("is what its content says: text in UTF-8 or UTF-16, or a workbook", async () => {
+    const big = new Uint8Array(Buffer.from("\uFEFFserial\r\n", "utf16le").swap16())
+    for (const bytes of [text("\uFEFFserial\r\n", "utf8"), text("\uFEFFserial\r\n", "utf16le"), big]) {
+      expect(await readTableFile(bytes, listLimits)).toEqual({ kind: "text", text: "serial\r\n" })
+    }
+    expect(await readTableFile(await bookOf({ Locks: [["serial"]] }), listLimits)).toMatchObject({ kind: "workbook" })
+  })
+
+  it.each([
+    ["nothing", new Uint8Array(), { fault: "Empty" }],
+    ["an old workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), { fault: "OldExcel" }],
+    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { fault: "WrongType" }],
+    ["a page", text("<html><table></table></html>", "utf8"), { fault: "WrongType" }],
+    ["half an archive", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), { fault: "BrokenWorkbook" }],
+    ["text in another encoding", text("serial\nJos\xe9\n", "latin1"), { fault: "Encoding", line: 2 }]
+  ])("is refused where it is %s", async (_, bytes, refusal) => {
+    expect(await readTableFile(bytes, listLimits)).toEqual({ kind: "refused", ...refusal })
+  })
+
+  it("has no rows where every sheet is blank", async () => {
+    const blank = await bookOf({ One: [], Two: [["", null]] })
+    expect(await readTableFile(blank, listLimits)).toEqual({ kind: "refused", fault: "Empty" })
+  })
+
+  it("gives numbers, dates and booleans as they would be typed", async () => {
+    const day = new Date(Date.UTC(2026, 10, 3))
+    const bytes = await bookOf(
+      { Locks: [[3, 40_001_060, 0.1 + 0.2, true, false, day, 4_200_001, 42_000_010]] },
+      (book) => {
+        const sheet = book.worksheets[0] ?? expect.unreachable()
+        sheet.getCell("F1").numFmt = "mm/dd/yyyy"
+        sheet.getCell("G1").numFmt = "00000000"
+        sheet.getCell("H1").numFmt = '0000" "0000'
+      }
+    )
+    expect(await cellsOf(bytes)).toEqual([
+      ["3", "40001060", "0.3", "true", "false", "2026-11-03", "04200001", "42000010"]
+    ])
+  })
+
+  it("reads dates of both calendars, with and without a time", async () => {
+    const times = [Date.UTC(2026, 10, 3), Date.UTC(2026, 10, 3, 14, 30, 5), Date.UTC(1950, 0, 1)]
+    for (const date1904 of [false, true]) {
+      const bytes = await bookOf({ Locks: [times.map((at) => new Date(at))] }, (book) => {
+        book.properties.date1904 = date1904
+      })
+      expect([date1904, await cellsOf(bytes)]).toEqual([
+        date1904,
+        [["2026-11-03", "2026-11-03T14:30:05", "1950-01-01"]]
+      ])
+    }
+    const days = await bookOf({ Locks: [[1, 59, 61, 0.5, 46_329]] }, (book) => {
+      const row = book.worksheets[0]?.getRow(1) ?? expect.unreachable()
+      row.eachCell((cell) => (cell.numFmt = "[$-409]d-mmm-yy;@"))
+      row.getCell(5).numFmt = "[h]:mm"
+    })
+    expect(await cellsOf(days)).toEqual([["1900-01-01", "1900-02-28", "1900-03-01", "12:00:00", "46329"]])
+  })
+
+  it("names the sheets that hold something, hidden ones only where no other does", async () => {
+    const bytes = await bookOf({ Locks: [["a"]], Blank: [], More: [["b"]], Hidden: [["c"]] }, (book) => {
+      const sheet = book.getWorksheet("Hidden") ?? expect.unreachable()
+      sheet.state = "hidden"
+    })
+    const sheets = await sheetsOf(bytes)
+    expect(sheetNamed(sheets, null)).toEqual({ kind: "which", names: ["Locks", "More"] })
+    expect(sheetNamed(sheets, "more")).toMatchObject({ kind: "sheet", sheet: { name: "More" } })
+    expect(sheetNamed(sheets, "Other")).toMatchObject({ kind: "which" })
+    const only = await sheetsOf(await bookOf({ Locks: [["a"]], Blank: [] }))
+    expect(sheetNamed(only, null)).toMatchObject({ kind: "sheet", sheet: { name: "Locks" } })
+  })
+
+  it("becomes text whose lines are the rows of the sheet", async () => {
+    const bytes = await bookOf({ Locks: [["Title"], [], ["serial", "note"], [40_001_060, 'a,"b"\nc']] })
+    const [sheet] = await sheetsOf(bytes)
+    expect(sheetText(sheet?.rows() ?? [])).toBe('Title,\n\nserial,note\n40001060,"a,""b"" c"\n')
+  })
+})
