@@ -33,6 +33,10 @@ export const changed = <S extends Schema.Constraint>(data: S) =>
     data
   })
 
+/** The success envelope of a list that is given in pages, with how many rows all of them have. */
+export const counted = <S extends Schema.Constraint>(data: S) =>
+  Schema.Struct({ success: Schema.Literal(true), data, totalCount: Schema.Int })
+
 /** The success envelope: `{ success, message?, data }` (DECISIONS, Scope). */
 export const success = <S extends Schema.Constraint>(data: S) =>
   Schema.Struct({ success: Schema.Literal(true), message: Schema.optionalKey(Schema.String), data })

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { UserId } from "#core/base/ids.ts"
+import { mostNewest } from "#core/base/paging.ts"
 import { LockReturn, ReportId, returnedStatus } from "#core/returns/LockReturn.ts"
 import { command } from "./Command.ts"
 import { limitField, facilityField } from "./fields.ts"
@@ -83,7 +84,11 @@ export const returnHistory = command({
   title: "List reports of returned locks",
   section: "Locks",
   keywords: ["past", "report"],
-  input: { facilityID: facilityField },
+  input: {
+    facilityID: facilityField,
+    from: { schema: ReportId, label: "From", description: "Reports older than this number", optional: true },
+    limit: limitField
+  },
   subject: "none",
   scope: "anywhere",
   risk: "reads",
@@ -94,7 +99,10 @@ export const returnHistory = command({
   },
   does: {
     call: "returns.reports",
-    run: ({ facilityID }) => withClient((client) => client.returns.reports({ params: { id: facilityID }, query: {} }))
+    run: ({ facilityID, from, limit = mostNewest }) =>
+      withClient((client) =>
+        client.returns.reports({ params: { id: facilityID }, query: { from, count: Math.min(limit, mostNewest) } })
+      )
   }
 })
 

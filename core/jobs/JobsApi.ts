@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, signedIn } from "#core/auth/Access.ts"
 import { AccessDenied } from "#core/auth/AuthErrors.ts"
 import { FacilityId } from "#core/base/ids.ts"
-import { companyQuery, newestFirst, success } from "#core/base/paging.ts"
+import { companyQuery, counted, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
@@ -126,7 +126,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(OpenApi.Summary, "Stop a job for good; what is done stays done"),
     HttpApiEndpoint.get("list", "/jobs", {
       query: newestFirst(JobId, mostJobs),
-      success: success(Schema.Array(Job))
+      success: counted(Schema.Array(Job))
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Jobs, newest first"),

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { outboxRoles } from "#core/auth/roles.ts"
-import { companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
+import { companyQuery, counted, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Mail, MailId } from "./Mail.ts"
 import { MailNotFound } from "./MailErrors.ts"
@@ -16,7 +16,7 @@ export class OutboxApi extends HttpApiGroup.make("outbox")
         /** `none`: without the texts, which leaves no audit record. */
         texts: Schema.optional(Schema.Literals(["all", "none"]))
       },
-      success: success(Schema.Array(Mail))
+      success: counted(Schema.Array(Mail))
     })
       .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))
       .annotate(

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId, UserId } from "#core/base/ids.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { companyQuery, counted, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ShownLock } from "#core/locks/Lock.ts"
@@ -42,8 +42,8 @@ export class ReturnsApi extends HttpApiGroup.make("returns")
       .annotate(OpenApi.Summary, "Send a past report again"),
     HttpApiEndpoint.get("reports", "/reports/returned-locks/facilities/:id", {
       params: { id: FacilityId },
-      query: companyQuery,
-      success: success(Schema.Array(ReturnReport)),
+      query: newestFirst(ReportId, mostNewest),
+      success: counted(Schema.Array(ReturnReport)),
       error: [wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, reads(Area.id.LockReturns))

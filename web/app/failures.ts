@@ -3,7 +3,7 @@ import { onSignedOut } from "./calls.ts"
 import { toast, toastOnce } from "./notices.ts"
 import { session } from "./Session.ts"
 import { endSession } from "./sessionLife.ts"
-import { words } from "#core/api/problem.ts"
+import { type Words, words } from "#core/api/problem.ts"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
 
 /** The server knows this token no more (000 §8): the session ends and a person is told, once for all calls under way. */
@@ -27,6 +27,12 @@ export const tellFailure = (error: unknown, tell: (...told: Parameters<typeof to
   tell("error", error.words.error, error.words.next)
 }
 
-/** Why something could not be loaded and what to do, to stand in its place. */
-export const failureText = (error: Error): string =>
-  error instanceof CallFailure ? `${error.words.error} ${error.words.next}` : "Something went wrong. Reload the page."
+/** Why something could not be loaded, and what to do. */
+export const failureWords = (error: Error): Words =>
+  error instanceof CallFailure ? error.words : { error: "Something went wrong.", next: "Reload the page." }
+
+/** That, to stand in its place. */
+export const failureText = (error: Error): string => {
+  const { error: why, next } = failureWords(error)
+  return `${why} ${next}`
+}

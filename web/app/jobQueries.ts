@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { withClient } from "#core/api/ApiClient.ts"
 import { showJob } from "#core/commands/jobCommands.ts"
-import type { Job, JobRow } from "#core/jobs/Job.ts"
+import type { Job } from "#core/jobs/Job.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { call } from "./calls.ts"
 import type { TopicKey } from "./queries.ts"
@@ -27,17 +27,15 @@ const jobsAtOnce = 50
 export const jobsQuery = () =>
   infiniteQueryOptions({
     queryKey: ["jobs", "list"] satisfies TopicKey,
-    queryFn: async ({ pageParam, signal }): Promise<ReadonlyArray<Job>> => {
+    queryFn: ({ pageParam, signal }) => {
       const query = { count: jobsAtOnce, ...(pageParam === null ? {} : { from: pageParam }) }
-      return (
-        await call(
-          withClient((client) => client.jobs.list({ query })),
-          { signal }
-        )
-      ).data
+      return call(
+        withClient((client) => client.jobs.list({ query })),
+        { signal }
+      )
     },
     initialPageParam: null as number | null,
-    getNextPageParam: (last) => (last.length < jobsAtOnce ? null : (last.at(-1)?.jobID ?? null))
+    getNextPageParam: ({ data }) => (data.length < jobsAtOnce ? null : (data.at(-1)?.jobID ?? null))
   })
 
 /** The newest jobs, asked for again and again: for whoever waits for one that is being made. */
@@ -63,15 +61,13 @@ const rowsAtOnce = 200
 export const jobRowsQuery = (jobID: number, only: RowsWanted) =>
   infiniteQueryOptions({
     queryKey: ["jobs", "rows", jobID, only] satisfies TopicKey,
-    queryFn: async ({ pageParam, signal }): Promise<ReadonlyArray<JobRow>> => {
+    queryFn: ({ pageParam, signal }) => {
       const query = { from: pageParam, count: rowsAtOnce, ...(only === "all" ? {} : { only }) }
-      return (
-        await call(
-          withClient((client) => client.jobs.rows({ params: { id: jobID }, query })),
-          { signal }
-        )
-      ).data
+      return call(
+        withClient((client) => client.jobs.rows({ params: { id: jobID }, query })),
+        { signal }
+      )
     },
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.length < rowsAtOnce ? null : (last.at(-1)?.row ?? null))
+    getNextPageParam: ({ data }) => (data.length < rowsAtOnce ? null : (data.at(-1)?.row ?? null))
   })

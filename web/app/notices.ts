@@ -38,6 +38,9 @@ export interface ServerNotice {
   readonly time: number
 }
 
+/** Whether older notices have made room for newer ones: the inbox holds no more. */
+export const inboxFull = (notices: Inbox): boolean => notices.length >= toastLimits.inbox
+
 const add = (notices: ReadonlyArray<Notice>): void => {
   const newestFirst = [...notices, ...inbox].toSorted((one, other) => other.time - one.time || other.id - one.id)
   setInbox(newestFirst.slice(0, toastLimits.inbox))

@@ -1,3 +1,4 @@
+import { mostNewest } from "#core/base/paging.ts"
 import { returnHistory } from "#core/commands/returnCommands.ts"
 import { listVerb } from "#cli/commands/listVerb.ts"
 
@@ -9,5 +10,6 @@ export const verb = listVerb(returnHistory, {
     { heading: "By", text: (report) => report.createdBy },
     { heading: "Locks", text: (report) => String(report.locks), shrinks: "never" },
     { heading: "Sent to", text: (report) => report.recipient }
-  ]
+  ],
+  pieces: { most: mostNewest, after: ({ reportId }) => ({ from: reportId }) }
 })

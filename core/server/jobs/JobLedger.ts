@@ -13,7 +13,7 @@ import { now } from "../db/now.ts"
 import { forgetCredentials } from "../imports/importAbout.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
-import { jobAlike, jobOf, jobsOf, toldJob, toldRows } from "./jobSql.ts"
+import { jobAlike, jobOf, jobsCounted, jobsOf, toldJob, toldRows } from "./jobSql.ts"
 import { tellJob } from "./tellJob.ts"
 
 /** What a job is made with. */
@@ -53,7 +53,7 @@ export class JobLedger extends Context.Service<
     readonly list: (
       user: LoggedInUser,
       query: { readonly from: number | undefined; readonly count: number }
-    ) => Effect.Effect<ReadonlyArray<Job>>
+    ) => Effect.Effect<{ readonly data: ReadonlyArray<Job>; readonly totalCount: number }>
     readonly rows: (
       user: LoggedInUser,
       jobID: number,
@@ -176,7 +176,8 @@ export class JobLedger extends Context.Service<
         { from, count }: { readonly from: number | undefined; readonly count: number }
       ) {
         const kinds = jobKinds.filter((kind) => accessRefusal(user, jobAccess[kind]) === null)
-        return (yield* jobsOf(user, kinds, from, count)).map(toldJob)
+        const jobs = yield* jobsOf(user, kinds, from, count)
+        return { data: jobs.map(toldJob), totalCount: yield* jobsCounted(user, kinds) }
       }, edge)
 
       const rows = Effect.fn("JobLedger.rows")(function* (

@@ -95,7 +95,7 @@ export const JobsHttp = HttpApiBuilder.group(
       }),
       list: Effect.fnUntraced(function* ({ query: { from, count } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* ledger.list(user, { from, count: count ?? defaultCount }) }
+        return { success: true as const, ...(yield* ledger.list(user, { from, count: count ?? defaultCount })) }
       }),
       show: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session

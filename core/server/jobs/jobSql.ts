@@ -54,10 +54,21 @@ export const jobsOf = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   return yield* sql<JobRecord>`
     SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
-    WHERE j.company_id = ${user.companyID} AND j.kind = ANY(${[...kinds]}::text[])
-      ${from === undefined ? sql`` : sql`AND j.job_id < ${from}`}
-      ${user.facilityIDs.length === 0 ? sql`` : sql`AND j.user_id = ${user.userID}`}
+    WHERE ${listedJobs(sql, user, kinds)} ${from === undefined ? sql`` : sql`AND j.job_id < ${from}`}
     ORDER BY j.job_id DESC LIMIT ${count}`
+})
+
+/** The jobs of these kinds that the user may see: the company's, and of confined users their own. */
+const listedJobs = (sql: SqlClient.SqlClient, user: LoggedInUser, kinds: ReadonlyArray<JobKind>) =>
+  sql`j.company_id = ${user.companyID} AND j.kind = ANY(${[...kinds]}::text[])
+    ${user.facilityIDs.length === 0 ? sql`` : sql`AND j.user_id = ${user.userID}`}`
+
+/** How many jobs of these kinds the user may see. */
+export const jobsCounted = Effect.fnUntraced(function* (user: LoggedInUser, kinds: ReadonlyArray<JobKind>) {
+  const sql = yield* SqlClient.SqlClient
+  const [counted] = yield* sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM jobs j WHERE ${listedJobs(sql, user, kinds)}`
+  return counted?.n ?? 0
 })
 
 /** The latest job that the user made of the same rows and that was not cancelled. */

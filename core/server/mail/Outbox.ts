@@ -37,6 +37,8 @@ export class Outbox extends Context.Service<
      * the messages to themselves or caused by themselves.
      */
     readonly list: (user: LoggedInUser, query: OutboxQuery) => Effect.Effect<ReadonlyArray<Mail>>
+    /** How many messages the user may list. */
+    readonly count: (user: LoggedInUser) => Effect.Effect<number>
     /** One message, read in the same way. */
     readonly show: (user: LoggedInUser, mailID: number) => Effect.Effect<Mail, MailNotFound>
   }
@@ -61,14 +63,17 @@ export class Outbox extends Context.Service<
         return added?.mail_id ?? 0
       }, Effect.orDie)
 
+      const listedBy = (user: LoggedInUser) => sql`
+        FROM outbox m JOIN users u USING (user_id)
+        WHERE m.company_id = ${user.companyID}
+          ${user.roleID === Role.id.SuperAdmin ? sql`` : sql`AND u.role_id <> ${Role.id.SuperAdmin}`}
+          ${user.facilityIDs.length === 0 ? sql`` : sql`AND (m.user_id = ${user.userID} OR lower(m.recipient) = ${user.email.toLowerCase()})`}`
+
       const rowsOf = (user: LoggedInUser, which: Fragment, count: number) => sql<Row>`
         SELECT m.mail_id AS "mailID", m.company_id, m.recipient, m.subject, m.sealed, m.sealed_link,
           m.link_apart, iso(m.created_at) AS "createdOn", m.state,
           m.attempts, iso(m.next_at) AS "nextOn", iso(m.sent_at) AS "sentOn", m.failure
-        FROM outbox m JOIN users u USING (user_id)
-        WHERE m.company_id = ${user.companyID} ${which}
-          ${user.roleID === Role.id.SuperAdmin ? sql`` : sql`AND u.role_id <> ${Role.id.SuperAdmin}`}
-          ${user.facilityIDs.length === 0 ? sql`` : sql`AND (m.user_id = ${user.userID} OR lower(m.recipient) = ${user.email.toLowerCase()})`}
+        ${listedBy(user)} ${which}
         ORDER BY m.mail_id DESC LIMIT ${count}`
 
       const read = Effect.fnUntraced(function* (user: LoggedInUser, rows: ReadonlyArray<Row>, texts: boolean) {
@@ -100,13 +105,18 @@ export class Outbox extends Context.Service<
         return yield* read(user, yield* Effect.orDie(rowsOf(user, which, count)), texts)
       })
 
+      const count = Effect.fn("Outbox.count")(function* (user: LoggedInUser) {
+        const [counted] = yield* sql<{ n: number }>`SELECT count(*)::int AS n ${listedBy(user)}`
+        return counted?.n ?? 0
+      }, Effect.orDie)
+
       const show = Effect.fn("Outbox.show")(function* (user: LoggedInUser, mailID: number) {
         const rows = yield* Effect.orDie(rowsOf(user, sql`AND m.mail_id = ${mailID}`, 1))
         const [mail] = yield* read(user, rows, true)
         return mail ?? (yield* new MailNotFound({ data: { mailID } }))
       })
 
-      return Outbox.of({ add, list, show })
+      return Outbox.of({ add, list, count, show })
     })
   )
 }

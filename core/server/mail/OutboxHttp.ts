@@ -16,7 +16,7 @@ export const OutboxHttp = HttpApiBuilder.group(
         const { user } = yield* Session
         const { from, count = defaultCount, texts = "all" } = query
         const data = yield* outbox.list(user, { from, count, texts: texts === "all" })
-        return { success: true as const, data }
+        return { success: true as const, data, totalCount: yield* outbox.count(user) }
       }),
       show: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session

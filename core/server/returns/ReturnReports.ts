@@ -14,7 +14,15 @@ import { doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
-import { reportedLocks, type ReportedLock, reportHead, type ReportHead, reportsOf } from "./returnSql.ts"
+import {
+  reportedLocks,
+  type ReportedLock,
+  reportHead,
+  type ReportHead,
+  type ReportPage,
+  reportsCounted,
+  reportsOf
+} from "./returnSql.ts"
 
 /** Somebody a report is sent to. */
 export interface Recipient {
@@ -50,8 +58,12 @@ export class ReturnReports extends Context.Service<
     readonly send: (user: LoggedInUser, reportID: number, to: Recipient) => Effect.Effect<SentReport, SqlError>
     readonly list: (
       user: LoggedInUser,
-      facilityID: number
-    ) => Effect.Effect<ReadonlyArray<ReturnReport>, FacilityNotFound | SqlError>
+      facilityID: number,
+      page: ReportPage
+    ) => Effect.Effect<
+      { readonly data: ReadonlyArray<ReturnReport>; readonly totalCount: number },
+      FacilityNotFound | SqlError
+    >
     readonly locks: (
       user: LoggedInUser,
       reportID: number
@@ -133,12 +145,18 @@ export class ReturnReports extends Context.Service<
         return { reportId: reportID, sent: delivery === "sent", ...(delivery === "waits" ? { waits: true } : {}) }
       })
 
-      const list = Effect.fn("ReturnReports.list")(function* (user: LoggedInUser, facilityID: number) {
+      const list = Effect.fn("ReturnReports.list")(function* (
+        user: LoggedInUser,
+        facilityID: number,
+        page: ReportPage
+      ) {
         const [place] = yield* sql`
           SELECT FROM facilities WHERE facility_id = ${facilityID} AND company_id = ${user.companyID}`
         const confined = user.facilityIDs.length > 0 && !user.facilityIDs.includes(facilityID)
         if (place === undefined || confined) return yield* new FacilityNotFound({ data: { facilityID } })
-        return yield* reportsOf(sql, user, facilityID)
+        const data = yield* reportsOf(sql, user, facilityID, page)
+        const [counted] = yield* reportsCounted(sql, user, facilityID)
+        return { data, totalCount: counted?.n ?? 0 }
       })
 
       /** The combination of a lock as it is now, where no rule masks it by what it was or is. */

@@ -13,6 +13,7 @@ import {
   type SentReport
 } from "#core/returns/LockReturn.ts"
 import { NoLockReturned, RecipientMissing, RecipientNotFound, ReturnsRefused } from "#core/returns/ReturnErrors.ts"
+import type { ReportPage } from "./returnSql.ts"
 import type { ReportNotFound } from "#core/returns/ReturnErrors.ts"
 import { declared } from "../locks/declared.ts"
 import { dying } from "../locks/dying.ts"
@@ -61,8 +62,9 @@ export class Returns extends Context.Service<
     ) => Effect.Effect<SentReport, ReportNotFound | RecipientNotFound>
     readonly reports: (
       user: LoggedInUser,
-      facilityID: number
-    ) => Effect.Effect<ReadonlyArray<ReturnReport>, FacilityNotFound>
+      facilityID: number,
+      page: ReportPage
+    ) => Effect.Effect<{ readonly data: ReadonlyArray<ReturnReport>; readonly totalCount: number }, FacilityNotFound>
     readonly report: (user: LoggedInUser, reportID: number) => Effect.Effect<ReadonlyArray<ShownLock>, ReportNotFound>
   }
 >()("lockdesk/server/Returns") {
@@ -170,7 +172,7 @@ export class Returns extends Context.Service<
       return Returns.of({
         process,
         resend,
-        reports: (user, facilityID) => dying(reports.list(user, facilityID)),
+        reports: (user, facilityID, page) => dying(reports.list(user, facilityID, page)),
         report: (user, reportID) => dying(reports.locks(user, reportID))
       })
     })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { mostNewest } from "#core/base/paging.ts"
 import { processedWords, sentWords } from "#core/returns/returnWords.ts"
 import { Returns } from "./Returns.ts"
 
@@ -20,9 +21,9 @@ export const ReturnsHttp = HttpApiBuilder.group(
         const data = yield* returns.resend(user, payload.reportId, payload.recipientId)
         return { success: true as const, message: sentWords(data), data }
       }),
-      reports: Effect.fnUntraced(function* ({ params }) {
+      reports: Effect.fnUntraced(function* ({ params, query: { from, count = mostNewest } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* returns.reports(user, params.id) }
+        return { success: true as const, ...(yield* returns.reports(user, params.id, { from, count })) }
       }),
       report: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session

@@ -26,14 +26,25 @@ export const reportHead = (sql: SqlClient.SqlClient, user: LoggedInUser, reportI
     FROM return_reports p JOIN facilities f USING (facility_id) JOIN users u USING (user_id)
     WHERE p.report_id = ${reportID} AND ${ofUser(sql, user)}`
 
-export const reportsOf = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number) =>
+/** A page of a list newest first. */
+export interface ReportPage {
+  readonly from: number | undefined
+  readonly count: number
+}
+
+export const reportsOf = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number, page: ReportPage) =>
   sql<ReturnReport>`
     SELECT p.report_id AS "reportId", iso(p.created_at) AS "createdOn", ${nameOnReport(sql, "u")} AS "createdBy",
       CASE WHEN ${madeBeforeTransfer(sql)} THEN NULL ELSE p.recipient_id END AS "recipientID",
       ${nameOnReport(sql, "r")} AS recipient,
       (SELECT count(*)::int FROM return_report_locks l WHERE l.report_id = p.report_id) AS locks
     FROM return_reports p JOIN users u USING (user_id) JOIN users r ON r.user_id = p.recipient_id
-    WHERE p.facility_id = ${facilityID} AND ${ofUser(sql, user)} ORDER BY p.report_id DESC LIMIT 1000`
+    WHERE p.facility_id = ${facilityID} AND ${ofUser(sql, user)} ${page.from === undefined ? sql`` : sql`AND p.report_id < ${page.from}`}
+    ORDER BY p.report_id DESC LIMIT ${page.count}`
+
+export const reportsCounted = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number) =>
+  sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM return_reports p WHERE p.facility_id = ${facilityID} AND ${ofUser(sql, user)}`
 
 /** A lock of a report, as it was processed, with what it is now where it is still before the user. */
 export interface ReportedLock {

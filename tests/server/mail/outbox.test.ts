@@ -72,6 +72,8 @@ describe.each(homes)("the local outbox, on $name", (home) => {
     const first = await list(token, { count: 2 })
     const second = await list(token, { count: 2, from: first.at(-1)?.mailID ?? 0 })
     const third = await list(token, { count: 2, from: second.at(-1)?.mailID ?? 0 })
+    const counted = await server.call(token, (api) => api.outbox.list({ query: { count: 1 } }))
+    expect(counted.totalCount).toBe(5)
     expect([first, second, third].map(subjects)).toEqual([
       ["message 5", "message 4"],
       ["message 3", "message 2"],

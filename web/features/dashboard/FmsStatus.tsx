@@ -3,10 +3,12 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Feature } from "#core/companies/features.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
+import { failureWords } from "#web/app/failures.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { type Coming, ListLoading } from "#web/ui/ListLoading.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { FmsTable } from "./FmsTable.tsx"
@@ -45,7 +47,10 @@ const FmsCard = () => {
   const together = rows.filter(({ facilityID, testable }) => testable && chosen.has(facilityID))
   const waits = busy ? "The tests are running." : null
   const known = last.data !== undefined && !lost
-  const loading = enabled && last.data === undefined && last.error === null
+  const failure = last.error ?? facilities.error
+  const loading = enabled && failure === null && (last.data === undefined || facilities.data === undefined)
+  // Facilities that were never tested are known only when all facilities are.
+  const rest = known && rows.length > 0 && facilities.data === undefined ? coming(rows.length, facilities.error) : null
   return (
     <section className="card fms" aria-labelledby="fms-status">
       <header>
@@ -68,11 +73,18 @@ const FmsCard = () => {
         </div>
       </header>
       <Progress busy={busy} progress={progress} />
+      {rest === null ? null : <ListLoading coming={rest} noun="facilities" />}
       {rows.length > fewRows ? (
         <FmsToolbar rows={rows} shown={shown} state={choice} mayTest={mayTest} waits={waits} />
       ) : null}
       {shown.length > 0 ? (
-        <FmsTable rows={shown.slice(0, most)} busy={busy} chosen={chosen} onChosen={setChosen} />
+        <FmsTable
+          rows={shown.slice(0, most)}
+          busy={busy}
+          loading={rest !== null}
+          chosen={chosen}
+          onChosen={setChosen}
+        />
       ) : rows.length > 0 ? (
         <p className="fms-empty muted">No facilities match your search and filters.</p>
       ) : (
@@ -82,7 +94,7 @@ const FmsCard = () => {
           ) : (
             <ListEmpty
               loading={loading}
-              error={last.error}
+              error={failure}
               hint="No facility is connected to facility management software. Open a facility and choose its FMS."
             />
           )}
@@ -99,6 +111,12 @@ const FmsCard = () => {
     </section>
   )
 }
+
+const coming = (loaded: number, error: Error | null): Coming => ({
+  loaded,
+  total: null,
+  failure: error === null ? null : failureWords(error)
+})
 
 interface ProgressProps {
   readonly busy: boolean

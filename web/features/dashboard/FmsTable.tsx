@@ -21,18 +21,20 @@ const withOrWithout = (chosen: ReadonlySet<number>, id: number, isChosen: boolea
 interface FmsTableProps {
   readonly rows: ReadonlyArray<FmsRow>
   readonly busy: boolean
+  /** Other rows are still being loaded. */
+  readonly loading: boolean
   /** Ids of the facilities that are to be tested together. */
   readonly chosen: ReadonlySet<number>
   readonly onChosen: (chosen: ReadonlySet<number>) => void
 }
 
 /** The table of 001 §2. On a narrow screen each row is a card. */
-export const FmsTable = ({ rows, busy, chosen, onChosen }: FmsTableProps) => {
+export const FmsTable = ({ rows, busy, loading, chosen, onChosen }: FmsTableProps) => {
   const user = useSignedInUser()
   const mayTest = accessRefusal(user, writes(Area.id.Facilities)) === null
   const mayEdit = !restrictedRoles.has(user.roleID)
   return (
-    <table className="fms-table" aria-label="FMS Integration Status">
+    <table className="fms-table" aria-label="FMS Integration Status" aria-busy={loading}>
       <thead>
         <tr>
           <th scope="col">Facility</th>

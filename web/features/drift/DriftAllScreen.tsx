@@ -137,7 +137,12 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
         </p>
       )}
       {all.length === 0 ? null : (
-        <DriftList findings={wanted === null ? found : (counts.get(wanted) ?? [])} withFacility filter={field} />
+        <DriftList
+          findings={wanted === null ? found : (counts.get(wanted) ?? [])}
+          withFacility
+          busy={running}
+          filter={field}
+        />
       )}
       {failed.length === 0 ? null : <NotCompared failed={failed} />}
     </section>

@@ -37,12 +37,14 @@ interface DriftListProps {
   readonly findings: ReadonlyArray<Finding>
   /** They are of several facilities, and say of which. */
   readonly withFacility?: true
+  /** Others are still being looked for. */
+  readonly busy?: boolean
   /** The field that narrows them, where there is one. */
   readonly filter?: RefObject<HTMLInputElement | null>
 }
 
 /** Findings, each with the button that mends it; `f` mends the current one. */
-export const DriftList = ({ findings, withFacility, filter }: DriftListProps) => {
+export const DriftList = ({ findings, withFacility, busy = false, filter }: DriftListProps) => {
   const idOf = useIds()
   const [where, setWhere] = useState<ListPlace>(nowhere)
   const rows = useMemo(() => rowsOf(findings, idOf), [findings])
@@ -64,10 +66,11 @@ export const DriftList = ({ findings, withFacility, filter }: DriftListProps) =>
       columns={withFacility === true ? columnsOfAll : driftColumns}
       card={withFacility === true ? driftCardOfAll : driftCard}
       nameOf={nameOfFinding}
+      busy={busy}
       peek={driftPeek}
       lockOf={lockOf}
       actions={["drift.mend", "locks.show", "locks.setStatus", "locks.setUnit", "locks.log"]}
-      {...(filter === undefined ? {} : { filter })}
+      {...(filter === undefined ? {} : { onFilter: () => filter.current?.focus() })}
       where={where}
       onWhere={setWhere}
       empty={<p>Nothing of this kind disagrees any more.</p>}

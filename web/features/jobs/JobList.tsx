@@ -2,16 +2,13 @@ import "#web/ui/SearchField.css"
 import "./jobs.css"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { useMemo } from "react"
 import type { Job } from "#core/jobs/Job.ts"
 import { jobKindNames, jobStateText } from "#core/jobs/jobWords.ts"
 import { jobPath, jobsQuery } from "#web/app/jobQueries.ts"
 import { logTime } from "#web/app/times.ts"
-import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { List, type ListColumn } from "#web/ui/List.tsx"
-import { ListEmpty } from "#web/ui/ListEmpty.tsx"
-import { rowsOf } from "#web/ui/ListRows.ts"
+import type { ListColumn } from "#web/ui/List.tsx"
+import { PagedList } from "#web/ui/PagedList.tsx"
 import { JobFacts } from "./JobFacts.tsx"
 import { JobLink } from "./JobLink.tsx"
 
@@ -55,50 +52,23 @@ const peek = (job: Job) => <JobFacts job={job} />
 
 /** Jobs that the user may see, newest first. */
 export const JobList = () => {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(jobsQuery())
+  const query = useInfiniteQuery(jobsQuery())
   const navigate = useNavigate()
-  const jobs = useMemo(() => data?.pages.flat() ?? [], [data])
-  const rows = useMemo(() => rowsOf(jobs, idOf), [jobs])
-  useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
   return (
-    <>
-      <div className="toolbar">
-        <CommandButton command="go.locks.list">Make one from a list</CommandButton>
-        <p className="toolbar-note muted" role="status">
-          {data === undefined
-            ? ""
-            : hasNextPage
-              ? `the newest ${jobs.length} jobs`
-              : jobs.length === 1
-                ? "1 job"
-                : `${jobs.length} jobs`}
-        </p>
-      </div>
-      <List
-        label="Jobs"
-        rows={rows}
-        columns={columns}
-        card={card}
-        nameOf={nameOf}
-        peek={peek}
-        onOpen={({ jobID }) => void navigate({ to: jobPath(jobID) })}
-        actions={[]}
-        busy={data === undefined}
-        empty={
-          <ListEmpty
-            loading={data === undefined}
-            error={error}
-            hint="Nobody has changed many locks at once yet. Paste or drop a list to begin."
-          />
-        }
-      />
-      {hasNextPage ? (
-        <p className="jobs-more">
-          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "Loading\u2026" : null}>
-            Show older jobs
-          </CommandButton>
-        </p>
-      ) : null}
-    </>
+    <PagedList
+      query={query}
+      idOf={idOf}
+      nouns={["job", "jobs"]}
+      above={<CommandButton command="go.locks.list">Make one from a list</CommandButton>}
+      hint="Nobody has changed many locks at once yet. Paste or drop a list to begin."
+      older="Show older jobs"
+      label="Jobs"
+      columns={columns}
+      card={card}
+      nameOf={nameOf}
+      peek={peek}
+      onOpen={({ jobID }) => void navigate({ to: jobPath(jobID) })}
+      actions={[]}
+    />
   )
 }

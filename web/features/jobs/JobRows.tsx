@@ -1,15 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { useMemo } from "react"
 import type { Job, JobRow } from "#core/jobs/Job.ts"
 import { fateText } from "#core/jobs/jobWords.ts"
 import { jobRowsQuery, type RowsWanted } from "#web/app/jobQueries.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
-import { useCommands } from "#web/app/useCommands.ts"
-import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
-import { List, type ListColumn } from "#web/ui/List.tsx"
-import { ListEmpty } from "#web/ui/ListEmpty.tsx"
-import { rowsOf } from "#web/ui/ListRows.ts"
+import type { ListColumn } from "#web/ui/List.tsx"
+import { PagedList } from "#web/ui/PagedList.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 
 const none = <span className="faint">--</span>
@@ -74,60 +70,46 @@ const choices: ReadonlyArray<readonly [RowsWanted, string]> = [
 export const JobRows = ({ job }: { readonly job: Job }) => {
   const [text, setText] = useAddressText("rows")
   const wanted = choices.find(([value]) => value === text)?.[0] ?? "all"
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    jobRowsQuery(job.jobID, wanted)
-  )
-  const items = useMemo(() => data?.pages.flat() ?? [], [data])
-  const rows = useMemo(() => rowsOf(items, idOf), [items])
-  useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
+  const query = useInfiniteQuery(jobRowsQuery(job.jobID, wanted))
   const all = wanted === "all" ? job.total : wanted === "failed" ? job.failed : job.wouldFail
   return (
     <section aria-labelledby="job-rows">
       <h2 id="job-rows" className="job-rows-title">
         Rows
       </h2>
-      <div className="toolbar">
-        <label htmlFor="rows" className="hidden">
-          Which rows
-        </label>
-        <select
-          id="rows"
-          className="select"
-          value={wanted}
-          onChange={({ target }) => setText(target.value === "all" ? "" : target.value)}
-        >
-          {choices.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <p className="toolbar-note muted" role="status">
-          {data === undefined ? "" : `${items.length} of ${all} ${all === 1 ? "row" : "rows"}`}
-        </p>
-      </div>
-      <List
+      <PagedList
+        query={query}
+        idOf={idOf}
+        nouns={["row", "rows"]}
+        total={all}
+        above={
+          <>
+            <label htmlFor="rows" className="hidden">
+              Which rows
+            </label>
+            <select
+              id="rows"
+              className="select"
+              value={wanted}
+              onChange={({ target }) => setText(target.value === "all" ? "" : target.value)}
+            >
+              {choices.map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </>
+        }
+        hint={wanted === "all" ? "No row has been sent yet." : "No row of this job is of this kind."}
+        older="Show more rows"
         label="Rows of the job"
-        rows={rows}
         columns={columns}
         card={card}
         nameOf={nameOf}
         peek={peek}
         actions={[]}
-        busy={data === undefined}
-        empty={
-          <ListEmpty
-            loading={data === undefined}
-            error={error}
-            hint={wanted === "all" ? "No row has been sent yet." : "No row of this job is of this kind."}
-          />
-        }
       />
-      {hasNextPage ? (
-        <p className="jobs-more">
-          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "Loading\u2026" : null} />
-        </p>
-      ) : null}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 import { Link } from "@tanstack/react-router"
-import { clearNotices, useInbox } from "#web/app/notices.ts"
+import { clearNotices, inboxFull, useInbox } from "#web/app/notices.ts"
 import { readAllNotices } from "#web/app/serverNotices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -39,6 +39,11 @@ export const Inbox = ({ onClose }: { readonly onClose: () => void }) => {
           ))}
         </ol>
       )}
+      {inboxFull(notices) ? (
+        <p className="inbox-note muted">
+          Only the newest {notices.length} are shown. For all of them: <code>lockdesk notices ls --all</code>
+        </p>
+      ) : null}
       <footer className="dialog-foot">
         <CommandButton command="notices.clear" notYet={notices.length === 0 ? "No notifications to clear." : null}>
           Clear

@@ -1,14 +1,10 @@
 import "./outbox.css"
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { useMemo } from "react"
 import type { Mail } from "#core/mail/Mail.ts"
 import { mailStateText } from "#core/mail/mailWords.ts"
 import { logTime } from "#web/app/times.ts"
-import { useCommands } from "#web/app/useCommands.ts"
-import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { List, type ListColumn } from "#web/ui/List.tsx"
-import { ListEmpty } from "#web/ui/ListEmpty.tsx"
-import { rowsOf } from "#web/ui/ListRows.ts"
+import type { ListColumn } from "#web/ui/List.tsx"
+import { PagedList } from "#web/ui/PagedList.tsx"
 import { MailText } from "./MailText.tsx"
 import { mailsQuery } from "./outboxQueries.ts"
 
@@ -39,38 +35,20 @@ const peek = (mail: Mail) => <MailText mail={mail} />
 
 /** What was sent to people of the company, newest first. Enter or Space reads a message. */
 export const OutboxList = () => {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(mailsQuery())
-  const mails = useMemo(() => data?.pages.flat() ?? [], [data])
-  const rows = useMemo(() => rowsOf(mails, idOf), [mails])
-  useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
+  const query = useInfiniteQuery(mailsQuery())
   return (
-    <>
-      <p className="toolbar-note muted" role="status">
-        {data === undefined ? "" : `${hasNextPage ? "The newest " : ""}${mails.length} messages`}
-      </p>
-      <List
-        label="Outbox"
-        rows={rows}
-        columns={columns}
-        card={card}
-        nameOf={nameOf}
-        peek={peek}
-        actions={[]}
-        empty={
-          <ListEmpty
-            loading={data === undefined}
-            error={error}
-            hint="No messages yet. Invitations, password links and reports appear here."
-          />
-        }
-      />
-      {hasNextPage ? (
-        <p className="outbox-more">
-          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "Loading…" : null}>
-            Show older messages
-          </CommandButton>
-        </p>
-      ) : null}
-    </>
+    <PagedList
+      query={query}
+      idOf={idOf}
+      nouns={["message", "messages"]}
+      hint="No messages yet. Invitations, password links and reports appear here."
+      older="Show older messages"
+      label="Outbox"
+      columns={columns}
+      card={card}
+      nameOf={nameOf}
+      peek={peek}
+      actions={[]}
+    />
   )
 }

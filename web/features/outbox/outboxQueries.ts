@@ -12,17 +12,15 @@ const mailsAtOnce = 50
 export const mailsQuery = () =>
   infiniteQueryOptions({
     queryKey: ["audit", "outbox"] satisfies TopicKey,
-    queryFn: async ({ pageParam, signal }): Promise<ReadonlyArray<Mail>> => {
+    queryFn: ({ pageParam, signal }) => {
       const query = { texts: "none" as const, count: mailsAtOnce, ...(pageParam === null ? {} : { from: pageParam }) }
-      return (
-        await call(
-          withClient((client) => client.outbox.list({ query })),
-          { signal }
-        )
-      ).data
+      return call(
+        withClient((client) => client.outbox.list({ query })),
+        { signal }
+      )
     },
     initialPageParam: null as number | null,
-    getNextPageParam: (last) => (last.length < mailsAtOnce ? null : (last.at(-1)?.mailID ?? null))
+    getNextPageParam: ({ data }) => (data.length < mailsAtOnce ? null : (data.at(-1)?.mailID ?? null))
   })
 
 /** One message with its text. It may hold a one-time link of the reader's own, so it is not kept once it is closed. */

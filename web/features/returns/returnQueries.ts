@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
+import { mostNewest } from "#core/base/paging.ts"
 import { returnHistory, showReturnReport } from "#core/commands/returnCommands.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import type { ReturnReport } from "#core/returns/LockReturn.ts"
@@ -6,12 +7,23 @@ import { withoutCode } from "#web/app/lockQueries.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** The reports of a facility's returned locks, newest first. */
+/** The reports of a facility's returned locks, newest first: all of them, however many answers they take. */
 export const reportsQuery = (facilityID: number) =>
   queryOptions({
     queryKey: ["returns", "reports", facilityID] satisfies TopicKey,
-    queryFn: async ({ signal }): Promise<ReadonlyArray<ReturnReport>> =>
-      (await run(returnHistory, { facilityID }, { signal })).data
+    queryFn: async ({ signal }): Promise<ReadonlyArray<ReturnReport>> => {
+      const reports: Array<ReturnReport> = []
+      for (;;) {
+        const oldest = reports.at(-1)?.reportId
+        const { data } = await run(
+          returnHistory,
+          { facilityID, ...(oldest === undefined ? {} : { from: oldest }) },
+          { signal }
+        )
+        reports.push(...data)
+        if (data.length < mostNewest) return reports
+      }
+    }
   })
 
 /** The locks of a report as they were processed, without the combinations that the rules leave open (law 8). */

@@ -1,0 +1,101 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { companies, facilityNames, fillDesk } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
+
+const jobs = 1234
+const messages = 60
+/** More reports than one answer has. */
+const reports = 1005
+
+let desk: Desk
+let facilityID = 0
+beforeAll(async () => {
+  const fill = Effect.gen(function* () {
+    yield* fillDesk
+    const sql = yield* SqlClient.SqlClient
+    const [place] = yield* sql<{ company: number; facility: number; user: number }>`
+      SELECT c.company_id AS company, f.facility_id AS facility, u.user_id AS "user"
+      FROM companies c JOIN facilities f USING (company_id) JOIN users u USING (company_id)
+      WHERE c.name = ${companies.acme} AND f.name = ${facilityNames[0]} AND u.role_id = ${Role.id.SuperAdmin}`
+    if (place === undefined) throw new Error("the desk has no such facility")
+    const { company, facility, user } = place
+    facilityID = facility
+    yield* sql`
+      INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
+      SELECT ${company}, ${user}, 'activate', 'box.csv', 'loading-' || n, '{serialCode}', 'done', now(), now()
+      FROM generate_series(1, ${jobs}::int) AS n`
+    yield* sql`
+      INSERT INTO outbox (company_id, user_id, recipient, subject, sealed, created_at)
+      SELECT ${company}, ${user}, 'mia@example.com', 'message ' || n, ''::bytea, now()
+      FROM generate_series(1, ${messages}::int) AS n`
+    yield* sql`
+      INSERT INTO return_reports (company_id, facility_id, user_id, recipient_id, created_at)
+      SELECT ${company}, ${facility}, ${user}, ${user}, now() - n * interval '1 hour'
+      FROM generate_series(1, ${reports}::int) AS n`
+  })
+  desk = await openDesk({}, fill)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const visit = (path: string) => desk.visit({ role: Role.id.SuperAdmin, path })
+
+/** Holds calls of a path back until the function is called that this gives. */
+const hold = async ({ page }: Visitor, path: string, query?: string) => {
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(
+    (url) => url.pathname === path && (query === undefined || url.searchParams.has(query)),
+    async (route) => {
+      await held
+      await route.continue()
+    }
+  )
+  return () => answer()
+}
+
+describe("a list that is not whole yet", () => {
+  it.each([
+    ["/jobs", "/api/jobs", "Jobs", `50 of ${jobs.toLocaleString("en-US")} jobs`, "100 of 1,234 jobs"],
+    ["/outbox", "/api/outbox", "Outbox", `50 of ${messages} messages`, "60 messages"]
+  ])("says how much of it is here and what is on its way: %s", async (path, call, name, first, then) => {
+    const visitor = await visit(path)
+    await visitor.reads(first)
+    const grid = visitor.page.getByRole("grid", { name })
+    expect(await grid.getAttribute("aria-busy")).toBe("false")
+    const answer = await hold(visitor, call, "from")
+    await visitor.does("jobs.more").click()
+    await visitor.reads(`Loading… ${first}`)
+    expect(await grid.getAttribute("aria-busy")).toBe("true")
+    answer()
+    await visitor.reads(then)
+    await expect.poll(() => grid.getAttribute("aria-busy")).toBe("false")
+    expect(await unsound(visitor.page)).toEqual([])
+  })
+
+  it("has every report of a facility, also beyond what one answer has", async () => {
+    const visitor = await visit(`/locks/process_returned?facilityID=${facilityID}&report=history`)
+    const choice = visitor.page.getByLabel("Past report")
+    await choice.waitFor()
+    expect(await choice.locator("option").count()).toBe(reports)
+  })
+
+  it("does not call a table empty while the facilities are still loading", async () => {
+    const visitor = await visit("/locks/manage_locks")
+    const answer = await hold(visitor, "/api/facilities")
+    await visitor.page.reload()
+    await visitor.goTo("/dashboard")
+    await visitor.page.locator(".fms .fms-empty").waitFor()
+    expect(await visitor.page.locator(".fms").innerText()).not.toContain("No facility is connected")
+    answer()
+    await visitor.reads(/No facility is connected/)
+  })
+})

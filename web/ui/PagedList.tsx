@@ -1,0 +1,75 @@
+import "./PagedList.css"
+import type { InfiniteData } from "@tanstack/react-query"
+import { type ReactNode, useMemo } from "react"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "./CommandButton.tsx"
+import { List, type ListProps } from "./List.tsx"
+import { ListEmpty } from "./ListEmpty.tsx"
+import { rowsOf } from "./ListRows.ts"
+
+/** A page of a list newest first, with how many rows the whole list has, where the server counts them. */
+export interface ListPiece<Row> {
+  readonly data: ReadonlyArray<Row>
+  readonly totalCount?: number
+}
+
+interface PagedListProps<Row> extends Omit<ListProps<Row>, "rows" | "busy" | "empty"> {
+  readonly query: {
+    readonly data: InfiniteData<ListPiece<Row>> | undefined
+    readonly error: Error | null
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => Promise<unknown>
+  }
+  readonly idOf: (row: Row) => number
+  /** What one row is called, and what several are. */
+  readonly nouns: readonly [one: string, several: string]
+  /** Rows of the whole list, where the answer has no number. */
+  readonly total?: number
+  /** Why there may be none, and what to do about it. */
+  readonly hint: string
+  /** What the button to the next page says. */
+  readonly older: string
+  /** What stands above the list, before its number of rows. */
+  readonly above?: ReactNode
+}
+
+const number = new Intl.NumberFormat("en-US")
+
+/** A list that comes in pages from the server: how much of it is here, and a button for more. */
+export const PagedList = <Row,>(props: PagedListProps<Row>) => {
+  const { query, idOf, nouns, hint, older, above, ...list } = props
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const items = useMemo(() => data?.pages.flatMap((piece) => piece.data) ?? [], [data])
+  const rows = useMemo(() => rowsOf(items, idOf), [items, idOf])
+  const total = props.total ?? data?.pages.at(-1)?.totalCount ?? items.length
+  useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
+  const noun = total === 1 ? nouns[0] : nouns[1]
+  const shown =
+    hasNextPage || props.total !== undefined
+      ? `${number.format(items.length)} of ${number.format(total)}`
+      : number.format(items.length)
+  return (
+    <>
+      <div className="toolbar">
+        {above}
+        <p className="toolbar-note muted" role="status">
+          {data === undefined ? "" : isFetchingNextPage ? `Loading… ${shown} ${noun}` : `${shown} ${noun}`}
+        </p>
+      </div>
+      <List
+        {...list}
+        rows={rows}
+        busy={(data === undefined && error === null) || isFetchingNextPage}
+        empty={<ListEmpty loading={data === undefined} error={error} hint={hint} />}
+      />
+      {hasNextPage ? (
+        <p className="list-more">
+          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "Loading…" : null}>
+            {older}
+          </CommandButton>
+        </p>
+      ) : null}
+    </>
+  )
+}
