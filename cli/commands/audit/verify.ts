@@ -17,7 +17,7 @@ const reasons: Readonly<Record<Reason, string>> = {
   witness: "is not the one the witness saw",
   anchor: "is not the one that was anchored outside",
   reveal: "has lost its row among the reveals",
-  lost: "and those before it have no witness: its file was missing or an older copy when the server started"
+  lost: "and those before it have no witness: its file was missing when the server started, or the file or the database was an older copy"
 }
 
 const brokenText = ({ seq, at, reason }: Broken): string =>

@@ -10,8 +10,10 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import { Settings } from "../Settings.ts"
-import { witnessGap } from "./witnessGaps.ts"
+import { generationLine, keepGeneration, nextGeneration, readGeneration } from "./witnessGenerations.ts"
+import { contradictedBy, witnessGap } from "./witnessGaps.ts"
 import { readSightings, remember, type Sighting, sightingLine, type Sightings, writeSightings } from "./sightings.ts"
 
 /** The witness file cannot be written or read; a reveal waits for neither and is refused. */
@@ -35,6 +37,9 @@ const read = (path: string): string | null => {
 const lostLine = /^lost (\S+)$/m
 /** Stays in the file: every record has its MAC since. */
 const macsLine = "macs\n"
+
+/** Companies named in one line of the log. */
+const namedAtMost = 20
 
 /**
  * A file outside the database that remembers the heads of every company's audit chain. A chain whose end was cut off, or
@@ -71,17 +76,31 @@ export class Witness extends Context.Service<
 
         const text = yield* Effect.try({ try: () => read(path), catch: failed })
         const before = text === null ? null : readSightings(text)
-        const gap = yield* witnessGap(before, shared)
+        const sql = yield* SqlClient.SqlClient
+        const counted = shared ? yield* nextGeneration(readGeneration(text ?? "")) : null
+        const gap = (yield* witnessGap(before, shared)) ?? (text === null ? null : (counted?.gap ?? null))
         const known = lostLine.exec(text ?? "")?.[1] ?? null
         const at = new Date(yield* Clock.currentTimeMillis).toISOString()
         const lostAt = renew ? null : (known ?? (gap === null ? null : at))
-        const knowsMacs = (text ?? "").split("\n").includes(macsLine.trim())
-        if (renew && (known !== null || gap !== null)) yield* Effect.logWarning("A new audit witness begins")
+        const contradicted = before === null ? [] : yield* contradictedBy(before)
+        const begins = renew && (known !== null || gap !== null || contradicted.length > 0)
+        const knowsMacs = !begins && (text ?? "").split("\n").includes(macsLine.trim())
+        if (begins) yield* Effect.logWarning("A new audit witness begins")
         else if (lostAt !== null) {
           yield* Effect.logError(
-            "The audit log is broken: its witness file was missing or an older copy. Keep the database as it is and find out " +
-              "why. Where you know, start once with --new-witness.",
+            gap === "behind"
+              ? "The audit log is broken: the database is an older copy than its witness file. Keep both as they are and find " +
+                  "out why. Where you know, start once with --new-witness."
+              : "The audit log is broken: its witness file was missing or an older copy. Keep the database as it is and find out " +
+                  "why. Where you know, start once with --new-witness.",
             { path, since: lostAt }
+          )
+        }
+        if (!begins && contradicted.length > 0) {
+          yield* Effect.logError(
+            "The audit log is broken: the database no longer has what its witness file saw. Keep both as they are and find out " +
+              "why. Where you know, start once with --new-witness.",
+            { path, companyIDs: contradicted.slice(0, namedAtMost) }
           )
         }
 
@@ -89,8 +108,9 @@ export class Witness extends Context.Service<
           Effect.try({
             try: () => {
               mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-              const seen = before ?? new Map<number, Sightings>()
-              const lines = `${lostAt === null ? "" : `lost ${lostAt}\n`}${knowsMacs ? macsLine : ""}${writeSightings(seen)}`
+              const seen = (begins ? null : before) ?? new Map<number, Sightings>()
+              const generation = counted === null ? "" : generationLine(counted.next)
+              const lines = `${generation}${lostAt === null ? "" : `lost ${lostAt}\n`}${knowsMacs ? macsLine : ""}${writeSightings(seen)}`
               // A few lines a company are enough; the rest is what earlier runs appended.
               writeFileSync(`${path}.new`, lines, { mode: 0o600, flush: true })
               renameSync(`${path}.new`, path)
@@ -118,17 +138,32 @@ export class Witness extends Context.Service<
           unsynced = true
         }
 
-        yield* Effect.try({
-          try: () => {
-            if (unsynced) fdatasyncSync(file)
-            unsynced = false
-          },
-          catch: failed
+        let reached = counted?.next ?? null
+        if (reached !== null) yield* keepGeneration(sql, reached)
+
+        /** Forces what is new to the disk, and counts up: first in the file, then in the database. */
+        const sync = Effect.gen(function* () {
+          if (!unsynced) return
+          const next = reached === null ? null : { ...reached, generation: reached.generation + 1 }
+          yield* Effect.try({
+            try: () => {
+              if (next !== null) append(generationLine(next))
+              fdatasyncSync(file)
+              unsynced = false
+            },
+            catch: failed
+          })
+          if (next === null) return
+          yield* keepGeneration(sql, next)
+          reached = next
         }).pipe(
-          Effect.catch((error) => Effect.logError("The audit witness could not be forced to the disk", error.reason)),
-          Effect.repeat(Schedule.spaced("1 second")),
-          Effect.forkScoped
+          Effect.catchTags({
+            WitnessFailed: ({ reason }) => Effect.logError("The audit witness could not be forced to the disk", reason),
+            SqlError: (error) => Effect.logError("The audit witness could not be counted up in the database", error)
+          })
         )
+        yield* Effect.addFinalizer(() => sync)
+        yield* sync.pipe(Effect.repeat(Schedule.spaced("1 second")), Effect.forkScoped)
 
         return Witness.of({
           lostAt,

@@ -8,7 +8,7 @@ const toleratedMillis = 60_000
 /**
  * Why a witness file cannot be the one that saw these chains, or null. Without a file there may be no companies yet. A file
  * that lacks more than the last moments is an older copy; where several servers write the chains (`shared`), each has seen
- * its own records only, so that says nothing.
+ * its own records only, and `witnessGenerations.ts` says it.
  */
 export const witnessGap = Effect.fnUntraced(function* (seen: ReadonlyMap<number, Sightings> | null, shared: boolean) {
   const sql = yield* SqlClient.SqlClient
@@ -27,4 +27,18 @@ export const witnessGap = Effect.fnUntraced(function* (seen: ReadonlyMap<number,
     if ((span?.millis ?? 0) > toleratedMillis) return "older" as const
   }
   return null
+})
+
+/** Companies whose chain no longer has the newest head that the witness saw, or had another under its number: an older copy. */
+export const contradictedBy = Effect.fnUntraced(function* (seen: ReadonlyMap<number, Sightings>) {
+  const sql = yield* SqlClient.SqlClient
+  const companies = [...seen]
+  const rows = yield* sql<{ company_id: number; hash: string }>`
+    SELECT r.company_id, encode(r.hash, 'hex') AS hash FROM audit_records r
+    JOIN unnest(${companies.map(([id]) => id)}::int[], ${companies.map(([, { newest }]) => newest.seq)}::bigint[])
+      AS n(company_id, seq) USING (company_id, seq)`
+  const found = new Map(rows.map(({ company_id, hash }) => [company_id, hash]))
+  return companies.flatMap(([id, { newest, contradiction }]) =>
+    contradiction === null && found.get(id) === newest.hash ? [] : [id]
+  )
 })

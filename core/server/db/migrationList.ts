@@ -21,6 +21,7 @@ import notices from "./migrations/0041_notices.ts"
 import auditMacs from "./migrations/0048_auditMacs.ts"
 import rowColors from "./migrations/0045_rowColors.ts"
 import partIndexes from "./migrations/0054_partIndexes.ts"
+import auditWitnesses from "./migrations/0049_auditWitnesses.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -52,4 +53,5 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0048_auditMacs": auditMacs,
   "0045_rowColors": rowColors,
   "0054_partIndexes": partIndexes
+  "0049_auditWitnesses": auditWitnesses
 }

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** Which witness a file is, and how often it has counted up. */
+export interface WitnessGeneration {
+  readonly id: string
+  readonly generation: number
+}
+
+const line = /^generation (\S+) (\d+)$/gm
+
+/** Reads the last line `generation id n` of a witness file; null in a file of an older version. */
+export const readGeneration = (text: string): WitnessGeneration | null => {
+  const last = [...text.matchAll(line)].at(-1)
+  return last?.[1] === undefined ? null : { id: last[1], generation: Number(last[2]) }
+}
+
+/** One such line. */
+export const generationLine = ({ id, generation }: WitnessGeneration): string => `generation ${id} ${generation}\n`
+
+/**
+ * The generation a starting server goes on with, and whether its file is an older copy ("older"), or the database is ("behind").
+ * A file that counts nothing yet is accepted while no other server counts either, else it may be a copy from before.
+ */
+export const nextGeneration = Effect.fnUntraced(function* (known: WitnessGeneration | null) {
+  const sql = yield* SqlClient.SqlClient
+  if (known === null) {
+    const others = yield* sql`SELECT FROM audit_witnesses LIMIT 1`
+    return { next: { id: randomUUID(), generation: 1 }, gap: others.length === 0 ? null : ("older" as const) }
+  }
+  const [row] = yield* sql<{ generation: number }>`
+    SELECT generation FROM audit_witnesses WHERE witness_id = ${known.id}`
+  const kept = row?.generation ?? 0
+  if (known.generation > kept + 1) {
+    return { next: { ...known, generation: known.generation + 1 }, gap: "behind" as const }
+  }
+  return {
+    next: { ...known, generation: kept + 1 },
+    gap: known.generation < kept ? ("older" as const) : null
+  }
+})
+
+/** Writes a generation to the database, once the file has it. */
+export const keepGeneration = (sql: SqlClient.SqlClient, { id, generation }: WitnessGeneration) => sql`
+  INSERT INTO audit_witnesses AS w (witness_id, generation) VALUES (${id}, ${generation})
+  ON CONFLICT (witness_id) DO UPDATE SET generation = greatest(w.generation, excluded.generation)`
