@@ -50,8 +50,8 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0032_knownBrowsers": knownBrowsers,
   "0040_mailLinks": mailLinks,
   "0041_notices": notices,
-  "0048_auditMacs": auditMacs,
   "0045_rowColors": rowColors,
+  "0048_auditMacs": auditMacs,
+  "0049_auditWitnesses": auditWitnesses,
   "0054_partIndexes": partIndexes
-  "0049_auditWitnesses": auditWitnesses
 }
