@@ -26,6 +26,7 @@ import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { Failure, missingInput, usageFailure } from "#cli/output/Failure.ts"
+import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { fmsSecret, passwordFileOption } from "./fmsSecret.ts"
 import { chosenMapping } from "./importMap.ts"
@@ -219,6 +220,11 @@ export const verb = verbOf(importFacilities, {
           exit: exitCodes.conflict
         })
       )
+    }
+    if (call.flags.dryRun !== true) {
+      // What was listed or piped in is with the job.
+      const hasFile = typeof file === "string" && file !== "-"
+      call.terminal.resumesWith(hasFile ? sameLine(call, { resume: true }) : otherLine(call, `jobs resume ${importID}`))
     }
     if (begun.state === "planned") {
       const mapping =

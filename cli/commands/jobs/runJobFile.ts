@@ -11,6 +11,7 @@ import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
+import { sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { sheetGiven } from "./fileOptions.ts"
 import { type JobFile, readJobFile } from "./jobFile.ts"
@@ -59,6 +60,8 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     .make(client, { source: file.name.slice(0, 200), fingerprint, resume, columns: file.sentColumns })
     .pipe(Effect.mapError(withResume))
 
+  // Rows that came by a pipe are with the job once it is begun: it is named by its number then.
+  if (!dryRun && path !== "-") terminal.resumesWith(sameLine(call, { resume: true }))
   if (made.state === "receiving") {
     yield* sendRows(call, made, file.rows)
     const { data: planned } = yield* client.jobs.plan({ params: { id: made.jobID }, query: {} })

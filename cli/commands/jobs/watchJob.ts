@@ -6,6 +6,7 @@ import { runOf } from "#cli/commands/runOf.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
+import { otherLine } from "#cli/output/resumeLine.ts"
 
 /** How often a job is looked at, in milliseconds. */
 const lookEvery = 250
@@ -43,16 +44,18 @@ export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
 /** Watches a job to its end. One that stops before is a failure that says how to go on. */
 export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Job) {
   const { jobID } = started
-  const goOn = `See lockdesk jobs show ${jobID}; go on with lockdesk jobs resume ${jobID}.`
+  const { terminal } = call
+  if (terminal.resume === null) terminal.resumesWith(otherLine(call, `jobs resume ${jobID}`))
   const job = yield* watchJob(call, started).pipe(
-    Effect.onInterrupt(() => Effect.sync(() => call.terminal.talk(`Job ${jobID} goes on at the server. ${goOn}`)))
+    Effect.onInterrupt(() => Effect.sync(() => terminal.talk(`Job ${jobID} goes on at the server.`)))
   )
   if (job.state === "done") return job
+  if (job.state === "cancelled") terminal.resumesWith(null)
   return yield* Effect.fail(
     new Failure({
       code: job.state === "cancelled" ? "JobCancelled" : "JobStopped",
       message: `Job ${jobID} ${job.state === "cancelled" ? "was cancelled" : "stopped"} at ${job.done} of ${job.total} rows.`,
-      next: goOn,
+      next: `See lockdesk jobs show ${jobID}.`,
       exit: job.done === 0 ? exitCodes.failed : exitCodes.partly
     })
   )

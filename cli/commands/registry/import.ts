@@ -12,6 +12,7 @@ import { sheetOption } from "#cli/input/listFile.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
+import { sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { ErrorsFile } from "./ErrorsFile.ts"
 import { readShipmentFile, type ShipmentFile } from "./shipmentFile.ts"
@@ -43,6 +44,8 @@ export const verb = verbOf(importShipment, {
       catch: (cause) => cause
     })
     const dryRun = call.flags.dryRun === true
+    // What is in already stays unchanged.
+    if (!dryRun) terminal.resumesWith(sameLine(call))
     const errors = new ErrorsFile(path, file.table.header)
 
     const tally = yield* load(call, file, errors, dryRun).pipe(

@@ -1,0 +1,161 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Keyring } from "#server/secrets/Keyring.ts"
+import { emailOf, password } from "../support/fixture.ts"
+import { DelayingProxy } from "../web/support/DelayingProxy.ts"
+import { type Ended, errorOf, machine, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+import { keys, TerminalRun } from "./support/terminal.ts"
+
+/** Rows of a job that cannot be at its end before somebody interrupts it. */
+const count = 4_000
+
+describe("what was under way when it was interrupted or lost its server", () => {
+  let place: Place
+  let admin: Machine
+  let next = 82_000_000
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  const register = async () => {
+    const serials = Array.from({ length: count }, () => String((next += 1)))
+    await place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const keyring = yield* Keyring
+        const sealed = serials.map((serial) => keyring.sealRegistryCode(serial, "0042"))
+        yield* sql`
+          INSERT INTO registry (serial, sealed, loaded_at)
+          SELECT n.serial, n.sealed, now() FROM unnest(${serials}::text[], ${sealed}::bytea[]) AS n(serial, sealed)`
+      })
+    )
+    return serials
+  }
+  const active = (serials: ReadonlyArray<string>) =>
+    place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [row] = yield* sql<{ locks: number; records: number }>`
+          SELECT (SELECT count(*)::int FROM locks WHERE serial = ANY(${[...serials]}::text[]) AND facility_id IS NOT NULL) AS locks,
+            (SELECT count(*)::int FROM audit_records WHERE subject = ANY(${[...serials]}::text[])) AS records`
+        return [row?.locks ?? 0, row?.records ?? 0] as const
+      })
+    )
+  /** Until the first rows are done. Asked cheaply: the server has the same database. */
+  const begun = async (source: string) => {
+    const done = place.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`SELECT FROM jobs WHERE source = ${source} AND state = 'applying' AND done > 0`
+      )
+    )
+    if ((await done).length === 0) await begun(source)
+  }
+  /** Takes a job from the server that runs it, as a kill would. */
+  const stop = (source: string) =>
+    place.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) =>
+          sql`UPDATE jobs SET runner = 'nobody', runs_until = NULL WHERE source = ${source} AND state = 'applying'`
+      )
+    )
+  /** Runs the line that was named, as it was named. */
+  const copied = (here: Machine, line: string): Promise<Ended> =>
+    here.shell(`lockdesk() { "$LOCKDESK" "$@"; }\n${line}`)
+  const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1) ?? ""
+  const box = (here: Machine, name: string, serials: ReadonlyArray<string>): string => {
+    writeFileSync(join(here.work, name), serials.join("\n"))
+    return name
+  }
+  const activate = (path: string) => ["locks", "activate", "--file", path, "--facility", "Maple St", "--yes"]
+
+  it("is gone on with by the line that Ctrl+C names, with the rows of the file", async () => {
+    const serials = await register()
+    const path = box(admin, "it's a box.csv", serials)
+    let pid = 0
+    const run = admin.run([...activate(path), "--json", "applied,failed"], { onStart: (started) => (pid = started) })
+    await begun(path)
+    process.kill(pid, "SIGINT")
+    const ended = await run
+    await stop(path)
+    const line = String(JSON.parse(lastLine(ended.stderr)).resume)
+    expect([ended.code, line]).toEqual([
+      130,
+      `lockdesk locks activate --file 'it'\\''s a box.csv' --resume --json applied,failed --facility 'Maple St' --yes`
+    ])
+    const resumed = await copied(admin, line)
+    expect([resumed.code, JSON.parse(resumed.stdout)]).toEqual([0, { applied: count, failed: 0 }])
+    expect(await active(serials)).toEqual([count, count])
+    // Copied once more, there is nothing to do.
+    expect((await copied(admin, line)).code).toBe(0)
+  })
+
+  it("is gone on with by the number of the job where its rows came by a pipe", async () => {
+    const serials = await register()
+    let pid = 0
+    const run = admin.run(activate("-"), { stdin: serials.join("\n"), onStart: (started) => (pid = started) })
+    await begun("stdin")
+    process.kill(pid, "SIGINT")
+    const ended = await run
+    await stop("stdin")
+    const line = String(JSON.parse(lastLine(ended.stderr)).resume)
+    expect([ended.code, line]).toEqual([130, expect.stringMatching(/^lockdesk jobs resume \d+$/)])
+    expect((await copied(admin, line)).code).toBe(0)
+    expect(await active(serials)).toEqual([count, count])
+    // A job that is done by then is no failure.
+    const again = await copied(admin, line)
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("done already")])
+  })
+
+  it("is named in the last line of a terminal", async () => {
+    const serials = await register()
+    const path = box(admin, "typed.csv", serials)
+    const run = new TerminalRun(admin, activate(path))
+    await begun(path)
+    run.type(keys.interrupt)
+    expect(await run.ends(), run.screen.text).toBe(130)
+    const said = lastLine(run.screen.text)
+    expect(said).toBe("Resume: lockdesk locks activate --file typed.csv --resume --facility 'Maple St' --yes")
+    expect((await copied(admin, said.replace("Resume: ", ""))).code).toBe(0)
+    expect(await active(serials)).toEqual([count, count])
+  })
+
+  it("is named when the server is gone: exit 11", async () => {
+    const proxy = await DelayingProxy.open(place.server.address)
+    onTestFinished(() => proxy.close())
+    const here = machine(proxy.address)
+    onTestFinished(() => here.dispose())
+    await here.run(["auth", "login", "--email", emailOf("acme", Role.id.Admin)], { stdin: password })
+    const serials = await register()
+    const run = here.run(activate(box(here, "lost.csv", serials)))
+    await begun("lost.csv")
+    proxy.goDown()
+    const ended = await run
+    expect([ended.code, errorOf(ended)]).toMatchObject([
+      11,
+      {
+        code: "Unreachable",
+        resume: "lockdesk locks activate --file lost.csv --resume --facility 'Maple St' --yes"
+      }
+    ])
+    proxy.comeBack()
+    expect((await copied(here, String(errorOf(ended)["resume"]))).code).toBe(0)
+    expect(await active(serials)).toEqual([count, count])
+  })
+
+  it("names no line where nothing is half done", async () => {
+    const wrong = await admin.run(activate("nowhere.csv"))
+    expect([wrong.code, errorOf(wrong)["resume"]]).toEqual([2, undefined])
+    const dry = box(admin, "dry.csv", ["10000001"])
+    const nowhere = await admin.run(["locks", "set-status", "--file", dry, "--dry-run", "--host", "http://127.0.0.1:9"])
+    expect([nowhere.code, errorOf(nowhere)["resume"]]).toEqual([11, undefined])
+  })
+})
