@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect"
 import type { Call } from "#cli/commands/Verb.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
+import { outputPath } from "#cli/output/outputPath.ts"
 import { textOf } from "#cli/output/shown.ts"
 import { type Report, type ReportFormat, reportFormats, reportText } from "./reports.ts"
 
@@ -18,7 +19,7 @@ export const reportOptions = {
   output: {
     schema: Schema.String,
     label: "Output",
-    description: "A file for the report instead of stdout",
+    description: "A file for the report; - is stdout, as without it",
     optional: true
   }
 } as const
@@ -29,13 +30,14 @@ export interface Reporting {
   readonly output?: string
 }
 
+const folderRefusal = (path: string | null): Failure | null =>
+  path === null || existsSync(dirname(resolve(path))) ? null : cannotWrite(resolve(path), "there is no such folder")
+
 /** Why a report cannot be asked for like this, or null: said before anything is done. */
 export const reportingRefusal = ({ terminal }: Call, { format, output }: Reporting): Failure | null =>
   format !== undefined && terminal.manner.format.kind !== "table"
     ? usageFailure("--format and --json exclude each other.", "Keep one of them.", { field: "format" })
-    : output !== undefined && !existsSync(dirname(resolve(output)))
-      ? cannotWrite(resolve(output), "there is no such folder")
-      : null
+    : folderRefusal(outputPath(output))
 
 /** Whether it is a table, for people. */
 export const isTable = ({ terminal }: Call, { format = "table" }: Reporting): boolean =>
@@ -53,7 +55,8 @@ const write = (path: string, text: string): void => {
 export const writeReport = ({ terminal }: Call, { format, output }: Reporting, report: Report) => {
   const { format: manner } = terminal.manner
   const text = manner.kind === "table" ? reportText(format ?? "table", report) : textOf(manner, report.shown)
-  return output === undefined
+  const path = outputPath(output)
+  return path === null
     ? Effect.asVoid(Effect.promise(() => terminal.data(text)))
-    : Effect.try({ try: () => write(resolve(output), text), catch: (cause) => cause })
+    : Effect.try({ try: () => write(resolve(path), text), catch: (cause) => cause })
 }

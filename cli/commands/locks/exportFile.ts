@@ -10,6 +10,7 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
+import { isStdout, outputPath, screenRefusal } from "#cli/output/outputPath.ts"
 
 /** What a list of locks takes besides its own inputs, to be written as a file. */
 export const exportOptions = {
@@ -22,7 +23,7 @@ export const exportOptions = {
   output: {
     schema: Schema.String,
     label: "Output",
-    description: "The file to write; a CSV goes to stdout without it",
+    description: "The file to write, - for stdout",
     optional: true
   } satisfies InputField<string>
 } as const
@@ -49,16 +50,15 @@ export const exportTarget = (
     }
   }
   const named = exportFormats.find((each) => output?.toLowerCase().endsWith(`.${each}`))
-  const chosen = format ?? named
+  const chosen = format ?? named ?? (isStdout(output) ? "csv" : undefined)
   if (chosen === undefined) {
     return Effect.fail(
       usageFailure("The format is missing.", "Add --format xlsx or --format csv.", { field: "format" })
     )
   }
-  if (output === undefined && chosen === "xlsx" && call.terminal.streams.stdout.isTTY) {
-    return Effect.fail(usageFailure("A workbook is nothing for a screen.", "Add --output FILE.", { field: "output" }))
-  }
-  return Effect.succeed({ format: chosen, path: output ?? null })
+  const path = outputPath(output)
+  const refusal = path === null && chosen === "xlsx" ? screenRefusal(call.terminal, ".xlsx") : null
+  return refusal === null ? Effect.succeed({ format: chosen, path }) : Effect.fail(refusal)
 }
 
 /** A file that appears under its name only when it is whole. Combinations may stand in it, so only its owner can read it. */
