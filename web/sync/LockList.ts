@@ -2,6 +2,7 @@ import { Cause, Schema } from "effect"
 import type { Words } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { LockId } from "#core/base/ids.ts"
+import { BlocksUnreadable } from "#core/base/search/blocks.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 import { Lock } from "#core/locks/Lock.ts"
 import { codesHidden } from "#core/locks/lockRules.ts"
@@ -63,6 +64,8 @@ interface Life {
   unkept: Array<string>
   /** `pulledAt` of the list that was kept last. */
   keptOf: number | null
+  /** Additions to what is kept since the whole list was; null when it never was. */
+  added: number | null
 }
 
 /** Whoever sees other locks, or other parts of them, has a list of their own. */
@@ -84,6 +87,9 @@ const sliceSize = 200
 /** Texts of changed locks that wait to be kept; beyond, they are kept at once. */
 const unkeptAtMost = 50
 
+/** Additions to the whole list that is kept; beyond, it is kept anew. Each takes a few milliseconds to read back. */
+const addedAtMost = 20
+
 // Decoding also leaves out what is no part of a lock, whatever an answer carries.
 const decodeLocks = Schema.decodeUnknownSync(Schema.Array(Lock))
 
@@ -91,6 +97,9 @@ const decodeLocks = Schema.decodeUnknownSync(Schema.Array(Lock))
 const decodePart = Schema.decodeUnknownSync(
   Schema.Struct({ data: Schema.Array(Schema.Unknown), gone: Schema.Array(LockId) })
 )
+
+const isUnreadable = (error: unknown): boolean =>
+  Schema.isSchemaError(error) || error instanceof KeptUnreadable || error instanceof BlocksUnreadable
 
 /** The company's locks in this tab, kept current by incremental pulls. */
 export class LockList {
@@ -149,7 +158,8 @@ export class LockList {
       pulledAt: null,
       failure: null,
       unkept: [],
-      keptOf: null
+      keptOf: null,
+      added: null
     }
     this.#life = life
     this.#changes++
@@ -211,7 +221,11 @@ export class LockList {
     if (parts.length === 0 && life.keptOf === life.pulledAt) return
     life.unkept = []
     life.keptOf = life.pulledAt
-    await keeper.append(this.#place(life), parts)
+    const place = this.#place(life)
+    // Parts lead up to a list that is whole; from then on it is kept as it is.
+    const whole = life.pulledAt !== null && (life.added === null || life.added >= addedAtMost)
+    life.added = whole ? 0 : life.added === null ? null : life.added + 1
+    await (whole ? keeper.replace(place, life.rows.pack()) : keeper.append(place, parts))
   }
 
   /** Forgets everything, also what is kept: the session has ended. */
@@ -255,18 +269,28 @@ export class LockList {
       const place = await keeper.open(life.owner)
       if (place === null) return
       life.total = place.total ?? null
+      const whole = await keeper.whole()
+      if (whole !== null) {
+        if (life !== this.#life) return
+        life.rows = LockRows.unpack(whole)
+        life.added = 0
+        this.#changes++
+        this.#tell()
+      }
       for await (const part of keeper.parts()) {
         const { data, gone } = decodePart(part)
         if (!(await this.#merge(life, data, gone, false))) return
+        if (life.added !== null) life.added += 1
       }
       const { lastPulled, after, pulledAt } = place
       life.cursor = { ...(lastPulled === undefined ? {} : { lastPulled }), ...(after === undefined ? {} : { after }) }
       life.pulledAt = pulledAt
       life.keptOf = pulledAt
     } catch (error) {
-      if (!Schema.isSchemaError(error) && !(error instanceof KeptUnreadable)) throw error
+      if (!isUnreadable(error)) throw error
       // What cannot be read is as good as nothing: the whole list comes from the server.
       life.rows = new LockRows()
+      life.added = null
       this.#changes++
       await keeper.wipe(life.owner)
     }

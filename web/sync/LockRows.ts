@@ -1,4 +1,5 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { type Block, BlockReader } from "#core/base/search/blocks.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { lockItem, lockOfItem } from "./lockItem.ts"
@@ -16,6 +17,23 @@ export class LockRows {
   merge(locks: ReadonlyArray<Lock>, left: ReadonlyArray<number>, user: LoggedInUser): void {
     this.#take(locks, user)
     if (left.length > 0) this.index.remove(left)
+  }
+
+  /** All of it, as it is kept over a reload. */
+  pack(): ReadonlyArray<Block> {
+    const index = this.index.pack()
+    const { length } = this.index.columns.lockID
+    return [this.#colors.slice(0, length), this.#views.slice(0, length), ...index]
+  }
+
+  /** Locks that were packed. Throws `BlocksUnreadable`. */
+  static unpack(kept: ReadonlyArray<unknown>): LockRows {
+    const rows = new LockRows()
+    const blocks = new BlockReader(kept)
+    rows.#colors = blocks.column(Int32Array)
+    rows.#views = blocks.column(Int32Array, rows.#colors.length)
+    rows.index.unpack(blocks)
+    return rows
   }
 
   lockOf(lockID: number): Lock | undefined {

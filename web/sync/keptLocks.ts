@@ -4,11 +4,12 @@ import { breathe } from "./slices.ts"
 
 /**
  * The synced list over a reload, in the browser's database: the only file that touches it. What is kept is what was synced,
- * and a combination is no part of that (law 8). Rows are kept compressed, about 25 bytes a lock.
+ * and a combination is no part of that (law 8). A whole list is kept as the blocks it has in memory, about 70 bytes a lock,
+ * so that it is there as soon as it is read; what came since, and a list that is not whole yet, as compressed parts.
  */
 
 /** The form of what is kept. Another number makes nothing of what was kept before. */
-const form = 2
+const form = 3
 
 /** Additions after which a list begins anew, so that reading it back never costs more than asking for it. */
 const mostEntries = 600
@@ -21,11 +22,14 @@ interface Place extends KeptPlace {
   /** When the list began, in epoch milliseconds. */
   readonly began: number
   readonly entries: number
+  /** Blocks of the whole list; 0 when it was never whole. */
+  readonly blocks: number
   /** Another one after every addition: who does not know it has not seen what was kept last. */
   readonly stamp: string
 }
 
 const placeKey = "place"
+const blockKey = (nth: number): string => `block ${nth}`
 
 /** Parts that were kept together, each a compressed JSON text. */
 type Entry = ReadonlyArray<ArrayBuffer>
@@ -59,6 +63,31 @@ const attempt = async <A>(use: () => Promise<A>, without: A): Promise<A> => {
     throw error
   }
 }
+
+/**
+ * Reads blocks in one transaction, so that another tab cannot change some of them meanwhile, and one after the other, so that
+ * no turn of the page is long. Answers null where the place is not the one that is known.
+ */
+const readBlocks = (store: UseStore, known: Place): Promise<ReadonlyArray<unknown> | null> =>
+  store(
+    "readonly",
+    (objects) =>
+      new Promise((resolve, reject) => {
+        const blocks: Array<unknown> = []
+        objects.transaction.onabort = () =>
+          reject(objects.transaction.error ?? new DOMException("given up", "AbortError"))
+        const next = (): void => {
+          if (blocks.length === known.blocks) return resolve(blocks)
+          const asked: IDBRequest<unknown> = objects.get(blockKey(blocks.length))
+          asked.onsuccess = () => {
+            blocks.push(asked.result)
+            next()
+          }
+        }
+        const asked: IDBRequest<Place | undefined> = objects.get(placeKey)
+        asked.onsuccess = () => (asked.result?.stamp === known.stamp ? next() : resolve(null))
+      })
+  )
 
 /** Looks at the place and changes the store in one transaction; another tab is before it or after it, never within. */
 const change = (store: UseStore, what: (place: Place | undefined, objects: IDBObjectStore) => void): Promise<void> =>
@@ -95,6 +124,22 @@ export const keptLocks = (now: () => number): LockKeeper => {
     return turn
   }
 
+  /** Writes what is added and the place it leads to, unless another tab has kept something since. Answers whether it did. */
+  const write = async (
+    place: KeptPlace,
+    add: (there: Place | undefined, objects: IDBObjectStore) => Pick<Place, "entries" | "blocks">
+  ): Promise<boolean> => {
+    let kept: Place | null = null
+    await change(store, (there, objects) => {
+      if (there?.stamp !== known?.stamp) return
+      const began = there?.began ?? now()
+      kept = { ...place, form, began, stamp: `${now()} ${Math.random()}`, ...add(there, objects) }
+      objects.put(kept, placeKey)
+    })
+    known = kept ?? known
+    return kept !== null
+  }
+
   const usable = (place: Place | undefined, owner: string): place is Place =>
     place !== undefined &&
     place.form === form &&
@@ -116,6 +161,14 @@ export const keptLocks = (now: () => number): LockKeeper => {
           return found
         }, null)
       ),
+
+    whole: async () => {
+      if (known === null || known.blocks === 0) return null
+      const place = known
+      const blocks = await attempt(() => readBlocks(store, place), null)
+      if (blocks === null) throw new KeptUnreadable("the whole list is gone")
+      return blocks
+    },
 
     parts: async function* () {
       const entries = known?.entries ?? 0
@@ -140,24 +193,32 @@ export const keptLocks = (now: () => number): LockKeeper => {
             entry.push(await zip(text))
             await breathe()
           }
-          let kept = false
-          await change(store, (there, objects) => {
-            if (there?.stamp !== known?.stamp) return
+          return write(place, (there, objects) => {
             const entries = there?.entries ?? 0
-            const next: Place = {
-              ...place,
-              form,
-              began: there?.began ?? now(),
-              entries: entry.length === 0 ? entries : entries + 1,
-              stamp: `${now()} ${Math.random()}`
-            }
             if (entry.length > 0) objects.put(entry satisfies Entry, entries)
-            objects.put(next, placeKey)
-            known = next
-            kept = true
+            return { entries: entry.length === 0 ? entries : entries + 1, blocks: there?.blocks ?? 0 }
           })
-          return kept
         }, false))
+      }),
+
+    replace: (place, whole) =>
+      inTurn(async () => {
+        if (leaves) return
+        leaves = !(await attempt(
+          () =>
+            write(place, (_, objects) => {
+              objects.clear()
+              const put = (nth: number): void => {
+                const block = whole[nth]
+                if (block === undefined) return
+                // One after the other: to hand over all of them at once would be one long turn of the page.
+                objects.put(block, blockKey(nth)).onsuccess = () => put(nth + 1)
+              }
+              put(0)
+              return { entries: 0, blocks: whole.length }
+            }),
+          false
+        ))
       }),
 
     wipe: (owner) =>

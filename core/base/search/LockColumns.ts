@@ -1,3 +1,4 @@
+import { type Block, type BlockReader, BlocksUnreadable } from "./blocks.ts"
 import { TextTable } from "./TextTable.ts"
 
 /**
@@ -54,8 +55,10 @@ export class LockColumns {
   updated = new Float64Array(0)
 
   get bytes(): number {
-    const columns = [this.lockID, this.head, this.tail, this.unit, this.facility, this.by, this.status, this.color]
-    return [...columns, this.trait, this.updated].reduce((sum, column) => sum + column.byteLength, 0)
+    return [this.lockID, this.head, this.tail, ...this.#numbers, this.updated].reduce(
+      (sum, column) => sum + column.byteLength,
+      0
+    )
   }
 
   get tables(): ReadonlyArray<TextTable> {
@@ -105,6 +108,44 @@ export class LockColumns {
     this.statuses.release(this.status[slot]!)
     this.colors.release(this.color[slot]!)
     this.traits.release(this.trait[slot]!)
+  }
+
+  /** The first `size` slots and all texts, to be read back by `unpack`. */
+  pack(size: number): ReadonlyArray<Block> {
+    return [
+      this.lockID.slice(0, size),
+      Uint32Array.from({ length: size }, (_, slot) => this.serial(slot)),
+      ...this.#numbers.map((column) => column.slice(0, size)),
+      this.updated.slice(0, size),
+      ...this.tables.flatMap((table) => table.pack())
+    ]
+  }
+
+  /** Makes these empty columns what was packed. Throws `BlocksUnreadable`. */
+  unpack(blocks: BlockReader): void {
+    this.lockID = blocks.column(Uint32Array)
+    const size = this.lockID.length
+    const serials = blocks.column(Uint32Array, size)
+    this.head = Uint16Array.from(serials, (serial) => Math.floor(serial / 10_000))
+    this.tail = Uint16Array.from(serials, (serial) => serial % 10_000)
+    this.unit = blocks.column(Uint32Array, size)
+    this.facility = blocks.column(Uint32Array, size)
+    this.status = blocks.column(Uint32Array, size)
+    this.color = blocks.column(Uint32Array, size)
+    this.by = blocks.column(Uint32Array, size)
+    this.trait = blocks.column(Uint32Array, size)
+    this.updated = blocks.column(Float64Array, size)
+    this.tables.forEach((table, nth) => {
+      table.unpack(blocks)
+      if (this.#numbers[nth]?.some((number) => number >= table.size) === true) {
+        throw new BlocksUnreadable("a lock has a text that is not there")
+      }
+    })
+  }
+
+  /** The column of each table's numbers, in the order of `tables`. */
+  get #numbers(): ReadonlyArray<Uint32Array> {
+    return [this.unit, this.facility, this.status, this.color, this.by, this.trait]
   }
 
   serial(slot: number): number {

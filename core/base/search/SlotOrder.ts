@@ -46,6 +46,12 @@ export class SlotOrder {
     return this.lowerBound((other) => this.#compare(other, slot), to)
   }
 
+  /** Makes these the slots, which are in order already. */
+  take(slots: Uint32Array<ArrayBuffer>): void {
+    this.#slots = slots
+    this.#size = slots.length
+  }
+
   /** Adds slots that are not in yet. */
   insert(slots: ReadonlyArray<number>): void {
     const added = slots.toSorted(this.#compare)

@@ -1,3 +1,4 @@
+import { type Block, type BlockReader, BlocksUnreadable } from "./blocks.ts"
 import { foldText, startsWord } from "./foldText.ts"
 import { type FilterText, filterStrength } from "./filterText.ts"
 import { characterMask, misspelledIn, type Needle, spokenUnit, standsScattered } from "./needle.ts"
@@ -5,6 +6,9 @@ import { rank, takeBetter } from "./tiers.ts"
 
 /** What ends one text inside the joined one. A needle never contains it. */
 const end = "\n"
+
+/** What stands between packed texts: no database text has it. */
+const between = "\0"
 
 /**
  * Distinct texts, each with a number, searched together. A hundred thousand locks share a few hundred facility names, so
@@ -15,15 +19,15 @@ export class TextTable {
   readonly #whole: boolean
   /** The texts that are written with spaces or hyphens, without them, for a table of units; and whose each is. */
   readonly #spoken: TextTable | undefined
-  readonly #spokenOf: Array<number> = []
+  #spokenOf: Array<number> = []
   /** Numbers by tag, then by text. */
-  readonly #numbers = new Map<string, Map<string, number>>()
-  readonly #texts: Array<string> = []
-  readonly #tags: Array<string> = []
-  readonly #uses: Array<number> = []
+  #numbers: Map<string, Map<string, number>> | null = new Map()
+  #texts: Array<string> = []
+  #tags: Array<string> = []
+  #uses: Array<number> = []
   /** Where each text begins in `#joined`, and last where the next one will. */
-  readonly #starts: Array<number> = [0]
-  readonly #masks: Array<number> = []
+  #starts: Array<number> = [0]
+  #masks: Array<number> = []
   #joined = ""
 
   constructor(options: { readonly whole?: boolean; readonly spoken?: boolean } = {}) {
@@ -42,15 +46,50 @@ export class TextTable {
 
   /** The number of a text; a tag (a number people may filter by) makes equal texts distinct. Counts one more use. */
   use(text: string, tag = ""): number {
-    const numbers = this.#numbers.get(tag) ?? new Map<string, number>()
+    const all = this.#numbered()
+    const numbers = all.get(tag) ?? new Map<string, number>()
     const known = numbers.get(text)
     if (known !== undefined) {
       this.#uses[known]!++
       return known
     }
     const number = this.add(text, tag)
-    this.#numbers.set(tag, numbers.set(text, number))
+    all.set(tag, numbers.set(text, number))
     return number
+  }
+
+  /** Everything about the texts, to be read back by `unpack` of a table that was made alike. */
+  pack(): ReadonlyArray<Block> {
+    return [
+      this.#texts.join(between),
+      this.#tags.join(between),
+      Uint32Array.from(this.#uses),
+      Uint32Array.from(this.#starts),
+      Int32Array.from(this.#masks),
+      this.#joined,
+      ...(this.#spoken === undefined ? [] : [Uint32Array.from(this.#spokenOf), ...this.#spoken.pack()])
+    ]
+  }
+
+  /** Makes this empty table what was packed. Throws `BlocksUnreadable`. */
+  unpack(blocks: BlockReader): void {
+    const [texts, tags] = [blocks.text(), blocks.text()]
+    this.#uses = Array.from(blocks.column(Uint32Array))
+    const size = this.#uses.length
+    this.#texts = size === 0 ? [] : texts.split(between)
+    this.#tags = size === 0 ? [] : tags.split(between)
+    this.#starts = Array.from(blocks.column(Uint32Array, size + 1))
+    this.#masks = Array.from(blocks.column(Int32Array, size))
+    this.#joined = blocks.text()
+    if (this.#texts.length !== size || this.#tags.length !== size || this.#starts.at(-1) !== this.#joined.length) {
+      throw new BlocksUnreadable("the texts do not belong together")
+    }
+    // Only who adds a text asks for the number of another.
+    this.#numbers = null
+    if (this.#spoken === undefined) return
+    this.#spokenOf = Array.from(blocks.column(Uint32Array))
+    this.#spoken.unpack(blocks)
+    if (this.#spoken.size !== this.#spokenOf.length) throw new BlocksUnreadable("the texts do not belong together")
   }
 
   /** A number of its own for a text, whether or not another is equal. */
@@ -136,6 +175,17 @@ export class TextTable {
     )
     const best = strengths.reduce((most, strength, at) => (this.#uses[at]! > 0 ? Math.max(most, strength) : most), 1)
     return strengths.map((strength) => (strength === best ? 1 : 0))
+  }
+
+  #numbered(): Map<string, Map<string, number>> {
+    if (this.#numbers !== null) return this.#numbers
+    const all = new Map<string, Map<string, number>>()
+    this.#texts.forEach((text, number) => {
+      const tag = this.tag(number)
+      const numbers = all.get(tag) ?? new Map<string, number>()
+      all.set(tag, numbers.set(text, number))
+    })
+    return (this.#numbers = all)
   }
 
   #tierAt(at: number, length: number, start: number, next: number): number {

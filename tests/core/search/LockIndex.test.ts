@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { BlockReader, BlocksUnreadable } from "#core/base/search/blocks.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
@@ -8,8 +9,16 @@ import { lock, locks, scores, serial, typed } from "./samples.ts"
 const found = (index: LockIndex, input: string, options = {}) =>
   search(prepare({ locks: index }), parse(input), options).rows.map(({ id }) => id)
 
-/** What a sync does to the list: a batch of new or changed locks, or of locks that are gone. */
+/** The index as it is after it was kept by a browser and read back. */
+const readBack = (index: LockIndex): LockIndex => {
+  const again = new LockIndex()
+  again.unpack(new BlockReader(structuredClone(index.pack())))
+  return again
+}
+
+/** What a sync does to the list: a batch of new or changed locks, or of locks that are gone; or the page is loaded again. */
 const change = fc.oneof(
+  fc.constant({ reload: true }),
   fc.record({ upsert: fc.array(lock, { maxLength: 8 }) }),
   fc.record({ remove: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 8 }) })
 )
@@ -23,10 +32,14 @@ describe("changes", () => {
         fc.array(typed, { minLength: 1, maxLength: 4 }),
         scores,
         (first, changes, inputs, frecency) => {
-          const index = LockIndex.of(first)
+          let index = LockIndex.of(first)
           const kept = new Map(first.map((item) => [item.lockID, item]))
           for (const one of changes) {
             const before = index.revision
+            if ("reload" in one) {
+              index = readBack(index)
+              continue
+            }
             if ("upsert" in one) {
               index.upsert(one.upsert)
               for (const item of one.upsert) kept.set(item.lockID, item)
@@ -64,6 +77,19 @@ describe("changes", () => {
         expect(index.get(61)).toBeUndefined()
       })
     )
+  })
+
+  it("refuse blocks that were damaged", () => {
+    const blocks = LockIndex.of([{ lockID: 7, serialCode: "40001007", unitNumber: "B-12" }]).pack()
+    blocks.forEach((block, damaged) => {
+      for (const other of [undefined, "x\0y", Uint32Array.of(9, 9), new Float64Array(3), new ArrayBuffer(8)]) {
+        const changed = blocks.map((each, nth) => (nth === damaged ? other : each))
+        const read = () => new LockIndex().unpack(new BlockReader(changed))
+        // A text or a number of the same kind and count cannot be told from what was kept.
+        if (typeof block === typeof other && typeof block === "string") continue
+        expect(read, `block ${damaged} as ${String(other)}`).toThrow(BlocksUnreadable)
+      }
+    })
   })
 
   it("refuse a lock of another form, and change nothing then", () => {

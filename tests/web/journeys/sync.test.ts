@@ -25,7 +25,7 @@ const pullsOf = ({ context, token: own }: Visitor, token = own): Array<URLSearch
   return pulls
 }
 
-/** What the browser's own database holds, every value as text, compressed parts unpacked. */
+/** What the browser's own database holds, every value as text, compressed parts unpacked, numbers in full. */
 const keptBy = ({ page }: Visitor): Promise<ReadonlyArray<string>> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
@@ -43,7 +43,11 @@ const keptBy = ({ page }: Visitor): Promise<ReadonlyArray<string>> =>
     const unpack = (part: ArrayBuffer) =>
       new Response(new Blob([part]).stream().pipeThrough(new DecompressionStream("gzip"))).text()
     const texts = values.map(async (value) =>
-      Array.isArray(value) ? (await Promise.all(value.map(unpack))).join("\n") : JSON.stringify(value)
+      Array.isArray(value)
+        ? (await Promise.all(value.map(unpack))).join("\n")
+        : ArrayBuffer.isView(value)
+          ? String(value)
+          : JSON.stringify(value)
     )
     return Promise.all(texts)
   })
@@ -124,7 +128,7 @@ describe("the synced list over a reload", () => {
           const asked = indexedDB.open("lockdesk locks")
           asked.addEventListener("success", () => {
             const change = asked.result.transaction("locks", "readwrite")
-            change.objectStore("locks").put([new ArrayBuffer(16)], 0)
+            change.objectStore("locks").put(new ArrayBuffer(16), "block 3")
             change.addEventListener("complete", () => resolve())
           })
         })

@@ -11,14 +11,20 @@ export interface MemoryKeeper extends LockKeeper {
 export const memoryKeeper = (): MemoryKeeper => {
   let place: KeptPlace | null = null
   let kept: Array<string> = []
+  let whole: ReadonlyArray<unknown> | null = null
   const empty = (): void => {
     place = null
     kept = []
+    whole = null
   }
   return {
     open: async (owner) => {
       if (place?.owner !== owner) empty()
       return place
+    },
+    whole: async () => {
+      if (kept.includes("damaged")) throw new KeptUnreadable("damaged")
+      return structuredClone(whole)
     },
     parts: async function* () {
       for (const text of kept) {
@@ -30,10 +36,15 @@ export const memoryKeeper = (): MemoryKeeper => {
       place = next
       kept.push(...parts)
     },
+    replace: async (next, blocks) => {
+      place = next
+      kept = []
+      whole = structuredClone(blocks)
+    },
     wipe: async (owner) => {
       if (place?.owner === owner) empty()
     },
-    text: () => JSON.stringify([place, kept]),
+    text: () => JSON.stringify([place, kept, ...(whole?.map(String) ?? [])]),
     damage: () => {
       kept = [...kept.slice(0, 1), "damaged"]
     }

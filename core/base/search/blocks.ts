@@ -1,0 +1,33 @@
+/** A piece of something packed: a text, or a column of numbers. */
+export type Block = string | Uint8Array | Uint32Array | Int32Array | Float64Array
+
+/** Packed blocks cannot be what was packed. */
+export class BlocksUnreadable extends Error {}
+
+type Column = Exclude<Block, string>
+
+/** Gives packed blocks back one after another, in the order in which they were packed, each of the kind that it was. */
+export class BlockReader {
+  readonly #blocks: ReadonlyArray<unknown>
+  #at = 0
+
+  constructor(blocks: ReadonlyArray<unknown>) {
+    this.#blocks = blocks
+  }
+
+  text(): string {
+    const block = this.#blocks[this.#at++]
+    if (typeof block !== "string") throw new BlocksUnreadable(`block ${this.#at} is no text`)
+    return block
+  }
+
+  /** @param length how many numbers it has to have; any when absent */
+  column<A extends Column>(kind: new (length: number) => A, length?: number): A {
+    const block = this.#blocks[this.#at++]
+    if (!(block instanceof kind)) throw new BlocksUnreadable(`block ${this.#at} is no ${kind.name}`)
+    if (length !== undefined && block.length !== length) {
+      throw new BlocksUnreadable(`block ${this.#at} has ${block.length} numbers, not ${length}`)
+    }
+    return block
+  }
+}
