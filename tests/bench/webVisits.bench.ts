@@ -1,0 +1,78 @@
+import type { Bench, BenchRow } from "./Bench.ts"
+import { median } from "./median.ts"
+import { type BenchPage, atWebPlace, serialAt } from "./webPlace.ts"
+
+/** Locks of the company; `BENCH_WEB_LOCKS` is another count of them. */
+const size = Number(process.env["BENCH_WEB_LOCKS"] ?? 93_000)
+const visits = 5
+
+/** Milliseconds of one visit, counted from the moment the dashboard is there. */
+interface Visit {
+  /** Until a lock that was typed at once is offered. */
+  readonly result: number
+  /** Until the list is whole. */
+  readonly whole: number
+  /** From the beginning of the navigation until the dashboard was there. */
+  readonly boot: number
+}
+
+const now = (): number => performance.now()
+
+/** Goes to the dashboard, types a serial code as soon as it is there, and waits until the whole list is known. */
+const visit = async ({ page }: BenchPage): Promise<Visit> => {
+  await page.goto("/dashboard")
+  await page.locator("h1").first().waitFor()
+  const boot = await page.evaluate(now)
+  const serial = serialAt(7)
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type(serial)
+  await page.waitForFunction(
+    (text) =>
+      [...document.querySelectorAll('dialog.palette [role=option][data-row^="lock "]')].some((row) =>
+        row.textContent.replaceAll(" ", "").includes(text)
+      ),
+    serial
+  )
+  const result = await page.evaluate(now)
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("Control+k")
+  await page.waitForFunction(
+    (text) => document.querySelector("dialog.palette")?.textContent.includes(text) === true,
+    `${size.toLocaleString("en-US")} locks`
+  )
+  return { result: result - boot, whole: (await page.evaluate(now)) - boot, boot }
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** What a first visit and later ones take until the locks of a large company are known. */
+export const bench: Bench = {
+  name: "webVisits",
+  run: () =>
+    atWebPlace(size, async (place) => {
+      const at = await place.open()
+      const first = await visit(at)
+      // What is kept is written after the list is whole.
+      await wait(3_000)
+      const later: Array<Visit> = []
+      for (let nth = 0; nth < visits; nth++) later.push(await visit(at))
+      await at.context.close()
+      const of = (figure: keyof Visit): number => median(later.map((each) => each[figure]))
+      const named = `${size.toLocaleString("en-US")} locks`
+      const row = (what: string, ours: number, baseline: number, goal: number, note: string): BenchRow => ({
+        what: `${named}, ${what}`,
+        unit: "ms",
+        ours,
+        baseline,
+        baselineName: "first visit of the same browser",
+        goal: { within: goal },
+        note
+      })
+      const counted = `median of ${visits} visits, from the dashboard on; it was there after ${of("boot").toFixed(0)} ms`
+      return [
+        row("first visit, whole list", first.whole, first.whole, 1_200, `dashboard after ${first.boot.toFixed(0)} ms`),
+        row("second visit, first lock offered", of("result"), first.result, 100, counted),
+        row("second visit, whole list", of("whole"), first.whole, 300, counted)
+      ]
+    })
+}
