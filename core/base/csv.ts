@@ -53,17 +53,6 @@ export interface CsvOptions {
   readonly headless?: boolean
 }
 
-/** What is wrong with a row of a text, and how to fix it. */
-export const csvRowWords = (fault: CsvRowFault): { readonly error: string; readonly fix: string } =>
-  fault.kind === "quotes"
-    ? { error: "The quotes of this row don't match.", fix: 'Put the cell in quotes and write "" for a quote in it.' }
-    : {
-        error: `This row has ${cellCount(fault.found)}, the header has ${cellCount(fault.expected)}.`,
-        fix: "Give the row as many cells as the header; quote a cell that holds the separator."
-      }
-
-const cellCount = (count: number): string => (count === 1 ? "1 cell" : `${count} cells`)
-
 /**
  * Reads a text as CSV (RFC 4180): commas, semicolons or tabs, any line ends (also mixed), quoted cells, a byte order mark,
  * a line `sep=;` as Excel writes it, titles above the header, blank lines and blank rows. Cells stay text, leading zeros and

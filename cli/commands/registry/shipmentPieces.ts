@@ -1,4 +1,5 @@
-import { type CsvRow, csvRowWords } from "#core/base/csv.ts"
+import type { CsvRow } from "#core/base/csv.ts"
+import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { serialOf } from "#core/base/serialText.ts"
 import { shipmentChunk, type ShipmentIssue, type ShipmentRow } from "#core/registry/Shipment.ts"
 import { conflictingRow, shipmentRowIssue } from "#core/registry/shipmentRules.ts"

@@ -1,6 +1,6 @@
 import { Effect, Result, Schema } from "effect"
 import { isProblem } from "#core/api/problem.ts"
-import { csvRowWords } from "#core/base/csv.ts"
+import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { findLocks } from "#core/commands/lockCommands.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
 import type { JobRowInput } from "#core/jobs/Job.ts"

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { csvRowWords, readCsv } from "#core/base/csv.ts"
+import { readCsv } from "#core/base/csv.ts"
+import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { isFormula } from "#core/base/csvText.ts"
 import type { SheetRow } from "#core/base/files/readWorkbook.ts"
 import { readTableFile, sheetNamed, type TableFile } from "#core/base/files/tableFile.ts"

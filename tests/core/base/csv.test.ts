@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type CsvRow, csvRowWords, readCsv } from "#core/base/csv.ts"
+import { type CsvRow, readCsv } from "#core/base/csv.ts"
+import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { csvLine } from "#core/base/csvText.ts"
 
 const rowsOf = (text: string): ReadonlyArray<CsvRow> => {

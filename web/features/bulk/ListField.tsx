@@ -1,7 +1,7 @@
 import { type DragEvent, type RefObject, useId, useState } from "react"
 import type { LockJobKind } from "#core/jobs/Job.ts"
 import { toast } from "#web/app/notices.ts"
-import { type ListText, readListFile } from "./listText.ts"
+import { type ListText, readListFile, withSheet } from "./listText.ts"
 
 interface ListFieldProps {
   readonly field: RefObject<HTMLTextAreaElement | null>
@@ -11,6 +11,9 @@ interface ListFieldProps {
   readonly pasted: string
   readonly kind: LockJobKind
 }
+
+/** Files the picker offers; what a file is, its content says. Old workbooks are offered to be told how to save them. */
+const listFileTypes = ".csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain"
 
 /** Longer texts are not shown to be edited: a field of megabytes makes every key wait. */
 const mostShown = 200_000
@@ -54,27 +57,50 @@ export const ListField = ({ field, given, onGiven, pasted, kind }: ListFieldProp
         aria-describedby={`${id}-hint`}
         value={long ? `${given.text.slice(0, 2000)}\n...` : given.text}
         onChange={({ target }) => {
-          if (!long) onGiven({ name: given.name, text: target.value })
+          if (!long) onGiven({ ...given, text: target.value })
         }}
       />
       <p id={`${id}-hint`} className="muted">
-        One serial code a line, or columns with a first line that names them: serialCode
-        {kind === "setStatus" ? ", status, unit" : ""}. Paste it, scan one lock after the other, or drop a file here.
+        One serial code per line, or CSV with a header row: serialCode
+        {kind === "setStatus" ? ", status, unit" : ""}. Paste it, scan one lock after the other, or drop a CSV file or
+        an Excel workbook (.xlsx) here.
       </p>
       <div className="bulk-file">
         <label htmlFor={`${id}-file`}>File</label>
         <input
           id={`${id}-file`}
           type="file"
-          accept=".csv,.txt,text/csv,text/plain"
+          accept={listFileTypes}
           onChange={({ target }) => {
             void take(target.files?.[0])
-            // The same file can be chosen again once it was mended.
+            // The same file can be chosen again once it was fixed.
             target.value = ""
           }}
         />
         <span className="muted">{given.name === pasted ? "" : given.name}</span>
       </div>
+      {given.sheets === undefined ? null : (
+        <div className="bulk-choice">
+          <label htmlFor={`${id}-sheet`}>Sheet</label>
+          <select
+            id={`${id}-sheet`}
+            className="select"
+            value={given.sheet ?? ""}
+            aria-describedby={`${id}-sheet-hint`}
+            onChange={({ target }) => onGiven(withSheet(given, given.sheets ?? [], target.value))}
+          >
+            <option value="">Choose a sheet</option>
+            {given.sheets.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <p id={`${id}-sheet-hint`} className="muted">
+            This workbook has {given.sheets.length} sheets with content.
+          </p>
+        </div>
+      )}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { flushSync } from "react-dom"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { words } from "#core/api/problem.ts"
 import { type LockJobKind, lockJobKinds, maxJobRows } from "#core/jobs/Job.ts"
+import type { JobList } from "#core/jobs/jobList.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
 import { jobKindNames } from "#core/jobs/jobWords.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -25,6 +26,18 @@ import { type ListText, type ReadList, readList } from "./listText.ts"
 import { makeListJob } from "./makeListJob.ts"
 
 const pasted = "pasted list"
+
+/** `3 rows, 2 columns, 1 row can't be read`. */
+const listWords = ({ rows, columns }: JobList): string => {
+  const unread = rows.filter(({ fault }) => fault !== undefined).length
+  return [
+    rowCount(rows.length),
+    ...(columns.length > 1 ? [`${columns.length} columns`] : []),
+    ...(unread > 0 ? [`${rowCount(unread)} can't be read`] : [])
+  ].join(", ")
+}
+
+const rowCount = (count: number): string => `${count} ${count === 1 ? "row" : "rows"}`
 
 const rowsOf = (read: ReadList): number => (read.kind === "list" ? read.list.rows.length : 0)
 
@@ -56,13 +69,15 @@ export const ListForm = () => {
         ? words(refusal).error
         : needsPlace && facilityID === null
           ? "Please select a facility first"
-          : list.kind === "nothing"
-            ? "Give it locks: paste, scan or drop a list."
-            : list.kind === "wrong"
-              ? list.error
-              : rowsOf(list) > maxJobRows
-                ? `A job holds ${maxJobRows} rows at most; this list has ${rowsOf(list)}.`
-                : null
+          : given.sheets !== undefined && given.sheet === null
+            ? "Choose a sheet of the workbook."
+            : list.kind === "nothing"
+              ? "Give it locks: paste, scan or drop a list."
+              : list.kind === "wrong"
+                ? list.error
+                : rowsOf(list) > maxJobRows
+                  ? `A job holds ${maxJobRows} rows at most; this list has ${rowsOf(list)}.`
+                  : null
   const missing = missingIn(read)
 
   // The guard has to know before the address changes.
@@ -162,11 +177,7 @@ export const ListForm = () => {
       </div>
       <ListField field={field} given={given} onGiven={setGiven} pasted={pasted} kind={kind} />
       <p className="bulk-count muted" role="status">
-        {sent !== null
-          ? `${sent} of ${rows} rows sent`
-          : read.kind === "list"
-            ? `${rows} ${rows === 1 ? "row" : "rows"}${read.list.columns.length > 1 ? `, ${read.list.columns.length} columns` : ""}`
-            : ""}
+        {sent !== null ? `${sent} of ${rows} rows sent` : read.kind === "list" ? listWords(read.list) : ""}
       </p>
       {read.kind === "wrong" ? (
         <p className="bulk-wrong" role="alert">
@@ -177,7 +188,7 @@ export const ListForm = () => {
         Plan
       </CommandButton>
       <p className="muted">Planning changes nothing: it shows what would happen to each lock.</p>
-      <LeaveGuard dirty={given.text !== "" && !leaving} />
+      <LeaveGuard dirty={(given.text !== "" || given.sheets !== undefined) && !leaving} />
     </form>
   )
 }

@@ -1,3 +1,8 @@
+import { listLimits } from "#core/base/files/listLimits.ts"
+import type { Sheet } from "#core/base/files/readWorkbook.ts"
+import { sheetText } from "#core/base/files/sheetText.ts"
+import { readTableFile } from "#core/base/files/tableFile.ts"
+import { tableFileWords } from "#core/base/files/tableFileFaults.ts"
 import type { LockJobKind } from "#core/jobs/Job.ts"
 import { type JobList, listHeaders, readJobList } from "#core/jobs/jobList.ts"
 import { readScanned } from "#core/locks/lockLinks.ts"
@@ -7,6 +12,9 @@ import { scanLinks } from "#web/app/scanLinks.ts"
 export interface ListText {
   readonly name: string
   readonly text: string
+  /** The sheets of the workbook that it comes from, where more than one holds something, and the one that is read. */
+  readonly sheets?: ReadonlyArray<Sheet>
+  readonly sheet?: string | null
 }
 
 /** Largest file that is read, in bytes: more than the rows a job holds at most. */
@@ -41,13 +49,24 @@ export const readList = (text: string, kind: LockJobKind): ReadList => {
     case "lacks":
       return {
         kind: "wrong",
-        error: `The first line names no column of serial codes; it has: ${reading.header.join(", ").slice(0, 200)}.`,
-        next: `Name the column ${listHeaders.serialCode.join(" or ")}, or give one serial code a line.`
+        error: `The header row has no column of serial codes; it has: ${reading.header.join(", ").slice(0, 200)}.`,
+        next: `Name the column ${listHeaders.serialCode.slice(0, 4).join(" or ")}, or enter one serial code per line.`
       }
   }
 }
 
-/** Reads a file as text; what is none is refused in words. */
+const aText = (name: string, text: string): ListText => ({ name, text })
+
+/** The list that a sheet of a workbook holds. */
+export const withSheet = (given: ListText, sheets: ReadonlyArray<Sheet>, chosen: string): ListText => {
+  const sheet = sheets.find(({ name }) => name === chosen)
+  return { ...given, text: sheet === undefined ? "" : sheetText(sheet.rows()), sheets, sheet: sheet?.name ?? null }
+}
+
+/**
+ * Reads a file: CSV or other text, or an Excel workbook, by its content. A workbook in which several sheets hold something
+ * has no text before one is chosen. What cannot be read is refused in words.
+ */
 export const readListFile = async (
   file: File
 ): Promise<ListText | { readonly error: string; readonly next: string }> => {
@@ -57,14 +76,21 @@ export const readListFile = async (
       next: "Cut it into smaller files."
     }
   }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
-    return { error: `${file.name} is a workbook or another zip file, not text.`, next: "Save it as CSV (UTF-8)." }
-  }
-  try {
-    return { name: file.name, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) }
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error
-    return { error: `${file.name} is not UTF-8.`, next: "Save it as CSV (UTF-8)." }
+  const read = await readTableFile(new Uint8Array(await file.arrayBuffer()), listLimits)
+  switch (read.kind) {
+    case "text":
+      return aText(file.name, read.text)
+    case "workbook": {
+      const { sheets } = read
+      const [only] = sheets
+      return only !== undefined && sheets.length === 1
+        ? aText(file.name, sheetText(only.rows()))
+        : { ...aText(file.name, ""), sheets, sheet: null }
+    }
+    case "refused": {
+      const { error, next } = tableFileWords[read.fault]
+      const place = read.line === undefined ? "" : ` See line ${read.line}.`
+      return { error: `${file.name}: ${error}${place}`, next }
+    }
   }
 }

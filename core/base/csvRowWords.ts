@@ -1,0 +1,12 @@
+import type { CsvRowFault } from "./csvRow.ts"
+
+/** What is wrong with a row of a text, and how to fix it. */
+export const csvRowWords = (fault: CsvRowFault): { readonly error: string; readonly fix: string } =>
+  fault.kind === "quotes"
+    ? { error: "The quotes of this row don't match.", fix: 'Put the cell in quotes and write "" for a quote in it.' }
+    : {
+        error: `This row has ${cellCount(fault.found)}, the header has ${cellCount(fault.expected)}.`,
+        fix: "Give the row as many cells as the header; quote a cell that holds the separator."
+      }
+
+const cellCount = (count: number): string => (count === 1 ? "1 cell" : `${count} cells`)
