@@ -145,11 +145,12 @@ export class FmsRuns extends Context.Service<
         yield* Effect.raceAllFirst([tests, results.keep(progress), saysItIsAtIt]).pipe(
           Effect.ensuring(Effect.orDie(results.flush))
         )
+        // Before it is done: a server that stops in between tells people twice rather than never, and done means that all is.
+        yield* Effect.provideService(tellFailingNewly(run), Notices, notices)
         yield* sql`
           UPDATE fms_runs u SET state = 'done', runs_until = NULL, ended_at = ${yield* now}::timestamptz
           WHERE run_id = ${run.run_id} AND runner = ${runner}`
         yield* tell(run)
-        yield* Effect.provideService(tellFailingNewly(run), Notices, notices)
       }, edge)
 
       const letGo = (run: OpenRun) =>

@@ -1,5 +1,5 @@
 import { type HubConnection, HubConnectionBuilder, LogLevel } from "@microsoft/signalr"
-import { Cause, Effect, Exit } from "effect"
+import { Cause, Effect, Exit, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { ApiClient } from "#core/api/ApiClient.ts"
@@ -7,11 +7,13 @@ import { asDryRun } from "#core/auth/DryRun.ts"
 import { Role } from "#core/auth/roles.ts"
 import { commands } from "#core/commands/registry.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
+import { JobRuns } from "#server/jobs/JobRuns.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
 import type { TestHome } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
+import { tableSums } from "./tableSums.ts"
 
 /** One try of a command: its input, made just before, and what it is refused with, where it is. */
 export interface Trial {
@@ -35,6 +37,8 @@ const events = [
   "updateFmsTests",
   "importFacilityProgress"
 ] as const
+
+const isDone = Schema.is(Schema.Struct({ runID: Schema.Int, state: Schema.Literal("done") }))
 
 /** Facts that no two runs have in common: numbers given out, moments, and what is told to one client only. */
 const volatile = new Set([
@@ -101,23 +105,7 @@ export const useDryRunPlace = (home: TestHome) => {
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
 
-  /** Every row of every table, as one sum a table. */
-  const rows = () =>
-    sql(
-      Effect.fnUntraced(function* (sql) {
-        const tables = yield* sql<{ name: string }>`
-          SELECT table_name AS name FROM information_schema.tables
-          WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`
-        const sums: Record<string, unknown> = {}
-        for (const { name } of tables) {
-          const [sum] = yield* sql`
-            SELECT count(*)::int AS n, md5(coalesce(string_agg(t::text, E'\n' ORDER BY t::text), '')) AS sum
-            FROM ${sql(name)} t`
-          sums[name] = sum
-        }
-        return sums
-      })
-    )
+  const rows = () => sql(tableSums)
 
   /** What was heard so far, once everything that was told before has arrived. */
   let marks = 0
@@ -130,15 +118,26 @@ export const useDryRunPlace = (home: TestHome) => {
     return heard.map((one) => one.length)
   }
 
+  const toldDone = (runID: number) =>
+    heard[events.indexOf("updateFmsTests")]?.some(([facts]) => isDone(facts) && facts.runID === runID) === true
+
   /** Waits until nothing is done in the background any more. */
   const idle = async () => {
     for (;;) {
+      const begun = await sql((sql) => sql<{ id: number }>`SELECT job_id AS id FROM jobs`)
+      // A job sends its notice after its last row.
+      await server.run(Effect.flatMap(JobRuns, (runs) => Effect.forEach(begun, ({ id }) => runs.ended(id))))
       const [open] = await sql(
         (sql) => sql<{ n: number }>`
           SELECT (SELECT count(*) FROM jobs WHERE state = 'applying' AND runs_until IS NOT NULL)::int
             + (SELECT count(*) FROM fms_runs WHERE state = 'running')::int AS n`
       )
-      if (open?.n === 0) return
+      const ended = await sql(
+        (sql) => sql<{ id: number }>`
+          SELECT run_id AS id FROM fms_runs WHERE company_id = ${company.acme} AND state = 'done'`
+      )
+      // What is told of a run's end is told after it is done.
+      if (open?.n === 0 && ended.every(({ id }) => toldDone(id))) return
     }
   }
 
