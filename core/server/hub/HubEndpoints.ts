@@ -15,6 +15,9 @@ import { LongPollingTransport } from "./transports/longPolling.ts"
 import { ServerSentEventsTransport } from "./transports/serverSentEvents.ts"
 import { WebSocketTransport } from "./transports/webSockets.ts"
 
+/** The refusals that somebody may be trying their luck with. */
+const suspicious: ReadonlySet<number> = new Set([401, 403])
+
 /** How much one frame or body may join, in messages of the largest size. */
 const JOINED_MESSAGES = 8
 
@@ -43,7 +46,11 @@ export class HubEndpoints<Session> {
     const taken = takeHubRequest(request, this.#options.path)
     if (taken === null) return false
     this.#serve(request, response, taken).then(
-      (refusal) => refusal !== null && answer(response, refusal.status, refusal.text),
+      (refusal) => {
+        if (refusal === null) return
+        this.#noteRefusal(request, refusal)
+        answer(response, refusal.status, refusal.text)
+      },
       (cause: unknown) => {
         this.#defect(cause, taken)
         answer(response, refusals.defect.status, refusals.defect.text)
@@ -62,8 +69,12 @@ export class HubEndpoints<Session> {
     socket.on("error", dropped)
     this.#upgrade(request, socket, head, taken).then(
       (refusal) => {
-        if (refusal !== null) refuseUpgrade(socket, refusal)
-        else socket.off("error", dropped)
+        if (refusal === null) {
+          socket.off("error", dropped)
+          return
+        }
+        this.#noteRefusal(request, refusal)
+        refuseUpgrade(socket, refusal)
       },
       (cause: unknown) => {
         this.#defect(cause, taken)
@@ -218,6 +229,15 @@ export class HubEndpoints<Session> {
       return refusals.unavailable
     }
     return identity === null || this.#registry.sessionEnded(identity.sessionId) ? refusals.signedOut : identity
+  }
+
+  /** Somebody may be trying their luck: the log says from where, in the words of a refused call's line. Nobody is signed in. */
+  #noteRefusal(request: IncomingMessage, { status }: Refusal): void {
+    if (!suspicious.has(status)) return
+    const address = this.#options.addressOf?.(request) ?? request.socket.remoteAddress ?? "unknown"
+    const { pathname = "" } = URL.parse(request.url ?? "", "http://hub.invalid") ?? {}
+    const { method = "" } = request
+    this.#options.log({ level: "info", message: "request", method, path: pathname, status, userID: null, address })
   }
 
   #defect(cause: unknown, taken: HubRequest): void {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 import type { HubClock } from "./hubClock.ts"
 import type { HubConnection } from "./HubConnection.ts"
 
@@ -34,10 +35,15 @@ export type HubStream<Session> = (
 
 /** One line for the operator. Never carries a token, a connection secret or an argument. */
 export interface HubLogLine {
-  readonly level: "debug" | "warning" | "error"
+  readonly level: "debug" | "info" | "warning" | "error"
   readonly message: string
   readonly connectionId?: string
-  readonly userID?: number
+  readonly userID?: number | null
+  /** Of a refused request, as the log line of a refused call has them. */
+  readonly method?: string
+  readonly path?: string
+  readonly status?: number
+  readonly address?: string
 }
 
 /** Bounds of what one peer, and all of them together, can take. Times in milliseconds, sizes in bytes. */
@@ -97,6 +103,8 @@ export interface HubServerOptions<Session> extends Partial<HubLimits> {
   readonly streams?: Readonly<Record<string, HubStream<Session>>>
   /** Origins of browsers allowed besides the hub's own host, such as `https://console.example`. */
   readonly allowedOrigins?: ReadonlyArray<string>
+  /** From where a request comes: the peer of its socket, unless somebody knows better. */
+  readonly addressOf?: (request: IncomingMessage) => string
   readonly clock?: HubClock
   readonly log: (line: HubLogLine) => void
 }

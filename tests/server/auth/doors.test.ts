@@ -1,6 +1,8 @@
+import { once } from "node:events"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { WebSocket } from "ws"
 import { Role } from "#core/auth/roles.ts"
 import { OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
 import { homes } from "../../support/databases.ts"
@@ -69,6 +71,34 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
     expect(lines.find((line) => line.includes("198.51.100.7"))).toContain(`"userID":${users.get(Role.id.Admin)}`)
     expect(lines.find((line) => line.includes("198.51.100.8"))).toContain(`"userID":${users.get(Role.id.Vendor)}`)
     expect(lines.find((line) => line.includes("198.51.100.8"))).toContain('"status":403')
+  })
+
+  it("says in the log who was refused for asking too often, and whom the live hub refused", async () => {
+    later()
+    const token = await server.enter("acme", Role.id.Admin)
+    const tried = () => login("198.51.100.30", "wrong-1", { token })
+    await expect.poll(async () => (await tried()).status, { interval: 1 }).toBe(429)
+    const refused = (from: string, path: string, more: { method?: string; headers?: Record<string, string> } = {}) =>
+      server.fetch(path, { ...more, headers: { "x-forwarded-for": from, ...more.headers } })
+    await refused("198.51.100.31", "/api/hub/negotiate?negotiateVersion=1", { method: "POST" })
+    await refused("198.51.100.32", "/api/hub?id=nobody", { headers: { authorization: "Bearer nobody" } })
+    await refused("198.51.100.33", "/api/hub/negotiate", {
+      method: "POST",
+      headers: { authorization: token, origin: "https://elsewhere.example.com" }
+    })
+    const socket = new WebSocket(`${server.address.replace("http", "ws")}/api/hub?access_token=nobody`, {
+      headers: { "x-forwarded-for": "198.51.100.34" }
+    })
+    await once(socket, "error")
+    const lines = server.logged().split("\n")
+    const lineOf = (address: string, status: number) =>
+      lines.find((line) => line.includes(`"address":"${address}"`) && line.includes(`"status":${status}`))
+    expect(lineOf("198.51.100.30", 429)).toContain(`"userID":${users.get(Role.id.Admin)}`)
+    expect(lineOf("198.51.100.31", 401)).toContain('"path":"/api/hub/negotiate"')
+    expect(lineOf("198.51.100.32", 401)).toContain('"path":"/api/hub"')
+    expect(lineOf("198.51.100.33", 403)).toContain('"userID":null')
+    expect(lineOf("198.51.100.34", 401)).toContain('"method":"GET"')
+    expect(server.logged()).not.toContain("access_token")
   })
 
   it("gives the browser a cookie that no script reads and that opens nothing", async () => {
