@@ -33,7 +33,7 @@ import { FacilityWrites } from "./facilities/FacilityWrites.ts"
 import { makeApp } from "./http/app.ts"
 import { Uploads } from "./http/Uploads.ts"
 import { defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
-import { readTrustedProxies } from "./http/trustedProxies.ts"
+import { clientAddress, readTrustedProxies } from "./http/trustedProxies.ts"
 import { isThisMachine } from "#core/base/loopback.ts"
 import { attachHub } from "./hub/attachHub.ts"
 import { Hub } from "./hub/Hub.ts"
@@ -202,7 +202,12 @@ const standingLayer = (options: ServeOptions) => {
 
 /** Everything the calls are answered by. */
 const answeringLayer = (options: ServeOptions) => {
-  const hub = Hub.layer({ allowedOrigins: options.allowedOrigins ?? [] }).pipe(Layer.provide(HubSessionsLive))
+  const proxies = proxiesOf(options.trustedProxies ?? [])
+  const hub = Hub.layer({
+    allowedOrigins: options.allowedOrigins ?? [],
+    addressOf: ({ socket, headers }) =>
+      clientAddress(socket.remoteAddress ?? "unknown", headers["x-forwarded-for"]?.toString(), proxies)
+  }).pipe(Layer.provide(HubSessionsLive))
   const subjects = Layer.mergeAll(
     Activation.layer,
     Reveals.layer,

@@ -41,7 +41,10 @@ const staysIdle = ({ client, remember }: Pick<NewSession, "client" | "remember">
 /** How long a session that stays idle lives; any other for a day, or for the company's web timeout where that is longer. */
 const longLife = 30 * day
 
-/** How long a session read from the database is trusted. Ends and changes made in this process take effect at once. */
+/**
+ * How long a session read from the database is trusted. Ends and changes take effect at once: those made in this process, and those
+ * of the others, which the relay tells; only while it cannot, this is how long an ended session goes on there.
+ */
 const trust = 5_000
 
 /** Sessions kept in memory at once; the longest unread are read again, so that naming made-up companies fills nothing. */
@@ -68,11 +71,15 @@ export class Sessions extends Context.Service<
     readonly end: (sessionId: string) => Effect.Effect<void>
     /**
      * Stamps the session of a token, whose user has just shown their password again, and gives it a new token: the old
-     * one, which somebody may have seen, ends here (ENGINE, Security). Returns the new one.
+     * one, which somebody may have seen, ends here (ENGINE, Security). Returns the new one, and the session's id.
      */
-    readonly reauthenticate: (token: string) => Effect.Effect<string>
+    readonly reauthenticate: (
+      token: string
+    ) => Effect.Effect<{ readonly token: string; readonly sessionId: string | null }>
     /** Ends all sessions of a user, and returns their ids. */
     readonly endAllOf: (userID: number) => Effect.Effect<ReadonlyArray<string>>
+    /** Reads a session again at its next request, or all where null: another process has ended or changed it. */
+    readonly forget: (sessionId: string | null) => Effect.Effect<void>
   }
 >()("lockdesk/server/Sessions") {
   static readonly layer = Layer.effect(
@@ -165,11 +172,11 @@ export class Sessions extends Context.Service<
         return new Set(rows.map(({ session_id }) => session_id))
       }, Effect.orDie)
 
-      const forget = (sessionId: string) =>
+      const forget = (sessionId: string | null) =>
         Effect.sync(() => {
           forgotten += 1
           for (const [key, entry] of cache) {
-            if (entry.session.sessionId === sessionId) cache.delete(key)
+            if (sessionId === null || entry.session.sessionId === sessionId) cache.delete(key)
           }
         })
 
@@ -186,7 +193,7 @@ export class Sessions extends Context.Service<
           UPDATE sessions SET reauthenticated_at = ${at}, token_hash = ${tokenHash(fresh)}
           WHERE token_hash = ${tokenHash(token)} RETURNING session_id`
         if (session !== undefined) yield* forget(session.session_id)
-        return fresh
+        return { token: fresh, sessionId: session?.session_id ?? null }
       }, Effect.orDie)
 
       const endAllOf = Effect.fn("Sessions.endAllOf")(function* (userID: number) {
@@ -204,7 +211,8 @@ export class Sessions extends Context.Service<
         live,
         end,
         reauthenticate,
-        endAllOf
+        endAllOf,
+        forget
       })
     })
   )

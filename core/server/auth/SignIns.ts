@@ -14,6 +14,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
 import { Notices } from "../notices/Notices.ts"
 import { networkOf } from "../http/trustedProxies.ts"
 import { Keyring } from "../secrets/Keyring.ts"
@@ -71,6 +72,7 @@ export class SignIns extends Context.Service<
       const links = yield* OneTimeLinks
       const sessions = yield* Sessions
       const notices = yield* Notices
+      const live = yield* LiveEvents
       const browsers = yield* KnownBrowsers
       const keyring = yield* Keyring
       const { limits, commonPasswords } = yield* Settings
@@ -157,7 +159,9 @@ export class SignIns extends Context.Service<
         again: Effect.fn("SignIns.again")(function* (credentials, token, caller) {
           const session = yield* sessions.find(token, undefined)
           yield* check(credentials, caller, session)
-          return yield* signedIn(yield* sessions.reauthenticate(token))
+          const fresh = yield* sessions.reauthenticate(token)
+          if (fresh.sessionId !== null) yield* live.forgetSession(fresh.sessionId)
+          return yield* signedIn(fresh.token)
         }),
         byUid: Effect.fn("SignIns.byUid")(function* (uid, companyID, { address }) {
           yield* limiter.take(`link ${networkOf(address)}`, limits.linkPerAddress)

@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Fiber, Layer, Option, Queue, Redacted, Scope } from "effect"
+import type { IncomingMessage } from "node:http"
 import type { HubClock } from "./hubClock.ts"
 import { companyGroup, companyUserGroup, everyone, makeCompanyGroups, userGroup } from "./companyGroups.ts"
 import type { HubLimits, HubLogLine, RequestFacts } from "./hubOptions.ts"
@@ -22,6 +23,8 @@ export interface HubOptions extends Partial<HubLimits> {
   readonly path?: string
   /** Origins of pages allowed besides the hub's own host, such as `https://console.example`. */
   readonly allowedOrigins?: ReadonlyArray<string>
+  /** From where a request comes; the peer of its socket when absent. */
+  readonly addressOf?: (request: IncomingMessage) => string
 }
 
 /** The live hub: what the application publishes reaches the clients of every server process. */
@@ -32,6 +35,8 @@ export class Hub extends Context.Service<
     readonly publish: (event: HubEvent) => Effect.Effect<void>
     /** Ends the connections of a session that has ended, in every process. Clients see `reason`. */
     readonly closeSession: (sessionId: string, reason: string) => Effect.Effect<void>
+    /** Has the other processes read a session again whose token is another one now. Its connections stay. */
+    readonly forgetSession: (sessionId: string) => Effect.Effect<void>
     /** Connections of this process. */
     readonly connections: Effect.Effect<number>
     /** Answers a request when it is the hub's, else returns false. */
@@ -66,7 +71,16 @@ export class Hub extends Context.Service<
         })
         yield* Effect.addFinalizer(() => Effect.promise(() => server.closeAll("The server is restarting.")))
         yield* Effect.forkScoped(
-          Effect.forever(Effect.map(Queue.take(relay.arrivals), (arrival) => deliver(server, arrival)))
+          Effect.forever(
+            Effect.tap(
+              Effect.tap(Queue.take(relay.arrivals), (arrival) =>
+                arrival.kind === "event"
+                  ? Effect.void
+                  : sessions.forget(arrival.kind === "gap" ? null : arrival.sessionId)
+              ),
+              (arrival) => Effect.sync(() => deliver(server, arrival))
+            )
+          )
         )
 
         return Hub.of({
@@ -82,6 +96,7 @@ export class Hub extends Context.Service<
               deliver(server, message)
               return relay.send(message)
             }),
+          forgetSession: (sessionId) => relay.send({ kind: "forget", sessionId }),
           connections: Effect.sync(() => server.connections),
           handleRequest: server.handleRequest,
           handleUpgrade: server.handleUpgrade
@@ -98,6 +113,8 @@ const deliver = (server: HubServer<HubUser>, arrival: RelayArrival): void => {
     }
     case "close":
       return server.closeSession(arrival.sessionId, arrival.reason)
+    case "forget":
+      return
     case "gap":
       // Clients that reconnect load what changed since; sessions that ended meanwhile are found out too.
       return server.reconnectAll("Events may have been missed.")
@@ -125,6 +142,8 @@ const scopedClock: Effect.Effect<HubClock, never, Scope.Scope> = Effect.gen(func
 })
 
 const logLine = ({ level, message, ...annotations }: HubLogLine): Effect.Effect<void> => {
-  const log = { debug: Effect.logDebug, warning: Effect.logWarning, error: Effect.logError }[level]
+  const log = { debug: Effect.logDebug, info: Effect.logInfo, warning: Effect.logWarning, error: Effect.logError }[
+    level
+  ]
   return Effect.annotateLogs(log(message), annotations)
 }

@@ -13,7 +13,8 @@ export const RelayMessage = Schema.Union([
     target: Schema.String,
     args: Schema.Array(Schema.Unknown)
   }),
-  Schema.Struct({ kind: Schema.Literal("close"), sessionId: Schema.String, reason: Schema.String })
+  Schema.Struct({ kind: Schema.Literal("close"), sessionId: Schema.String, reason: Schema.String }),
+  Schema.Struct({ kind: Schema.Literal("forget"), sessionId: Schema.String })
 ])
 export type RelayMessage = typeof RelayMessage.Type
 

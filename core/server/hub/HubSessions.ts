@@ -27,5 +27,7 @@ export class HubSessions extends Context.Service<
     ) => Effect.Effect<Option.Option<HubUser>>
     /** Which of these sessions live. Asked every minute for all that hold connections. */
     readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
+    /** Another process has ended or changed this session, or, where null, perhaps any: what is remembered of it is no longer so. */
+    readonly forget: (sessionId: string | null) => Effect.Effect<void>
   }
 >()("lockdesk/server/hub/HubSessions") {}

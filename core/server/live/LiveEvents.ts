@@ -10,6 +10,8 @@ export class LiveEvents extends Context.Service<
     readonly tellUser: (userID: number, event: LiveEvent) => Effect.Effect<void>
     /** Tells everybody who is signed in. */
     readonly tellEveryone: (event: LiveEvent) => Effect.Effect<void>
+    /** Drops a session whose token has changed from the other processes' caches. */
+    readonly forgetSession: (sessionId: string) => Effect.Effect<void>
     /** Closes what is connected under a session that has ended, and drops it from every process's cache. */
     readonly endSession: (sessionId: string) => Effect.Effect<void>
   }

@@ -21,7 +21,8 @@ export const HubSessionsLive = Layer.effect(
                 companyID: session.user.companyID
               })
         ),
-      live: sessions.live
+      live: sessions.live,
+      forget: sessions.forget
     })
   })
 )
@@ -38,6 +39,7 @@ export const LiveEventsLive = Layer.effect(
       tell: (companyID, { event, ...facts }) => unlessDryRun(hub.publish({ companyID, target: event, args: [facts] })),
       tellUser: (userID, { event, ...facts }) => unlessDryRun(hub.publish({ userID, target: event, args: [facts] })),
       tellEveryone: ({ event, ...facts }) => unlessDryRun(hub.publish({ target: event, args: [facts] })),
+      forgetSession: (sessionId) => unlessDryRun(hub.forgetSession(sessionId)),
       endSession: (sessionId) => unlessDryRun(hub.closeSession(sessionId, "signed out"))
     })
   )

@@ -53,6 +53,7 @@ export const makeSessions = (persons: ReadonlyArray<Person>): TestSessions => {
     layer: Layer.succeed(HubSessions, {
       authenticate: (token) =>
         Effect.suspend(() => Effect.as(passed, Option.fromNullishOr(live.get(Redacted.value(token))))),
+      forget: () => Effect.void,
       live: (sessionIds) =>
         Effect.sync(() => {
           const known = new Set([...live.values()].map((person) => person.sessionId as string))
