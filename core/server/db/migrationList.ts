@@ -22,6 +22,7 @@ import auditMacs from "./migrations/0048_auditMacs.ts"
 import rowColors from "./migrations/0045_rowColors.ts"
 import partIndexes from "./migrations/0054_partIndexes.ts"
 import auditWitnesses from "./migrations/0049_auditWitnesses.ts"
+import spokenUnits from "./migrations/0051_spokenUnits.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -54,4 +55,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0048_auditMacs": auditMacs,
   "0049_auditWitnesses": auditWitnesses,
   "0054_partIndexes": partIndexes
+  "0054_partIndexes": partIndexes,
+  "0051_spokenUnits": spokenUnits
 }

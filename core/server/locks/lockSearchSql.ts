@@ -4,7 +4,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { siteLevelRoles } from "#core/auth/roles.ts"
 import type { LockCriteria, LockSort, SortField } from "#core/locks/lockSearch.ts"
 import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
-import { inUnit, unitKeySql } from "./unitSql.ts"
+import { inUnit, likePart, longestPart, unitHas, unitKeySql } from "./unitSql.ts"
 
 /** A page of matches as JSON text, ready to send, and how many there are in all. */
 export interface FoundText {
@@ -34,33 +34,35 @@ const columns: Readonly<Record<SortField, string>> = {
 /** Only these can be null, and null sorts last whichever way (001 §5); elsewhere the words would cost the index. */
 const nullable: ReadonlySet<SortField> = new Set(["unitNumber", "facilityName", "updatedBy"])
 
-const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 /** A single status as an equation: only so does the index by status keep the order of serial codes. */
 const statusIs = (sql: SqlClient.SqlClient, column: string, [first, ...others]: ReadonlyArray<number>): Fragment =>
   others.length === 0
     ? sql`${sql.literal(column)} = ${first}::smallint`
     : sql`${sql.literal(column)} = ANY(${[first, ...others]}::smallint[])`
 
-/** The most letters or digits in a row: the trigrams of a part are made of them. */
-const longestWord = (text: string): number =>
-  Math.max(0, ...(text.match(/[\p{L}\p{N}]+/gu) ?? []).map(({ length }) => length))
-
 /** A part this long is in so few locks of all companies that reading them beats reading all entries of any large one. */
 const rareLength = 5
 
 /**
- * Whether a lock holds the text in its serial code or unit, of those the user can see. A plan that is made once does not know
- * how many locks a company has, so it is told here which indexes serve: those of the parts, those of the company, or both.
+ * Whether a lock holds the text in its serial code or, as it is spoken, in its unit, of those the user can see. A plan that is
+ * made once does not know how many locks a company has, so it is told here which indexes serve: those of the parts, those of
+ * the company, or both.
  */
 const holdsText = (sql: SqlClient.SqlClient, user: LoggedInUser, text: string, large: boolean): Fragment => {
   const part = likePart(text)
-  const word = longestWord(text)
+  const word = longestPart(text)
+  // A serial code is digits alone. Looking for anything else in it would keep the index of units from being used.
+  const digits = /^\d+$/.test(text)
   // Without a whole trigram, the indexes of the parts would be read from end to end.
-  if (word < 3) return sql`${visible(sql, user)} AND (l.serial || '' LIKE ${part} OR l.unit || '' ILIKE ${part})`
-  const serial = /^\d{8}$/.test(text) ? sql`l.serial = ${text}` : sql`l.serial LIKE ${part}`
+  if (word < 3) {
+    const unit = unitHas(sql, text, "unindexed")
+    return sql`${visible(sql, user)} AND ${digits ? sql`(l.serial || '' LIKE ${part} OR ${unit})` : unit}`
+  }
   const seen = large || word >= rareLength ? visible(sql, user, "l.company_id + 0") : visible(sql, user)
-  return sql`${seen} AND (${serial} OR l.unit ILIKE ${part})`
+  const unit = unitHas(sql, text)
+  if (!digits) return sql`${seen} AND ${unit}`
+  const serial = /^\d{8}$/.test(text) ? sql`l.serial = ${text}` : sql`l.serial LIKE ${part}`
+  return sql`${seen} AND (${serial} OR ${unit})`
 }
 
 /** Which locks match, of those the user can see. */

@@ -104,6 +104,8 @@ describe.each(homes)("the lock search, on $name", (home) => {
       ["part of a serial code", by(["text", "0137"]), has("0137")],
       ["part of a unit, case aside", by(["text", "a-"]), has("a-")],
       ["a unit as 'key'", by(["key", "B-11"]), has("B-11")],
+      ["part of a unit as it is spoken", by(["text", "b115"]), has("B-115")],
+      ["a short part of one", by(["text", "z9"]), has("Z 9")],
       [
         "eight digits, which are a whole serial code",
         by(["text", company === "hidden" ? "10480137" : "20480137"]),
