@@ -2,6 +2,7 @@ import { Effect, Schema, SchemaAST } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import { serialOf } from "#core/base/serialText.ts"
 import type { InputField, InputFields, InputOf } from "#core/commands/Command.ts"
+import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, missingInput } from "#cli/output/Failure.ts"
@@ -92,14 +93,17 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
 }
 
 const checked = (key: string, field: InputField, value: unknown): Effect.Effect<unknown, Failure> =>
-  Effect.mapError(
-    Schema.decodeUnknownEffect(field.schema)(value),
-    (error) =>
-      new Failure({
-        code: "InvalidInput",
-        message: `${field.label}: ${error.message.split("\n")[0] ?? ""}`,
-        next: `${field.description}.`,
-        exit: exitCodes.usage,
-        field: key
-      })
-  )
+  Effect.mapError(Schema.decodeUnknownEffect(field.schema)(value), (error) => {
+    const choices = field.picks === undefined ? choicesOf(field) : []
+    const wrong =
+      choices.length > 0
+        ? wrongChoice(field.label, String(value), choices)
+        : { error: `${field.label}: ${error.message.split("\n")[0] ?? ""}`, next: `${field.description}.` }
+    return new Failure({
+      code: "InvalidInput",
+      message: wrong.error,
+      next: wrong.next,
+      exit: exitCodes.usage,
+      field: key
+    })
+  })

@@ -1,4 +1,5 @@
 import { closest } from "#core/base/closest.ts"
+import { wrongChoice } from "#core/commands/wrongChoice.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { defaultHost, hostOf } from "./connection.ts"
@@ -48,17 +49,15 @@ export const settingKeys: ReadonlyArray<SettingKey> = [
   },
   {
     name: "color",
-    description: "Colour at a terminal",
+    description: "Color at a terminal",
     choices: ["auto", "never"],
     read: (settings) => settings.color ?? null,
     write: (settings, _profile, value) => {
       const { color: _, ...others } = settings
       if (value === "") return others
       if (value !== "auto" && value !== "never") {
-        throw usageFailure(`'${value}' is no colour setting.`, "Use auto or never.", {
-          code: "InvalidInput",
-          field: "value"
-        })
+        const { error, next } = wrongChoice("Color", value, ["auto", "never"])
+        throw usageFailure(error, next, { code: "InvalidInput", field: "value" })
       }
       return { ...others, color: value }
     }

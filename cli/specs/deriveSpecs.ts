@@ -2,6 +2,7 @@ import { SchemaAST } from "effect"
 import { commands } from "#core/commands/registry.ts"
 import { optionName } from "#core/commands/terminalLine.ts"
 import type { InputField, InputFields } from "#core/commands/Command.ts"
+import { choicesOf } from "#core/commands/wrongChoice.ts"
 import { outputFields } from "#core/commands/endpoints.ts"
 import { verbs } from "#cli/commands/verbs.ts"
 import type { CommandSpec, InputSpec } from "./CommandSpec.ts"
@@ -45,7 +46,7 @@ export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
     many: field.many === true,
     secret: field.asked === "hidden" ? "asked" : field.holdsSecret === true ? "file" : null,
     namesLock: field.picks === "lock",
-    choices: field.choices ?? literals(field)
+    choices: choicesOf(field)
   }))
 
 const isGlobal = (key: string): key is keyof GlobalValues => globalOptions.some((option) => option.key === key)
@@ -62,11 +63,4 @@ const kindOf = (field: InputField): InputSpec["kind"] => {
   const encoded = SchemaAST.toEncoded(field.schema.ast)
   if (SchemaAST.isBoolean(encoded)) return "flag"
   return SchemaAST.isNumber(encoded) && field.picks === undefined ? "number" : "text"
-}
-
-/** The words of a schema that takes only certain ones. */
-const literals = (field: InputField): ReadonlyArray<string> => {
-  const encoded = SchemaAST.toEncoded(field.schema.ast)
-  const members = SchemaAST.isUnion(encoded) ? encoded.types : [encoded]
-  return members.flatMap((member) => (SchemaAST.isLiteral(member) ? [String(member.literal)] : []))
 }

@@ -248,7 +248,7 @@ const table: Table = {
   }),
   LogNotFound: () => ({ error: "No log entry has this id.", next: "Open the log of the lock again." }),
   SearchRefused: ({ data }) => ({
-    error: `'${data.part}' is no search: expected ${data.expected}.`,
+    error: `'${data.part}' is not a valid search. Expected ${data.expected}.`,
     next: "Correct the filter or sort and search again."
   }),
   RevealDenied: () => ({

@@ -14,12 +14,12 @@ export const listAudit = command({
   section: "Audit",
   keywords: ["who", "history", "proof", "log"],
   input: {
-    action: textField({
+    action: {
+      schema: Schema.Literals(auditActions),
       label: "Action",
       description: "Only this action, such as reveals.approve",
-      optional: true,
-      choices: auditActions
-    }),
+      optional: true
+    },
     subject: textField({ label: "Subject", description: "Only this serial code or subject", optional: true }),
     from: {
       schema: Schema.Int,

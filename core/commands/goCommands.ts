@@ -1,7 +1,7 @@
 import { isPending, type Route, type RouteId, routes } from "#core/navigation/routes.ts"
 import { command } from "./Command.ts"
 
-type WithKeys = Extract<(typeof routes)[number], { readonly keys: ReadonlyArray<string> }>
+type Reached = Extract<(typeof routes)[number], { readonly keys: ReadonlyArray<string> } | { readonly listed: true }>
 
 /** Goes to an address of the console. Its permission is that of the address. */
 const goCommand = <Id extends RouteId>(route: Route & { readonly id: Id }) => {
@@ -22,7 +22,7 @@ const goCommand = <Id extends RouteId>(route: Route & { readonly id: Id }) => {
   })
 }
 
-/** One for each address that has keys. */
+/** One for each address that has keys, or is listed in the palette all the same. */
 export const goCommands = routes
-  .filter((route): route is WithKeys => "keys" in route)
-  .map((route) => goCommand<WithKeys["id"]>(route))
+  .filter((route): route is Reached => "keys" in route || "listed" in route)
+  .map((route) => goCommand<Reached["id"]>(route))

@@ -4,6 +4,7 @@ import type { FilterKey, Parsed } from "#core/base/search/searchQuery.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { LockColor } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { didYouMean } from "./wrongChoice.ts"
 import { lockWords } from "#core/locks/lockWords.ts"
 
 /** The values of filters that have a fixed list of them. */
@@ -34,6 +35,6 @@ export const searchProblems = (query: Parsed): ReadonlyArray<string> => [
     // A number is the code of a status or a color, which scripts know.
     if (values === undefined || /^-?\d+$/.test(value) || values.some((each) => filterStrength(text, each) > 0))
       return []
-    return [`There is no ${key} '${value}'. ${allowedWords(key, values)}`]
+    return [`There is no ${key} '${value}'.${didYouMean(value, values)} ${allowedWords(key, values)}`]
   })
 ]

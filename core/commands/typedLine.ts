@@ -3,6 +3,7 @@ import { foldText } from "#core/base/search/foldText.ts"
 import type { Query, Term } from "#core/base/search/searchQuery.ts"
 import type { SearchIndex } from "#core/base/search/ranking.ts"
 import { search } from "#core/base/search/ranking.ts"
+import { nearestChoice } from "./wrongChoice.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import type { InputField } from "./Command.ts"
 import type { AnyCommand } from "./registry.ts"
@@ -115,7 +116,8 @@ const take = (
   kind: (typeof kinds)[number],
   field: InputField,
   left: ReadonlyArray<Term>,
-  facilities: (typed: string) => ReadonlyArray<string>
+  facilities: (typed: string) => ReadonlyArray<string>,
+  slips: boolean
 ): Taken => {
   const [term] = left
   if (term === undefined) return undefined
@@ -129,7 +131,12 @@ const take = (
     case "facility":
       return longest(left, facilities)
     case "choice":
-      return longest(left, (typed) => [choiceOf(field, typed) ?? []].flat())
+      return longest(left, (typed) => {
+        const choice = choiceOf(field, typed)
+        if (choice !== undefined) return [choice]
+        // As it was typed: the row says which word was probably meant, and does nothing.
+        return slips && nearestChoice(typed, field.choices ?? []) !== undefined ? [typed] : []
+      })
     case "number":
       return /^\d+$/.test(term.text) && term.kind !== "serial" ? one(term.text) : undefined
     case "reason":
@@ -140,11 +147,12 @@ const take = (
 
 type Words = Readonly<Record<string, string>>
 
-/** Gives every term to a field; undefined when one of them fits none. */
+/** Gives every term to a field; undefined when one of them fits none. With `slips`, a choice may be mistyped. */
 const assign = (
   command: AnyCommand,
   terms: ReadonlyArray<Term>,
-  facilities: (typed: string) => ReadonlyArray<string>
+  facilities: (typed: string) => ReadonlyArray<string>,
+  slips = false
 ): ReadonlyArray<Words> | undefined => {
   const open = Object.entries(command.input).flatMap(([key, field]) => {
     const kind = field.asked === undefined ? kindOf(key, field) : undefined
@@ -154,9 +162,9 @@ const assign = (
   let lines: ReadonlyArray<Words> = [{}]
   let left = terms
   while (left.length > 0) {
-    const at = open.findIndex(({ field, kind }) => take(kind, field, left, facilities) !== undefined)
+    const at = open.findIndex(({ field, kind }) => take(kind, field, left, facilities, slips) !== undefined)
     const [found] = at === -1 ? [] : open.splice(at, 1)
-    const taken = found === undefined ? undefined : take(found.kind, found.field, left, facilities)
+    const taken = found === undefined ? undefined : take(found.kind, found.field, left, facilities, slips)
     if (found === undefined || taken === undefined) return undefined
     lines = lines.flatMap((line) => taken.words.slice(0, mostLines).map((word) => ({ ...line, [found.key]: word })))
     left = left.slice(taken.count)
@@ -196,7 +204,12 @@ export const typedLines = (
     const named = weights.indexOf(0) === -1 ? weights.length : weights.indexOf(0)
     // The fewer words are its name, the more are its inputs: `lost 4735 5143` names the command by what it sets.
     const readings = Array.from({ length: named + 1 }, (_, fewer) => named - fewer).flatMap((count) => {
-      const lines = named === 0 || count === terms.length ? undefined : assign(command, terms.slice(count), facilities)
+      if (named === 0 || count === terms.length) return []
+      const inputs = terms.slice(count)
+      // A mistyped word is looked for where a lock says what the line is about, and a word what is to be done with it.
+      const maySlip = count > 0 && inputs.some(({ kind }) => kind === "serial")
+      const lines =
+        assign(command, inputs, facilities) ?? (maySlip ? assign(command, inputs, facilities, true) : undefined)
       return (lines ?? []).map((words) => ({ words, complete: isComplete(command, words), count }))
     })
     const best = readings.toSorted((a, b) => Object.keys(b.words).length - Object.keys(a.words).length)

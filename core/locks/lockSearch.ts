@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect"
+import { closest } from "#core/base/closest.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { LockColor } from "./lockColors.ts"
 import { SearchRefused } from "./LockErrors.ts"
@@ -39,6 +40,15 @@ export const defaultSort: LockSort = { field: "serialCode", descending: false }
 
 const refuse = (part: string, expected: string) => Result.fail(new SearchRefused({ data: { part, expected } }))
 
+const labels = (rows: ReadonlyArray<{ readonly label: string }>): ReadonlyArray<string> =>
+  rows.map(({ label }) => label)
+
+/** What is allowed, with the one first that was most likely meant. */
+const oneOf = (typed: string, allowed: ReadonlyArray<string>): string => {
+  const near = closest(typed, allowed)
+  return `${near === undefined ? "" : `${near}, or another `}one of ${allowed.join(", ")}`
+}
+
 /** Other names under which the same field arrives (001 §7: the grid's names are mapped). */
 const sortAliases: ReadonlyMap<string, SortField> = new Map([
   ["unit", "unitNumber"],
@@ -50,7 +60,7 @@ export const parseSort = (text: string | undefined): Result.Result<LockSort, Sea
   if (text === undefined || text === "") return Result.succeed(defaultSort)
   const [name = "", direction = "asc", ...rest] = text.split("=")
   const field = sortAliases.get(name) ?? sortFields.find((known) => known === name)
-  if (field === undefined) return refuse(text, `one of ${sortFields.join(", ")}`)
+  if (field === undefined) return refuse(text, oneOf(name, sortFields))
   if (rest.length > 0 || !/^(asc|desc)$/i.test(direction)) return refuse(text, "field=asc or field=desc")
   return Result.succeed({ field, descending: direction.toLowerCase() === "desc" })
 }
@@ -67,13 +77,14 @@ const keys: ReadonlyMap<string, Read> = new Map(
     unit: (unit) => ({ unit }),
     status: (value) => {
       const status = value.split(",").map((name) => LockStatus.parse(name))
-      return status.every((id) => id !== undefined) ? { status } : "a lock status by name or number"
+      const wrong = value.split(",").find((name) => LockStatus.parse(name) === undefined)
+      return status.every((id) => id !== undefined) ? { status } : oneOf(wrong ?? value, labels(LockStatus.rows))
     },
     facilityID: (value) =>
       /^\d+$/.test(value) && isFacilityId(Number(value)) ? { facilityID: Number(value) } : "the id of a facility",
     color: (value) => {
       const color = LockColor.parse(value) ?? LockColor.ids.find((id) => String(id) === value)
-      return color === undefined ? "a colour by name or number" : { color }
+      return color === undefined ? oneOf(value, labels(LockColor.rows)) : { color }
     },
     updatedBy: (updatedBy) => ({ updatedBy }),
     inventory: (value) =>
@@ -107,7 +118,7 @@ export const parseFilter = (text: string | undefined): Result.Result<LockCriteri
     const at = pair.indexOf("=")
     const name = at < 0 ? pair : pair.slice(0, at)
     const read = keys.get(keyAliases.get(name) ?? name)
-    if (at < 0 || read === undefined) return refuse(pair, `key=value with a key of ${[...keys.keys()].join(", ")}`)
+    if (at < 0 || read === undefined) return refuse(pair, `key=value, the key ${oneOf(name, [...keys.keys()])}`)
     const value = decode(pair.slice(at + 1))
     if (value === null || value.includes(unmatchable)) return refuse(pair, "a URI-encoded value")
     const part = read(value.trim())

@@ -21,6 +21,8 @@ export interface Route {
   readonly readsAlso?: ReadonlyArray<AreaId>
   /** Its screen is not in the console yet. */
   readonly pending?: true
+  /** The palette leads there, though it has no keys. */
+  readonly listed?: true
 }
 
 const locks = { access: reads(Area.id.Locks), root: "/locks" } as const
@@ -186,7 +188,8 @@ export const routes = [
     title: "Integrated facilities",
     access: reads(Area.id.ApiSettings),
     root: "/integrations",
-    pending: true
+    pending: true,
+    listed: true
   },
   {
     id: "settings",
@@ -201,7 +204,8 @@ export const routes = [
     path: "/settings/general",
     title: "General settings",
     ...anybodySignedIn("/settings"),
-    pending: true
+    pending: true,
+    listed: true
   },
   {
     id: "settings.subdomains",
@@ -224,15 +228,24 @@ export const routes = [
     path: "/reports/combination/{rid}",
     title: "Combination report",
     ...reports,
-    pending: true
+    pending: true,
+    listed: true
   },
-  { id: "reports.message", path: "/reports/message/{rid}", title: "Message report", ...reports, pending: true },
+  {
+    id: "reports.message",
+    path: "/reports/message/{rid}",
+    title: "Message report",
+    ...reports,
+    pending: true,
+    listed: true
+  },
   {
     id: "reports.lockCount",
     path: "/reports/facility-lock-count/{rid}",
     title: "Facility lock count",
     ...reports,
-    pending: true
+    pending: true,
+    listed: true
   },
   {
     id: "reports.bulkLock",
@@ -240,7 +253,8 @@ export const routes = [
     title: "Bulk activation report",
     access: reads(Area.id.Locks),
     root: "/reports",
-    pending: true
+    pending: true,
+    listed: true
   },
   {
     id: "jobs",

@@ -9,10 +9,11 @@ export interface Destination {
   readonly search: Readonly<Record<string, string>>
 }
 
-const screen = (id: RouteId, search: Readonly<Record<string, string>> = {}): Destination => ({
-  path: routeOf(id).path,
-  search
-})
+const screen = (id: RouteId, search: Readonly<Record<string, string>> = {}): Destination => {
+  const { path, root } = routeOf(id)
+  // An address of one of several things is reached by its list.
+  return { path: path.includes("{") ? root : path, search }
+}
 
 const given = (input: Input, key: string, name = key): Readonly<Record<string, string>> =>
   input[key] === undefined ? {} : { [name]: String(input[key]) }

@@ -2,6 +2,7 @@ import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { unknownWords } from "#core/locks/unknownSerial.ts"
 import type { LockListState } from "#web/sync/LockList.ts"
 import type { Page } from "./pages.ts"
+import { isTypedLine } from "./lineRows.ts"
 import { rowsOf, type RowTarget } from "./PaletteRow.ts"
 import { inputOfLock, missingFields } from "./readField.ts"
 import type { Listed } from "./RowSources.ts"
@@ -70,7 +71,10 @@ export const enterAction = (page: Page, listing: Listing, serialAction: "reveal"
   }
   if (row !== null) {
     if (row.refusal !== null) return "say why not"
-    return row.target.kind === "command" ? commandAction(row.target) : primary[row.target.kind]
+    if (row.target.kind !== "command") return primary[row.target.kind]
+    const action = commandAction(row.target)
+    // A line that was typed is said whole: its words may have been meant as a search.
+    return isTypedLine(row) && action === "run" ? `${action}: ${row.title.text}` : action
   }
   if (rowsOf(listing.listed.sections)[0]?.refusal != null) return "say why not"
   if (page.kind === "result" || page.kind === "failed") return "close"

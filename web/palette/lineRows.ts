@@ -50,6 +50,11 @@ export interface LineRow {
   readonly tier: Tier
 }
 
+const withInputs = " with "
+
+/** Whether a row is a command that was typed with its inputs. */
+export const isTypedLine = ({ id }: PaletteRow): boolean => id.includes(withInputs)
+
 /** Rows of commands that were typed with their inputs: `status 4735 5143 lost` (PRODUCT, The palette). */
 export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow> =>
   typedLines(query, from.commands.values(), facilitiesIn(from.main)).flatMap((line): ReadonlyArray<LineRow> => {
@@ -64,7 +69,7 @@ export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow
       {
         row: {
           ...row,
-          id: `${command.id} with ${Object.values(words).join(" ")}`,
+          id: `${command.id}${withInputs}${Object.values(words).join(" ")}`,
           title: { text: `${command.title}: ${Object.values(words).map(shown).join(", ")}`, marks: [] },
           refusal: row.refusal ?? refusal
         },

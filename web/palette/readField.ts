@@ -1,6 +1,7 @@
 import { Result, Schema, SchemaAST } from "effect"
 import type { InputField } from "#core/commands/Command.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
+import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
 import { optionName } from "#core/commands/terminalLine.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
@@ -78,6 +79,11 @@ const meant = (field: InputField, words: string, known: Known): Read => {
 export const checkField = (field: InputField, value: unknown): Read => {
   const decoded = Schema.decodeUnknownResult(field.schema)(value)
   if (Result.isSuccess(decoded)) return { ok: true, value: decoded.success }
+  const choices = field.picks === undefined ? choicesOf(field) : []
+  if (choices.length > 0) {
+    const { error, next } = wrongChoice(field.label, String(value), choices)
+    return refused(`${error} ${next}`)
+  }
   const [wrong = ""] = decoded.failure.message.split("\n")
   return refused(wrong.startsWith(field.label) ? wrong : `${field.label}: ${wrong}`)
 }

@@ -45,7 +45,8 @@ describe("the foot of the palette", () => {
     ["whoami", "run"],
     ["> activate a lock", "then Serial Code"],
     ["transfer 4000 1007", "then Facility"],
-    ["status 4000 1007 lost", "run"],
+    ["status 4000 1007 lost", "run: Set the status of a lock: 4000 1007, Lost"],
+    ["damaged 40001007", "run: Set the status of a lock: 4000 1007, Damaged"],
     ["! maple", "its locks"],
     ["> load a shipment", "say why not"],
     ["zzzzzz", null]

@@ -115,6 +115,25 @@ describe("what is listed for an input", () => {
     )
   })
 
+  it.each([
+    [
+      "=",
+      ["go.reports", "go.reports.combination", "go.reports.message", "go.reports.lockCount", "go.reports.bulkLock"]
+    ],
+    ["%", ["go.settings", "go.settings.general", "go.integrations.facilities"]]
+  ])("lists what belongs to %s, with a word for what does not exist yet", (sign, ids) => {
+    const rows = rowsOf(listed(sign).sections)
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]))
+    for (const row of rows.filter(({ id }) => id.startsWith("go.reports"))) expect(row.context[0]?.text).toBe("Soon")
+  })
+
+  it("names the choice that a mistyped word probably meant, and does nothing", () => {
+    const list = listed("status 4000 1007 damagd")
+    const [row] = rowsOf(list.sections)
+    expect(row?.refusal?.error).toMatch(/^Status can't be 'damagd'\. Did you mean Damaged\? Use one of: Available, /)
+    expect(typed("status 4000 1007 damagd", list).selected).toBeNull()
+  })
+
   it("says of a line about a lock that is not in the list that there is none", () => {
     const list = listed("status 4735 5143 lost")
     expect(rowsOf(list.sections)[0]?.refusal?.error).toBe("No lock in your list has the serial code 4735 5143.")
@@ -152,6 +171,7 @@ describe("what is listed for an input", () => {
 
   it.each([
     ["status:sold", /^There is no status 'sold'\. status: available, lost, returned-to-dropbox, /],
+    ["status:damagd", /^There is no status 'damagd'\. Did you mean Damaged\? status: available, /],
     ["color:pink", /^There is no color 'pink'\. color: gray, /],
     ["is:gone", /^There is no is 'gone'\. is: inventory, available, /],
     ["status:", /^status has no value yet\. status: available, /],

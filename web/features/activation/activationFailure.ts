@@ -10,7 +10,7 @@ const isUnanswered = (error: unknown): boolean =>
 /** The words of a failed activation (001 §8): 400 has those of 404, and what the server did not answer is kept. */
 export const activationFailure = (error: unknown): LineFailure => {
   if (!(error instanceof CallFailure)) {
-    return { code: "Unanswered", error: "Something went wrong.", next: `Send it again (${String(error)}).` }
+    return { code: "Unanswered", error: "Something went wrong.", next: "Send it again." }
   }
   const { problem } = error
   if (problem?._tag === "Malformed") return { code: "SerialNotFound", ...words(new SerialNotFound()) }

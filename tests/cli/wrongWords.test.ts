@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+
+describe("a mistyped word", () => {
+  let place: Place
+  let admin: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+  })
+  afterAll(() => place.close())
+
+  it.each([
+    [["locks", "set-status", there.available, "damagd"], 2, "Status can't be 'damagd'. Did you mean Damaged?"],
+    [["locks", "set-status", there.available, "overlok"], 2, "Did you mean Assigned Overlock?"],
+    [["locks", "set-color", there.available, "gren"], 2, "Color can't be 'gren'. Did you mean green?"],
+    [["locks", "ls", "--status", "damagd"], 2, "Expected Damaged, or another one of Available, "],
+    [["locks", "ls", "--sort", "serialCod=asc"], 2, "Expected serialCode, or another one of "],
+    [["audit", "ls", "--action", "reveals.aprove"], 2, "Did you mean reveals.approve?"],
+    [["facilities", "create", "New", "--phone", "5550100200", "--software", "Yardy"], 2, "Did you mean Yardi?"],
+    [["facilities", "show", "Mapel St"], 6, "Did you mean 'Maple St'?"],
+    [["facilites", "ls"], 2, "Did you mean 'lockdesk facilities'?"],
+    [["locks", "lst"], 2, "Did you mean 'lockdesk locks ls'?"],
+    [["locks", "ls", "--limt", "2"], 2, "Did you mean --limit?"],
+    [["locks", "ls", "--json", "serialCod"], 2, "Did you mean 'serialCode'?"],
+    [["config", "set", "colr", "never"], 6, "Did you mean 'color'?"],
+    [["config", "set", "color", "nevr"], 2, "Did you mean never?"],
+    [["whoami", "--no-inpt"], 2, "Did you mean --no-input?"]
+  ])("is answered with the one that was probably meant: %j", async (args, code, message) => {
+    const ended = await admin.run([...args])
+    expect([ended.code, ended.stdout]).toEqual([code, ""])
+    const { message: said, next } = errorOf(ended)
+    expect(`${String(said)} ${String(next)}`).toContain(message)
+  })
+})
