@@ -54,7 +54,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0045_rowColors": rowColors,
   "0048_auditMacs": auditMacs,
   "0049_auditWitnesses": auditWitnesses,
+  "0051_spokenUnits": spokenUnits,
   "0054_partIndexes": partIndexes
-  "0054_partIndexes": partIndexes,
-  "0051_spokenUnits": spokenUnits
 }
