@@ -59,6 +59,10 @@ export const readListFile = async (terminal: Terminal, path: string, sheet: stri
   }
 }
 
+/** Asks which sheet is meant, by its name or its place in the list. Call it only where `terminal.mayAsk`. */
+export const askSheet = (terminal: Terminal, names: ReadonlyArray<string>): Promise<string> =>
+  ask(terminal, { label: "Sheet", description: "its name or its number here", hidden: false, choices: names })
+
 const chosenSheet = async (
   terminal: Terminal,
   name: string,
@@ -70,13 +74,7 @@ const chosenSheet = async (
   const { error } = whichSheetWords(named.names, asked)
   if (asked === null && terminal.mayAsk) {
     terminal.talk(`${name}: ${error}`)
-    const answer = await ask(terminal, {
-      label: "Sheet",
-      description: "its name or its number here",
-      hidden: false,
-      choices: named.names
-    })
-    const answered = sheetNamed(sheets, answer)
+    const answered = sheetNamed(sheets, await askSheet(terminal, named.names))
     if (answered.kind === "sheet") return answered.sheet
   }
   throw fileRefused(name, error, "Name the sheet with --sheet.", { field: "sheet", candidates: named.names })

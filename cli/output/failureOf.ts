@@ -37,6 +37,7 @@ export const problemFailure = (problem: Problem): Failure => {
     next: nextOf(problem) ?? said.next,
     exit: exitOfProblem[problem._tag],
     field: fieldOf(problem),
+    candidates: problem._tag === "ImportFileRefused" ? problem.data.sheets : undefined,
     requestId: problem.requestId
   })
 }
@@ -50,6 +51,8 @@ const fieldOf = (problem: Problem): string | undefined => {
       return problem.data.issues[0]?.path
     case "FacilityNameTaken":
       return "facilityName"
+    case "ImportFileRefused":
+      return problem.data.sheets === undefined ? undefined : "sheet"
     default:
       return undefined
   }
@@ -62,6 +65,8 @@ const nextOf = (problem: Problem): string | null => {
       return "Sign in with: lockdesk auth login"
     case "WrongCredentials":
       return "Check both and try again."
+    case "ImportFileRefused":
+      return problem.data.sheets === undefined ? null : "Name the sheet with --sheet."
     default:
       return null
   }

@@ -173,6 +173,36 @@ describe("files of locks as people have them", () => {
     expect(refused.code).not.toBe(0)
   })
 
+  it("imports the sheet of facilities that is named or chosen", async () => {
+    const rows = (name: string) => [
+      ["Our sites"],
+      ["Facility Name", "Phone Number", "Address"],
+      [name, "5550100200", "10 Maple St"]
+    ]
+    const book = file("sites.xlsx", await bookOf({ Old: rows("Elm Rd"), New: rows("Ash Ct") }))
+    const refused = await admin.run(["facilities", "import", book, "--dry-run"])
+    expect([refused.code, errorOf(refused)]).toMatchObject([
+      2,
+      { field: "sheet", next: "Name the sheet with --sheet.", candidates: ["Old", "New"] }
+    ])
+    const named = await admin.run([
+      "facilities",
+      "import",
+      book,
+      "--sheet",
+      "New",
+      "--dry-run",
+      "--json",
+      "rows,created"
+    ])
+    expect([named.code, JSON.parse(named.stdout)]).toEqual([0, { rows: 1, created: 1 }])
+    const run = new TerminalRun(admin, ["facilities", "import", book, "--dry-run"])
+    await run.shows("Sheet (its name or its number here):")
+    run.type(`1${keys.enter}`)
+    expect(await run.ends(), run.screen.text).toBe(0)
+    expect(run.screen.text).toMatch(/Would be added +1/)
+  })
+
   it("takes a serial code in two groups wherever a lock is named", async () => {
     const [first, second] = [there.available.slice(0, 4), there.available.slice(4)]
     for (const words of [[`${first} ${second}`], [`${first}-${second}`], [first, second]]) {

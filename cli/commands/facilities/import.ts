@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs"
-import { Effect, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
+import { isProblem } from "#core/api/problem.ts"
+import { whichSheetWords } from "#core/base/files/tableFileFaults.ts"
 import type { InputFields } from "#core/commands/Command.ts"
 import {
   commitImport,
@@ -24,6 +26,7 @@ import { mustBeAllowed } from "#cli/commands/session.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
+import { askSheet } from "#cli/input/listFile.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { Failure, missingInput, usageFailure } from "#cli/output/Failure.ts"
 import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
@@ -114,7 +117,14 @@ const uploaded = Effect.fnUntraced(function* (call: Call, path: string) {
     ...(sheet === undefined ? {} : { sheet }),
     ...(resume === undefined ? {} : { resume })
   }
-  return (yield* runOf(importFacilities)({ file, ...more })).data
+  const sent = yield* Effect.result(runOf(importFacilities)({ file, ...more }))
+  if (Result.isSuccess(sent)) return sent.success.data
+  const refusal = sent.failure
+  const sheets = isProblem(refusal) && refusal._tag === "ImportFileRefused" ? refusal.data.sheets : undefined
+  if (sheets === undefined || sheet !== undefined || !call.terminal.mayAsk) return yield* Effect.fail(refusal)
+  call.terminal.talk(`${path}: ${whichSheetWords(sheets, null).error}`)
+  const chosen = yield* tried(() => askSheet(call.terminal, sheets))
+  return (yield* runOf(importFacilities)({ file, ...more, sheet: chosen })).data
 })
 
 const things = (count: number): string => (count === 1 ? "1 facility" : `${count} facilities`)

@@ -164,6 +164,45 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     }
   })
 
+  const bookOf = async (sheets: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string | number>>>>) => {
+    const book = new ExcelJS.Workbook()
+    for (const [name, rows] of Object.entries(sheets)) {
+      const sheet = book.addWorksheet(name)
+      for (const row of rows) sheet.addRow([...row])
+    }
+    return new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer)
+  }
+
+  it("finds the header below titles, in quotes and behind a line that names the separator", async () => {
+    const below = await uploaded(`Our sites, Monday\n\n${csvOf(header, good)}`)
+    expect([below.total, below.columns[0]?.field]).toEqual([1, "facilityName"])
+    expect((await rows(below.importID)).map(({ row }) => row)).toEqual([4])
+    const separated = `sep=;\r\n"Facility Name";"Phone Number";"Address"\r\n"Oak Ave";"5550100201";"2 Oak Ave"\r\n`
+    expect(await uploaded(separated)).toMatchObject({ total: 1, missing: [], counts: { create: 1 } })
+    const sheet = await bookOf({ Sites: [["Our sites"], [], header.split(","), good.split(",")] })
+    const book = await uploaded(sheet, { name: "titled.xlsx" })
+    expect((await rows(book.importID)).map(({ row, facilityName }) => [row, facilityName])).toEqual([[4, "Maple St"]])
+  })
+
+  it("asks which sheet of a workbook is meant", async () => {
+    const listed = (name: string) => [header.split(","), [name, "5550100200", "10 Maple St"]]
+    const book = await bookOf({ Old: listed("Oak Ave"), New: listed("Elm Rd"), Blank: [] })
+    const which = await upload(book, { name: "two.xlsx" })
+    expect(which).toMatchObject({
+      status: 422,
+      code: "ImportFileRefused",
+      error: "The workbook has 2 sheets with content: Old, New.",
+      data: { reason: "WhichSheet", sheets: ["Old", "New"] }
+    })
+    const wrong = await upload(book, { name: "two.xlsx", sheet: "Other" })
+    expect(wrong).toMatchObject({ error: "The workbook has no sheet 'Other'. Its sheets are: Old, New." })
+    const planned = await uploaded(book, { name: "two.xlsx", sheet: "new" })
+    expect((await rows(planned.importID)).map(({ facilityName }) => facilityName)).toEqual(["Elm Rd"])
+    // Another sheet of the same file is another import.
+    const other = await uploaded(book, { name: "two.xlsx", sheet: "Old" })
+    expect(other.importID).not.toBe(planned.importID)
+  })
+
   it("gives out a template for every FMS to anybody, and takes it back filled; zeros stay and formulas are what they came to", async () => {
     for (const fms of Fms.ids) {
       const response = await fetch(`${place.server.address}${templatePath(fms)}`)

@@ -54,11 +54,15 @@ export const useImportPlace = (home: TestHome, options: () => Partial<ServeOptio
   }
   const upload = async (
     content: string | Uint8Array<ArrayBuffer>,
-    more: { name?: string; software?: number; token?: string; resume?: boolean; parts?: FormData } = {}
+    more: { name?: string; software?: number; sheet?: string; token?: string; resume?: boolean; parts?: FormData } = {}
   ): Promise<Answer<FacilityImport>> => {
     const form = more.parts ?? new FormData()
     if (more.parts === undefined) form.append("file", new File([content], more.name ?? "sites.csv"))
-    const query = `managementSoftware=${more.software ?? 0}${more.resume === undefined ? "" : `&resume=${more.resume}`}`
+    const query = new URLSearchParams({
+      managementSoftware: String(more.software ?? 0),
+      ...(more.sheet === undefined ? {} : { sheet: more.sheet }),
+      ...(more.resume === undefined ? {} : { resume: String(more.resume) })
+    }).toString()
     const response = await fetch(`${server.address}/api/facilities/import-csv?${query}`, {
       method: "POST",
       headers: { authorization: more.token ?? owner },

@@ -177,6 +177,25 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(records.map(({ action }) => action)).toEqual(["inventory.assign"])
   })
 
+  it("refuses rows that could not be read, in words, and does the others", async () => {
+    const [a = "", b = "", c = ""] = await register(3)
+    const job = await run("activate", { facilityID: at.maple, columns: ["serial", "note"] }, [
+      { row: 2, serialCode: `${a.slice(0, 4)} ${a.slice(4)}`, cells: [a, "x"] },
+      { row: 3, serialCode: b, cells: [b, ""], fault: { kind: "cells", found: 1, expected: 2 } },
+      { row: 4, serialCode: "", fault: { kind: "quotes" } },
+      { row: 5, serialCode: "4200001" },
+      { row: 6, serialCode: c }
+    ])
+    expect(job).toMatchObject({ total: 5, applied: 2, failed: 3 })
+    expect((await fates(job.jobID)).map(({ serialCode, problem }) => [serialCode, problem?.error ?? null])).toEqual([
+      [a, null],
+      [b, "This row has 1 cell, the header has 2 cells."],
+      ["", "The quotes of this row don't match."],
+      ["4200001", "Serial Code must be 8 digits, found '4200001'."],
+      [c, null]
+    ])
+  })
+
   it("sets statuses, of all rows or of each, and counts rows that have nothing to change as neither", async () => {
     const [a, b, c] = [await lock(1001), await lock(1002), await lock(1001)]
     const rows = [

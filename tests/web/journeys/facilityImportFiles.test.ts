@@ -1,9 +1,11 @@
+import ExcelJS from "exceljs"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
 import { csv, fileOf, importHeader, importStep, softwareOf, visitImport } from "../support/importScreen.ts"
 import { openDesk } from "../support/openDesk.ts"
+import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
@@ -119,5 +121,33 @@ describe("a file that is sent", () => {
     expect(await visitor.page.getByRole("progressbar").getAttribute("value")).toBe("100")
     await visitor.reads("100 %")
     await importStep(visitor, "Columns")
+  })
+})
+
+describe("a workbook with several sheets", () => {
+  const bookOf = async (sheets: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string>>>>) => {
+    const book = new ExcelJS.Workbook()
+    for (const [name, rows] of Object.entries(sheets)) {
+      const sheet = book.addWorksheet(name)
+      for (const row of rows) sheet.addRow([...row])
+    }
+    const buffer = Buffer.from((await book.xlsx.writeBuffer()) as ArrayBuffer)
+    return { name: "two.xlsx", mimeType: "application/octet-stream", buffer }
+  }
+
+  it("is imported after its sheet was chosen, by keys alone, on a phone too", async () => {
+    const visitor = await visitImport(desk, { role: Role.id.Admin, viewport: { width: 360, height: 740 } })
+    const listed = (name: string) => [importHeader.split(","), [name, "5550100200", "10 Maple St"]]
+    await softwareOf(visitor).selectOption({ label: "Not listed" })
+    await fileOf(visitor).setInputFiles(await bookOf({ Old: listed("Oak Ave"), New: listed("Elm Rd"), Blank: [] }))
+    await visitor.press("Control+Enter")
+    await visitor.reads(/The workbook has 2 sheets with content: Old, New\./)
+    expect(await visitor.does("facilityImport.upload").getAttribute("title")).toBe("Choose a sheet of the workbook.")
+    expect([await axeFindings(visitor.page), await unsound(visitor.page)]).toEqual([[], []])
+    await visitor.tabTo(visitor.page.getByRole("combobox", { name: "Sheet" }))
+    await visitor.page.keyboard.type("New")
+    await visitor.press("Control+Enter")
+    await importStep(visitor, "Columns")
+    await visitor.reads("Elm Rd")
   })
 })

@@ -23,9 +23,16 @@ interface FilePartProps {
   readonly start: ImportStart
 }
 
+/** The sheets of a workbook that hold something, and the one to import; empty while none is chosen. */
+interface SheetChoice {
+  readonly names: ReadonlyArray<string>
+  readonly chosen: string
+}
+
 /** Via CSV: the template, and a file that is chosen, or dropped anywhere on the screen, and sent. */
 export const FilePart = ({ software, refused, start: { sent, issue, refuse, begin } }: FilePartProps) => {
   const [file, setFile] = useState<File | null>(null)
+  const [sheets, setSheets] = useState<SheetChoice | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const template = useRef<HTMLAnchorElement>(null)
   const [templateKeys] = useKeysOf("facilityImport.template")
@@ -36,18 +43,23 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
     if (first === undefined || sent !== null) return
     const wrong = files.length > 1 ? fileFaultWords.Several : fileRefusal(first)
     setFile(wrong === null ? first : null)
+    setSheets(null)
     refuse(wrong)
   }
+  // What the server found in the file stays to be chosen from while the choice is sent.
+  if (issue?.sheets !== undefined && issue.sheets !== sheets?.names) setSheets({ names: issue.sheets, chosen: "" })
   const over = useDroppedFiles(take)
   const missing =
     sent !== null
       ? "The file is on its way."
       : software === -1
         ? "Choose the management software first."
-        : (refused ?? (file === null ? "Choose a file first." : null))
+        : (refused ??
+          (file === null ? "Choose a file first." : sheets?.chosen === "" ? "Choose a sheet of the workbook." : null))
   const send = useDebounced(() => {
     if (file === null || software === -1) return
-    begin((told) => run(importFacilities, { file, managementSoftware: software }, { sent: told }))
+    const sheet = sheets === null ? {} : { sheet: sheets.chosen }
+    begin((told) => run(importFacilities, { file, managementSoftware: software, ...sheet }, { sent: told }))
   })
   const upload = (): void => {
     if (missing === null) send()
@@ -99,6 +111,22 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
           {file === null ? "" : `${file.name}, ${sizeText(file.size)}`}
         </p>
       </div>
+      {sheets === null ? null : (
+        <div className="import-sheet">
+          <label htmlFor={`${id}-sheet`}>Sheet</label>
+          <select
+            id={`${id}-sheet`}
+            className="select"
+            value={sheets.chosen}
+            onChange={({ target }) => setSheets({ ...sheets, chosen: target.value })}
+          >
+            <option value="">Choose a sheet</option>
+            {sheets.names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+      )}
       {issue === null ? null : (
         <p className="import-wrong" role="alert">
           <strong>{issue.error}</strong> {issue.next}

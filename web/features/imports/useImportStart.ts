@@ -7,11 +7,18 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { importSearch } from "./importPath.ts"
 
+interface StartIssue {
+  readonly error: string
+  readonly next: string
+  /** The sheets to choose from, where the file is a workbook in which more than one holds something. */
+  readonly sheets?: ReadonlyArray<string>
+}
+
 /** How an import begins: what makes it, and what went wrong last time, in words. */
 export interface ImportStart {
   /** The share that was sent, from 0 to 1; null while nothing is on its way. */
   readonly sent: number | null
-  readonly issue: { readonly error: string; readonly next: string } | null
+  readonly issue: StartIssue | null
   readonly refuse: (issue: ImportStart["issue"]) => void
   readonly begin: (make: (told: (share: number) => void) => Promise<{ readonly data: FacilityImport }>) => void
 }
@@ -32,7 +39,8 @@ export const useImportStart = (): ImportStart => {
       error instanceof CallFailure &&
       (problem?._tag === "ImportFileRefused" || problem?._tag === "ImportFmsFailed")
     ) {
-      return setIssue(error.words)
+      const sheets = problem._tag === "ImportFileRefused" ? problem.data.sheets : undefined
+      return setIssue({ ...error.words, ...(sheets === undefined ? {} : { sheets }) })
     }
     tellFailure(error)
   }
