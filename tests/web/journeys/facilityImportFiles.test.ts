@@ -137,6 +137,7 @@ describe("a workbook with several sheets", () => {
 
   it("is imported after its sheet was chosen, by keys alone, on a phone too", async () => {
     const visitor = await visitImport(desk, { role: Role.id.Admin, viewport: { width: 360, height: 740 } })
+    visitor.expects(/import-csv|Failed to load/)
     const listed = (name: string) => [importHeader.split(","), [name, "5550100200", "10 Maple St"]]
     await softwareOf(visitor).selectOption({ label: "Not listed" })
     await fileOf(visitor).setInputFiles(await bookOf({ Old: listed("Oak Ave"), New: listed("Elm Rd"), Blank: [] }))
