@@ -15,7 +15,7 @@ import { emailOf, makeCompany, makeFacility, password } from "../support/fixture
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
 
-const readme = readFileSync(join(root, "README.md"), "utf8")
+const readme = readFileSync(join(root, "cli/terminal.md"), "utf8")
 
 /** The text of the one fenced block of a language. */
 const fenced = (language: string): string => {

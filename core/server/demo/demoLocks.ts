@@ -1,11 +1,12 @@
 import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { bearsUnit } from "#core/locks/lockRules.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import type { DemoCompany } from "./demoCompanies.ts"
+import { type DemoCompany, mainCompany } from "./demoCompanies.ts"
+import { mainFacilityName } from "./demoFacilities.ts"
 import { demoHistory } from "./demoHistory.ts"
 import { demoReveals, type DemoReveal } from "./demoReveals.ts"
 import type { DemoRun, LockPlace } from "./DemoRun.ts"
-import { demoSerial } from "./demoSerials.ts"
+import { demoSerial, exampleLock } from "./demoSerials.ts"
 import { Random } from "./Random.ts"
 
 /** A line of a lock's log. */
@@ -91,11 +92,14 @@ const shown = <A>(ids: ReadonlyArray<A>, index: number): A | undefined =>
 export const demoLock = (run: DemoRun, place: LockPlace, index: number, nth: number): DemoLock => {
   const random = new Random(run.seed, 0x10c, index)
   const stored = place.facility === null
-  const isActive = stored || shown(LockStatus.ids, index) !== undefined || !random.chance(0.02)
-  const status =
+  const isExample =
+    place.company === mainCompany && place.facility?.name === mainFacilityName && nth === exampleLock.unit
+  const isActive = isExample || stored || shown(LockStatus.ids, index) !== undefined || !random.chance(0.02)
+  const drawn =
     stored || !isActive ? random.weighted(idleStatuses) : (shown(LockStatus.ids, index) ?? random.weighted(statuses))
+  const status = isExample ? s.AssignedOverlock : drawn
   const color = shown(LockColor.ids, index) ?? random.weighted(colors)
-  const unit = unitOf(random, place.company, nth)
+  const unit = isExample ? unitNumber(nth) : unitOf(random, place.company, nth)
   const code = random.int(0, 9999)
   const history = demoHistory(random, run, place, { status, unit, isActive })
   const { changes, codeVersion } = history
@@ -104,7 +108,7 @@ export const demoLock = (run: DemoRun, place: LockPlace, index: number, nth: num
   const last = changes.at(-1) ?? changes[0]
   return {
     place,
-    serial: demoSerial(run.seed, index),
+    serial: isExample ? exampleLock.serial : demoSerial(run.seed, index),
     combination: digits(code),
     shippedWith: digits(codeVersion === 1 ? code : (code + random.int(1, 9999)) % 10_000),
     status,

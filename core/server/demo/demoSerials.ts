@@ -1,7 +1,10 @@
 import { Random } from "./Random.ts"
 
-/** Serial codes of the walk in the README: in the registry, not activated. Both bounds included. */
-export const walkSerials = { first: 10_482_233, last: 10_482_299 } as const
+/** The lock of the README and of every example: in use at the main facility, in the unit of this number (from 0), B-114. */
+export const exampleLock = { serial: "10482233", unit: 73 } as const
+
+/** Serial codes beside it to activate: in the registry, not activated. Both bounds included. */
+export const walkSerials = { first: 10_482_234, last: 10_482_299 } as const
 
 /** The combination of a serial code of the walk, known beforehand whatever the seed: its last four digits. */
 export const walkCombination = (serial: string): string => serial.slice(-4)

@@ -138,9 +138,16 @@ describe.each(homes)("demonstration data, on $name", (home) => {
     )
     expect(revealed.unlockCode).toMatch(/^\d{4}$/)
 
+    const example = await demo.server.call(agent.token, (api) =>
+      api.locks.search({ query: { filter: "serialCode=10482233" } })
+    )
+    expect(example.data).toMatchObject([
+      { facilityName: "Maple St", unitNumber: "B-114", secondaryStatusName: "Assigned Overlock", isActive: true }
+    ])
+
     const facilities = await demo.server.call(admin.token, (api) => api.facilities.list({ query: {} }))
     const facilityID = facilities.data.find(({ facilityName }) => facilityName === "Maple St")?.facilityID ?? 0
-    for (const serial of ["10482233", "10482299"]) {
+    for (const serial of ["10482234", "10482299"]) {
       await demo.server.call(admin.token, (api) =>
         api.locks.activate({ query: {}, payload: { serialCode: serial, facilityID } })
       )

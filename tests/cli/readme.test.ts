@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
+import { type Serving, serving } from "./support/serving.ts"
+
+/** The pages whose lines a reader runs one after another, in that order. */
+const pages = ["README.md", "cli/terminal.md"]
+
+/** Lines that start a server or this very suite; serve.test.ts and `npm test` run them. */
+const isElsewhere = (line: string): boolean => /^(npm (start|test)|npx lockdesk serve)\b/.test(line)
+
+/** Lines that do not end with 0 here, and what they say: a row of the shipment is wrong on purpose, and here is no terminal. */
+const endsOtherwise: Readonly<Record<string, readonly [code: number, says: RegExp]>> = {
+  "npx lockdesk registry import shipment.csv": [8, /shipment\.errors\.csv/],
+  "npx lockdesk locks reveal 20000001 --reason 2": [2, /shown on a screen/]
+}
+
+interface Step {
+  readonly page: string
+  readonly text: string
+}
+
+/** What one shell block has to run: a line each, a here-document with its line. */
+const stepsOf = (page: string, block: string): ReadonlyArray<Step> => {
+  const steps: Array<Step> = []
+  let open: string | null = null
+  for (const line of block.split("\n")) {
+    const last = steps.at(-1)
+    if (open !== null && last !== undefined) {
+      steps[steps.length - 1] = { page, text: `${last.text}\n${line}` }
+      if (line === open) open = null
+    } else if (line.trim() !== "" && !line.startsWith("#") && !isElsewhere(line)) {
+      steps.push({ page, text: line })
+      open = /<<'(\w+)'/.exec(line)?.[1] ?? null
+    }
+  }
+  return steps
+}
+
+const steps = pages.flatMap((page) =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = ""]) =>
+    stepsOf(page, block)
+  )
+)
+
+// Each line stands on what those before it did, as for a reader who goes through the pages.
+describe("the lines of the README, on a fresh demonstration", () => {
+  const data = mkdtempSync(join(tmpdir(), "lockdesk-readme-"))
+  let here: Machine
+  let server: Serving
+  let path = ""
+  beforeAll(async () => {
+    built()
+    here = machine("http://127.0.0.1:1")
+    server = await serving(here, bin, "--data", data, "--demo")
+    // The clone's own `npx lockdesk`, without npm's look at the registry.
+    path = join(here.work, "bin")
+    mkdirSync(path)
+    writeFileSync(join(path, "npx"), `#!/bin/sh\nshift\nexec ${process.execPath} ${bin} "$@"\n`, { mode: 0o755 })
+  })
+  afterAll(async () => {
+    await server.stop("SIGTERM")
+    here.dispose()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  it("are there", () => expect(steps.length).toBeGreaterThan(30))
+
+  it.each(steps)("$page: $text", async ({ text }) => {
+    const command = text.replace(/\s+#.*$/, "")
+    const ended = await here.shell(`export PATH="${path}:$PATH" LOCKDESK_HOST=${server.address}\n${command}`)
+    const [code, says] = endsOtherwise[command] ?? [0, /(?:)/]
+    expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(says)])
+  })
+})
