@@ -1,3 +1,6 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
@@ -125,4 +128,47 @@ it.each(homes)(
     expect(wrong, "outcomes without their lock or record").toEqual([])
   },
   120_000 + trials * 30_000
+)
+
+/** A data folder for another process on the same database: it has the same master key. */
+const sameKey = (data: string): string => {
+  const other = mkdtempSync(join(tmpdir(), "lockdesk-beside-"))
+  onTestFinished(() => rmSync(other, { recursive: true, force: true }))
+  copyFileSync(join(data, "master.key"), join(other, "master.key"))
+  return other
+}
+
+it.each(homes)(
+  "$name: a job whose server is killed for good goes on without anybody's doing, each row done once",
+  async (home) => {
+    const storage = await openStorage(home)
+    onTestFinished(() => storage.dispose())
+    const { companyID, facilityIDs, serials } = await onStorage(storage.options, stock(rows))
+    const start = async (data = storage.options.data) => {
+      const server = await startProcess({ ...storage.options, data })
+      onTestFinished(() => server.end("SIGKILL").then(() => undefined))
+      const client = connectClient(server.address)
+      onTestFinished(() => client.close())
+      return { server, client }
+    }
+    const first = await start()
+    // Several processes share one PostgreSQL; the embedded database is of one, and of the next after it.
+    const beside = home.name === "postgres" ? await start(sameKey(storage.options.data)) : null
+    const worker = await signIn(first.client, workers[0])
+    const jobID = (await send(first.client, worker, serials, facilityIDs[0] ?? 0)) ?? 0
+    await goOn(first.client, worker, jobID)
+    const at = async (client: Client) => jobOf(await client.call(`/api/jobs/${jobID}`, worker.token))
+    let before = await at(first.client)
+    while (before.done === 0) before = await at(first.client)
+    await first.server.end("SIGKILL")
+    expect(before.state).toBe("applying")
+    const { server, client } = beside ?? (await start())
+    await expect.poll(async () => (await at(client)).state, { timeout: 60_000, interval: 250 }).toBe("done")
+    expect(await at(client)).toMatchObject({ total: rows, done: rows, applied: rows, failed: 0 })
+    await server.end("SIGKILL")
+    const records = await onStorage(storage.options, readRecords(companyID))
+    expectRecords(records, [])
+    expect(records.locks.filter((lock) => lock.facilityID === facilityIDs[0] && lock.isActive).length).toBe(rows)
+  },
+  120_000
 )

@@ -34,6 +34,9 @@ export const jobsQuery = () =>
         { signal }
       )
     },
+    // Nothing tells that a server is gone: its lease is over, and asking shows it.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some((page) => page.data.some(({ running }) => running)) === true ? askEvery : false,
     initialPageParam: null as number | null,
     getNextPageParam: ({ data }) => (data.length < jobsAtOnce ? null : (data.at(-1)?.jobID ?? null))
   })

@@ -23,6 +23,7 @@ import rowColors from "./migrations/0045_rowColors.ts"
 import partIndexes from "./migrations/0054_partIndexes.ts"
 import auditWitnesses from "./migrations/0049_auditWitnesses.ts"
 import spokenUnits from "./migrations/0051_spokenUnits.ts"
+import jobTakeovers from "./migrations/0046_jobTakeovers.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -52,6 +53,7 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0040_mailLinks": mailLinks,
   "0041_notices": notices,
   "0045_rowColors": rowColors,
+  "0046_jobTakeovers": jobTakeovers,
   "0048_auditMacs": auditMacs,
   "0049_auditWitnesses": auditWitnesses,
   "0051_spokenUnits": spokenUnits,

@@ -1,23 +1,31 @@
 import { randomUUID } from "node:crypto"
-import { Clock, Context, Effect, Fiber, Layer, Scope } from "effect"
+import { Cause, Clock, Context, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { type JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
+import { arrayText } from "../db/arrayText.ts"
 import { ImportPlans } from "../imports/ImportPlans.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { fatesOf, itemsOf } from "./jobItems.ts"
 import { writePlan } from "./jobPieces.ts"
-import { believed, runJob } from "./jobRun.ts"
-import { jobOf, type JobRecord, openRows, toldJob } from "./jobSql.ts"
+import { believed, isAway, runJob } from "./jobRun.ts"
+import { jobById, jobOf, type JobRecord, openRows, toldJob } from "./jobSql.ts"
 import { tellJob } from "./tellJob.ts"
 
 /** Rows looked at together by a plan, which keeps nobody waiting. */
 const planRows = 1_000
+
+/** How often jobs are looked for whose server is gone, in milliseconds. */
+const looksEvery = 5_000
+const takenAtOnce = 10
+
+/** A job that was taken over so often without a single piece done since is left alone until somebody resumes it. */
+const mostTakeovers = 3
 
 /**
  * Planning and doing the rows of jobs. Doing them goes on in the background, piece by piece; a piece and its outcomes are
@@ -75,22 +83,66 @@ export class JobRuns extends Context.Service<
         }
       }, edge)
 
-      /** Says that nobody runs it any more; where that cannot be said, it is found out when nothing more comes. */
-      const letGo = (jobID: number, runner: string) =>
-        sql`UPDATE jobs SET runs_until = NULL WHERE job_id = ${jobID} AND runner = ${runner}`.pipe(
-          Effect.catchCause((cause) => Effect.logWarning("A job could not be let go", cause)),
+      /**
+       * Releases the lease: with `forOthers` it is over at once, and any server takes the job over; without, the job waits
+       * until somebody resumes it. Where that cannot be written, the lease is over when its time is.
+       */
+      const releaseLease = (jobID: number, runner: string, forOthers: boolean) =>
+        Effect.flatMap(
+          Clock.currentTimeMillis,
+          (millis) => sql`
+            UPDATE jobs SET runs_until = ${forOthers ? new Date(millis) : null}::timestamptz
+            WHERE job_id = ${jobID} AND runner = ${runner} AND state = 'applying'`
+        ).pipe(
+          Effect.catchCause((cause) => Effect.logWarning("The lease of a job could not be released", cause)),
           Effect.asVoid
         )
 
       const fork = Effect.fnUntraced(function* (job: JobRecord, runner: string) {
         const { jobID } = job
-        const run = runJob(job, runner).pipe(Effect.ensuring(letGo(jobID, runner)), Effect.provideContext(services))
+        const run = runJob(job, runner).pipe(
+          // A server that is stopped is interrupted here: another one, or the next one, goes on.
+          Effect.onExit((exit) =>
+            releaseLease(jobID, runner, Exit.isSuccess(exit) ? exit.value : Cause.hasInterrupts(exit.cause))
+          ),
+          Effect.asVoid,
+          Effect.provideContext(services)
+        )
         const fiber = yield* Effect.forkIn(run, scope)
         running.set(jobID, fiber)
         fiber.addObserver(() => {
           if (running.get(jobID) === fiber) running.delete(jobID)
         })
       })
+
+      /**
+       * Takes over jobs whose lease is over although nobody released them: their server was killed, or is being stopped. The
+       * session that began one still decides how far it goes. Whoever had it writes no more: each piece checks its runner.
+       */
+      const takeOver = Effect.gen(function* () {
+        const runner = randomUUID()
+        const millis = yield* Clock.currentTimeMillis
+        const taken = yield* sql<{ readonly jobID: number }>`
+          UPDATE jobs SET runner = ${runner}, runs_until = ${new Date(millis + believed)}, takeovers = takeovers + 1
+          WHERE job_id IN (
+            SELECT job_id FROM jobs WHERE state = 'applying' AND runs_until <= ${new Date(millis)}
+              AND takeovers < ${mostTakeovers} AND NOT job_id = ANY(${arrayText([...running.keys()])}::int[])
+            ORDER BY runs_until LIMIT ${takenAtOnce} FOR UPDATE SKIP LOCKED)
+          RETURNING job_id AS "jobID"`
+        for (const { jobID } of taken) {
+          const job = yield* jobById(jobID)
+          if (job === undefined) continue
+          yield* tellJob(job.companyID, job).pipe(Effect.provideService(LiveEvents, live))
+          yield* fork(job, runner)
+        }
+      }).pipe(
+        edge,
+        Effect.catchCause((cause) =>
+          // When the database is away everybody hears of it; there is nothing to add.
+          isAway(cause) ? Effect.void : Effect.logWarning("Jobs could not be taken over", cause)
+        )
+      )
+      yield* Effect.forkIn(Effect.forever(Effect.andThen(takeOver, Effect.sleep(looksEvery))), scope)
 
       const start = Effect.fn("JobRuns.start")(function* (session: CurrentSession, jobID: number, from: JobState) {
         const runner = randomUUID()
@@ -102,7 +154,7 @@ export class JobRuns extends Context.Service<
             if (running.has(jobID)) return { job: before, starts: false }
             const millis = yield* Clock.currentTimeMillis
             yield* sql`
-              UPDATE jobs SET state = 'applying', runner = ${runner}, session_id = ${session.sessionId},
+              UPDATE jobs SET state = 'applying', runner = ${runner}, session_id = ${session.sessionId}, takeovers = 0,
                 runs_until = ${new Date(millis + believed)}, updated_at = ${new Date(millis)} WHERE job_id = ${jobID}`
             return { job: yield* jobOf(session.user, jobID), starts: true }
           })

@@ -55,7 +55,7 @@ export const moveOn = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   const [progress] = yield* sql<Progress>`
     UPDATE jobs SET done = done + ${fates.length}, applied = applied + ${count(fates, "apply")},
-      failed = failed + ${count(fates, "refuse")}, last_row = ${fates.at(-1)?.row ?? 0}, updated_at = ${at}::timestamptz,
+      failed = failed + ${count(fates, "refuse")}, last_row = ${fates.at(-1)?.row ?? 0}, takeovers = 0, updated_at = ${at}::timestamptz,
       state = CASE WHEN done + ${fates.length} >= total THEN 'done' ELSE state END,
       runs_until = CASE WHEN done + ${fates.length} >= total THEN NULL ELSE ${believedUntil}::timestamptz END
     WHERE job_id = ${jobID} RETURNING job_id AS "jobID", state, total, done, failed`

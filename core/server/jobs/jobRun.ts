@@ -75,7 +75,7 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
 })
 
 /** Whether nothing at all can be done now: the job is stopped, to be resumed, and no row is failed for it. */
-const isAway = (cause: Cause.Cause<unknown>): boolean =>
+export const isAway = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some((reason) => {
     const error = Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : null
     return isSqlError(error) && isDatabaseUnavailable(error)
@@ -83,7 +83,7 @@ const isAway = (cause: Cause.Cause<unknown>): boolean =>
 
 /**
  * Does a job piece by piece until it goes no further. A piece that cannot be written is done again row by row, so that
- * the row that cannot fails alone.
+ * the row that cannot fails alone. Answers whether only the database was away, so that anybody may go on with it.
  */
 export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: string) {
   // How many rows are still to be done one by one, and whether the next one is only written down as failed.
@@ -93,13 +93,14 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
   for (;;) {
     const size: number = alone > 0 || failing ? 1 : most
     const went = yield* Effect.matchCauseEffect(piece(job, runner, { size, failing }), {
-      onSuccess: (progress) => Effect.succeed({ progress, broken: false }),
+      onSuccess: (progress) => Effect.succeed({ progress, broken: false, away: false }),
       onFailure: (cause) =>
         Effect.gen(function* () {
           if (Cause.hasInterrupts(cause)) return yield* Effect.interrupt
           const annotated = Effect.annotateLogs({ jobID: job.jobID, size })
           yield* annotated(Effect.logError(size > 1 ? "A piece of a job failed" : "A row of a job failed", cause))
-          return { progress: null, broken: !isAway(cause) && !failing }
+          const away = isAway(cause)
+          return { progress: null, broken: !away && !failing, away }
         })
     })
     if (went.broken) {
@@ -107,7 +108,7 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
       if (size > 1) alone = most
       continue
     }
-    if (went.progress === null) return
+    if (went.progress === null) return went.away
     failing = false
     alone = Math.max(0, alone - 1)
     yield* tellJob(job.companyID, { kind: job.kind, ...went.progress })
@@ -116,6 +117,6 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
       const notice = jobNotice({ ...job, total, done, failed: failedRows })
       if (notice !== null) yield* Effect.flatMap(Notices, (notices) => notices.send([job.userID], notice))
     }
-    if (state !== "applying") return
+    if (state !== "applying") return false
   }
 })

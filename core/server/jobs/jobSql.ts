@@ -44,6 +44,14 @@ export const jobOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: num
   return job !== undefined && mayUseJob(user, job) ? job : yield* new JobNotFound()
 })
 
+/** Any job, for the server itself. */
+export const jobById = Effect.fnUntraced(function* (jobID: number) {
+  const sql = yield* SqlClient.SqlClient
+  const [job] = yield* sql<JobRecord>`
+    SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)} WHERE j.job_id = ${jobID}`
+  return job
+})
+
 /** Jobs of the company that the user may use, newest first. */
 export const jobsOf = Effect.fnUntraced(function* (
   user: LoggedInUser,

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { resumeImport } from "#core/commands/importCommands.ts"
 import type { FacilityImport } from "#core/imports/FacilityImport.ts"
 import { paceOf } from "#core/jobs/jobPace.ts"
+import { jobStateText } from "#core/jobs/jobWords.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -90,7 +91,7 @@ const titleOf = ({ state, running }: FacilityImport): string => {
   switch (state) {
     case "planned":
     case "committing":
-      return running ? "Importing" : "Stopped half way"
+      return running ? "Importing" : jobStateText({ state: "applying", running })
     case "done":
       return "Imported"
     case "cancelled":

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { applyJob, cancelJob, planJob, resumeJob } from "#core/commands/jobCommands.ts"
 import { type Job, manyChanges } from "#core/jobs/Job.ts"
-import { planText } from "#core/jobs/jobWords.ts"
+import { jobStateText, planText } from "#core/jobs/jobWords.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -165,7 +165,7 @@ const titleOf = ({ state, running, total, planned }: Job): string => {
     case "receiving":
       return total > 0 && planned === total ? "Plan" : "Not planned yet"
     case "applying":
-      return running ? "Running" : "Stopped half way"
+      return jobStateText({ state, running })
     case "done":
       return "Done"
     case "cancelled":
