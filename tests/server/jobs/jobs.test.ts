@@ -102,6 +102,8 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(await inbox()).toHaveLength(before)
     const whole = await run("activate", { facilityID: at.oak, source: "box.csv" }, rowsOf(await register(25)))
     const partly = await run("activate", { facilityID: at.oak, source: "" }, rowsOf([...(await register(25)), "123"]))
+    // Sent once the job is done: whoever looks at the job may be earlier.
+    await expect.poll(async () => (await inbox()).length).toBe(before + 2)
     expect((await inbox()).slice(0, 2)).toMatchObject([
       {
         kind: "warning",
