@@ -62,6 +62,7 @@ import { Companies } from "./acting/Companies.ts"
 import { Registry } from "./registry/Registry.ts"
 import { ReturnReports } from "./returns/ReturnReports.ts"
 import { Returns } from "./returns/Returns.ts"
+import { purgeRevealCounts } from "./reveals/revealCounts.ts"
 import { Reveals } from "./reveals/Reveals.ts"
 import { Keyring } from "./secrets/Keyring.ts"
 import { defaultLimits, type ServerSettings, Settings } from "./Settings.ts"
@@ -193,7 +194,8 @@ const standingLayer = (options: ServeOptions) => {
         mail,
         purgeLayer,
         purgeJobsLayer,
-        checkAtStart
+        checkAtStart,
+        purgeRevealCounts
       )
     ),
     Layer.provideMerge(dataLayer(options))

@@ -24,6 +24,7 @@ import partIndexes from "./migrations/0054_partIndexes.ts"
 import auditWitnesses from "./migrations/0049_auditWitnesses.ts"
 import spokenUnits from "./migrations/0051_spokenUnits.ts"
 import jobTakeovers from "./migrations/0046_jobTakeovers.ts"
+import revealCounts from "./migrations/0050_revealCounts.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -57,5 +58,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0048_auditMacs": auditMacs,
   "0049_auditWitnesses": auditWitnesses,
   "0051_spokenUnits": spokenUnits,
+  "0050_revealCounts": revealCounts,
   "0054_partIndexes": partIndexes
 }

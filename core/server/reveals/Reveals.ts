@@ -60,7 +60,7 @@ export class Reveals extends Context.Service<
       const limiter = yield* Limiter
       const live = yield* LiveEvents
       const { limits } = yield* Settings
-      const capped = yield* makeRevealCaps
+      const caps = yield* makeRevealCaps
 
       const entryOf = (
         user: LoggedInUser,
@@ -90,12 +90,13 @@ export class Reveals extends Context.Service<
           ([appended]) => (appended === undefined ? Effect.void : audit.witness(user.companyID, appended))
         )
 
-      /** One statement, so one transaction: the read of the sealed combination, the log, the count and the record. */
+      /** One statement, so one transaction: the count against the caps, the read of the sealed combination, the log and the record. */
       const approve = (user: LoggedInUser, serial: string, reason: string, at: string) =>
         sql<RevealedRow>`
-          WITH l AS (
+          WITH counted AS (${caps.counting(user, at)}),
+          l AS (
             UPDATE locks l SET view_count = l.view_count + 1
-            WHERE l.serial = ${serial} AND l.is_active AND ${visible(sql, user)} RETURNING l.*),
+            WHERE EXISTS (SELECT FROM counted) AND l.serial = ${serial} AND l.is_active AND ${visible(sql, user)} RETURNING l.*),
           approved AS (
             INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
               approval_status, created_at)
@@ -112,16 +113,17 @@ export class Reveals extends Context.Service<
       const reveal = Effect.fn("Reveals.reveal")(
         function* (user: LoggedInUser, serial: string, reason: string) {
           yield* limiter.take(`reveal user ${user.userID}`, limits.revealPerUser)
-          yield* capped(user)
           yield* limiter.take(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
           const at = yield* now
           const refusal = revealRefusal(user) ?? reasonRefusal(reason)
           if (refusal !== null) {
+            yield* caps.count(user, at)
             yield* reject(user, serial, reason.slice(0, 500), at)
             return yield* refusal
           }
           const [row] = yield* approve(user, serial, reason.trim(), at)
           if (row === undefined) {
+            yield* caps.check(user, at)
             yield* reject(user, serial, reason, at)
             return yield* new LockNotFound()
           }

@@ -1,42 +1,57 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import { Audit } from "../audit/Audit.ts"
-import { Limiter } from "../auth/Limiter.ts"
-import { now } from "../db/now.ts"
 import { Mailer } from "../mail/Mailer.ts"
+import { Notices } from "../notices/Notices.ts"
 import { type Limit, Settings } from "../Settings.ts"
+import { countedReveals, countReveal } from "./revealCounts.ts"
 
 /** Admins who are written to at most. */
 const mostTold = 20
 
-const text = (user: LoggedInUser, { times }: Limit, span: string, retryAfter: number): string =>
-  `${user.name} (${user.email}) asked for more than ${times} combinations within ${span}, which is as many as this server allows.
+const reached = (user: LoggedInUser, { times }: Limit, span: string): string =>
+  `${user.name} (${user.email}) asked for more than ${times} combinations within ${span}, which is as many as this server allows.`
 
-They can reveal again in ${Math.ceil(retryAfter / 60)} minutes. If this was not their work, deactivate the user and look at
+const advice = (retryAfter: number): string =>
+  `They can reveal again in ${Math.ceil(retryAfter / 60)} minutes. If this was not their work, deactivate the user and look at
 the audit log: lockdesk audit ls --action reveals.approve`
 
 /**
  * How many combinations one user may ask for within an hour and a day, granted or not, so that an account in wrong hands does
- * not empty the company. Reaching it is recorded, and the company's Admins and Owners get a mail, once for each span.
+ * not empty the company. Counted in the database, for all server processes together. Reaching it is recorded, and the company's
+ * Admins and Owners get a notice and a mail, once for each span.
  */
 export const makeRevealCaps = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const audit = yield* Audit
-  const limiter = yield* Limiter
   const mailer = yield* Mailer
+  const notices = yield* Notices
   const { limits } = yield* Settings
   const spans = [
     ["an hour", limits.revealPerUserHour],
     ["a day", limits.revealPerUserDay]
   ] as const
+  const caps = spans.map(([, limit]) => limit)
 
-  const notice = Effect.fnUntraced(function* (user: LoggedInUser, limit: Limit, span: string, retryAfter: number) {
+  const tell = Effect.fnUntraced(function* (
+    user: LoggedInUser,
+    limit: Limit,
+    span: string,
+    at: string,
+    retryAfter: number
+  ) {
+    const first = yield* sql`
+      INSERT INTO reveal_caps_told AS t (user_id, seconds, told_at)
+      VALUES (${user.userID}, ${limit.seconds}, ${at}::timestamptz)
+      ON CONFLICT (user_id, seconds) DO UPDATE SET told_at = excluded.told_at
+      WHERE t.told_at <= excluded.told_at - ${limit.seconds} * interval '1 second' RETURNING 1`
+    if (first.length === 0) return
     yield* audit.append({
       companyID: user.companyID,
-      at: yield* now,
+      at,
       userID: user.userID,
       action: "reveals.cap",
       subject: user.email.toLowerCase(),
@@ -45,30 +60,48 @@ export const makeRevealCaps = Effect.gen(function* () {
     const admins = yield* sql<{ user_id: number; email: string }>`
       SELECT user_id, email FROM users WHERE company_id = ${user.companyID} AND is_active
         AND ${sql.in("role_id", [Role.id.Admin, Role.id.Owner])} ORDER BY user_id LIMIT ${mostTold}`
+    yield* notices.send(
+      admins.map(({ user_id }) => user_id),
+      {
+        companyID: user.companyID,
+        kind: "warning",
+        message: reached(user, limit, span),
+        next: "If this was not their work, deactivate the user and look at the audit log."
+      }
+    )
     for (const { user_id, email } of admins) {
       yield* mailer.send({
         companyID: user.companyID,
         userID: user_id,
         to: email,
         subject: `${user.name} has reached the limit of revealed combinations`,
-        body: text(user, limit, span, retryAfter)
+        body: `${reached(user, limit, span)}\n\n${advice(retryAfter)}`
       })
     }
   })
 
-  /** Counts a request of a user to reveal, or refuses it. */
-  return Effect.fnUntraced(function* (user: LoggedInUser): Effect.fn.Return<void, TooManyRequests> {
+  /** Refuses where a cap is reached, and tells of it. */
+  const check = Effect.fnUntraced(function* (user: LoggedInUser, at: string) {
     for (const [span, limit] of spans) {
-      yield* limiter.take(`reveals in ${span} of ${user.userID}`, limit).pipe(
-        Effect.tapError(({ data: { retryAfter } }) =>
-          limiter.take(`notice of reveals in ${span} of ${user.userID}`, { times: 1, seconds: limit.seconds }).pipe(
-            Effect.andThen(notice(user, limit, span, retryAfter)),
-            // Told already, or it could not be: the refusal stands either way.
-            Effect.catchTag("TooManyRequests", () => Effect.void),
-            Effect.catchCause((cause) => Effect.logError("Reaching the limit of reveals could not be reported", cause))
-          )
-        )
+      const [counted] = yield* countedReveals(sql, user.userID, at, limit)
+      if (counted === undefined || counted.n < limit.times) continue
+      const retryAfter = Math.max(1, Number(counted.retryAfter))
+      // It could not be told: the refusal stands.
+      yield* tell(user, limit, span, at, retryAfter).pipe(
+        Effect.catchCause((cause) => Effect.logError("Reaching the limit of reveals could not be reported", cause))
       )
+      return yield* new TooManyRequests({ data: { retryAfter } })
     }
   })
+
+  return {
+    /** The count of a request, to stand first in the statement that grants it: without a row, a cap is reached. */
+    counting: (user: LoggedInUser, at: string) => countReveal(sql, user.userID, at, caps),
+    /** Counts a request by itself, or refuses it. */
+    count: Effect.fnUntraced(function* (user: LoggedInUser, at: string) {
+      const counted = yield* countReveal(sql, user.userID, at, caps)
+      if (counted.length === 0) yield* check(user, at)
+    }),
+    check
+  }
 })

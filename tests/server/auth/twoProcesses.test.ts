@@ -4,7 +4,7 @@ import { Role } from "#core/auth/roles.ts"
 import type { ServeOptions } from "#server/main.ts"
 import { homes, type TestDatabase } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeLock, password } from "../../support/fixture.ts"
-import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
 /** Stands still: what is trusted for a while is trusted for ever, unless somebody says that it has changed. */
 const stoppedClock = (): Clock.Clock => {
@@ -20,13 +20,17 @@ let database: TestDatabase
 let here: TestServer
 let there: TestServer
 const serialCode = "10000001"
+const mostAnHour = 50
 
 beforeAll(async () => {
   const [, postgres] = homes
   if (postgres === undefined) throw new Error("there are two homes")
   database = await postgres.open()
   const kept = { open: async () => ({ config: database.config, dispose: async () => undefined }) }
-  const options: Partial<ServeOptions> = { masterKey: Redacted.make("ab".repeat(32)) }
+  const options: Partial<ServeOptions> = {
+    masterKey: Redacted.make("ab".repeat(32)),
+    limits: { ...wide, revealPerUserHour: { times: mostAnHour, seconds: 3600 } }
+  }
   here = await startTestServer(
     kept,
     Effect.gen(function* () {
@@ -67,4 +71,21 @@ it("nor does a token that its session no longer has, once its user has shown the
   expect(data.token).not.toBe(token)
   await refusedThere(token)
   expect(await reveal(there, data.token)).toBe(200)
+})
+
+it("a user reveals no more at two processes together than at one, and the admins are told once", async () => {
+  const token = await here.enter("acme", Role.id.Personnel)
+  const statuses: Array<number> = []
+  for (let round = 0; round < 6; round += 1) {
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 10 }, (_, n) => reveal(n % 2 === 0 ? here : there, token))))
+    )
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(mostAnHour)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  const admin = await here.enter("acme", Role.id.Admin)
+  const { data: notices } = await here.call(admin, (api) => api.notices.list({ query: {} }))
+  expect(notices).toMatchObject([{ kind: "warning", message: expect.stringContaining("Personnel acme") }])
+  const { data: capped } = await here.call(admin, (api) => api.audit.list({ query: { action: "reveals.cap" } }))
+  expect(capped).toHaveLength(1)
 })

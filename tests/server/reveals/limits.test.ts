@@ -93,6 +93,17 @@ describe.each(homes)("limits of reveals, on $name", (home) => {
     )
     expect(told.map(({ recipient }) => recipient)).toEqual(["admin@acme.example.com", "owner@acme.example.com"])
     const owner = await server.enter("acme", Role.id.Owner)
+    for (const [role, notices] of [
+      [Role.id.Admin, 1],
+      [Role.id.Owner, 1],
+      [Role.id.Personnel, 0]
+    ] as const) {
+      const { data } = await server.call(await server.enter("acme", role), (api) => api.notices.list({ query: {} }))
+      const messages = data.map(({ message }) => message)
+      expect(messages).toEqual(
+        Array.from({ length: notices }, () => expect.stringContaining("30 combinations within an hour"))
+      )
+    }
     const capped = await server.call(owner, (api) => api.audit.list({ query: { action: "reveals.cap" } }))
     expect(capped.data).toMatchObject([{ subject: "personnel@acme.example.com", userName: "Personnel acme" }])
     clock.advance(60 * minute)
