@@ -1,14 +1,33 @@
 /**
  * `npm run bench [NAME ...]`: every benchmark in turn, or those named; prints ratios against a baseline measured in the
  * same run. A row that misses its goal is marked, and makes the exit code 9; no test ever waits for one.
+ *
+ * `npm run bench -- --against REF [--rounds N] [NAME ...]`: the same benchmarks at another commit and here, in turns (3 rounds
+ * unless another number is given); prints the medians of both and their ratio. The other commit runs on the packages that are
+ * installed here.
  */
-import { readdirSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
+import { parseArgs } from "node:util"
 import type { Bench, BenchRow } from "../tests/bench/Bench.ts"
+import { median } from "../tests/bench/median.ts"
 
-const folder = join(import.meta.dirname, "../tests/bench")
-const wanted = process.argv.slice(2)
+const root = join(import.meta.dirname, "..")
+const { values, positionals: wanted } = parseArgs({
+  options: {
+    against: { type: "string" },
+    rounds: { type: "string", default: "3" },
+    // Of a run that is one of several: the clone whose benchmarks are run, and the file that their rows go to.
+    clone: { type: "string", default: root },
+    rows: { type: "string" }
+  },
+  allowPositionals: true
+})
+
+type NamedRow = BenchRow & { readonly bench: string }
 
 const number = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString("en-US") : value.toPrecision(3)
@@ -24,20 +43,88 @@ const goalText = ({ goal, unit }: BenchRow): string => {
   return "atMost" in goal ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`
 }
 
-process.stdout.write("| what | ours | baseline | ratio | goal | |\n|---|---|---|---|---|---|\n")
-let missed = 0
-for (const file of readdirSync(folder)
-  .filter((name) => name.endsWith(".bench.ts"))
-  .sort()) {
-  if (wanted.length > 0 && !wanted.includes(file.replace(".bench.ts", ""))) continue
-  const { bench } = (await import(pathToFileURL(join(folder, file)).href)) as { readonly bench: Bench }
-  for (const row of await bench.run()) {
+/** Runs the wanted benchmarks of a clone one after another; `told` hears each row as it comes. */
+const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> => {
+  const folder = join(clone, "tests/bench")
+  const files = readdirSync(folder).filter((name) => name.endsWith(".bench.ts"))
+  const names = files.map((name) => name.replace(".bench.ts", ""))
+  const unknown = wanted.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(", ")}: there are ${names.sort().join(", ")}`)
+  for (const name of names.sort()) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const file = pathToFileURL(join(folder, `${name}.bench.ts`)).href
+    const { bench } = (await import(file)) as { readonly bench: Bench }
+    for (const row of await bench.run()) told({ ...row, bench: bench.name })
+  }
+}
+
+/** Prints rows as they come. Answers how many missed their goal. */
+const printRun = async (): Promise<number> => {
+  process.stdout.write("| what | ours | baseline | ratio | goal | |\n|---|---|---|---|---|---|\n")
+  let missed = 0
+  await run(root, (row) => {
     const ok = met(row)
     if (!ok) missed += 1
     process.stdout.write(
-      `| ${bench.name}: ${row.what} | ${number(row.ours)} ${row.unit} | ${number(row.baseline)} ${row.unit} (${row.baselineName}) | ` +
+      `| ${row.bench}: ${row.what} | ${number(row.ours)} ${row.unit} | ${number(row.baseline)} ${row.unit} (${row.baselineName}) | ` +
         `${(row.ours / row.baseline).toFixed(2)} | ${goalText(row)} | ${ok ? "met" : "MISSED"}${row.note === undefined ? "" : `; ${row.note}`} |\n`
     )
+  })
+  return missed
+}
+
+const must = (command: string, args: ReadonlyArray<string>, cwd: string): void => {
+  const { status } = spawnSync(command, args, { cwd, stdio: ["ignore", "ignore", "inherit"] })
+  if (status !== 0 && status !== 9) throw new Error(`${command} ${args.join(" ")} ended with ${status}`)
+}
+
+/** The rows of one run of a clone's benchmarks, in a process of their own. */
+const rowsOf = (clone: string, folder: string): ReadonlyArray<NamedRow> => {
+  const rows = join(folder, "rows.json")
+  must(process.execPath, [import.meta.filename, "--clone", clone, "--rows", rows, ...wanted], clone)
+  return JSON.parse(readFileSync(rows, "utf8")) as ReadonlyArray<NamedRow>
+}
+
+/** Prints what the same benchmarks give at another commit and here, in turns. */
+const compare = (ref: string): void => {
+  const folder = mkdtempSync(join(tmpdir(), "lockdesk-against-"))
+  const other = join(folder, "clone")
+  try {
+    must("git", ["worktree", "add", "--detach", "--force", other, ref], root)
+    symlinkSync(join(root, "node_modules"), join(other, "node_modules"))
+    const figures = new Map<
+      string,
+      { readonly unit: string; readonly before: Array<number>; readonly now: Array<number> }
+    >()
+    for (let round = 0; round < Number(values.rounds); round++) {
+      for (const [side, clone] of [
+        ["before", other],
+        ["now", root]
+      ] as const) {
+        for (const { bench, what, unit, ours } of rowsOf(clone, folder)) {
+          const name = `${bench}: ${what}`
+          const known = figures.get(name) ?? { unit, before: [], now: [] }
+          known[side].push(ours)
+          figures.set(name, known)
+        }
+      }
+    }
+    process.stdout.write(`| what | ${ref} | now | now / ${ref} |\n|---|---|---|---|\n`)
+    for (const [name, { unit, before, now }] of figures) {
+      const text = (all: ReadonlyArray<number>) =>
+        all.length === 0 ? "not measured" : `${number(median(all))} ${unit}`
+      const ratio = before.length === 0 || now.length === 0 ? "" : (median(now) / median(before)).toFixed(2)
+      process.stdout.write(`| ${name} | ${text(before)} | ${text(now)} | ${ratio} |\n`)
+    }
+  } finally {
+    spawnSync("git", ["worktree", "remove", "--force", other], { cwd: root })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
-process.exitCode = missed === 0 ? 0 : 9
+
+if (values.against !== undefined) compare(values.against)
+else if (values.rows !== undefined) {
+  const rows: Array<NamedRow> = []
+  await run(values.clone, (row) => rows.push(row))
+  writeFileSync(values.rows, JSON.stringify(rows))
+} else process.exitCode = (await printRun()) === 0 ? 0 : 9
