@@ -18,5 +18,5 @@ export const importLimits = {
 /** Facilities that are asked of an FMS at most. */
 export const mostListed = 5_000
 
-/** Name endings of files that are taken (001 §5); what a file is, its content says. */
-export const importFileTypes = [".csv", ".xlsx", ".xls"] as const
+/** Name endings of files that are taken (001 §5), those of a spreadsheet's text files too; what a file is, its content says. */
+export const importFileTypes = [".csv", ".xlsx", ".xls", ".txt", ".tsv"] as const

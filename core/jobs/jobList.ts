@@ -1,4 +1,5 @@
 import { type CsvFault, type CsvRow, type CsvTable, readCsv } from "#core/base/csv.ts"
+import { withoutGuard } from "#core/base/csvText.ts"
 import { isSerial, serialOf as plainSerial } from "#core/base/serialText.ts"
 import type { JobRowInput, SelectionJobKind } from "./Job.ts"
 import { isSecretColumn, keptColumns, normalHeading } from "./jobRules.ts"
@@ -188,7 +189,7 @@ const listOf = (
   for (const { line, cells, fault } of table.rows()) {
     if (line < from) continue
     given.set(line, cells)
-    const cell = (place: number): string => (cells[place] ?? "").trim().slice(0, 200)
+    const cell = (place: number): string => withoutGuard((cells[place] ?? "").trim()).slice(0, 200)
     const code = serial(cell(serialAt))
     const sent = (nth: number): string => {
       if (!kept.has(nth)) return ""

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { readCsv } from "#core/base/csv.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
-import { isFormula } from "#core/base/csvText.ts"
+import { withoutGuard } from "#core/base/csvText.ts"
 import type { SheetRow } from "#core/base/files/readWorkbook.ts"
 import { readTableFile, sheetNamed, type TableFile } from "#core/base/files/tableFile.ts"
 import { headerAt } from "#core/base/headerRow.ts"
@@ -73,9 +73,6 @@ const sheetTable = (
   if (head === null) return refusal("Empty")
   return { headers: head.cells, rows: rows.filter(({ row }) => row > head.row) }
 }
-
-/** An error file has an apostrophe before what a spreadsheet would run: it is no part of the cell. */
-const withoutGuard = (cell: string): string => (cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell)
 
 /** A text as it can be kept. */
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "")

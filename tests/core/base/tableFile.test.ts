@@ -19,6 +19,35 @@ const bookOf = async (
   return new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer)
 }
 
+/** An archive whose entries are stored as they are. */
+const storedZip = (parts: Readonly<Record<string, string>>): Uint8Array => {
+  const locals: Array<Buffer> = []
+  const directory: Array<Buffer> = []
+  let at = 0
+  for (const [name, text] of Object.entries(parts)) {
+    const content = Buffer.from(text)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt32LE(content.length, 18)
+    local.writeUInt32LE(content.length, 22)
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt32LE(content.length, 20)
+    entry.writeUInt32LE(content.length, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    locals.push(local, Buffer.from(name), content)
+    directory.push(entry, Buffer.from(name))
+    at += 30 + name.length + content.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(parts).length, 10)
+  end.writeUInt32LE(at, 16)
+  return new Uint8Array(Buffer.concat([...locals, ...directory, end]))
+}
+
 const sheetsOf = async (bytes: Uint8Array) => {
   const file = await readTableFile(bytes, listLimits)
   return file.kind === "workbook" ? file.sheets : expect.unreachable(JSON.stringify(file))
@@ -88,6 +117,38 @@ describe("a file of rows", () => {
       row.getCell(5).numFmt = "[h]:mm"
     })
     expect(await cellsOf(days)).toEqual([["1900-01-01", "1900-02-28", "1900-03-01", "12:00:00", "46329"]])
+  })
+
+  it.each([
+    [
+      "prefixes, parts named from the root and rich text",
+      {
+        "xl/workbook.xml":
+          '<x:workbook xmlns:x="m" xmlns:r="r"><x:workbookPr date1904="true"/><x:sheets><x:sheet name="Locks &amp; keys" sheetId="7" r:id="rId9"/></x:sheets></x:workbook>',
+        "xl/_rels/workbook.xml.rels":
+          '<Relationships><Relationship Id="rId9" Target="/xl/worksheets/locks.xml"/></Relationships>',
+        "xl/sharedStrings.xml": "<x:sst><x:si><x:r><x:t>Serial </x:t></x:r><x:r><x:t>Number</x:t></x:r></x:si></x:sst>",
+        "xl/styles.xml":
+          '<x:styleSheet><x:cellXfs><x:xf numFmtId="0"/><x:xf numFmtId="14"/></x:cellXfs></x:styleSheet>',
+        "xl/worksheets/locks.xml":
+          '<x:worksheet><x:sheetData><x:row><x:c t="s"><x:v>0</x:v></x:c><x:c t="inlineStr"><x:is><x:t>On</x:t></x:is></x:c></x:row><x:row><x:c><x:v>40001060.0</x:v></x:c><x:c s="1"><x:v>0</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+      },
+      [
+        ["Serial Number", "On"],
+        ["40001060", "1904-01-01"]
+      ]
+    ],
+    [
+      "numbers with exponents, dates in ISO 8601, errors and formulas",
+      {
+        "xl/workbook.xml": '<workbook><sheets><sheet name="Sheet1" sheetId="1"/></sheets></workbook>',
+        "xl/worksheets/sheet1.xml":
+          '<worksheet><sheetData><row r="2"><c r="B2"><v>4.000106E7</v></c><c r="C2" t="d"><v>2026-11-03</v></c><c r="D2" t="e"><v>#N/A</v></c><c r="E2" t="str"><f>A1</f><v>4000 1060</v></c><c r="F2" t="b"><v>1</v></c></row></sheetData></worksheet>'
+      },
+      [["", "40001060", "2026-11-03", "#N/A", "4000 1060", "true"]]
+    ]
+  ])("is read as other programs write it, with %s", async (_, parts, expected) => {
+    expect(await cellsOf(storedZip(parts))).toEqual(expected)
   })
 
   it("names the sheets that hold something, hidden ones only where no other does", async () => {

@@ -77,6 +77,11 @@ describe("a list of locks", () => {
     expect(sent("40001060,7391\n40001061,7391,x\n")).toEqual(["40001060||", "40001061||"])
   })
 
+  it("is read as it was where an error file guards a cell from being run", () => {
+    const reading = readJobList("serial,unit\n40001060,'-5\n40001061,'A\n", "setUnit")
+    expect(reading.kind === "list" && reading.list.rows.map(({ unitNumber }) => unitNumber)).toEqual(["-5", "'A"])
+  })
+
   it("of several columns without a header is no list of statuses", () => {
     expect(readJobList("40001060,Lost\n40001061,Lost\n", "setStatus").kind).toBe("lacks")
     expect(readJobList("40001060\n40001061\n", "setStatus").kind).toBe("list")
