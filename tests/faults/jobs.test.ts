@@ -165,6 +165,9 @@ it.each(homes)(
     const { server, client } = beside ?? (await start())
     await expect.poll(async () => (await at(client)).state, { timeout: 60_000, interval: 250 }).toBe("done")
     expect(await at(client)).toMatchObject({ total: rows, done: rows, applied: rows, failed: 0 })
+    // A crash uses up no numbers.
+    const next = { source: "next.csv", fingerprint: "the-next-job", facilityID: facilityIDs[0] }
+    expect(jobOf(await client.call("/api/jobs/activate", worker.token, next)).jobID).toBe(jobID + 1)
     await server.end("SIGKILL")
     const records = await onStorage(storage.options, readRecords(companyID))
     expectRecords(records, [])

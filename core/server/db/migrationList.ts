@@ -25,6 +25,7 @@ import auditWitnesses from "./migrations/0049_auditWitnesses.ts"
 import spokenUnits from "./migrations/0051_spokenUnits.ts"
 import jobTakeovers from "./migrations/0046_jobTakeovers.ts"
 import revealCounts from "./migrations/0050_revealCounts.ts"
+import jobNumbers from "./migrations/0047_jobNumbers.ts"
 import type { Migration } from "./migrations.ts"
 
 /**
@@ -55,6 +56,7 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0041_notices": notices,
   "0045_rowColors": rowColors,
   "0046_jobTakeovers": jobTakeovers,
+  "0047_jobNumbers": jobNumbers,
   "0048_auditMacs": auditMacs,
   "0049_auditWitnesses": auditWitnesses,
   "0051_spokenUnits": spokenUnits,

@@ -37,6 +37,19 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     expect((await call("/jobs/activate", body)).data.jobID).not.toBe(jobID)
   })
 
+  it("has the number behind the last one: none is used up by a dry run or a refusal", async () => {
+    const { data: first } = await make("activate", { facilityID: at.maple })
+    const body = { source: "box.csv", fingerprint: "tried-only", facilityID: at.maple }
+    const tried = await call("/jobs/activate?dryRun=true", body)
+    expect(tried).toMatchObject({ status: 200, data: { jobID: first.jobID + 1 } })
+    expect(await make("activate", { facilityID: at.theirs })).toMatchObject({ status: 404 })
+    const { data: second } = await make("activate", { facilityID: at.maple })
+    expect(second.jobID).toBe(first.jobID + 1)
+    // Made at once, each has its own.
+    const several = await Promise.all(Array.from({ length: 4 }, () => make("activate", { facilityID: at.maple })))
+    expect(several.map(({ data }) => data.jobID - second.jobID).sort()).toEqual([1, 2, 3, 4])
+  })
+
   it("says what cannot be done with it where it is", async () => {
     const { data: empty } = await make("activate", { facilityID: at.maple })
     expect(await call(`/jobs/${empty.jobID}/apply`)).toMatchObject({ status: 422, code: "JobRowsRefused" })

@@ -56,12 +56,12 @@ export const openProof = async () => {
         ["facilities", "facility_id"],
         ["locks", "lock_id"],
         ["lock_logs", "log_id"],
-        ["jobs", "job_id"],
         ["return_reports", "report_id"],
         ["users", "user_id"]
       ] as const) {
         yield* sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), 100000)`
       }
+      yield* sql`UPDATE job_numbers SET last = 100000`
       for (const [nth, { tier, flag, setting }] of outlines.entries()) {
         const name = `proof${String.fromCharCode(97 + Math.floor(nth / 26), 97 + (nth % 26))}`
         const facts = { tier, hideLockCodesFlag: flag, hideLockCodes: setting, maxLocks: 1000 }
