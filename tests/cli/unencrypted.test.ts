@@ -1,0 +1,78 @@
+import { createServer, type Server } from "node:http"
+import { type AddressInfo } from "node:net"
+import { mkdtempSync, rmSync } from "node:fs"
+import { networkInterfaces, tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { bin, built, machine } from "./support/lockdesk.ts"
+import { serving } from "./support/serving.ts"
+
+const beyond = "Other machines can connect without encryption"
+
+describe("what crosses a network without encryption", () => {
+  const here = machine("http://127.0.0.1:1")
+  const data = mkdtempSync(join(tmpdir(), "lockdesk-plain-"))
+  beforeAll(built)
+  afterAll(() => {
+    here.dispose()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  it.each([
+    ["beyond this machine", ["--host", "0.0.0.0"], true],
+    ["beyond this machine, on IPv6", ["--host", "::"], true],
+    [
+      "beyond this machine, behind a proxy that ends https",
+      ["--host", "0.0.0.0", "--trusted-proxy", "10.0.0.5"],
+      false
+    ],
+    ["on this machine alone", ["--host", "127.0.0.1"], false],
+    ["as it does without being told", [], false]
+  ] as const)("a server that listens %s", async (_, options, warned) => {
+    const server = await serving(here, bin, "--data", data, ...options)
+    const { port } = new URL(server.address)
+    const healthy = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => fetch(`http://[::1]:${port}/healthz`))
+    expect(healthy.status).toBe(200)
+    expect((await server.stop("SIGTERM")).code).toBe(0)
+    expect(server.said().includes(beyond)).toBe(warned)
+    if (warned) expect(server.said()).toContain("--trusted-proxy")
+  })
+
+  it.each([
+    ["https://desk.example.com", "max-age=31536000"],
+    ["http://desk.example.com", null]
+  ])("browsers are kept on https where people reach the server at %s", async (publicAddress, header) => {
+    const server = await serving(here, bin, "--data", data, "--public-address", publicAddress)
+    for (const path of ["/healthz", "/api/auth/user", "/api/docs"]) {
+      const { headers } = await fetch(server.address + path)
+      expect([path, headers.get("strict-transport-security")]).toEqual([path, header])
+    }
+    await server.stop("SIGTERM")
+  })
+
+  describe("the terminal", () => {
+    let stranger: Server
+    let port = 0
+    beforeAll(async () => {
+      stranger = createServer((_, response) => response.writeHead(404).end())
+      await new Promise<void>((listening) => stranger.listen(0, "0.0.0.0", listening))
+      port = (stranger.address() as AddressInfo).port
+    })
+    afterAll(() => new Promise((closed) => stranger.close(closed)))
+
+    /** An address of this machine that is no loopback one: to the terminal, another machine's. */
+    const outer = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .find(({ family, internal }) => family === "IPv4" && !internal)?.address
+    const said = async (host: string) => (await here.run(["locks", "ls"], { env: { LOCKDESK_HOST: host } })).stderr
+
+    it("warns before it talks plain http to another machine", async () => {
+      const host = `http://${outer ?? "0.0.0.0"}:${port}`
+      expect(await said(host)).toContain(`Warning: ${host} is not encrypted.`)
+    })
+
+    it.each(["http://127.0.0.1", "http://localhost"])("says nothing of it on this machine, at %s", async (host) => {
+      expect(await said(`${host}:${port}`)).not.toContain("is not encrypted")
+    })
+  })
+})
