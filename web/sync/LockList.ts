@@ -93,6 +93,12 @@ const addedAtMost = 20
 // Decoding also leaves out what is no part of a lock, whatever an answer carries.
 const decodeLocks = Schema.decodeUnknownSync(Schema.Array(Lock))
 
+/**
+ * Locks from which on a list is kept while it is loading, so that a load that is broken off goes on where it was: the load of
+ * a smaller one takes seconds, a third of which went into keeping.
+ */
+const resumedFrom = 200_000
+
 /** What was kept, before its rows are checked. */
 const decodePart = Schema.decodeUnknownSync(
   Schema.Struct({ data: Schema.Array(Schema.Unknown), gone: Schema.Array(LockId) })
@@ -103,6 +109,7 @@ const isUnreadable = (error: unknown): boolean =>
 
 /** The company's locks in this tab, kept current by incremental pulls. */
 export class LockList {
+  readonly #resumedFrom: number
   #life: Life | null = null
   #nobody = new LockRows()
   #live = false
@@ -120,6 +127,11 @@ export class LockList {
     revision: 0,
     failure: null
   })
+
+  /** @param options.resumedFrom locks from which on a load that is broken off goes on where it was */
+  constructor(options: { readonly resumedFrom?: number } = {}) {
+    this.#resumedFrom = options.resumedFrom ?? resumedFrom
+  }
 
   /** The search's index. Another session has another one: read it anew whenever `revision` has grown. */
   get index(): LockIndex {
@@ -339,11 +351,12 @@ export class LockList {
     gone: ReadonlyArray<number>,
     keeps: boolean
   ): Promise<boolean> {
-    const { user, now } = life.means
+    const { user, now, keeper } = life.means
+    const kept = keeps && keeper !== null && (life.pulledAt !== null || (life.total ?? 0) >= this.#resumedFrom)
     const took = (locks: ReadonlyArray<Lock>, left: ReadonlyArray<number>): void => {
       life.rows.merge(locks, left, user)
       this.#changes++
-      if (keeps && life.means.keeper !== null) life.unkept.push(JSON.stringify({ data: locks, gone: left }))
+      if (kept) life.unkept.push(JSON.stringify({ data: locks, gone: left }))
     }
     for await (const slice of inSlices(rows, sliceSize)) {
       if (life !== this.#life) return false

@@ -243,7 +243,8 @@ describe("the synced list of a tab", () => {
     const keeper = memoryKeeper()
     const means = await server.meansOf("acme", admin, { keeper })
     let pieces = 0
-    const broken = await started({
+    const broken = new LockList({ resumedFrom: acmeLocks - 1 })
+    await broken.start({
       ...means,
       ask: (query, signal) => (++pieces > 3 ? away() : means.ask(query, signal))
     })
@@ -260,6 +261,21 @@ describe("the synced list of a tab", () => {
     expect(totals).toContain(acmeLocks - 1)
     expect(again.queries[0]?.after).toBeDefined()
     expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1 })
+  })
+
+  it("keeps nothing of a small list before it is whole", async () => {
+    const keeper = memoryKeeper()
+    const means = await server.meansOf("acme", admin, { keeper })
+    let pieces = 0
+    const broken = await started({
+      ...means,
+      ask: (query, signal) => (++pieces > 3 ? away() : means.ask(query, signal))
+    })
+    await broken.keep()
+    expect(keeper.text()).toBe("[null,[]]")
+    const whole = await started(means)
+    await whole.keep()
+    expect(keeper.text()).toContain("10000001")
   })
 
   it("keeps nothing of somebody else, and nothing after a sign-out", async () => {
