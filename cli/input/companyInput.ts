@@ -7,7 +7,7 @@ import { runOf } from "#cli/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 
-/** Candidates that an ambiguous name is told with at most. */
+/** Candidates listed at most for an ambiguous name. */
 const mostNamed = 10
 
 const ambiguous = (typed: string, total: number, candidates: ReadonlyArray<CompanyChoice>) =>

@@ -44,7 +44,7 @@ export class Terminal {
     this.paint = paintWith(manner.color && streams.stderr.isTTY)
   }
 
-  /** The company that is acted for, where that is not the user's own; whoever is asked to confirm is told it. */
+  /** The company that is acted for, where that is not the user's own; a confirmation names it. */
   get company(): string | null {
     return this.#company
   }

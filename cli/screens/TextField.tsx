@@ -6,7 +6,7 @@ import { useTyped } from "./useTyped.ts"
 
 interface TextFieldProps {
   readonly label: string
-  /** What stands in it at first. */
+  /** Its first text. */
   readonly start?: string
   readonly hidden?: boolean
   /** What was typed before it was shown is not for it. */

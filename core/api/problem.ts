@@ -223,8 +223,8 @@ const table: Table = {
     next: "Ask whoever offered the facility to send a new transfer."
   }),
   TransferAlreadyAccepted: ({ data }) => ({
-    error: `${data.facilityName} was previously accepted.`,
-    next: "You find it among your facilities."
+    error: "Invalid Token",
+    next: `${data.facilityName} was previously accepted.`
   }),
   TransferNotYours: () => ({
     error: "Insufficient Permissions: this transfer was sent to another e-mail address.",

@@ -45,7 +45,7 @@ export class TooManyRequests extends Schema.TaggedError<TooManyRequests>()(
   { httpApiStatus: 429 }
 ) {}
 
-/** The company has as many files on their way to the server as it may have at once. */
+/** The company is uploading as many files as it may at once. */
 export class UploadsBusy extends Schema.TaggedError<UploadsBusy>()(
   "UploadsBusy",
   { ...problemFields, data: Schema.Struct({ atOnce: Schema.Int }) },

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { CompanyId, FacilityId } from "#core/base/ids.ts"
+import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 
 /**
  * A facility as lists show it (001 §3). `no_of_locks` and `lockCount` are the same number: its active locks. `facilityDisplayName` is its public name; `managementSoftwareType` names its software.
@@ -25,6 +26,8 @@ export const Facility = Schema.Struct({
   lng: Schema.NullOr(Schema.Finite),
   managementSoftware: Schema.Int,
   managementSoftwareType: Schema.String,
+  /** How its management software is reached; null where that was never set. */
+  mode: Schema.NullOr(IntegrationMode.Id),
   isActive: Schema.Boolean,
   includedInAPI: Schema.Boolean,
   no_of_locks: Schema.Int,

@@ -11,11 +11,11 @@ export class TransferExpired extends Schema.TaggedError<TransferExpired>()("Tran
   httpApiStatus: 410
 }) {}
 
-/** The facility is the company's already (001 §4, §8). */
+/** The facility is the company's already (001 §4, §8). The status and the error are the documents' (000 §8, ledger A354). */
 export class TransferAlreadyAccepted extends Schema.TaggedError<TransferAlreadyAccepted>()(
   "TransferAlreadyAccepted",
   { ...problemFields, data: Schema.Struct({ facilityID: Schema.Int, facilityName: Schema.String }) },
-  { httpApiStatus: 409 }
+  { httpApiStatus: 401 }
 ) {}
 
 /** The transfer was offered to another e-mail address (DECISIONS, Roles and permissions). */

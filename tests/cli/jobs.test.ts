@@ -194,7 +194,7 @@ describe("changing many locks from the terminal", () => {
     process.kill(pid, "SIGINT")
     const ended = await run
     expect([ended.code, ended.stdout, errorOf(ended)["code"]]).toEqual([130, "", "Interrupted"])
-    expect(ended.stderr).toMatch(/Job \d+ goes on at the server/)
+    expect(ended.stderr).toMatch(/Job \d+ continues on the server/)
     const jobID = /Job (\d+)/.exec(ended.stderr)?.[1] ?? ""
     const resumed = await admin.run(["jobs", "resume", jobID, "--json", "state,applied"])
     if (resumed.code === 0) expect(facts(resumed.stdout)).toEqual({ state: "done", applied: 3_000 })

@@ -1,5 +1,5 @@
 import { words } from "#core/api/problem.ts"
-import { mendLine } from "#core/commands/mendLine.ts"
+import { fixLine } from "#core/commands/fixLine.ts"
 import type { DriftNeedsUnits } from "#core/drift/DriftErrors.ts"
 import { type DriftKind, driftTitle } from "#core/drift/driftKinds.ts"
 import { type FacilityDrift, Finding } from "#core/drift/Finding.ts"
@@ -37,7 +37,7 @@ export const driftRows = (
       ? []
       : outcome.data
           .filter(({ kind }) => kinds === null || kinds.has(kind))
-          .map((finding) => ({ ...finding, line: mendLine(finding.mend), simulated: outcome.simulated }))
+          .map((finding) => ({ ...finding, line: fixLine(finding.mend), simulated: outcome.simulated }))
   )
 
 const columns: ReadonlyArray<Column<DriftRow>> = [

@@ -59,7 +59,7 @@ const tested = Effect.fnUntraced(function* (call: Call, begun: FmsRun) {
     yield* Effect.sleep(lookEvery)
     run = yield* fmsRun(run.runID).pipe(
       Effect.onInterrupt(() =>
-        Effect.sync(() => call.terminal.talk(`Run ${begun.runID} goes on at the server; see lockdesk fms results.`))
+        Effect.sync(() => call.terminal.talk(`Run ${begun.runID} continues on the server; see lockdesk fms results.`))
       )
     )
   }

@@ -47,7 +47,7 @@ export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Jo
   const { terminal } = call
   if (terminal.resume === null) terminal.resumesWith(otherLine(call, `jobs resume ${jobID}`))
   const job = yield* watchJob(call, started).pipe(
-    Effect.onInterrupt(() => Effect.sync(() => terminal.talk(`Job ${jobID} goes on at the server.`)))
+    Effect.onInterrupt(() => Effect.sync(() => terminal.talk(`Job ${jobID} continues on the server.`)))
   )
   if (job.state === "done") return job
   if (job.state === "cancelled") terminal.resumesWith(null)

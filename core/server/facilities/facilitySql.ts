@@ -13,7 +13,8 @@ const columns = `f.facility_id AS "facilityID", f.company_id AS "companyID", f.n
   f.url AS "facilityURL", f.display_name AS "facilityDisplayName", c.name AS "companyDisplayName", f.email,
   f.phone AS "phoneNumber", f.customer_service_phone AS "phoneNumberCustomerService", f.units AS "no_Of_Units",
   f.street, f.city, f.state, f.zip, f.lat, f.lng, f.management_software AS "managementSoftware",
-  ${softwareName} AS "managementSoftwareType", f.is_active AS "isActive", f.included_in_api AS "includedInAPI",
+  ${softwareName} AS "managementSoftwareType",
+  (SELECT s.mode::int FROM facility_fms s WHERE s.facility_id = f.facility_id) AS mode, f.is_active AS "isActive", f.included_in_api AS "includedInAPI",
   coalesce(k.n, 0)::int AS "no_of_locks", coalesce(k.n, 0)::int AS "lockCount"`
 
 const counts = (sql: SqlClient.SqlClient, companyID: number): Fragment =>

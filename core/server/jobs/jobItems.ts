@@ -57,7 +57,7 @@ export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: Job
   })
 })
 
-/** A refusal in the words a row is told it in. */
+/** A refusal as its row shows it. */
 export const rowProblem = (problem: Problem): RowProblem => {
   const { error, next } = words(problem)
   return { code: problem._tag, error, fix: next }

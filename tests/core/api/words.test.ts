@@ -120,11 +120,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ],
   [new Transfers.TransferNotFound(), 404, "The token provided is expired or invalid."],
   [new Transfers.TransferExpired(), 410, "Transfer request expired."],
-  [
-    new Transfers.TransferAlreadyAccepted({ data: { facilityID: 7, facilityName: "Maple St" } }),
-    409,
-    "Maple St was previously accepted."
-  ],
+  [new Transfers.TransferAlreadyAccepted({ data: { facilityID: 7, facilityName: "Maple St" } }), 401, "Invalid Token"],
   [new Transfers.TransferNotYours(), 403, /^Insufficient Permissions: /],
   [new Transfers.TransferEmailInvalid(), 422, "Email is invalid"],
   [new Transfers.TransferSameCompany(), 422, "Facility cannot be transferred to the same company."],

@@ -181,10 +181,11 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
     const token = await offered(facilityID)
     const receiver = await as("zebra")
     const both = await Promise.all([accept(token, receiver), accept(token, receiver)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(both.find(({ status }) => status === 409)).toMatchObject({
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    expect(both.find(({ status }) => status === 401)).toMatchObject({
       code: "TransferAlreadyAccepted",
-      error: `${name} was previously accepted.`
+      error: "Invalid Token",
+      data: { facilityName: name }
     })
     expect((await look(token, receiver)).data["alreadyAccepted"]).toBe(true)
     // To those it was taken from, the address leads nowhere.

@@ -95,7 +95,7 @@ describe("a facility transfer", () => {
     // A slash at the end is the same address.
     const visitor = await receiver(address.replace("?", "/?"))
     const other = await receiver(address)
-    other.expects(/409/)
+    other.expects(/401/)
     await other.reads(`acme offers you ${name}`)
     // What the hub tells reaches this page late.
     await other.page.route("**/facilities/facility-token**", () => undefined)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { fmsColumns } from "#core/fms/fmsColumns.ts"
-import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { openSimulator } from "../../server/fms/fmsPlace.ts"
@@ -165,6 +165,23 @@ describe("the FMS Integration Status table", () => {
       await visitor.page.locator(".fms-progress").waitFor({ state: "hidden" })
       expect(await visitor.page.getByText("The FMS tests are running.").count()).toBe(0)
     }
+  })
+
+  it("has nothing to test where its files are read, whatever software it has", async () => {
+    const setMode = (mode: number) =>
+      desk.server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE facility_fms SET mode = ${mode} WHERE facility_id IN (
+            SELECT facility_id FROM facilities WHERE name = 'Maple Street')`
+        )
+      )
+    await setMode(IntegrationMode.id.ViaCsv)
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    const maple = rows(visitor).filter({ hasText: "Maple Street" })
+    await maple.getByText("By CSV only").waitFor()
+    expect(await maple.getByRole("button").count()).toBe(0)
+    await setMode(IntegrationMode.id.ViaFms)
   })
 
   it("is tested from any screen by the palette, which says how it ended", async () => {

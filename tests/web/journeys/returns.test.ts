@@ -151,6 +151,23 @@ describe("returned locks", () => {
     await expect.poll(async () => (await mailsTo(owner)).length).toBe(before + 1)
   })
 
+  it("are changed together where several are selected, and what is of one lock says so", async () => {
+    const { facilityID, serials } = await place(3)
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${path}?facilityID=${facilityID}` })
+    await visitor.reads(/^3 returned locks$/)
+    await visitor.synced()
+    await visitor.press("j", "x", "Shift+ArrowDown", "r")
+    await visitor.reads("This works on one lock at a time, and 2 are selected.")
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    await visitor.press("s")
+    await visitor.page.getByRole("combobox", { name: "Set the status of 2 locks: Status" }).waitFor()
+    await visitor.page.keyboard.type("damaged")
+    await visitor.row("Damaged").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("2 of 2 locks are now Damaged.")
+    expect((await statuses(serials)).filter((status) => status === Damaged)).toHaveLength(2)
+  })
+
   it("are marked many at a time by a selection, and found by / and a serial code", async () => {
     const { facilityID, serials } = await place(6)
     const visitor = await desk.visit({ role: Role.id.Personnel, path: `${path}?facilityID=${facilityID}` })

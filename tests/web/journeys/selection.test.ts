@@ -3,6 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
+import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
@@ -96,6 +97,7 @@ describe("several selected locks", () => {
     const question = visitor.page.getByRole("dialog", { name: "Set the status of 3 locks?" })
     await question.getByText("2 of 3 locks will become Tenant Using Lock; 1 would be refused.").waitFor()
     await question.getByText(there.available).waitFor()
+    expect(await unsound(visitor.page)).toEqual([])
     await question.getByRole("button", { name: "Change 2 locks" }).click()
     await visitor.reads("2 of 3 locks are now Tenant Using Lock.")
     expect((await Promise.all(three.map(stateOf))).map(([status]) => status)).toEqual([

@@ -36,6 +36,7 @@ export const maple: Facility = {
   no_Of_Units: 0,
   lat: null,
   lng: null,
+  mode: null,
   managementSoftwareType: "Not listed"
 }
 

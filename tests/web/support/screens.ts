@@ -73,6 +73,7 @@ export const ownScreens: ReadonlyArray<Screen> = [
   { name: "scan", role: CallCenterAgent, path: at("/locks/scan"), show: loaded },
   { name: "bulk-activation", role: Admin, path: at("/bulk_activate/BOX-101"), show: loaded },
   { name: "jobs", role: Admin, path: at("/jobs"), show: loaded },
+  { name: "outbox", role: Admin, path: at("/outbox"), show: loaded },
   { name: "not-found", role: Admin, path: at("/there/is/no/such/page"), show: loaded },
   { name: "palette-empty", role: Admin, path: at("/dashboard"), show: (visitor) => palette(visitor, "") },
   {

@@ -1,6 +1,6 @@
 import type { Facility } from "#core/facilities/Facility.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
-import { Fms } from "#core/fms/fmsSystems.ts"
+import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 import { naturally } from "#web/app/naturally.ts"
@@ -24,20 +24,25 @@ export const fmsRows = (
   results: Readonly<Record<string, FmsTestResult>>,
   facilities: ReadonlyArray<Facility>
 ): ReadonlyArray<FmsRow> => {
+  // A facility whose files are read now, and whose connection was tested before, has nothing to test any more.
+  const byFile = new Set(
+    facilities.filter(({ mode }) => mode === IntegrationMode.id.ViaCsv).map(({ facilityID }) => facilityID)
+  )
   const tested = Object.values(results).map((result): FmsRow => ({
     facilityID: result.facilityID,
     facilityName: result.facilityName,
     fms: result.managementSoftwareName,
-    result,
-    testable: true
+    result: byFile.has(result.facilityID) ? null : result,
+    testable: !byFile.has(result.facilityID)
   }))
   const others = facilities.flatMap(
-    ({ facilityID, facilityName, managementSoftware, isActive }): ReadonlyArray<FmsRow> => {
+    ({ facilityID, facilityName, managementSoftware, isActive, mode }): ReadonlyArray<FmsRow> => {
       if (!isActive || results[String(facilityID)] !== undefined || !Fms.isId(managementSoftware)) return []
       const { connection } = fmsProfiles[managementSoftware]
       if (connection === "none") return []
       const fms = Fms.label(managementSoftware)
-      return [{ facilityID, facilityName, fms, result: null, testable: connection === "wire" }]
+      const testable = connection === "wire" && mode !== IntegrationMode.id.ViaCsv
+      return [{ facilityID, facilityName, fms, result: null, testable }]
     }
   )
   return [...tested, ...others].toSorted(

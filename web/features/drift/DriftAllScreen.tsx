@@ -9,7 +9,7 @@ import { driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
-import { Fms } from "#core/fms/fmsSystems.ts"
+import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
@@ -59,8 +59,11 @@ export const DriftAllScreen = () => {
   )
 }
 
-const isConnected = ({ isActive, managementSoftware }: Facility): boolean =>
-  isActive && Fms.isId(managementSoftware) && fmsProfiles[managementSoftware].connection === "wire"
+const isConnected = ({ isActive, managementSoftware, mode }: Facility): boolean =>
+  isActive &&
+  mode !== IntegrationMode.id.ViaCsv &&
+  Fms.isId(managementSoftware) &&
+  fmsProfiles[managementSoftware].connection === "wire"
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 

@@ -48,12 +48,19 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
   const idOf = useIds()
   const [where, setWhere] = useState<ListPlace>(nowhere)
   const rows = useMemo(() => rowsOf(findings, idOf), [findings])
+  const lockByID = (id: number): Lock | undefined => {
+    const finding = rows.at(rows.placeOf(id))
+    return finding === undefined ? undefined : (lockOf(finding) ?? undefined)
+  }
   useCommands({
     scope: "lists",
     handlers: {
       "drift.mend": () => {
+        const { size } = where.selected
+        if (size > 1)
+          return toast("info", `This works on one row at a time, and ${size} are selected.`, "Select one row.")
         const current = where.current === null ? undefined : rows.at(rows.placeOf(where.current))
-        if (current === undefined) return toast("info", "No row is chosen to mend.", "Press j for the first one.")
+        if (current === undefined) return toast("info", "Select a row to fix first.", "Press j for the first one.")
         const { command, given } = mendGiven(current)
         center.perform(command, given)
       }
@@ -69,6 +76,7 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
       busy={busy}
       peek={driftPeek}
       lockOf={lockOf}
+      lockByID={lockByID}
       actions={["drift.mend", "locks.show", "locks.setStatus", "locks.setUnit", "locks.log"]}
       {...(filter === undefined ? {} : { onFilter: () => filter.current?.focus() })}
       where={where}

@@ -1,4 +1,4 @@
-import { mendLine } from "#core/commands/mendLine.ts"
+import { fixLine } from "#core/commands/fixLine.ts"
 import { driftTitle } from "#core/drift/driftKinds.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
@@ -114,7 +114,7 @@ export const driftPeek = (finding: Finding) => (
                 </span>
               )),
         Mend: finding.mend.words,
-        Terminal: <code className="drift-line">{mendLine(finding.mend)}</code>
+        Terminal: <code className="drift-line">{fixLine(finding.mend)}</code>
       }}
     />
   </>

@@ -99,7 +99,7 @@ const Offer = ({ token, offer, onAccepted }: OfferProps) => {
         setName((typed) => typed ?? offer.facilityName)
         setIssue(failure.words.error)
       } else if (failure !== null && tag === "TransferAlreadyAccepted") {
-        toast("warning", failure.words.error, failure.words.next)
+        toast("warning", failure.words.next)
       } else tellFailure(error)
     } finally {
       setBusy(false)

@@ -76,7 +76,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
       if (many === undefined) return
       const locks = selected.locks()
       if (locks.length < count) {
-        return toast("info", "Some of the selected locks are still loading.", "Try again in a moment.")
+        return toast("info", "Some selected rows have no lock, or it is still loading.", "Deselect them, or try again.")
       }
       const serials = locks.map(({ serialCode }) => serialCode)
       const job = await planSelection(many, input, serials)

@@ -33,6 +33,7 @@ interface ReportViewProps {
 
 const idOf = ({ lockID }: Lock): number => lockID
 const nameOf = ({ serialCode }: Lock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
+const lockByID = (lockID: number) => lockList.lockOf(lockID)
 const actions = ["locks.show"] as const
 const hint = (): string => "No lock of this report has this. Change the search or the filters."
 
@@ -121,6 +122,7 @@ const Report = ({ report }: { readonly report: ReturnReport }) => {
         nameOf={nameOf}
         peek={reportFacts}
         lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
+        lockByID={lockByID}
         actions={actions}
         searchLabel="Search Serial Code or Unit"
         hint={hint}

@@ -3,6 +3,7 @@ import type { Lock } from "#core/locks/Lock.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useArmed } from "#web/keyboard/useArmed.ts"
+import { lockList } from "#web/sync/LockList.ts"
 import { deselected, extendedBy, type ListPlace, movedBy, movedTo, nowhere, toggled } from "#web/ui/listPlace.ts"
 import type { ListRows } from "#web/ui/ListRows.ts"
 import { type ReturnChoice, returnChoices, type ReturnStatus } from "./returnMarks.ts"
@@ -51,6 +52,10 @@ export const useReturnKeys = ({ rows, where, show, page, lock, filter, mark }: R
   useCommands({
     scope: "lists",
     lock: () => lock,
+    selected: () => ({
+      count: selected.length,
+      locks: () => selected.flatMap((lockID) => lockList.lockOf(lockID) ?? [])
+    }),
     digits: () => markedByKey.length > 0,
     handlers: {
       "returns.markAvailable": (given) => press(available, given),

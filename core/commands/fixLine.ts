@@ -12,7 +12,7 @@ const mending: Readonly<Record<Mend["command"], unknown>> = {
 }
 
 /** A mend as a line for a shell. What only a person can give is left out, and asked for at a terminal. */
-export const mendLine = (mend: Mend): string => {
+export const fixLine = (mend: Mend): string => {
   const definition = mending[mend.command] as AnyCommand
   const words = {
     ...(mend.serialCode === null ? {} : { lockID: mend.serialCode }),
