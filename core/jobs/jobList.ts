@@ -201,8 +201,7 @@ const listOf = (
       row: line,
       serialCode: fault === undefined || isSerial(code) ? code : "",
       cells: sentColumns.map((_, nth) => sent(nth)),
-      ...(fault === undefined ? {} : { fault }),
-      ...Object.fromEntries(others.map(([column, at]) => [column, cell(at)]))
+      ...(fault === undefined ? Object.fromEntries(others.map(([column, at]) => [column, cell(at)])) : { fault })
     })
   }
   return { columns, sentColumns, rows, cells: given }

@@ -74,6 +74,8 @@ describe("a list of locks", () => {
       return reading.kind === "list" ? reading.list.rows.map(({ cells }) => cells?.join("|")) : reading
     }
     expect(sent("note,serial,code\n40001060,7391\nx,40001061,7391\n")).toEqual(["||", "x|40001061|"])
+    const shifted = readJobList("serial,unit,code\n40001060,7391\n", "setUnit")
+    expect(JSON.stringify(shifted.kind === "list" && shifted.list.rows)).not.toContain("7391")
     expect(sent("40001060,7391\n40001061,7391,x\n")).toEqual(["40001060||", "40001061||"])
   })
 
