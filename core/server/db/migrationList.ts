@@ -25,6 +25,7 @@ import auditWitnesses from "./migrations/0049_auditWitnesses.ts"
 import spokenUnits from "./migrations/0051_spokenUnits.ts"
 import jobTakeovers from "./migrations/0046_jobTakeovers.ts"
 import revealCounts from "./migrations/0050_revealCounts.ts"
+import countReveal from "./migrations/0051_countReveal.ts"
 import jobNumbers from "./migrations/0047_jobNumbers.ts"
 import type { Migration } from "./migrations.ts"
 
@@ -61,5 +62,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0049_auditWitnesses": auditWitnesses,
   "0051_spokenUnits": spokenUnits,
   "0050_revealCounts": revealCounts,
+  "0051_countReveal": countReveal,
   "0054_partIndexes": partIndexes
 }

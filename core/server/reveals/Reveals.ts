@@ -93,10 +93,10 @@ export class Reveals extends Context.Service<
       /** One statement, so one transaction: the count against the caps, the read of the sealed combination, the log and the record. */
       const approve = (user: LoggedInUser, serial: string, reason: string, at: string) =>
         sql<RevealedRow>`
-          WITH counted AS (${caps.counting(user, at)}),
+          WITH counted AS MATERIALIZED (SELECT ${caps.counting(user, at)} AS ok),
           l AS (
             UPDATE locks l SET view_count = l.view_count + 1
-            WHERE EXISTS (SELECT FROM counted) AND l.serial = ${serial} AND l.is_active AND ${visible(sql, user)} RETURNING l.*),
+            WHERE (SELECT ok FROM counted) AND l.serial = ${serial} AND l.is_active AND ${visible(sql, user)} RETURNING l.*),
           approved AS (
             INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
               approval_status, created_at)

@@ -34,7 +34,7 @@ export const makeRevealCaps = Effect.gen(function* () {
     ["an hour", limits.revealPerUserHour],
     ["a day", limits.revealPerUserDay]
   ] as const
-  const caps = spans.map(([, limit]) => limit)
+  const caps = [limits.revealPerUserHour, limits.revealPerUserDay] as const
 
   const tell = Effect.fnUntraced(function* (
     user: LoggedInUser,
@@ -95,12 +95,12 @@ export const makeRevealCaps = Effect.gen(function* () {
   })
 
   return {
-    /** The count of a request, to stand first in the statement that grants it: without a row, a cap is reached. */
+    /** The count of a request, to stand in the statement that grants it: false where a cap is reached. */
     counting: (user: LoggedInUser, at: string) => countReveal(sql, user.userID, at, caps),
     /** Counts a request by itself, or refuses it. */
     count: Effect.fnUntraced(function* (user: LoggedInUser, at: string) {
-      const counted = yield* countReveal(sql, user.userID, at, caps)
-      if (counted.length === 0) yield* check(user, at)
+      const [counted] = yield* sql<{ ok: boolean }>`SELECT ${countReveal(sql, user.userID, at, caps)} AS ok`
+      if (counted?.ok !== true) yield* check(user, at)
     }),
     check
   }

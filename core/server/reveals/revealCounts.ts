@@ -12,22 +12,17 @@ const slotOf = (at: string): number => Math.floor(Date.parse(at) / 1000 / slotSe
 /** The first slot that counts: so many that no stretch of `seconds` has more than the limit, wherever it begins. */
 const firstSlot = (at: string, { seconds }: Limit): number => slotOf(at) - Math.ceil(seconds / slotSeconds)
 
-/** What a user asked for in the slots of a limit before the current one. */
-const before = (sql: SqlClient.SqlClient, userID: number, at: string, limit: Limit) => sql`
-  (SELECT coalesce(sum(n), 0) FROM reveal_counts
-    WHERE user_id = ${userID} AND slot >= ${firstSlot(at, limit)}::int AND slot < ${slotOf(at)}::int)`
-
 /**
- * Counts one request of a user and returns a row, or, where one of the limits is reached, neither. To stand first in a statement
- * that goes on only where there is a row. The current slot's row is what processes take turns at, so they never count too few.
+ * The call of `count_reveal` that counts one request of a user, or, where one of the two limits is reached, is false. The current
+ * slot's row is what processes take turns at, so they never count too few.
  */
-export const countReveal = (sql: SqlClient.SqlClient, userID: number, at: string, limits: ReadonlyArray<Limit>) => sql`
-  INSERT INTO reveal_counts AS c (user_id, slot, n)
-  SELECT ${userID}::int, ${slotOf(at)}::int, 1
-  WHERE ${sql.and(limits.map((limit) => sql`${before(sql, userID, at, limit)} < ${limit.times}::int`))}
-  ON CONFLICT (user_id, slot) DO UPDATE SET n = c.n + 1
-  WHERE ${sql.and(limits.map((limit) => sql`${before(sql, userID, at, limit)} + c.n < ${limit.times}::int`))}
-  RETURNING c.n`
+export const countReveal = (
+  sql: SqlClient.SqlClient,
+  userID: number,
+  at: string,
+  [one, other]: readonly [Limit, Limit]
+) => sql`count_reveal(${userID}::int, ${slotOf(at)}::int, ${firstSlot(at, one)}::int, ${one.times}::int,
+    ${firstSlot(at, other)}::int, ${other.times}::int)`
 
 /** How many requests a limit has counted now, and in how many seconds the oldest of them counts no more. */
 export const countedReveals = (sql: SqlClient.SqlClient, userID: number, at: string, limit: Limit) => sql<{

@@ -108,6 +108,14 @@ describe.each(homes)("limits of reveals, on $name", (home) => {
     expect(capped.data).toMatchObject([{ subject: "personnel@acme.example.com", userName: "Personnel acme" }])
     clock.advance(60 * minute)
     expect((await reveal(token, "10000000")).status).toBe(200)
+    // Counted too: a serial code that nobody has, and a reason that the rules refuse.
+    const counted = () =>
+      server.run(
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ n: number }>`SELECT sum(n)::int AS n FROM reveal_counts`)
+      )
+    const [before] = await counted()
+    expect(await statuses(token, ["99999997"], ["10000001", "N/A"])).toEqual([404, 422])
+    expect(await counted()).toEqual([{ n: (before?.n ?? 0) + 2 }])
   })
 
   it("stop a serial code after so many requests of the company's users together, and nobody else's", async () => {
