@@ -232,7 +232,7 @@ describe("every command, piped and at a terminal", () => {
     expect(piped.code, piped.stderr).toBe(code?.piped ?? 0)
     expect(piped.stdout + piped.stderr).not.toContain("\u001b")
 
-    const terminal = new TerminalRun(here, args)
+    const terminal = new TerminalRun(here, args, { COLUMNS: "1000" })
     for (const [shown, text] of typed) {
       await terminal.shows(shown)
       terminal.type(text)
