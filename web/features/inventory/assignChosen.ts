@@ -38,6 +38,7 @@ const staying = (chosen: ReadonlyArray<ChosenLock>, so: Assignment): ReadonlyArr
 export const assignChosen = async (facilityId: number, told: (so: Assignment) => void): Promise<boolean> => {
   const chosen = chosenLocks.get()
   let so: Assignment = { done: 0, of: chosen.length, left: [] }
+  const undo: Array<unknown> = []
   try {
     so = await assignPieces(
       chosen.map(({ lockID }) => lockID),
@@ -45,7 +46,7 @@ export const assignChosen = async (facilityId: number, told: (so: Assignment) =>
         const answer = await call(
           withClient((client) => client.inventory.assign({ query: {}, payload: { lockIds, facilityId } }))
         )
-        rememberChange(assignInventory.title, answer)
+        undo.push(answer.undo)
         return answer.left
       },
       (now) => {
@@ -57,6 +58,8 @@ export const assignChosen = async (facilityId: number, told: (so: Assignment) =>
     tellFailure(error)
     return false
   } finally {
+    // However many calls it took, it is undone as one.
+    rememberChange(assignInventory.title, { undo: undo.flat() })
     // Of a session that has ended meanwhile nothing is chosen any more.
     if (chosenLocks.get() === chosen) chosenLocks.set(staying(chosen, so))
     refresh(assignInventory.touches)

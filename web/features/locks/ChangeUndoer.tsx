@@ -11,8 +11,16 @@ const undo = async (): Promise<void> => {
     return toast("info", "There is nothing to undo.", "`z` takes back what was changed in this session.")
   try {
     if ("undo" in last) return await last.undo()
-    for (const auditSeq of last.auditSeqs) await run(undoLockChange, { auditSeq })
-    toast("success", `Undone: ${last.title}.`)
+    const failures: Array<unknown> = []
+    for (const auditSeq of last.auditSeqs)
+      await run(undoLockChange, { auditSeq }).catch((error) => failures.push(error))
+    const { length } = last.auditSeqs
+    const [first] = failures
+    // One lock that has moved since does not keep the others from being taken back.
+    if (failures.length === length) return tellFailure(first)
+    if (first === undefined) return toast("success", `Undone: ${last.title}.`)
+    toast("warning", `Undone for ${length - failures.length} of ${length} locks: ${last.title}.`)
+    tellFailure(first)
   } catch (error) {
     // A lock that moved since says so; the change before it can still be taken back.
     tellFailure(error)
