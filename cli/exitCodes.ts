@@ -15,7 +15,7 @@ export const exitCodes = {
   /** A permission or the company's plan does not reach. */
   denied: 5,
   notFound: 6,
-  /** It stands against the state of something, or a limit is reached. */
+  /** Conflicts with the current state, or a limit is reached. */
   conflict: 7,
   /** Some of many are done. */
   partly: 8,

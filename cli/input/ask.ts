@@ -79,7 +79,7 @@ export const confirm = async (terminal: Terminal, yes: boolean, wanted: string):
   if (!terminal.mayAsk) {
     throw new Failure({
       code: "MissingInput",
-      message: `${what} This needs a yes.`,
+      message: `${what} Confirm with --yes.`,
       next: "Add --yes.",
       exit: exitCodes.usage,
       field: "yes"

@@ -61,7 +61,7 @@ export const hostOf = (text: string): string => {
     url.username !== "" ||
     url.password !== ""
   ) {
-    throw usageFailure("The host is no address of a server.", "Give it like https://console.example.com", {
+    throw usageFailure("Invalid host URL.", "Give it like https://console.example.com", {
       code: "InvalidInput",
       field: "host"
     })

@@ -26,7 +26,7 @@ export const ConfirmPage = ({ spec, given, onYes, onBack }: ConfirmPageProps) =>
           {spec.inputs.find((input) => input.key === key)?.label ?? key}: {value}
         </Text>
       ))}
-      <Text>Press Enter again to do it, Esc to leave it.</Text>
+      <Text>Press Enter again to confirm, Esc to go back.</Text>
     </Box>
   )
 }

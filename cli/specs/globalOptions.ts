@@ -27,9 +27,9 @@ export interface GlobalValues {
 export const globalOptions: ReadonlyArray<GlobalOption> = [
   { key: "json", flag: "--json", value: "[fields]", description: "Answer in JSON, with these fields (a,b) or all" },
   { key: "ndjson", flag: "--ndjson", description: "Answer in JSON, one row a line" },
-  { key: "quiet", flag: "--quiet", description: "No talk on stderr, errors aside" },
+  { key: "quiet", flag: "--quiet", description: "Print only errors to stderr" },
   { key: "noInput", flag: "--no-input", description: "Never ask: fail and name what is missing" },
-  { key: "yes", flag: "--yes", description: "Answer yes where it would ask to go on" },
+  { key: "yes", flag: "--yes", description: "Skip confirmation prompts" },
   { key: "dryRun", flag: "--dry-run", description: "Check everything, change nothing" },
   { key: "profile", flag: "--profile", value: "<name>", description: "Use this profile (LOCKDESK_PROFILE)" },
   { key: "host", flag: "--host", value: "<url>", description: "Use this server (LOCKDESK_HOST)" },
@@ -40,5 +40,5 @@ export const globalOptions: ReadonlyArray<GlobalOption> = [
     description: "Act for this company, by name or id (LOCKDESK_COMPANY)"
   },
   { key: "facility", flag: "--facility", value: "<facility>", description: "A facility by name or id" },
-  { key: "noColor", flag: "--no-color", description: "No colour (NO_COLOR)" }
+  { key: "noColor", flag: "--no-color", description: "Disable color (NO_COLOR)" }
 ]

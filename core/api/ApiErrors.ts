@@ -8,7 +8,7 @@ export class Malformed extends Schema.TaggedError<Malformed>()(
   { httpApiStatus: 400 }
 ) {}
 
-/** No call has this address. */
+/** No such endpoint. */
 export class NoSuchCall extends Schema.TaggedError<NoSuchCall>()("NoSuchCall", problemFields, { httpApiStatus: 404 }) {}
 
 /** The request's body is larger than the server reads. */

@@ -75,7 +75,7 @@ const transferWords = {
     error: "This lock is in the inventory and has no facility yet.",
     next: "Assign it to a facility from the inventory."
   },
-  ToInventory: { error: "A lock at a facility stays at one.", next: "Choose the facility it goes to." }
+  ToInventory: { error: "This lock can't go back to inventory.", next: "Choose the facility it goes to." }
 } as const
 
 const jobWords = {
@@ -86,7 +86,7 @@ const jobWords = {
 } as const
 
 const undoWords = {
-  NotYours: "There is no such change of yours.",
+  NotYours: "You can't undo that change.",
   OtherSession: "A change is taken back in the session that made it.",
   NotUndoable: "This change cannot be taken back.",
   MovedSince: "The lock was changed since.",
@@ -106,8 +106,7 @@ const driftWords = {
     next: "Choose its FMS in the form of the facility."
   },
   NotConnected: {
-    error:
-      "The management software of this facility tells no units over a connection, so its locks cannot be compared.",
+    error: "The management software of this facility doesn't report units, so its locks cannot be compared.",
     next: "Connect the facility to its FMS; those that are reached by files only cannot be compared."
   },
   LocksOnly: {
@@ -130,7 +129,7 @@ const table: Table = {
     error: "E-mail or password is wrong.",
     next: "Check both and try again, or use the forgot-password link."
   }),
-  LinkExpired: () => ({ error: "Your link has expired.", next: "Ask for a new one." }),
+  LinkExpired: () => ({ error: "Your link has expired.", next: "Request a new one." }),
   AccessDenied: ({ data }) => ({
     error: `Insufficient Permissions: this needs ${AccessLevel.label(data.level)} on ${Area.label(data.area)}.`,
     next: askAnAdmin
@@ -163,7 +162,7 @@ const table: Table = {
     error: data.issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join(" "),
     next: "Correct the fields named and send again."
   }),
-  NoSuchCall: () => ({ error: "No call has this address.", next: "See /api/docs for the calls there are." }),
+  NoSuchCall: () => ({ error: "No such endpoint.", next: "See /api/docs for the calls there are." }),
   TooLarge: ({ data }) => ({
     error: `The request is larger than ${data.maxBytes} bytes.`,
     next: "Send it in smaller pieces."
@@ -181,7 +180,7 @@ const table: Table = {
       data.what === "audit"
         ? "The audit record could not be written, so nothing was revealed."
         : "The database is not available. Nothing was changed.",
-    next: "Try again in a moment; if it stays away, tell whoever runs the server."
+    next: "Try again in a moment; if it continues, contact your administrator."
   }),
   ServerFault: () => ({ error: unexpected, next: "Try again; if it happens again, report the request id." }),
   FacilityNotFound: ({ data }) => ({
@@ -211,7 +210,7 @@ const table: Table = {
     next: `Return or transfer the ${data.locksInUse === 1 ? "lock" : `${data.locksInUse} locks`} in use there first.`
   }),
   FacilityChangedMeanwhile: () => ({
-    error: "This facility was changed by somebody else since you opened it. Nothing was changed.",
+    error: "This facility was changed by someone else since you opened it. Your edits weren't saved.",
     next: "Look at it as it is now and make your change again."
   }),
   TransferNotFound: () => ({
@@ -277,7 +276,7 @@ const table: Table = {
         ? "Ask an admin of your company to transfer it."
         : data.facilityID === null
           ? "Assign it to a facility from the inventory."
-          : "Transfer it to the facility where it is now."
+          : "Transfer it to this facility instead."
   }),
   LockNotAvailable: () => ({
     error: "Lock is not set to Available",
@@ -288,7 +287,7 @@ const table: Table = {
     next: "Choose another facility or contact support."
   }),
   LockChangedMeanwhile: () => ({
-    error: "This lock was changed by somebody else since you opened it. Nothing was changed.",
+    error: "This lock was changed by someone else since you opened it. Your edits weren't saved.",
     next: "Look at it as it is now and make your change again."
   }),
   LockInactive: () => ({ error: "This lock is not active.", next: "Activate it at a facility first." }),
@@ -325,7 +324,7 @@ const table: Table = {
     next: "Load the returned locks of one facility again; nothing was changed."
   }),
   ReportNotFound: () => ({ error: "No report of yours has this id.", next: "Choose one from the list of reports." }),
-  JobNotFound: () => ({ error: "No job of yours has this id.", next: "See the list of jobs." }),
+  JobNotFound: () => ({ error: "Job not found.", next: "See the list of jobs." }),
   JobUnfinished: ({ data }) => ({
     error: `Job ${data.jobID} of the same rows is not finished: ${data.done} of ${data.total} are done.`,
     next: "Resume it or cancel it."
@@ -337,7 +336,7 @@ const table: Table = {
   JobRowsRefused: ({ data }) =>
     data.reason === "None"
       ? { error: "The job has no rows.", next: "Send its rows first." }
-      : { error: `A job has at most ${data.most} rows.`, next: "Make several jobs of it." },
+      : { error: `A job has at most ${data.most} rows.`, next: "Split it into smaller jobs." },
   ImportFileRefused: ({ data }) => {
     if (data.sheets !== undefined) return whichSheetWords(data.sheets, data.detail)
     const { error, next } = fileFaultWords[data.reason]

@@ -45,6 +45,6 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
       error: [wire(LockNotFound), wire(FacilityNotFound), wire(LockInactive), wire(UnitRefused)]
     })
       .annotate(DeclaredAccess, changesTenantLocks)
-      .annotate(OpenApi.Summary, "Tell that an unlock code was delivered to a tenant; once for each delivery")
+      .annotate(OpenApi.Summary, "Record an unlock-code delivery to a tenant; once for each delivery")
   )
   .annotate(OpenApi.Description, "Automations: what becomes of locks by itself") {}

@@ -11,7 +11,7 @@ export const activationCommands = [
   }),
   view({
     id: "activate.clearFailed",
-    title: "Take failed activations off the list",
+    title: "Clear failed activations",
     section: "Locks",
     keywords: ["remove", "dismiss", "clear"],
     call: "locks.activate"

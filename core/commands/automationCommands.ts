@@ -85,7 +85,7 @@ export const tellDelivery = (payload: UnlockDelivery) =>
 /** For whatever delivers unlock codes to tenants (decision 17). */
 export const unlockDelivered = command({
   id: "automations.unlockDelivered",
-  title: "Tell that an unlock code was delivered",
+  title: "Record an unlock-code delivery",
   section: "Automations",
   keywords: ["tenant", "message", "sms", "integration"],
   input: {

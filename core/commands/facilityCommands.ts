@@ -28,7 +28,7 @@ export const createFacility = command({
   section: "Facilities",
   keywords: ["new", "site", "store"],
   input: {
-    name: textField({ label: "Facility name", description: "Its name, once in the company", positional: true }),
+    name: textField({ label: "Facility name", description: "Name, unique in the company", positional: true }),
     phone: textField({ label: "Phone number", description: "10 digits" }),
     ...formFields
   },

@@ -90,7 +90,7 @@ export const listFacilities = command({
     corporateUsername: textField({ label: "FMS username", description: "Of the FMS account", optional: true }),
     baseUrl: textField({ label: "Base URL", description: "Where the FMS is", optional: true }),
     /** The key of Storable Edge, the password of the others. */
-    secret: textField({ label: "Password or key", description: "Asked for unseen", asked: "hidden" }),
+    secret: textField({ label: "Password or key", description: "Prompted; input hidden", asked: "hidden" }),
     resume: resumeField
   },
   subject: "none",

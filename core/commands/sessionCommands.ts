@@ -78,7 +78,7 @@ export const whoAmI = command({
 /** The same answer whether somebody has this e-mail or not. */
 export const forgotPassword = command({
   id: "password.forgot",
-  title: "Have a reset link sent",
+  title: "Send a reset link",
   section: "Session",
   keywords: ["forgot password", "reset"],
   input: {

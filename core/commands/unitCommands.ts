@@ -13,7 +13,7 @@ export const listUnits = command({
     refresh: {
       schema: Schema.Boolean,
       label: "Refresh",
-      description: "Ask the management software again instead of showing what it last told",
+      description: "Ask the management software again instead of cached units",
       optional: true
     }
   },

@@ -53,7 +53,7 @@ const anywhere = [
   }),
   view({
     id: "keys.reset",
-    title: "Give a command its own keys back",
+    title: "Reset shortcut",
     section: "View",
     keywords: ["shortcuts", "default"]
   }),
@@ -70,7 +70,7 @@ const anywhere = [
     keys: ["n"],
     keywords: ["inbox", "messages"]
   }),
-  view({ id: "layer.close", title: "Close what is in front", section: "View", keys: ["escape"], keywords: ["cancel"] }),
+  view({ id: "layer.close", title: "Close", section: "View", keys: ["escape"], keywords: ["cancel"] }),
   view({ id: "form.submit", title: "Submit", section: "View", keys: ["mod+enter"], keywords: ["send", "save"] }),
   view({ id: "menu.open", title: "Open the menu", section: "View", keywords: ["navigation"] }),
   view({ id: "profile.open", title: "Open the profile menu", section: "View", keywords: ["account"] }),
@@ -148,7 +148,7 @@ const lists = [
   view({ id: "list.removeView", title: "Forget a saved view", section: "Lists", keywords: ["bookmark", "delete"] }),
   view({
     id: "list.resetView",
-    title: "Show the list as it was at first",
+    title: "Reset view",
     section: "Lists",
     keywords: ["reset", "clear filters", "default"]
   }),

@@ -30,7 +30,7 @@ export const says = {
     `${locks.length} locks are on ${unit}: ${list(locks)}.`,
   unknown: (lock: LockHere, softwareName: string, near: string | undefined): string =>
     lock.unit === null
-      ? `${named(lock)} is on a unit that nobody wrote down.`
+      ? `${named(lock)} has no unit recorded.`
       : `${named(lock)} is on ${lock.unit}, which ${softwareName} does not list${near === undefined ? "" : `; it lists ${near}`}.`
 } as const
 

@@ -7,7 +7,7 @@ export const fileFaultWords = {
   None: { error: "There is no file.", next: "Choose a CSV file or an Excel workbook (.xlsx)." },
   Several: { error: "These are several files.", next: "Import one file at a time." },
   TooLarge: { error: "File must be smaller than 2 MB.", next: "Make several files of it." },
-  NotCsv: { error: "This is no CSV.", next: "Save the list as CSV again." },
+  NotCsv: { error: "This isn't a valid CSV file.", next: "Save the list as CSV again." },
   WhichSheet: {
     error: "The workbook has several sheets with content.",
     next: "Choose the sheet to import."

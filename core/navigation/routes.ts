@@ -133,7 +133,7 @@ export const routes = [
   {
     id: "facilities.drift",
     path: "/facilities/{facilityID}/drift",
-    title: "Units and locks that disagree",
+    title: "Unit and lock mismatches",
     access: reads(Area.id.Locks),
     root: "/facilities"
   },

@@ -103,7 +103,7 @@ describe("reading a command line", () => {
     expect(refusal("locks", "ls", "--stats", "Lost")).toBe("2 There is no option --stats. Did you mean --status?")
     expect(refusal("locks", "ls", "--no-colour")).toBe("2 There is no option --no-colour. Did you mean --no-color?")
     expect(refusal("locks", "ls", "--limit")).toBe("2 --limit needs a value.")
-    expect(refusal("locks", "show", "1", "2")).toBe("2 There is a word too many.")
+    expect(refusal("locks", "show", "1", "2")).toBe("2 Unexpected argument.")
   })
 })
 

@@ -113,7 +113,7 @@ describe("lockdesk fms diff", () => {
     for (const [name, code, says] of [
       ["Oak Street", 11, "Unable to Login to SSM Cloud. Enter the credentials again."],
       ["Sorrel Street", 7, "This facility has no management software"],
-      ["Reed Street", 7, "tells no units over a connection"]
+      ["Reed Street", 7, "doesn't report units"]
     ] as const) {
       const ended = await diff(name)
       expect([name, ended.code, ended.stdout]).toEqual([name, code, ""])

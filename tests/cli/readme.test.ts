@@ -14,7 +14,7 @@ const isElsewhere = (line: string): boolean => /^(npm (start|test)|npx lockdesk 
 /** Lines that do not end with 0 here, and what they say: a row of the shipment is wrong on purpose, and here is no terminal. */
 const endsOtherwise: Readonly<Record<string, readonly [code: number, says: RegExp]>> = {
   "npx lockdesk registry import shipment.csv": [8, /shipment\.errors\.csv/],
-  "npx lockdesk locks reveal 20000001 --reason 2": [2, /shown on a screen/]
+  "npx lockdesk locks reveal 20000001 --reason 2": [2, /No terminal to show/]
 }
 
 interface Step {

@@ -25,5 +25,5 @@ export const reportFeedback = async (error: unknown): Promise<void> => {
   if (feedback.startsWith("mailto:")) {
     location.href = `${feedback}?subject=${encodeURIComponent("Lockdesk: something went wrong")}&body=${encodeURIComponent(facts(error))}`
   } else if (/^https?:/i.test(feedback)) window.open(feedback, "_blank", "noopener,noreferrer")
-  else await copyText(facts(error), "What happened is copied. Send it to whoever runs this server.")
+  else await copyText(facts(error), "Error details copied. Send them to your administrator.")
 }

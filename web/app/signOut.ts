@@ -29,8 +29,8 @@ export const signOut = async (asked: boolean): Promise<void> => {
     if (error.cancelled || error.problem?._tag === "SignedOut") return
     toast(
       "warning",
-      "You are signed out at this browser only.",
-      "The server could not be told; the session there ends by itself when its time runs out."
+      "You're signed out of this browser only.",
+      "We couldn't reach the server; your session there will expire."
     )
   }
 }

@@ -64,7 +64,7 @@ export const GridPanel = (props: GridPanelProps) => {
                 void center.perform("list.sort", { input: { column: target.value, desc: sort?.desc ?? false } })
               }
             >
-              {sort === null ? <option value="">The list's own order</option> : null}
+              {sort === null ? <option value="">Default order</option> : null}
               {columns
                 .filter(({ sortable = true }) => sortable)
                 .map(({ id, title }) => (
@@ -127,9 +127,7 @@ export const GridPanel = (props: GridPanelProps) => {
           <section data-part="views" className="grid-part">
             <h2>Saved views</h2>
             {views.length === 0 ? (
-              <p className="muted">
-                A view is what you searched, filtered and sorted by, under a name. None is saved yet.
-              </p>
+              <p className="muted">Save your search, filters and sort as a view. None is saved yet.</p>
             ) : (
               <ul className="grid-views">
                 {views.map((view) => (

@@ -105,7 +105,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
           {told}
         </p>
         <Listing.List className="sheet-list">
-          <Listing.Empty>No command fits.</Listing.Empty>
+          <Listing.Empty>No matching commands</Listing.Empty>
           {groups.map((group) => (
             <Listing.Group key={group.scope} heading={group.alive ? `${group.heading} (alive now)` : group.heading}>
               {group.rows.map((each) => (
@@ -143,7 +143,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
         <CommandButton
           command="keys.reset"
           given={{ input: { id: row?.id } }}
-          notYet={row !== undefined && row.id in settings.remapped ? null : "It has its own keys."}
+          notYet={row !== undefined && row.id in settings.remapped ? null : "Already using the default shortcut."}
         >
           Reset keys
         </CommandButton>

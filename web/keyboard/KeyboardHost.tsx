@@ -38,7 +38,7 @@ export const KeyboardHost = () => {
       "keys.remap": ({ input }) => setSheet({ recording: typeof input?.["id"] === "string" ? input["id"] : null }),
       "keys.resetAll": () => {
         changeKeySettings({ ...keySettings(), remapped: {} })
-        toast("success", "Every command has its own keys again.")
+        toast("success", "All shortcuts reset.")
       },
       "keys.letters": () => {
         const settings = keySettings()

@@ -58,7 +58,7 @@ export const asks = (page: Page, several = 0): { readonly label: string; readonl
     case "search":
       return { label: "Palette", placeholder: "Search locks, facilities, commands" }
     case "actions":
-      return { label: "Actions", placeholder: "What to do with it" }
+      return { label: "Actions", placeholder: "Choose an action" }
     case "argument": {
       const field = page.command.input[page.field]
       return {
@@ -67,7 +67,7 @@ export const asks = (page: Page, several = 0): { readonly label: string; readonl
       }
     }
     case "confirm":
-      return { label: page.command.title, placeholder: "Enter again to do it" }
+      return { label: page.command.title, placeholder: "Press Enter again to confirm" }
     case "working":
     case "result":
     case "failed":

@@ -63,7 +63,7 @@ export const mainEntries = (
 const whatScopes: Readonly<Record<ScopeName, string>> = {
   commands: "everything that can be done",
   locks: "locks by serial code, unit, facility or status",
-  units: "locks by the unit they stand in",
+  units: "locks by unit",
   facilities: "facilities",
   people: "the team",
   reports: "reports",

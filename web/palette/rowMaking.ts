@@ -48,7 +48,7 @@ const commandContext = (command: AnyCommand): ReadonlyArray<Marked> => [
 ]
 
 const contextOf = ({ terminal, risk }: AnyCommand): ReadonlyArray<Marked> => [
-  ...(risk === "dangerous" ? [unmarked("asks for a second Enter")] : []),
+  ...(risk === "dangerous" ? [unmarked("requires confirmation")] : []),
   ...(terminal === undefined
     ? []
     : [unmarked(["lockdesk", ...terminal.path].filter((word) => word !== undefined).join(" "))])

@@ -14,7 +14,7 @@ export const FacilityRoute = () => {
       facilityID={Number(facilityID)}
       below={({ facilityID: id, managementSoftware, mode }) => (
         <DriftPanel
-          title="Units and locks that disagree"
+          title="Unit and lock mismatches"
           facilityID={id}
           software={Fms.isId(managementSoftware) ? managementSoftware : Fms.id.NotListed}
           connected={mode === IntegrationMode.id.ViaFms}

@@ -39,7 +39,7 @@ export const FacilitySelect = (props: FacilitySelectProps) => {
     error !== null && data === undefined
       ? `The facilities cannot be shown: ${error instanceof CallFailure ? error.words.error : "something went wrong."}`
       : data?.length === 0
-        ? "Your company has no facility yet, or none is yours."
+        ? "No facilities yet."
         : null
   return (
     <div className="facility-select">

@@ -7,8 +7,8 @@ export const NotFoundScreen = () => {
   useTitle("No such page")
   return (
     <MessageFrame>
-      <h1>There is no such page</h1>
-      <p className="muted">The address may be misspelled, or what it led to is gone.</p>
+      <h1>Page not found</h1>
+      <p className="muted">Check the address, or go to the dashboard.</p>
       <p className="message-do">
         <PublicLink to="/dashboard" command="go.dashboard" className="btn primary">
           Go to Dashboard

@@ -27,7 +27,7 @@ export const verb = verbOf(revealLock, {
     if (!onScreen && !unmask) {
       return yield* Effect.fail(
         usageFailure(
-          "A combination is shown on a screen, and here is none.",
+          "No terminal to show the combination on.",
           "Run it at a terminal, or add --unmask to print the combination.",
           { field: "unmask" }
         )

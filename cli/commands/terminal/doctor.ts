@@ -6,7 +6,7 @@ import { localFindings, serverFindings } from "./doctorChecks.ts"
 
 const command: LocalCommand = {
   id: "doctor",
-  title: "Look for what is wrong",
+  title: "Diagnose problems",
   section: "Terminal",
   keywords: ["check", "health", "diagnose"],
   input: {},

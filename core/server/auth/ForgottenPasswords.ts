@@ -55,7 +55,7 @@ export class ForgottenPasswords extends Context.Service<
           companyID: company_id,
           userID: user_id,
           to: email,
-          subject: "Your new Lockdesk password",
+          subject: "Reset your Lockdesk password",
           body: letter(email, address),
           link: address
         })

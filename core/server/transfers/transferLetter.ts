@@ -13,4 +13,4 @@ export const transferLetter = (user: LoggedInUser, facilityName: string, page: s
 Look at the offer and accept or decline it here, within ${days} days, signed in with this e-mail address:
 ${page}
 
-Only an Admin or an Owner can accept it. If you do not know what this is about, do nothing: the offer runs out by itself.`
+Only an Admin or an Owner can accept it. If you do not know what this is about, ignore this email; the offer will expire.`

@@ -52,7 +52,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     400,
     "a.b: Missing. Odd."
   ],
-  [new Calls.NoSuchCall(), 404, "No call has this address."],
+  [new Calls.NoSuchCall(), 404, "No such endpoint."],
   [new Calls.TooLarge({ data: { maxBytes: 1024 } }), 413, "The request is larger than 1024 bytes."],
   [new Auth.UploadsBusy({ data: { atOnce: 2 } }), 429, "Your company is uploading 2 files already."],
   [new Calls.WrongContentType(), 415, "This call reads JSON."],
@@ -191,7 +191,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Call Center Agents cannot transfer a lock."
   ],
   [new LockChanges.TransferRefused({ data: { reason: "Inventory" } }), 422, /^This lock is in the inventory/],
-  [new LockChanges.TransferRefused({ data: { reason: "ToInventory" } }), 422, "A lock at a facility stays at one."],
+  [new LockChanges.TransferRefused({ data: { reason: "ToInventory" } }), 422, "This lock can't go back to inventory."],
   [
     new LockChanges.CombinationRefused({ data: { reason: "NoPermission", status: 1001 } }),
     422,
@@ -203,7 +203,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "The combination of a lock in Tenant Using Lock cannot be changed."
   ],
   [new LockChanges.UndoRefused({ data: { reason: "MovedSince" } }), 409, "The lock was changed since."],
-  [new Jobs.JobNotFound(), 404, "No job of yours has this id."],
+  [new Jobs.JobNotFound(), 404, "Job not found."],
   [
     new Jobs.JobUnfinished({ data: { jobID: 7, done: 2, total: 5 } }),
     409,

@@ -62,7 +62,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     const before = (await mails()).length
     expect((await ask(` ${email.toUpperCase()} `)).json).toEqual(said)
     const [mail = expect.unreachable()] = await arrived(before)
-    expect(mail).toMatchObject({ to: email, subject: "Your new Lockdesk password" })
+    expect(mail).toMatchObject({ to: email, subject: "Reset your Lockdesk password" })
     const address = addressIn(mail.body)
     expect([address.origin, address.pathname]).toEqual([publicAddress, "/setpassword"])
     const uid = uidIn(mail.body)

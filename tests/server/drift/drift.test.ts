@@ -171,7 +171,7 @@ describe.each(homes)("drift, on $name", (home) => {
         "NoSoftware",
         "This facility has no management software, so there is nothing to compare its locks with."
       ],
-      [at.file, "NotConnected", "The management software of this facility tells no units over a connection"]
+      [at.file, "NotConnected", "The management software of this facility doesn't report units"]
     ] as const) {
       const { status, json } = await ask(facilityID)
       expect([status, json]).toMatchObject([422, { code: "DriftNeedsUnits", data: { facilityID, reason } }])

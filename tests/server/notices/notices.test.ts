@@ -93,7 +93,7 @@ describe.each(homes)("notices, on $name", (home) => {
     const chief = await server.enter("acme", SuperAdmin)
     const body = await expect
       .poll(async () => (await server.call(chief, (api) => api.outbox.list({ query: { count: 1 } }))).data[0]?.subject)
-      .toBe("Your new Lockdesk password")
+      .toBe("Reset your Lockdesk password")
       .then(async () => (await server.call(chief, (api) => api.outbox.list({ query: { count: 1 } }))).data[0]?.body)
     const [, uid] = /uid=([\w-]+)/.exec(body ?? "") ?? []
     await server.fetch("/api/auth/update-password-with-token", {

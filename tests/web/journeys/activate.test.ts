@@ -201,7 +201,7 @@ describe("an activation that is refused", () => {
       .getByRole("button", { name: /off the list/ })
       .click()
     expect(await line(visitor, there.unknown).count()).toBe(0)
-    await visitor.runs("Take failed activations off the list")
+    await visitor.runs("Clear failed activations")
     await inState(visitor, "failed", 0)
   })
 

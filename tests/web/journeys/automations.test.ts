@@ -95,7 +95,7 @@ describe("auto lock status change", () => {
     await visitor.press("Enter")
     await visitor.page.keyboard.type("SM1")
     await visitor.press("Enter")
-    await visitor.reads("Tell that an unlock code was delivered: done.")
+    await visitor.reads("Record an unlock-code delivery: done.")
     const [lock] = await sql(
       (sql) => sql<{ status: number; unit: string | null }>`SELECT status, unit FROM locks WHERE serial = ${serial}`
     )

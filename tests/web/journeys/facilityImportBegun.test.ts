@@ -153,6 +153,6 @@ describe("an import that was begun", () => {
     stranger.expects(/404/)
     await stranger.reads(/^You have no import with the number \d+\./)
     await stranger.does("facilityImport.another").click()
-    await stranger.reads("Nothing is changed yet")
+    await stranger.reads("You'll review every row before anything is imported.")
   })
 })

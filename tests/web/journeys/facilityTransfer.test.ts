@@ -164,7 +164,7 @@ describe("a facility transfer", () => {
     visitor.expects(/409/)
     await visitor.does("facilities.acceptTransfer").click()
     await visitor.reads("Facility name already exists")
-    await visitor.page.getByLabel("Name it has in your company").fill("Second Yard")
+    await visitor.page.getByLabel("Facility name in your company").fill("Second Yard")
     await visitor.press("Control+Enter")
     await visitor.reads("Facility accepted")
     await visitor.reads("Second Yard")

@@ -98,7 +98,7 @@ describe("other keys for a command", () => {
     await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
 
     await visitor.runs("give every command its own keys back")
-    await visitor.reads("Every command has its own keys again.")
+    await visitor.reads("All shortcuts reset.")
     await visitor.press("n")
     await visitor.page.getByRole("dialog").waitFor()
   })

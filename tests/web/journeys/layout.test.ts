@@ -78,7 +78,7 @@ describe("the layout", () => {
     await visitor.reads("This screen is not in the console yet.")
     await visitor.reads("No terminal command does its work either, so far.")
     await visitor.goTo("/nowhere/at/all")
-    await visitor.sees("There is no such page")
+    await visitor.sees("Page not found")
     await visitor.does("go.dashboard").filter({ visible: true }).last().click()
     await visitor.isAt("/dashboard")
   })

@@ -45,7 +45,7 @@ describe("a forgotten password", () => {
     // A reload loses nothing, though the uid is in no address any more.
     await visitor.page.reload()
     await visitor.page.getByRole("button", { name: "Submit" }).waitFor()
-    expect(await visitor.page.getByRole("link", { name: "Ask for a new link" }).count()).toBe(0)
+    expect(await visitor.page.getByRole("link", { name: "Request a new link" }).count()).toBe(0)
     await field(visitor, "New password").fill("a new horse")
     await field(visitor, "Confirm password").fill("a new horse")
     await visitor.press("Enter")

@@ -38,7 +38,7 @@ export const IdleWatch = () => {
       setIdle(next)
       if (next.kind === "over") {
         void signOut(false)
-        toast("warning", "You have been logged out. Please log back in.", "Nobody used this browser for a while.")
+        toast("warning", "You have been logged out. Please log back in.", "You were signed out because of inactivity.")
         return
       }
       // Beyond 24 days a timer would run at once.

@@ -51,7 +51,7 @@ export const SetPasswordForm = ({ uid, onDone }: SetPasswordFormProps) => {
         <p className="auth-more">
           {linkGone ? (
             <PublicLink to="/forgotpassword" command="auth.showForgotten">
-              Ask for a new link
+              Request a new link
             </PublicLink>
           ) : (
             <PublicLink to="/signin" command="auth.showSignIn">

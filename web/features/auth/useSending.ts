@@ -65,7 +65,7 @@ export const useSending = (): Sending => {
     busy,
     failure,
     said: failure === null ? null : limited ? { ...failure.words, next: again } : failure.words,
-    notYet: busy ? "It is being sent." : wait > 0 ? again : null,
+    notYet: busy ? "Sending…" : wait > 0 ? again : null,
     send
   }
 }

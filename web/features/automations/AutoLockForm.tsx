@@ -20,9 +20,9 @@ const fields: Readonly<Record<Release, { readonly name: string; readonly when: s
 export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) => {
   const may = useAvailability("automations.set")
   const form = useAutoLock(saved)
-  const nothing = form.dirty ? null : "Nothing is changed yet."
+  const nothing = form.dirty ? null : "No changes to save."
   const closed = may.allowed ? null : may.words.error
-  const notYet = closed ?? (form.saving ? "It is being saved." : nothing)
+  const notYet = closed ?? (form.saving ? "Saving…" : nothing)
   useCommands({
     scope: "anywhere",
     handlers: {

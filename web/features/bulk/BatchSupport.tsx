@@ -49,7 +49,7 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
     : isBlank(description)
       ? "Description is required."
       : busy
-        ? "It is being sent."
+        ? "Sending…"
         : null
 
   const send = async (): Promise<void> => {

@@ -72,7 +72,7 @@ export const ListForm = () => {
           : given.sheets !== undefined && given.sheet === null
             ? "Choose a sheet of the workbook."
             : list.kind === "nothing"
-              ? "Give it locks: paste, scan or drop a list."
+              ? "Add locks: paste, scan, or drop a list."
               : list.kind === "wrong"
                 ? list.error
                 : rowsOf(list) > maxJobRows
@@ -137,7 +137,7 @@ export const ListForm = () => {
         </div>
         {kind === "setStatus" ? (
           <div className="bulk-choice">
-            <label htmlFor={`${ids}-status`}>Status of rows that name none</label>
+            <label htmlFor={`${ids}-status`}>Default status</label>
             <select
               id={`${ids}-status`}
               className="select"
@@ -187,7 +187,7 @@ export const ListForm = () => {
       <CommandButton command="bulk.planList" sends look="primary" submit notYet={missing}>
         Plan
       </CommandButton>
-      <p className="muted">Planning changes nothing: it shows what would happen to each lock.</p>
+      <p className="muted">Preview first. Nothing changes until you apply.</p>
       <LeaveGuard dirty={(given.text !== "" || given.sheets !== undefined) && !leaving} />
     </form>
   )

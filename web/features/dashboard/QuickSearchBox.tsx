@@ -124,7 +124,7 @@ const said = ({ locks, total, busy, error }: ReturnType<typeof useQuickSearch>):
   if (error !== null)
     return error instanceof CallFailure ? `${error.words.error} ${error.words.next}` : "Something went wrong."
   if (busy) return "Searching ..."
-  if (total === 0) return "No lock has this in its serial code or unit. Check the digits on the lock."
+  if (total === 0) return "No matching locks. Check the digits on the lock."
   return locks.length < total ? `The first ${locks.length} of ${total} locks; type more.` : `${total} found`
 }
 

@@ -68,7 +68,7 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
   })
   return (
     <List
-      label="Units and locks that disagree"
+      label="Unit and lock mismatches"
       rows={rows}
       columns={withFacility === true ? columnsOfAll : driftColumns}
       card={withFacility === true ? driftCardOfAll : driftCard}

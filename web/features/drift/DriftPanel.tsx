@@ -37,7 +37,7 @@ interface DriftPanelProps extends Comparable {
 
 /** Where the units of a facility and its locks disagree, with what mends it. */
 export const DriftPanel = (props: DriftPanelProps) => (
-  <UpgradePrompt feature={Feature.id.FMSIntegration} title="Units and locks that disagree">
+  <UpgradePrompt feature={Feature.id.FMSIntegration} title="Unit and lock mismatches">
     <DriftCard {...props} />
   </UpgradePrompt>
 )

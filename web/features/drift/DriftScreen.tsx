@@ -12,13 +12,13 @@ import { DriftPanel } from "./DriftPanel.tsx"
 export const DriftScreen = ({ facilityID }: { readonly facilityID: number }) => {
   const { data, error } = useQuery(facilitiesQuery())
   const facility = data?.find((each) => each.facilityID === facilityID)
-  useTitle("Units and locks that disagree")
+  useTitle("Unit and lock mismatches")
   return (
     <>
       <Link to={routeOf("facilities").path} data-command="go.facilities" className="drift-back">
         Back to Facilities
       </Link>
-      <h1>Units and locks that disagree</h1>
+      <h1>Unit and lock mismatches</h1>
       {facility === undefined ? (
         data === undefined ? (
           <ListEmpty loading error={error} hint="" />

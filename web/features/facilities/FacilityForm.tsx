@@ -122,12 +122,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
             {form.saving ? "Saving ..." : ""}
           </span>
           {last ? (
-            <CommandButton
-              command="form.submit"
-              look="primary"
-              submit
-              notYet={form.saving ? "It is being saved." : null}
-            >
+            <CommandButton command="form.submit" look="primary" submit notYet={form.saving ? "Saving…" : null}>
               {facility === null ? "Add Facility" : "Save"}
             </CommandButton>
           ) : (

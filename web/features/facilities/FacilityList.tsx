@@ -33,7 +33,7 @@ const none: ReadonlyArray<Facility> = []
 
 const hint = ({ search, filters }: GridQuery): string =>
   search === "" && Object.keys(filters).length === 0
-    ? "Your company has no facility yet, or none is yours. Press c to add the first one."
+    ? "No facilities yet. Press c to add the first one."
     : "No facility has this in its name or ID. Change the search."
 
 /** The company's facilities: by name, or from near to far where the place of this browser is known (001 §2). */

@@ -65,7 +65,7 @@ export const FmsPart = ({ form: { values, issues, kept, change } }: PartProps) =
           label={`${label}${required && mode === IntegrationMode.id.ViaFms ? " *" : ""}`}
           type={secret ? "password" : "text"}
           autoComplete={secret ? "new-password" : "off"}
-          placeholder={secretsSet.has(name) ? "Set; leave it empty to keep it" : undefined}
+          placeholder={secretsSet.has(name) ? "Saved. Leave blank to keep it." : undefined}
           maxLength={500}
           value={values.fms[name] ?? ""}
           onText={(text) => change({ fms: { ...values.fms, [name]: text } as Record<FmsFieldName, string> })}

@@ -133,7 +133,7 @@ const Offer = ({ token, offer, onAccepted }: OfferProps) => {
       {name === null ? null : (
         <div className="transfer-name">
           <TextField
-            label="Name it has in your company"
+            label="Facility name in your company"
             autoFocus
             autoComplete="off"
             maxLength={facilityLimits.name}

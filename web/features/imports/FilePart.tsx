@@ -78,7 +78,7 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
       <div className={over ? "import-drop over" : "import-drop"}>
         <p>
           {over
-            ? "Let go: this file is taken."
+            ? "Drop to upload"
             : `Drop a CSV file or an Excel workbook (.xlsx) anywhere on this screen, or choose one. It must be smaller than ${importLimits.fileBytes / 1024 / 1024} MB.`}
         </p>
         <p className="import-buttons">
@@ -140,7 +140,7 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
         </div>
       )}
       <CommandButton command="facilityImport.upload" sends look="primary" notYet={missing} />
-      <p className="muted">Nothing is changed yet: you see what every row would come to before anything is imported.</p>
+      <p className="muted">You'll review every row before anything is imported.</p>
     </>
   )
 }

@@ -32,7 +32,7 @@ export const ImportHead = ({ job, at }: ImportHeadProps) => {
       tellFailure(error)
     }
   }
-  const notYet = missing.length > 0 ? "Say first which column each required field is." : null
+  const notYet = missing.length > 0 ? "Map all required fields first." : null
   return (
     <>
       <div className="import-head">

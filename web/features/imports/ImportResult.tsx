@@ -50,7 +50,7 @@ export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
         {state === "committing" || failed === 0 ? null : <SecretNote columns={job.columns} />}
         {stopped ? (
           <>
-            <p>Nobody is doing it now: the server was stopped, or whoever began it signed out. No row is done twice.</p>
+            <p>Stopped: the server restarted or the owner signed out. Resuming won't repeat any rows.</p>
             <CommandButton
               command="imports.resume"
               sends

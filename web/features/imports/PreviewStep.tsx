@@ -28,7 +28,7 @@ export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
   const notYet = busy
     ? "It is being started."
     : missing.length > 0
-      ? "Say first which column each required field is."
+      ? "Map all required fields first."
       : count === 0
         ? "There is nothing to import: no row would change anything."
         : null

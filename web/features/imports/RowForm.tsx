@@ -68,7 +68,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
                 title={header}
                 type={secret ? "password" : "text"}
                 autoComplete={secret ? "new-password" : "off"}
-                placeholder={row.secretsSet.includes(at) ? "Set; leave it empty to keep it" : undefined}
+                placeholder={row.secretsSet.includes(at) ? "Saved. Leave blank to keep it." : undefined}
                 value={typed[at] ?? row.cells[at] ?? ""}
                 onText={(text) => setTyped((before) => ({ ...before, [at]: text }))}
                 issue={at in typed ? undefined : row.issues.find(({ column }) => column === at)?.expected}

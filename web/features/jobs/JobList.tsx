@@ -59,7 +59,7 @@ export const JobList = () => {
       query={query}
       idOf={idOf}
       nouns={["job", "jobs"]}
-      above={<CommandButton command="go.locks.list">Make one from a list</CommandButton>}
+      above={<CommandButton command="go.locks.list">New bulk change</CommandButton>}
       hint="Nobody has changed many locks at once yet. Paste or drop a list to begin."
       older="Show older jobs"
       label="Jobs"

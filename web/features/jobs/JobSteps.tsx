@@ -26,7 +26,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   const isPlanned = total > 0 && planned === total
   const large = wouldApply >= manyChanges
   const notTyped = large && !isTyped(typed, wouldApply) ? `Type ${wouldApply} first.` : null
-  const waits = busy ? "It is being sent." : null
+  const waits = busy ? "Sending…" : null
 
   const take = async (step: Step): Promise<void> => {
     if (busy) return
@@ -135,7 +135,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
         {state === "receiving" ? null : <JobProgress key={String(running)} job={job} />}
         {state === "applying" && !running ? (
           <>
-            <p>Nobody is doing it now: the server was stopped, or whoever began it signed out. No row is done twice.</p>
+            <p>Stopped: the server restarted or the owner signed out. Resuming won't repeat any rows.</p>
             <CommandButton command="jobs.resume" sends look="primary" notYet={waits}>
               Resume
             </CommandButton>
@@ -153,7 +153,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
           }}
           onNo={() => setAsking(false)}
         >
-          <p>What is done stays done; the other rows are never done.</p>
+          <p>Completed rows are kept; the rest won't run.</p>
         </ConfirmDialog>
       ) : null}
     </section>

@@ -7,8 +7,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 
 const undo = async (): Promise<void> => {
   const last = takeLastChange()
-  if (last === null)
-    return toast("info", "There is nothing to undo.", "`z` takes back what was changed in this session.")
+  if (last === null) return toast("info", "There is nothing to undo.", "Press Z to undo changes from this session.")
   try {
     if ("undo" in last) return await last.undo()
     const failures: Array<unknown> = []

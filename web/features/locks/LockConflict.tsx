@@ -20,10 +20,10 @@ export const LockConflict = ({ before, theirs }: LockConflictProps) => {
         {when}
       </h2>
       {changed.length === 0 ? (
-        <p>Its combination was changed. What you typed is kept; nothing of it is saved yet.</p>
+        <p>Its combination was changed. Your edits are still here but not saved.</p>
       ) : (
         <>
-          <p>What you typed is kept; nothing of it is saved yet.</p>
+          <p>Your edits are still here but not saved.</p>
           <ul>
             {changed.map(({ name, from, to }) => (
               <li key={name}>

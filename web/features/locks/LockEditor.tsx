@@ -79,13 +79,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
 
   const notYet =
     closed ??
-    (saving
-      ? "It is being saved."
-      : theirs !== null
-        ? "Choose first whose changes are to stand."
-        : dirty
-          ? null
-          : "Nothing is changed yet.")
+    (saving ? "Saving…" : theirs !== null ? "Choose which changes to keep." : dirty ? null : "No changes to save.")
 
   const leaveTransfer = (): void => {
     if (transferAsked) setTransfer(false)
@@ -257,7 +251,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
               Transfer to Facility
             </CommandButton>
           ) : null}
-          <CommandButton command="lock.cancel" notYet={dirty || transfer ? null : "Nothing is changed yet."}>
+          <CommandButton command="lock.cancel" notYet={dirty || transfer ? null : "No changes to save."}>
             Cancel Changes
           </CommandButton>
           <CommandButton command="lock.save" look="primary" submit notYet={notYet}>

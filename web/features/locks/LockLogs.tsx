@@ -36,7 +36,7 @@ export const LockLogs = ({ lockID, section }: LockLogsProps) => {
       ) : (
         <div className="list-note muted">
           {data !== undefined ? (
-            "Nothing has happened to this lock yet."
+            "No activity yet."
           ) : error === null ? (
             <LateLoading />
           ) : (

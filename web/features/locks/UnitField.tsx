@@ -120,7 +120,7 @@ export const UnitField = (props: UnitFieldProps) => {
             <p className="unit-note muted">{found.length - shown.length} more: type to find them.</p>
           ) : found.length === 0 ? (
             <p className="unit-note muted">
-              {choices.length === 0 ? "No unit fits this status." : "No unit of the list is called so."}
+              {choices.length === 0 ? "No unit fits this status." : "No unit with that name."}
             </p>
           ) : null}
         </div>

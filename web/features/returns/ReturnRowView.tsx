@@ -30,7 +30,7 @@ export const rowName = ({ lock, lockID }: ReturnRow): string =>
 /** What somebody has to know of a row before it is sent, or null. */
 const noteOf = ({ lock, since }: ReturnRow, wrong: boolean): string | null => {
   if (since === "gone") {
-    if (lock === null) return "Not there any more. It is not sent."
+    if (lock === null) return "No longer here. Not included."
     const status =
       lock.secondaryLockStatus === undefined ? "" : `${LockStatus.label(lock.secondaryLockStatus)} by now, `
     return `${status}at ${lock.facilityName ?? "no facility"}: it is not sent.`

@@ -13,7 +13,7 @@ interface CodeStepProps {
 const masked = {
   time: `Masked: it was shown for ${revealSeconds} seconds.`,
   key: "Masked.",
-  away: "Masked, because you went to another window."
+  away: "Hidden because you switched windows."
 } as const
 
 /** The result: the combination for a while, then '****' (001 §4). */
@@ -76,7 +76,7 @@ const Shown = ({ stage }: { readonly stage: ShownCode }) => {
       </p>
       <p className="reveal-about muted">
         {stage.reason === null ? (
-          "Not hidden in your company, so no reason was asked for"
+          "No reason needed: your company doesn't hide codes"
         ) : (
           <>
             Your request was approved!

@@ -74,8 +74,7 @@ export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonS
       ) : null}
       {away === null ? null : (
         <p role="status" className="reveal-failure">
-          <strong>{away.error}</strong> A reveal is put on record before the combination is sent, so it needs the
-          server.
+          <strong>{away.error}</strong> Reveals are logged first, so a connection is required.
         </p>
       )}
       {failure === null ? null : (

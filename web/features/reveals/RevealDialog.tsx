@@ -32,7 +32,7 @@ const copy = async (code: string): Promise<void> => {
     toast("success", "Combination copied")
   } catch {
     // Browsers refuse with whatever error they like, and pages without TLS have no clipboard at all.
-    toast("error", "Copy failed", "This browser does not let the page copy; read the combination instead.")
+    toast("error", "Copy failed", "Your browser blocked copying. Read the combination instead.")
   }
 }
 

@@ -10,7 +10,7 @@ export interface RevealFailure {
 
 const offlineWords: Words = {
   error: "The combination cannot be revealed: the server cannot be reached.",
-  next: "A reveal is put on record before the combination is sent, so it needs the server. Try again when it is back."
+  next: "Reveals are logged first, so a connection is required. Try again when it is back."
 }
 
 const unexpectedWords: Words = {

@@ -51,7 +51,7 @@ export const Scanner = () => {
       </section>
       <section className="card scan-card" aria-labelledby="scan-reader">
         <header>
-          <h2 id="scan-reader">By a reader, or pasted</h2>
+          <h2 id="scan-reader">Barcode scanner or paste</h2>
         </header>
         <form
           className="scan-body"

@@ -127,7 +127,7 @@ export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogP
         </div>
         <p className="dialog-foot support-foot">
           <CommandButton command="layer.close">Cancel</CommandButton>
-          <CommandButton command="form.submit" look="primary" submit notYet={busy ? "It is being sent." : null}>
+          <CommandButton command="form.submit" look="primary" submit notYet={busy ? "Sending…" : null}>
             {busy ? "Sending ..." : "Submit Request"}
           </CommandButton>
         </p>
