@@ -76,7 +76,7 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
           row: 3,
           column: "serialCode",
           error: "Serial Code must be 8 digits, found 7 digits.",
-          fix: "Enter the 8 digits engraved on the lock, leading zeros included."
+          fix: "If the lock shows leading zeros, your spreadsheet dropped them: format the column as text and enter all 8 digits."
         },
         {
           row: 4,

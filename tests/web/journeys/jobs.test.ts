@@ -91,7 +91,7 @@ describe("a job", () => {
     await visitor.page.getByRole("row").nth(1).click()
     const peek = visitor.page.getByRole("dialog", { name: "Row 232" })
     await peek.getByText("Serial Code must be 8 digits, found '12'.").waitFor()
-    await peek.getByText("Enter the 8 digits engraved on the lock, leading zeros included.").waitFor()
+    await peek.getByText(/^If the lock shows leading zeros, your spreadsheet dropped them/).waitFor()
     expect(await axeFindings(visitor.page)).toEqual([])
   })
 
