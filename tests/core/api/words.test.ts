@@ -116,7 +116,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [
     new Facilities.FacilityChangedMeanwhile({ data: { facilityID: 7, version: 2 } }),
     409,
-    /^This facility was changed by somebody else/
+    /^This facility was changed by someone else/
   ],
   [new Transfers.TransferNotFound(), 404, "The token provided is expired or invalid."],
   [new Transfers.TransferExpired(), 410, "Transfer request expired."],
@@ -157,7 +157,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
       }
     }),
     409,
-    /^This lock was changed by somebody else/
+    /^This lock was changed by someone else/
   ],
   [new LockChanges.LockInactive({ data: { lockID: 1 } }), 422, "This lock is not active."],
   [

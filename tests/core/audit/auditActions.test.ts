@@ -20,9 +20,9 @@ describe("the audit record", () => {
   it("has no place for a combination, and its verification names the ways to be broken", () => {
     expect(Object.keys(AuditRecord.fields).filter((name) => /code|combination|unlock/i.test(name))).toEqual([])
     const is = Schema.is(AuditVerification)
-    for (const reason of ["changed", "missing", "truncated", "witness", "anchor", "reveal", "lost"]) {
-      expect(is({ records: 1, head: null, broken: { seq: 1, reason } })).toBe(true)
+    for (const reason of ["changed", "missing", "truncated", "witness", "anchor", "reveal", "lost", "forged"]) {
+      expect(is({ records: 1, head: null, broken: { seq: 1, at: null, reason } })).toBe(true)
     }
-    expect(is({ records: 1, head: null, broken: { seq: 1, reason: "other" } })).toBe(false)
+    expect(is({ records: 1, head: null, broken: { seq: 1, at: null, reason: "other" } })).toBe(false)
   })
 })

@@ -90,7 +90,7 @@ describe("auto lock status change", () => {
     expect(await visitor.page.locator(".toast").allInnerTexts()).toEqual([expect.stringContaining(saved)])
     expect(await axeFindings(visitor.page)).toEqual([])
 
-    await visitor.runs("Tell that an unlock code")
+    await visitor.runs("Record an unlock-code")
     await visitor.page.keyboard.type(serial)
     await visitor.press("Enter")
     await visitor.page.keyboard.type("SM1")

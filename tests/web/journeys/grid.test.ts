@@ -150,7 +150,7 @@ describe("the grid, by keys alone", () => {
     await visitor.reads("View saved: Callers.")
     await visitor.press("Escape")
     await panel.waitFor({ state: "detached" })
-    await visitor.runs("show the list as it was")
+    await visitor.runs("reset view")
     await visitor.reads(/^305 locks$/)
     await expect.poll(() => head(visitor, "Color").count()).toBe(1)
     await visitor.runs("open a saved view")

@@ -106,7 +106,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
         {form.changedMeanwhile ? (
           <div role="alert" className="facility-stale">
             <p>
-              <strong>This facility was changed by somebody else since you opened it.</strong> Nothing of yours was
+              <strong>This facility was changed by someone else since you opened it.</strong> Nothing of yours was
               saved. Load it as it is now and make your change again.
             </p>
             <CommandButton command="facilityForm.takeTheirs" />
