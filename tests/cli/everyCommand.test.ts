@@ -110,10 +110,10 @@ const trials: Readonly<Record<string, Trial>> = {
     says: "No report of yours"
   },
   "jobs.list": { args: ["jobs", "ls"], says: "No jobs." },
-  "jobs.show": { args: ["jobs", "show", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
-  "jobs.resume": { args: ["jobs", "resume", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
-  "jobs.cancel": { args: ["jobs", "cancel", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
-  "jobs.undo": { args: ["jobs", "undo", "1"], code: { piped: 6, terminal: 6 }, says: "No job of yours" },
+  "jobs.show": { args: ["jobs", "show", "1"], code: { piped: 6, terminal: 6 }, says: "Job not found." },
+  "jobs.resume": { args: ["jobs", "resume", "1"], code: { piped: 6, terminal: 6 }, says: "Job not found." },
+  "jobs.cancel": { args: ["jobs", "cancel", "1"], code: { piped: 6, terminal: 6 }, says: "Job not found." },
+  "jobs.undo": { args: ["jobs", "undo", "1"], code: { piped: 6, terminal: 6 }, says: "Job not found." },
   // Against simulators, with each format, in fms.test.ts; here is nothing to test.
   "fms.test": { args: ["fms", "test", "--all"], code: { piped: 2, terminal: 2 }, says: "FMS connection to test" },
   "fms.results": { args: ["fms", "results"], says: "No results." },
