@@ -26,7 +26,7 @@ describe("lists", () => {
         const sql = yield* SqlClient.SqlClient
         yield* sql`
           SELECT count(*) FROM generate_series(1, 1200) AS n, LATERAL append_audit(${place.companyID}::int + 0 * n,
-            '2026-01-02T00:00:00.000Z', NULL, 'locks.activate', 'w' || n, '{}')`
+            '2026-01-02T00:00:00.000Z', NULL, 'locks.activate', 'w' || n, '{}', ''::bytea)`
       })
     )
   })
