@@ -45,19 +45,45 @@ const client = (port: number, next: () => Buffer | null, answered: (millis: numb
   })
 
 /** `clients` sockets ask for `paths` in turn, for `seconds`. */
-export const load = async (
-  port: number,
-  paths: ReadonlyArray<string>,
-  token: string,
-  { clients = 16, seconds = 3 }: { readonly clients?: number; readonly seconds?: number } = {}
-): Promise<Load> => {
-  const requests = paths.map((path) =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${token}\r\n\r\n`)
-  )
-  const times: Array<number> = []
+export const load = (port: number, paths: ReadonlyArray<string>, token: string, size: LoadSize = {}): Promise<Load> =>
+  loadRequests(port, inTurn(paths.map((path) => requestOf({ method: "GET", path, token }))), size)
+
+/** A request of a load; the body is sent as JSON. */
+export interface LoadRequest {
+  readonly method: "GET" | "POST" | "PUT"
+  readonly path: string
+  readonly token: string
+  readonly body?: object
+}
+
+/** The bytes of a request. */
+export const requestOf = ({ method, path, token, body }: LoadRequest): Buffer => {
+  const text = body === undefined ? "" : JSON.stringify(body)
+  const about =
+    body === undefined ? "" : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${token}\r\n${about}\r\n${text}`)
+}
+
+/** Requests one after another, over and over; goes on where it was when it is used for another load. */
+export const inTurn = (requests: ReadonlyArray<Buffer>): (() => Buffer | null) => {
   let at = 0
+  return () => requests[at++ % requests.length] ?? null
+}
+
+interface LoadSize {
+  readonly clients?: number
+  readonly seconds?: number
+}
+
+/** `clients` sockets send what `following` gives them, for `seconds`. */
+export const loadRequests = async (
+  port: number,
+  following: () => Buffer | null,
+  { clients = 16, seconds = 3 }: LoadSize = {}
+): Promise<Load> => {
+  const times: Array<number> = []
   const end = performance.now() + seconds * 1000
-  const next = () => (performance.now() > end ? null : (requests[at++ % requests.length] ?? null))
+  const next = () => (performance.now() > end ? null : following())
   const began = performance.now()
   await Promise.all(Array.from({ length: clients }, () => client(port, next, (millis) => times.push(millis))))
   const elapsed = (performance.now() - began) / 1000

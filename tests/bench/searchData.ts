@@ -21,6 +21,9 @@ const sizes: Readonly<Record<string, number>> = {
   [smallCompany]: 70
 }
 
+/** Every company that `makeCompaniesData` makes. */
+export const searchCompanies: ReadonlyArray<string> = Object.keys(sizes)
+
 /** Rows of one insert: what PGlite takes at once without growing its memory for good. */
 const chunk = 100_000
 
