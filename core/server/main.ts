@@ -181,6 +181,7 @@ export const dataLayer = (options: ServeOptions) =>
 /** What outlives the hub and the last answer: data, sessions, limits, mail, and the way to the other server processes. */
 const standingLayer = (options: ServeOptions) => {
   const relay = options.databaseUrl === undefined ? HubRelay.layerLocal : HubRelay.layerPostgres
+  const limiter = options.databaseUrl === undefined ? Limiter.layerLocal : Limiter.layerPostgres
   const mailer = options.smtp === undefined ? Mailer.layerOutbox : Mailer.layerSmtp(options.smtp)
   const mail = mailer.pipe(Layer.provideMerge(Outbox.layer))
   return ForgottenPasswords.layer.pipe(
@@ -189,7 +190,7 @@ const standingLayer = (options: ServeOptions) => {
         Sessions.layer,
         KnownBrowsers.layer,
         OneTimeLinks.layer,
-        Limiter.layer,
+        limiter,
         relay,
         mail,
         purgeLayer,

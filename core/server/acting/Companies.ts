@@ -53,7 +53,7 @@ export class Companies extends Context.Service<
       }, Effect.orDie)
 
       const ofLock = Effect.fn("Companies.ofLock")(function* (user: LoggedInUser, serialCode: string) {
-        yield* limiter.take(`company of lock ${user.userID}`, limits.revealPerUser)
+        yield* limiter.takeHere(`company of lock ${user.userID}`, limits.revealPerUser)
         const [company] = yield* Effect.orDie(sql<CompanyChoice>`
           SELECT c.company_id AS "companyID", c.name AS "companyName" FROM locks l JOIN companies c USING (company_id)
           WHERE l.serial = ${serialCode} AND l.is_active`)

@@ -1,45 +1,124 @@
 import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { Limit } from "../Settings.ts"
+import { tokenHash } from "./tokens.ts"
 
 /** Keys remembered at once; the oldest are forgotten beyond it, so that made-up keys cannot fill the memory. */
 const maxKeys = 100_000
 
-/** Counts what may be done only so often: sign-ins, reveals, uses of one-time addresses. One process's count. */
+interface Limits {
+  /** Takes one of `limit` under `key`, or refuses with the seconds to wait. */
+  readonly take: (key: string, limit: Limit) => Effect.Effect<void, TooManyRequests>
+  /** Gives the latest back: what it was taken for does not count after all. */
+  readonly giveBack: (key: string) => Effect.Effect<void>
+  /** Gives them all back. */
+  readonly forgive: (key: string) => Effect.Effect<void>
+}
+
+const refusal = (oldest: number, since: number) =>
+  new TooManyRequests({ data: { retryAfter: Math.max(1, Math.ceil((oldest - since) / 1000)) } })
+
+/** Counted in the memory of this process. */
+const limitsHere = (): Limits => {
+  const taken = new Map<string, Array<number>>()
+  return {
+    take: (key, limit) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const since = now - limit.seconds * 1000
+        const recent = taken.get(key) ?? []
+        const first = recent.findIndex((at) => at > since)
+        recent.splice(0, first < 0 ? recent.length : first)
+        // Last in, last forgotten.
+        taken.delete(key)
+        taken.set(key, recent)
+        const oldest = recent[0]
+        if (oldest !== undefined && recent.length >= limit.times) return Effect.fail(refusal(oldest, since))
+        recent.push(now)
+        if (taken.size > maxKeys) taken.delete(taken.keys().next().value ?? key)
+        return Effect.void
+      }),
+    giveBack: (key) => Effect.sync(() => void taken.get(key)?.pop()),
+    forgive: (key) => Effect.sync(() => void taken.delete(key))
+  }
+}
+
+/**
+ * Counted in the database, in one row a key, at which processes take turns. Its table is unlogged: no write waits for the disk.
+ * What was refused is refused from memory until it may be tried again, so a flood does not become a flood of writes.
+ */
+const limitsOfAll = (sql: SqlClient.SqlClient): Limits => {
+  const refusedUntil = new Map<string, number>()
+
+  /** Counts one more in the row of the key: null, or, where the limit is reached, the oldest that still counts. */
+  const count = Effect.fnUntraced(function* (key: string, limit: Limit, now: number) {
+    const since = now - limit.seconds * 1000
+    const hash = tokenHash(key)
+    const counted = yield* sql`
+      INSERT INTO limit_counts AS c (key, taken, expires)
+      VALUES (${hash}, ARRAY[${now}::int8], ${now + limit.seconds * 1000}::int8)
+      ON CONFLICT (key) DO UPDATE SET expires = excluded.expires,
+        taken = array(SELECT t FROM unnest(c.taken) t WHERE t > ${since}::int8 ORDER BY t) || excluded.taken
+      WHERE (SELECT count(*) FROM unnest(c.taken) t WHERE t > ${since}::int8) < ${limit.times}::int
+      RETURNING 1`
+    if (counted.length > 0) return null
+    const [row] = yield* sql<{ oldest: string | null }>`
+      SELECT min(t) AS oldest FROM limit_counts, unnest(taken) t WHERE key = ${hash} AND t > ${since}::int8`
+    return Number(row?.oldest ?? since)
+  }, Effect.orDie)
+
+  return {
+    take: Effect.fnUntraced(function* (key, limit) {
+      const now = yield* Clock.currentTimeMillis
+      const since = now - limit.seconds * 1000
+      const until = refusedUntil.get(key)
+      if (until !== undefined && until > now) return yield* refusal(until - limit.seconds * 1000, since)
+      refusedUntil.delete(key)
+      const oldest = yield* count(key, limit, now)
+      if (oldest === null) return
+      refusedUntil.set(key, oldest + limit.seconds * 1000)
+      if (refusedUntil.size > maxKeys) refusedUntil.delete(refusedUntil.keys().next().value ?? key)
+      return yield* refusal(oldest, since)
+    }),
+    giveBack: (key) => {
+      refusedUntil.delete(key)
+      return Effect.orDie(sql`UPDATE limit_counts SET taken = trim_array(taken, 1)
+        WHERE key = ${tokenHash(key)} AND cardinality(taken) > 0`)
+    },
+    forgive: (key) => {
+      refusedUntil.delete(key)
+      return Effect.orDie(sql`DELETE FROM limit_counts WHERE key = ${tokenHash(key)}`)
+    }
+  }
+}
+
+/** Deletes the counts of keys that count no more. */
+export const purgeLimits = (sql: SqlClient.SqlClient, now: number, batch: number) =>
+  sql`DELETE FROM limit_counts WHERE key IN (SELECT key FROM limit_counts WHERE expires < ${now}::int8
+    LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`
+
+/**
+ * Counts what may be done only so often: sign-ins, links, exports. Processes that share a database count together.
+ */
 export class Limiter extends Context.Service<
   Limiter,
-  {
-    /** Takes one of `limit` under `key`, or refuses with the seconds to wait. */
-    readonly take: (key: string, limit: Limit) => Effect.Effect<void, TooManyRequests>
-    /** Gives the latest back: what it was taken for does not count after all. */
-    readonly giveBack: (key: string) => Effect.Effect<void>
-    /** Gives them all back. */
-    readonly forgive: (key: string) => Effect.Effect<void>
+  Limits & {
+    /** As `take`, by this process alone: for what happens too often to be written down, or also while the database is away. */
+    readonly takeHere: Limits["take"]
   }
 >()("lockdesk/server/Limiter") {
-  static readonly layer = Layer.sync(Limiter, () => {
-    const taken = new Map<string, Array<number>>()
-    return Limiter.of({
-      take: (key, limit) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => {
-          const since = now - limit.seconds * 1000
-          const recent = taken.get(key) ?? []
-          const first = recent.findIndex((at) => at > since)
-          recent.splice(0, first < 0 ? recent.length : first)
-          // Last in, last forgotten.
-          taken.delete(key)
-          taken.set(key, recent)
-          const oldest = recent[0]
-          if (oldest !== undefined && recent.length >= limit.times) {
-            const retryAfter = Math.max(1, Math.ceil((oldest - since) / 1000))
-            return Effect.fail(new TooManyRequests({ data: { retryAfter } }))
-          }
-          recent.push(now)
-          if (taken.size > maxKeys) taken.delete(taken.keys().next().value ?? key)
-          return Effect.void
-        }),
-      giveBack: (key) => Effect.sync(() => void taken.get(key)?.pop()),
-      forgive: (key) => Effect.sync(() => void taken.delete(key))
-    })
+  /** For the only process of a database. */
+  static readonly layerLocal = Layer.sync(Limiter, () => {
+    const here = limitsHere()
+    return Limiter.of({ ...here, takeHere: here.take })
   })
+
+  /** For processes that share a PostgreSQL server. */
+  static readonly layerPostgres = Layer.effect(
+    Limiter,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return Limiter.of({ ...limitsOfAll(sql), takeHere: limitsHere().take })
+    })
+  )
 }

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { noticeDays } from "#core/notices/noticeRules.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { browserKnownFor } from "./KnownBrowsers.ts"
+import { purgeLimits } from "./Limiter.ts"
 
 const day = 24 * 60 * 60 * 1000
 
@@ -38,7 +39,8 @@ export const purgeExpired = Effect.gen(function* () {
     sql`DELETE FROM outbox WHERE mail_id IN (SELECT mail_id FROM outbox
       WHERE created_at < ${before(keptMail)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
     sql`DELETE FROM notices WHERE notice_id IN (SELECT notice_id FROM notices
-      WHERE created_at < ${before(keptNotices)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`
+      WHERE created_at < ${before(keptNotices)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    purgeLimits(sql, millis, batch)
   ]
   let deleted = 0
   for (const statement of over) {

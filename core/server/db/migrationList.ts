@@ -21,6 +21,7 @@ import notices from "./migrations/0041_notices.ts"
 import auditMacs from "./migrations/0048_auditMacs.ts"
 import rowColors from "./migrations/0045_rowColors.ts"
 import partIndexes from "./migrations/0054_partIndexes.ts"
+import limitCounts from "./migrations/0067_limitCounts.ts"
 import auditWitnesses from "./migrations/0049_auditWitnesses.ts"
 import spokenUnits from "./migrations/0051_spokenUnits.ts"
 import jobTakeovers from "./migrations/0046_jobTakeovers.ts"
@@ -63,5 +64,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0051_spokenUnits": spokenUnits,
   "0050_revealCounts": revealCounts,
   "0051_countReveal": countReveal,
-  "0054_partIndexes": partIndexes
+  "0054_partIndexes": partIndexes,
+  "0067_limitCounts": limitCounts
 }

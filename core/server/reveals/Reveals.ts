@@ -112,8 +112,8 @@ export class Reveals extends Context.Service<
 
       const reveal = Effect.fn("Reveals.reveal")(
         function* (user: LoggedInUser, serial: string, reason: string) {
-          yield* limiter.take(`reveal user ${user.userID}`, limits.revealPerUser)
-          yield* limiter.take(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
+          yield* limiter.takeHere(`reveal user ${user.userID}`, limits.revealPerUser)
+          yield* limiter.takeHere(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
           const at = yield* now
           const refusal = revealRefusal(user) ?? reasonRefusal(reason)
           if (refusal !== null) {

@@ -35,8 +35,8 @@ export const SupportHttp = HttpApiBuilder.group(
     const { trustedProxies } = yield* Settings
     return handlers.handleAll({
       reportError: Effect.fnUntraced(function* ({ payload, request }) {
-        yield* limiter.take(`error report from ${networkOf(addressOf(request, trustedProxies))}`, reportsPerAddress)
-        yield* limiter.take("error report", reportsInAll)
+        yield* limiter.takeHere(`error report from ${networkOf(addressOf(request, trustedProxies))}`, reportsPerAddress)
+        yield* limiter.takeHere("error report", reportsInAll)
         const reportID = randomUUID().slice(0, 8)
         yield* Effect.logError("A screen of the console failed", { reportID, ...cleanReport(payload) })
         return { success: true as const, data: { reportID } }

@@ -21,6 +21,7 @@ let here: TestServer
 let there: TestServer
 const serialCode = "10000001"
 const mostAnHour = 50
+const mostFailures = 6
 
 beforeAll(async () => {
   const [, postgres] = homes
@@ -29,7 +30,11 @@ beforeAll(async () => {
   const kept = { open: async () => ({ config: database.config, dispose: async () => undefined }) }
   const options: Partial<ServeOptions> = {
     masterKey: Redacted.make("ab".repeat(32)),
-    limits: { ...wide, revealPerUserHour: { times: mostAnHour, seconds: 3600 } }
+    limits: {
+      ...wide,
+      revealPerUserHour: { times: mostAnHour, seconds: 3600 },
+      signInPerEmail: { times: mostFailures, seconds: 900 }
+    }
   }
   here = await startTestServer(
     kept,
@@ -88,4 +93,33 @@ it("a user reveals no more at two processes together than at one, and the admins
   expect(notices).toMatchObject([{ kind: "warning", message: expect.stringContaining("Personnel acme") }])
   const { data: capped } = await here.call(admin, (api) => api.audit.list({ query: { action: "reveals.cap" } }))
   expect(capped).toHaveLength(1)
+})
+
+const signIn = async (server: TestServer, email: string, tried: string) => {
+  const { status } = await server.fetch("/api/auth/login", {
+    method: "POST",
+    body: { email, password: tried, isAuth: false }
+  })
+  return status
+}
+const inTurn = (n: number) => (n % 2 === 0 ? here : there)
+
+it("wrong passwords at two processes count together, and a right one forgives them at both", async () => {
+  const email = emailOf("acme", Role.id.RestrictedPersonnel)
+  const fail = async (times: number) => {
+    const statuses: Array<number> = []
+    for (let n = 0; n < times; n += 1) statuses.push(await signIn(inTurn(n), email, "wrong"))
+    return statuses
+  }
+  expect(await fail(mostFailures - 1)).toEqual(Array(mostFailures - 1).fill(401))
+  expect(await signIn(there, email, password)).toBe(200)
+  expect(await fail(mostFailures + 2)).toEqual([...Array<number>(mostFailures).fill(401), 429, 429])
+  expect(await signIn(here, email, password)).toBe(429)
+})
+
+it("wrong passwords at the same moment do not pass the limit at two processes", async () => {
+  const email = emailOf("acme", Role.id.CallCenterAgent)
+  const tries = await Promise.all(Array.from({ length: mostFailures * 3 }, (_, n) => signIn(inTurn(n), email, "wrong")))
+  expect(tries.filter((status) => status === 401)).toHaveLength(mostFailures)
+  expect(tries.filter((status) => status === 429)).toHaveLength(mostFailures * 2)
 })
