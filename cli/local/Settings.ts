@@ -40,7 +40,7 @@ export const readSettings = (folder: string): Settings => {
     throw new Failure({
       code: "SettingsUnreadable",
       message: `The settings in ${settingsFile(folder)} do not hold: ${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}`,
-      next: "Mend the file, or delete it to begin with none.",
+      next: "Fix the file, or delete it to begin with none.",
       exit: exitCodes.failed
     })
   }

@@ -20,7 +20,7 @@ const FmsConfig = Schema.Struct({
 })
 
 const refused = (path: string, what: string) =>
-  usageFailure(`${path}: ${what}`, "Mend the file that LOCKDESK_FMS_CONFIG names.", { code: "ConfigRefused" })
+  usageFailure(`${path}: ${what}`, "Fix the file that LOCKDESK_FMS_CONFIG names.", { code: "ConfigRefused" })
 
 const bySystem = <A>(path: string, named: Readonly<Record<string, A>>): Partial<Record<FmsId, A>> =>
   Object.fromEntries(

@@ -97,7 +97,7 @@ const failureOfStart = (error: Error): Failure =>
     next:
       error instanceof DataFolderInUse
         ? "Stop the other server, or choose another folder with --data."
-        : "Mend what is named and start again; nothing was served.",
+        : "Fix what is named and start again; nothing was served.",
     exit: error instanceof DataFolderInUse ? exitCodes.conflict : exitCodes.failed
   })
 

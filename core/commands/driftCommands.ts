@@ -21,9 +21,9 @@ export const facilityDrift = (facilityID: number, refresh = false) =>
 /** Finds drift: of each facility in turn, as the software of each is asked at its own pace. */
 export const diffFms = command({
   id: "fms.diff",
-  title: "Show units and locks that disagree",
+  title: "Show unit and lock mismatches",
   section: "Facilities",
-  keywords: ["drift", "diff", "compare", "paid", "overlocked", "delinquent", "vacant", "mismatch", "audit"],
+  keywords: ["drift", "diff", "compare", "paid", "overlocked", "delinquent", "vacant", "disagree", "audit"],
   input: {
     facilities: {
       schema: Facilities,
@@ -62,12 +62,12 @@ export const diffFms = command({
 export const driftCommands = [
   diffFms,
   view({
-    id: "drift.mend",
-    title: "Mend what disagrees",
+    id: "drift.fix",
+    title: "Fix mismatch",
     section: "Lists",
     scope: "lists",
     keys: ["f"],
-    keywords: ["fix", "correct", "drift"]
+    keywords: ["correct", "drift", "disagree"]
   }),
   view({
     id: "drift.compareAll",
@@ -75,5 +75,5 @@ export const driftCommands = [
     section: "Facilities",
     keywords: ["drift", "diff", "mismatch", "refresh"]
   }),
-  view({ id: "drift.kind", title: "Show one kind of disagreement", section: "Lists", scope: "lists" })
+  view({ id: "drift.kind", title: "Show one kind of mismatch", section: "Lists", scope: "lists" })
 ] as const

@@ -159,7 +159,7 @@ export const mapImport = command({
 export const fixImportRow = command({
   id: "imports.fix",
   title: "Correct a cell",
-  keywords: ["row", "mend", "issue"],
+  keywords: ["row", "issue"],
   ...aboutImport,
   input: {
     import: importField,

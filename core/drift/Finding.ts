@@ -14,10 +14,10 @@ export const DriftLock = Schema.Struct({
 export type DriftLock = typeof DriftLock.Type
 
 /**
- * The command that mends a finding: its id and its inputs, under the names it takes them by. An input that it needs and that
+ * The command that fixes a finding: its id and its inputs, under the names it takes them by. An input that it needs and that
  * is absent is a person's to give: the unit of a lock whose unit nobody knows, or the lock where none is at hand.
  */
-export const Mend = Schema.Struct({
+export const Fix = Schema.Struct({
   command: Schema.Literals(["locks.setStatus", "locks.setUnit", "locks.activate"]),
   lockID: Schema.NullOr(LockId),
   serialCode: Schema.NullOr(SerialCode),
@@ -27,7 +27,7 @@ export const Mend = Schema.Struct({
   /** What it does, in a few words. */
   words: Schema.String
 })
-export type Mend = typeof Mend.Type
+export type Fix = typeof Fix.Type
 
 /** One thing on which the management software and the locks disagree. */
 export const Finding = Schema.Struct({
@@ -42,7 +42,7 @@ export const Finding = Schema.Struct({
   locks: Schema.Array(DriftLock),
   /** What is wrong, in a sentence. */
   says: Schema.String,
-  mend: Mend
+  fix: Fix
 })
 export type Finding = typeof Finding.Type
 

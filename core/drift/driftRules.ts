@@ -5,8 +5,8 @@ import { assignedToUnitStatuses, LockStatus, type LockStatusId } from "#core/loc
 import type { Unit } from "#core/units/Unit.ts"
 import { driftKinds, type DriftKind } from "./driftKinds.ts"
 import { needOf, standingOf, stateOf } from "./driftTable.ts"
-import { type LockHere, mends, says } from "./driftWords.ts"
-import type { Finding, Mend } from "./Finding.ts"
+import { type LockHere, fixes, says } from "./driftWords.ts"
+import type { Finding, Fix } from "./Finding.ts"
 
 /** What is compared: the units of a facility as its software tells them, and its active locks. */
 export interface DriftPlace {
@@ -21,10 +21,10 @@ export interface DriftPlace {
 /** A finding before a lock is chosen for it: `put` is the status one is to be put on the unit with. */
 interface Draft extends Pick<Finding, "kind" | "unit" | "unitStatus" | "says"> {
   readonly locks: ReadonlyArray<LockHere>
-  readonly mend: Mend | { readonly put: LockStatusId; readonly unit: string }
+  readonly fix: Fix | { readonly put: LockStatusId; readonly unit: string }
 }
 
-const free = (lock: LockHere): Mend => mends.status(lock, LockStatus.id.Available)
+const free = (lock: LockHere): Fix => fixes.status(lock, LockStatus.id.Available)
 
 /** A name as it sorts as people count, unit 9 before unit 10: a collator is a hundred times slower over thousands. */
 const sortable = (name: string): string =>
@@ -68,12 +68,12 @@ const ofUnit = (
       kind: "paid-overlocked",
       locks: [lock],
       says: says.keepsOut(unit.name, lock),
-      mend: free(lock)
+      fix: free(lock)
     })
   }
   for (const lock of standing.get("rented-locked-vacant") ?? []) {
     const said = says.keptVacant(unit.name, lock)
-    drafts.push({ ...about, kind: "rented-locked-vacant", locks: [lock], says: said, mend: free(lock) })
+    drafts.push({ ...about, kind: "rented-locked-vacant", locks: [lock], says: said, fix: free(lock) })
   }
   const need = needOf[state]
   if (need !== null && fits.length === 0 && !claimed) {
@@ -86,11 +86,11 @@ const ofUnit = (
       kind: need.kind,
       locks,
       says: says.open(unit.name, state === "delinquent", locks),
-      mend:
+      fix:
         inTheWay !== undefined
           ? free(inTheWay)
           : turned !== undefined
-            ? mends.status(turned, need.status)
+            ? fixes.status(turned, need.status)
             : { put: need.status, unit: unit.name }
     })
   }
@@ -98,7 +98,7 @@ const ofUnit = (
   const crowd = [...fits, ...wrong, ...(limited ? tenants : [])]
   const last = crowd.at(-1)
   if (crowd.length > 1 && last !== undefined) {
-    drafts.push({ ...about, kind: "two-locks", locks: crowd, says: says.several(unit.name, crowd), mend: free(last) })
+    drafts.push({ ...about, kind: "two-locks", locks: crowd, says: says.several(unit.name, crowd), fix: free(last) })
   }
   return drafts
 }
@@ -120,7 +120,7 @@ const nearIn = (units: ReadonlyArray<Unit>) => {
 }
 
 /**
- * Where the units and the locks of a facility disagree, by kind and unit, each with the one command that mends it. Units
+ * Where the units and the locks of a facility disagree, by kind and unit, each with the one command that fixes it. Units
  * are the same where their names are but for case and space around them, as everywhere in the product. Locks that are
  * put somewhere are Available ones of the facility, each for one finding only.
  */
@@ -142,18 +142,18 @@ export const findDrift = (place: DriftPlace): ReadonlyArray<Finding> => {
     const to = taken ? undefined : near
     if (near !== undefined) claimed.add(unitKey(near))
     const said = says.unknown(lock, Fms.label(software), near)
-    drafts.push({ kind: "unit-unknown", unit, unitStatus: null, locks: [lock], says: said, mend: mends.unit(lock, to) })
+    drafts.push({ kind: "unit-unknown", unit, unitStatus: null, locks: [lock], says: said, fix: fixes.unit(lock, to) })
   }
   for (const unit of known.values()) {
     drafts.push(...ofUnit(unit, byUnit.get(unitKey(unit.name)) ?? [], place, claimed.has(unitKey(unit.name))))
   }
   const spares = sorted.filter(({ status, unit }) => status === LockStatus.id.Available && unit === null).values()
-  const chosen = (mend: Draft["mend"]): Mend => {
-    if ("command" in mend) return mend
+  const chosen = (fix: Draft["fix"]): Fix => {
+    if ("command" in fix) return fix
     const { value: spare } = spares.next()
-    return spare === undefined ? mends.activate(facilityID) : mends.put(spare, mend.put, mend.unit)
+    return spare === undefined ? fixes.activate(facilityID) : fixes.put(spare, fix.put, fix.unit)
   }
-  return inOrder(drafts).map(({ locks: about, mend, ...facts }) => ({
+  return inOrder(drafts).map(({ locks: about, fix, ...facts }) => ({
     ...facts,
     facilityID,
     facilityName,
@@ -163,6 +163,6 @@ export const findDrift = (place: DriftPlace): ReadonlyArray<Finding> => {
       status,
       statusName: LockStatus.label(status)
     })),
-    mend: chosen(mend)
+    fix: chosen(fix)
   }))
 }

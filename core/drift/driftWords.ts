@@ -1,5 +1,5 @@
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import type { Mend } from "./Finding.ts"
+import type { Fix } from "./Finding.ts"
 
 /** A lock as findings know it. */
 export interface LockHere {
@@ -37,29 +37,29 @@ export const says = {
 const nothing = { lockID: null, serialCode: null, status: null, unit: null, facilityID: null } as const
 const of = ({ lockID, serialCode }: LockHere) => ({ ...nothing, lockID, serialCode })
 
-/** The commands that mend, each with what it does. */
-export const mends = {
-  status: (lock: LockHere, status: LockStatusId): Mend => ({
+/** The commands that fix, each with what it does. */
+export const fixes = {
+  status: (lock: LockHere, status: LockStatusId): Fix => ({
     ...of(lock),
     command: "locks.setStatus",
     status,
     words: `Set ${lock.serialCode} to ${LockStatus.label(status)}`
   }),
-  put: (lock: LockHere, status: LockStatusId, unit: string): Mend => ({
+  put: (lock: LockHere, status: LockStatusId, unit: string): Fix => ({
     ...of(lock),
     command: "locks.setStatus",
     status,
     unit,
     words: `Put ${lock.serialCode} on ${unit} as ${LockStatus.label(status)}`
   }),
-  unit: (lock: LockHere, unit: string | undefined): Mend => ({
+  unit: (lock: LockHere, unit: string | undefined): Fix => ({
     ...of(lock),
     command: "locks.setUnit",
     unit: unit ?? null,
     words: unit === undefined ? `Set the unit of ${lock.serialCode}` : `Set the unit of ${lock.serialCode} to ${unit}`
   }),
   /** Where no lock is at hand. */
-  activate: (facilityID: number): Mend => ({
+  activate: (facilityID: number): Fix => ({
     ...nothing,
     command: "locks.activate",
     facilityID,

@@ -35,7 +35,7 @@ const resume = Schema.optionalKey(Schema.Boolean)
 
 /**
  * Facilities from a file or from an FMS (001 §2, §4, §5, §7): read it, say what its columns are, look at what each row would
- * come to, mend cells in place, commit, and look at it until it is done. An import is a job: the calls of `jobs` show,
+ * come to, fix cells in place, commit, and look at it until it is done. An import is a job: the calls of `jobs` show,
  * resume and cancel it as well.
  */
 export class ImportsApi extends HttpApiGroup.make("imports")
@@ -147,7 +147,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       error: [...stepErrors, wire(ImportRowNotFound)]
     })
       .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Summary, "Mend cells of a row; it is looked at again, and rows of the same name with it"),
+      .annotate(OpenApi.Summary, "Fix cells of a row; it is looked at again, and rows of the same name with it"),
     HttpApiEndpoint.post("commit", "/facilities/imports/:id/commit", {
       ...byId,
       success: success(FacilityImport),

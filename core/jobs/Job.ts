@@ -97,7 +97,7 @@ export const JobRowInput = Schema.Struct({
 })
 export type JobRowInput = typeof JobRowInput.Type
 
-/** Why a row is refused: what kind of refusal, the sentence, and what would mend it. */
+/** Why a row is refused: what kind of refusal, the sentence, and what would fix it. */
 export const RowProblem = Schema.Struct({ code: Schema.String, error: Schema.String, fix: Schema.String })
 export type RowProblem = typeof RowProblem.Type
 

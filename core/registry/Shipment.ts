@@ -10,7 +10,7 @@ export const ShipmentRow = Schema.Struct({
 })
 export type ShipmentRow = typeof ShipmentRow.Type
 
-/** What is wrong with one row: the column, what is wrong there and what would mend it. */
+/** What is wrong with one row: the column, what is wrong there and what would fix it. */
 export const ShipmentIssue = Schema.Struct({
   row: Schema.Int,
   column: Schema.Literals(["serialCode", "unlockCode"]),

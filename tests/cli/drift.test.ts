@@ -45,11 +45,11 @@ describe("lockdesk fms diff", () => {
   }
   const diff = (...args: ReadonlyArray<string>) => here.run(["fms", "diff", ...args])
 
-  it("ends with 9 where they disagree, each finding with the line that mends it", async () => {
+  it("ends with 9 where they disagree, each finding with the line that fixes it", async () => {
     const { code, stdout, stderr } = await diff("Maple Street")
     expect(code).toBe(9)
     const lines = stdout.trimEnd().split("\n")
-    expect(lines[0]).toMatch(/^FACILITY\s+DISAGREEMENT\s+UNIT\s+LOCKS\s+MEND$/)
+    expect(lines[0]).toMatch(/^FACILITY\s+MISMATCH\s+UNIT\s+LOCKS\s+FIX$/)
     expect(lines.slice(1).map((line) => line.replaceAll(/\s\s+/g, " | "))).toEqual([
       `Maple Street | Paid but overlocked | A-1 | ${drifting.paidOverlocked} Assigned Overlock | lockdesk locks set-status ${drifting.paidOverlocked} Available`,
       `Maple Street | Rented but locked as vacant | A-5 | ${drifting.rentedVacant} Assigned Vacant | lockdesk locks set-status ${drifting.rentedVacant} Available`,
@@ -58,7 +58,7 @@ describe("lockdesk fms diff", () => {
       `Maple Street | Two locks in one unit | A-4 | ${drifting.firstOfTwo} Assigned Overlock, ${drifting.secondOfTwo} Assigned Overlock | lockdesk locks set-status ${drifting.secondOfTwo} Available`,
       `Maple Street | Unit not known to the FMS | A 06 | ${drifting.misspelled} Tenant Using Lock | lockdesk locks set-unit ${drifting.misspelled} A-6`
     ])
-    expect(stderr).toMatch(/^6 disagreements: 8 units at 1 facility compared, as told at \d{4}-\d\d-\d\dT[\d:.]+Z\.$/m)
+    expect(stderr).toMatch(/^6 mismatches: 8 units at 1 facility compared, as told at \d{4}-\d\d-\d\dT[\d:.]+Z\.$/m)
   })
 
   it("ends with 0 where all agree, and says what it could not look for", async () => {
@@ -91,7 +91,7 @@ describe("lockdesk fms diff", () => {
       facilityID: at.maple,
       locks: [{ serialCode: drifting.paidOverlocked, statusName: "Assigned Overlock" }],
       says: `A-1 is not delinquent, and ${drifting.paidOverlocked} (Assigned Overlock) keeps its tenant out.`,
-      mend: { command: "locks.setStatus", words: `Set ${drifting.paidOverlocked} to Available` }
+      fix: { command: "locks.setStatus", words: `Set ${drifting.paidOverlocked} to Available` }
     })
   })
 
@@ -137,7 +137,7 @@ describe("lockdesk fms diff", () => {
     const tap = await diff("Maple Street", "Elm Street", "--format", "tap")
     const lines = tap.stdout.split("\n")
     expect(lines.slice(0, 3)).toEqual(["TAP version 14", "1..7", "not ok 1 - Maple Street, A-1"])
-    expect(lines).toContain(`  mend: "lockdesk locks set-status ${drifting.paidOverlocked} Available"`)
+    expect(lines).toContain(`  fix: "lockdesk locks set-status ${drifting.paidOverlocked} Available"`)
     expect(lines).toContain("ok 7 - Elm Street")
 
     const github = await diff("Maple Street", "--kind", "paid-overlocked", "--format", "github")
@@ -182,7 +182,7 @@ describe("lockdesk fms diff", () => {
     expect((await diff("Maple Street", "--refresh", "--quiet")).code).toBe(9)
   })
 
-  it("is mended by pasting its lines, until all agree", async () => {
+  it("is fixed by pasting its lines, until all agree", async () => {
     const { stdout } = await diff("Maple Street", "--json", "line")
     const lines = (JSON.parse(stdout) as ReadonlyArray<{ line: string }>).map(({ line }) => line)
     expect(lines).toHaveLength(driftKinds.length)

@@ -37,7 +37,7 @@ describe("importing facilities from the terminal", () => {
     "Mill,5550100202,3 Mill Rd"
   ]
 
-  it("plans a file without changing anything, does it with --yes, and takes the mended failures back", async () => {
+  it("plans a file without changing anything, does it with --yes, and takes the fixed failures back", async () => {
     const sites = file("sites.csv", lines)
     const map = ["--map", "Store=facilityName,Main line=Phone Number"]
     const dry = await run(sites, ...map, "--dry-run", "--json")
@@ -68,11 +68,11 @@ describe("importing facilities from the terminal", () => {
     expect(errors.split("\r\n")[0]).toBe("Store,Main line,Street,error,fix")
     expect(errors).toContain("Quarry,555,2 Quarry Rd,")
     expect(statSync(join(admin.work, "sites.errors.csv")).mode & 0o777).toBe(0o600)
-    const mended = file("sites.errors.csv", [errors.replace("Quarry,555,", "Quarry,5550100201,")])
-    const again = await run(mended, "--yes", "--json")
+    const fixed = file("sites.errors.csv", [errors.replace("Quarry,555,", "Quarry,5550100201,")])
+    const again = await run(fixed, "--yes", "--json")
     expect([again.code, facts(again.stdout)]).toMatchObject([0, { rows: 1, created: 1, failed: 0, errorsFile: null }])
     expect(await names()).toEqual(["Cedar Park", "Mill", "Quarry"])
-    const nothing = await run(mended, "--yes", "--json")
+    const nothing = await run(fixed, "--yes", "--json")
     expect([nothing.code, facts(nothing.stdout)]).toMatchObject([0, { unchanged: 1, created: 0 }])
     expect(nothing.stderr).toContain("There is nothing to do.")
   })

@@ -49,7 +49,7 @@ describe("importing a shipment", () => {
     expect(existsSync(join(keeper.work, "good.errors.csv"))).toBe(false)
   })
 
-  it("gives refused rows back as a file that can be mended and imported: exit 8, then 0", async () => {
+  it("gives refused rows back as a file that can be fixed and imported: exit 8, then 0", async () => {
     file(
       "box.csv",
       [
@@ -75,15 +75,15 @@ describe("importing a shipment", () => {
     expect(lines[3]).toContain("another combination")
     expect(lines[5]).toMatch(/^'=1\+1,x,1,/)
 
-    const mended = read("box.errors.csv")
+    const fixed = read("box.errors.csv")
       .replace("9100000,0002", "91000002,0002")
       .replace("91000003,3,", "91000003,0003,")
       .split("\r\n")
       .slice(0, 3)
       .join("\r\n")
-    file("box.errors.csv", mended)
+    file("box.errors.csv", fixed)
     expect(await counts("box.errors.csv")).toEqual([0, 2, 2, 0, 0])
-    expect(read("box.errors.csv")).toBe(mended)
+    expect(read("box.errors.csv")).toBe(fixed)
   })
 
   it("ends with 1 when no row got in, and never overwrites what it reads", async () => {

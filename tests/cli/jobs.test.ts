@@ -52,7 +52,7 @@ describe("changing many locks from the terminal", () => {
     admin.run(["locks", "activate", "--file", name, "--facility", "Maple St", ...more])
   const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
 
-  it("checks a file without changing anything, does it with --yes, and takes the mended failures back", async () => {
+  it("checks a file without changing anything, does it with --yes, and takes the fixed failures back", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const box = file("box.csv", [
       "Note,Serial Code,Combination",
@@ -99,8 +99,8 @@ describe("changing many locks from the terminal", () => {
       join(admin.work, "box.errors.csv"),
       read("box.errors.csv").replace("y,123,", `y,${c},`).split("\r\n").slice(0, 2).join("\r\n")
     )
-    const mended = await activate("box.errors.csv", "--yes", "--json", "applied,failed,errorsFile")
-    expect([mended.code, facts(mended.stdout)]).toEqual([0, { applied: 1, failed: 0, errorsFile: null }])
+    const fixed = await activate("box.errors.csv", "--yes", "--json", "applied,failed,errorsFile")
+    expect([fixed.code, facts(fixed.stdout)]).toEqual([0, { applied: 1, failed: 0, errorsFile: null }])
     expect(existsSync(join(admin.work, "box.errors-2.csv"))).toBe(false)
   })
 

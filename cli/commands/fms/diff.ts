@@ -107,7 +107,7 @@ const sumOf = (compared: ReadonlyArray<Compared>, found: number): string => {
   if (told.length === 0) return "Nothing was compared."
   const oldest = told.map(({ fetchedOn }) => fetchedOn).toSorted()[0] ?? ""
   const units = told.reduce((sum, each) => sum + each.units, 0)
-  const what = found === 0 ? "Everything agrees" : counted(found, "disagreement", "disagreements")
+  const what = found === 0 ? "Everything agrees" : counted(found, "mismatch", "mismatches")
   return `${what}: ${counted(units, "unit", "units")} at ${counted(told.length, "facility", "facilities")} compared, as told at ${oldest}${told.length === 1 ? "" : " or later"}.`
 }
 

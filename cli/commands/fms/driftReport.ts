@@ -17,7 +17,7 @@ export interface Compared {
   readonly outcome: FacilityDrift | UnitsUnavailable | DriftNeedsUnits
 }
 
-/** A finding as it is printed: with the line that mends it. */
+/** A finding as it is printed: with the line that fixes it. */
 export interface DriftRow extends Finding {
   readonly line: string
   /** The units came from a simulator. */
@@ -37,12 +37,12 @@ export const driftRows = (
       ? []
       : outcome.data
           .filter(({ kind }) => kinds === null || kinds.has(kind))
-          .map((finding) => ({ ...finding, line: fixLine(finding.mend), simulated: outcome.simulated }))
+          .map((finding) => ({ ...finding, line: fixLine(finding.fix), simulated: outcome.simulated }))
   )
 
 const columns: ReadonlyArray<Column<DriftRow>> = [
   { heading: "Facility", text: (row) => answeredBy(row.facilityName, row.simulated) },
-  { heading: "Disagreement", text: (row) => driftTitle(row.kind) },
+  { heading: "Mismatch", text: (row) => driftTitle(row.kind) },
   { heading: "Unit", text: (row) => row.unit ?? "--" },
   {
     heading: "Locks",
@@ -51,7 +51,7 @@ const columns: ReadonlyArray<Column<DriftRow>> = [
         ? "--"
         : locks.map(({ serialCode, status }) => `${serialCode} ${LockStatus.label(status)}`).join(", ")
   },
-  { heading: "Mend", text: (row) => row.line }
+  { heading: "Fix", text: (row) => row.line }
 ]
 
 const checksOf =
@@ -82,7 +82,7 @@ const checksOf =
             kind: row.kind,
             unit: row.unit,
             locks: row.locks.map(({ serialCode }) => serialCode),
-            mend: row.line
+            fix: row.line
           }
         }
       }
@@ -94,6 +94,6 @@ export const driftReport = (compared: ReadonlyArray<Compared>, rows: ReadonlyArr
   name: "lockdesk fms diff",
   group: "drift",
   checks: compared.flatMap(checksOf(rows)),
-  shown: shownList("disagreements", rows, columns),
+  shown: shownList("mismatches", rows, columns),
   sum: ["FMS drift", sum]
 })

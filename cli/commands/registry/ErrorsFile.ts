@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { csvLine } from "#core/base/csvText.ts"
 
-/** What is wrong with a row and what mends it. */
+/** What is wrong with a row and what fixes it. */
 interface RowIssue {
   readonly error: string
   readonly fix: string
@@ -11,7 +11,7 @@ interface RowIssue {
 const added = ["error", "fix"] as const
 
 /**
- * The file that refused rows come back in: the columns of the original, and beside them what is wrong and what mends it.
+ * The file that refused rows come back in: the columns of the original, and beside them what is wrong and what fixes it.
  * It is written next to the original as rows are refused, and appears under its name only when it is whole. Combinations
  * stand in it, so only its owner can read it.
  */

@@ -3,7 +3,7 @@
  *
  * PGlite 0.5.16 as shipped is not durable: it starts PostgreSQL with `-F` (no fsync), and its Node file system has no
  * `fsync` operation, so PostgreSQL's own calls do nothing. It also does not stop when PostgreSQL does: after a PANIC its
- * message loop goes on with a broken backend. Both are mended here, through these internals of the exact version pinned
+ * message loop goes on with a broken backend. Both are fixed here, through these internals of the exact version pinned
  * in package.json:
  *
  * 1. `PGlite.defaultStartParams` (public): we drop `-F` and set the durability parameters ourselves.

@@ -11,7 +11,7 @@ import type { PlacedCompany } from "./seedPlaces.ts"
 
 /** Every so many connections one has something wrong with it, each time something else. */
 const troubleEvery = 4
-/** `password` is one that has run out: entering `simulator` mends it. */
+/** `password` is one that has run out: entering `simulator` fixes it. */
 const troubles: ReadonlyArray<FailureKind | "password"> = ["password", "license", "facility", "http", "schema"]
 
 /** What the main company's facilities have in turn, so that each system is to be seen; its first stays as it was drawn. */

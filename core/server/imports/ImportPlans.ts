@@ -152,22 +152,22 @@ export class ImportPlans extends Context.Service<
         const outside = [...cells.keys()].some((column) => column >= about.columns.length)
         const [own] = yield* namesakes(jobID, row, [])
         if (own === undefined || outside) return yield* new ImportRowNotFound()
-        const mended = sorted(
+        const fixed = sorted(
           about.columns,
           row,
           (yield* whole(about, own)).map((cell, nth) => cells.get(nth) ?? cell)
         )
-        const [looked] = yield* checks.check(user, about, [mended], new Map())
+        const [looked] = yield* checks.check(user, about, [fixed], new Map())
         const key = looked?.key ?? ""
         const kept = yield* namesakes(jobID, row, [own.key, key])
         const rows = yield* Effect.forEach(kept, (each) =>
           each.row === row
-            ? Effect.succeed(mended)
+            ? Effect.succeed(fixed)
             : Effect.map(whole(about, each), (text) => sorted(about.columns, each.row, text))
         )
         const checked = yield* checks.check(user, about, rows, new Map())
         const different = yield* replanRows(jobID, checked, true)
-        yield* writeSealed(jobID, yield* sealedOf(about, [mended], true))
+        yield* writeSealed(jobID, yield* sealedOf(about, [fixed], true))
         yield* recount(jobID, yield* now)
         return [...new Set([row, ...different])]
       })

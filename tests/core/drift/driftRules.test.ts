@@ -5,7 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { type DriftKind, driftKinds } from "#core/drift/driftKinds.ts"
 import { type DriftPlace, findDrift } from "#core/drift/driftRules.ts"
 import type { LockHere } from "#core/drift/driftWords.ts"
-import type { Mend } from "#core/drift/Finding.ts"
+import type { Fix } from "#core/drift/Finding.ts"
 import { Fms, UnitStatus } from "#core/fms/fmsSystems.ts"
 import { changeOf } from "#core/locks/lockChangeRules.ts"
 import { sameUnit } from "#core/base/unitName.ts"
@@ -31,14 +31,14 @@ const place = (facts: Partial<DriftPlace>): DriftPlace => ({
   locks: [],
   ...facts
 })
-/** What was found, in a line each: the kind, the unit, the locks, and what mends it. */
+/** What was found, in a line each: the kind, the unit, the locks, and what fixes it. */
 const lines = (facts: Partial<DriftPlace>): ReadonlyArray<string> =>
   findDrift(place(facts)).map(
-    ({ kind, unit: on, locks, mend }) =>
-      `${kind} ${on ?? "-"} [${locks.map(({ lockID }) => lockID).join(" ")}]: ${mend.command} ${[
-        mend.lockID ?? "-",
-        mend.status === null ? "-" : LockStatus.label(mend.status),
-        mend.unit ?? "-"
+    ({ kind, unit: on, locks, fix }) =>
+      `${kind} ${on ?? "-"} [${locks.map(({ lockID }) => lockID).join(" ")}]: ${fix.command} ${[
+        fix.lockID ?? "-",
+        fix.status === null ? "-" : LockStatus.label(fix.status),
+        fix.unit ?? "-"
       ].join(", ")}`
   )
 
@@ -86,7 +86,7 @@ describe("what one lock is to its unit", () => {
   })
 })
 
-describe("what mends a finding", () => {
+describe("what fixes a finding", () => {
   it("takes off what keeps out a tenant who paid, or who rents now", () => {
     const units = [unit("A-1", Default)]
     expect(lines({ units, locks: [lock(1, s.AssignedOverlock, "A-1"), lock(2, s.AssignedAuction, "A-1")] })).toEqual([
@@ -115,7 +115,7 @@ describe("what mends a finding", () => {
   })
   it("is to activate a lock first where none is Available", () => {
     const [found] = findDrift(place({ units: [unit("A-1", Delinquent)] }))
-    expect(found?.mend).toMatchObject({ command: "locks.activate", facilityID: 7, lockID: null })
+    expect(found?.fix).toMatchObject({ command: "locks.activate", facilityID: 7, lockID: null })
   })
   it("frees what is too much on a unit, the lock that fits staying", () => {
     const units = [unit("A-1", Delinquent), unit("A-2", Vacant), unit("A-3", Default)]
@@ -184,7 +184,7 @@ describe("what mends a finding", () => {
       facilityName: "Maple St",
       unitStatus: Default,
       says: "A-1 is not delinquent, and 10000001 (Assigned Overlock) keeps its tenant out.",
-      mend: { serialCode: "10000001", words: "Set 10000001 to Available" }
+      fix: { serialCode: "10000001", words: "Set 10000001 to Available" }
     })
   })
 })
@@ -213,17 +213,17 @@ const anyPlace = fc
   })
   .map((facts) => place(facts))
 
-/** The locks after a mend, by the rules of a change of a lock themselves; null where they refuse it. */
-const mended = ({ locks, locksPerUnit }: DriftPlace, mend: Mend): ReadonlyArray<LockHere> | null => {
-  const before = locks.find(({ lockID }) => lockID === mend.lockID)
+/** The locks after a fix, by the rules of a change of a lock themselves; null where they refuse it. */
+const fixed = ({ locks, locksPerUnit }: DriftPlace, fix: Fix): ReadonlyArray<LockHere> | null => {
+  const before = locks.find(({ lockID }) => lockID === fix.lockID)
   if (before === undefined) return null
   const { lockID } = before
   const after = changeOf(
     person(Role.id.Owner),
     { facilityID: 7, status: before.status, unit: before.unit, color: 0, isActive: true },
     {
-      ...(mend.status === null ? {} : { status: mend.status }),
-      ...(mend.unit === null ? {} : { unit: mend.unit })
+      ...(fix.status === null ? {} : { status: fix.status }),
+      ...(fix.unit === null ? {} : { unit: fix.unit })
     },
     {
       lockID,
@@ -236,19 +236,19 @@ const mended = ({ locks, locksPerUnit }: DriftPlace, mend: Mend): ReadonlyArray<
   const { status, unit: on } = after.success
   return locks.map((each) => (each.lockID === lockID ? { ...each, status, unit: on } : each))
 }
-const complete = ({ command, unit: on }: Mend): boolean =>
+const complete = ({ command, unit: on }: Fix): boolean =>
   command === "locks.setStatus" || (command === "locks.setUnit" && on !== null)
 
 describe("whatever the units and locks are", () => {
-  it("every mend that lacks nothing is one the rules of a lock allow, and mending leaves nothing that could be mended", () => {
+  it("every fix that lacks nothing is one the rules of a lock allow, and fixing leaves nothing that could be fixed", () => {
     fc.assert(
       fc.property(anyPlace, (start) => {
         let now = start
         for (let times = 0; ; times += 1) {
           expect(times).toBeLessThan(60)
-          const next = findDrift(now).find(({ mend }) => complete(mend))
+          const next = findDrift(now).find(({ fix }) => complete(fix))
           if (next === undefined) break
-          const locks = mended(now, next.mend)
+          const locks = fixed(now, next.fix)
           expect(locks, `${JSON.stringify(now)} refuses ${JSON.stringify(next)}`).not.toBeNull()
           expect(locks).not.toEqual(now.locks)
           now = { ...now, locks: locks ?? [] }
@@ -271,7 +271,7 @@ describe("whatever the units and locks are", () => {
         const ranks = found.map(({ kind }) => rank(kind))
         expect(ranks).toEqual(ranks.toSorted((one, other) => one - other))
         // No lock is put in two places.
-        const put = found.flatMap(({ mend }) => (mend.status !== null && mend.unit !== null ? [mend.lockID] : []))
+        const put = found.flatMap(({ fix }) => (fix.status !== null && fix.unit !== null ? [fix.lockID] : []))
         expect(new Set(put).size).toBe(put.length)
       })
     )

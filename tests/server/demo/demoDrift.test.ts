@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { driftKinds } from "#core/drift/driftKinds.ts"
-import type { FacilityDrift, Mend } from "#core/drift/Finding.ts"
+import type { FacilityDrift, Fix } from "#core/drift/Finding.ts"
 import { mainCompany } from "#server/demo/demoCompanies.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
 import { homes } from "../../support/databases.ts"
@@ -61,7 +61,7 @@ describe("drift in the demonstration", () => {
     expect((await all()).flatMap(({ data }) => data)).toEqual(found)
   })
 
-  const mend = ({ lockID, status, unit }: Mend) =>
+  const fix = ({ lockID, status, unit }: Fix) =>
     server.call(token, (api) =>
       api.lockChanges.update({
         query: {},
@@ -73,14 +73,14 @@ describe("drift in the demonstration", () => {
       })
     )
 
-  it("stays mended: what is done to locks changes nothing of what the software says", async () => {
+  it("stays fixed: what is done to locks changes nothing of what the software says", async () => {
     const first = (await all()).find((drift) => kindsOf(drift).size === everyKind.size)
     const { facilityID, data } = first ?? expect.unreachable()
     let left = data
     // What is left is a person's: where no lock is Available, and what nobody knows the unit of.
-    const mine = () => left.find((finding) => finding.mend.command === "locks.setStatus" || finding.mend.unit !== null)
+    const mine = () => left.find((finding) => finding.fix.command === "locks.setStatus" || finding.fix.unit !== null)
     for (let next = mine(); next !== undefined; next = mine()) {
-      await mend(next.mend)
+      await fix(next.fix)
       left = (await show(facilityID))?.data ?? expect.unreachable()
     }
     expect(left.length).toBeLessThan(data.length / 2)

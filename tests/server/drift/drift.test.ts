@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { driftKinds } from "#core/drift/driftKinds.ts"
-import type { Mend } from "#core/drift/Finding.ts"
+import type { Fix } from "#core/drift/Finding.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { homes } from "../../support/databases.ts"
@@ -38,7 +38,7 @@ describe.each(homes)("drift, on $name", (home) => {
   const show = (facilityID: number, token = owner) =>
     server.call(token, (api) => api.drift.show({ params: { id: facilityID }, query: {} }))
   const found = async (facilityID = at.maple) =>
-    (await show(facilityID)).data.map(({ kind, unit, mend }) => `${kind} ${unit ?? "-"}: ${mend.words}`)
+    (await show(facilityID)).data.map(({ kind, unit, fix }) => `${kind} ${unit ?? "-"}: ${fix.words}`)
 
   it("is found between the units of the FMS and the active locks of the facility, one of each kind", async () => {
     const { data, ...facts } = await show(at.maple)
@@ -80,7 +80,7 @@ describe.each(homes)("drift, on $name", (home) => {
     await server.fetch(`/api/facilities/${at.maple}/units-cache`, { method: "DELETE", token: owner })
   })
 
-  const mend = async ({ lockID, status, unit }: Mend) => {
+  const fix = async ({ lockID, status, unit }: Fix) => {
     const { data } = await server.call(owner, (api) =>
       api.lockChanges.update({
         query: {},
@@ -94,10 +94,10 @@ describe.each(homes)("drift, on $name", (home) => {
     return data.undo ?? expect.unreachable()
   }
 
-  it("goes away by its mend, and comes back when that is undone", async () => {
+  it("goes away by its fix, and comes back when that is undone", async () => {
     const all = await show(at.maple)
     for (const finding of all.data) {
-      const auditSeq = await mend(finding.mend)
+      const auditSeq = await fix(finding.fix)
       const left = (await show(at.maple)).data
       expect(left.map(({ kind }) => kind)).toEqual(
         all.data.map(({ kind }) => kind).filter((kind) => kind !== finding.kind)
@@ -107,7 +107,7 @@ describe.each(homes)("drift, on $name", (home) => {
     }
   })
 
-  it("is mended one after the other until everything agrees", async () => {
+  it("is fixed one after the other until everything agrees", async () => {
     const before = await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -116,7 +116,7 @@ describe.each(homes)("drift, on $name", (home) => {
       )
     )
     for (let left = (await show(at.maple)).data; left.length > 0;) {
-      await mend((left[0] ?? expect.unreachable()).mend)
+      await fix((left[0] ?? expect.unreachable()).fix)
       const now = (await show(at.maple)).data
       expect(now).toHaveLength(left.length - 1)
       left = now

@@ -105,7 +105,7 @@ describe.each(homes)("who imports, and secrets, on $name", (home) => {
       expect(text).not.toContain(password)
       expect(text).not.toContain(hex)
     }
-    // A mended row keeps its secret.
+    // A fixed row keeps its secret.
     await ask("PUT", `/facilities/imports/${planned.importID}/rows/3`, { cells: [{ column: 4, text: "demo" }] })
     const done = await committed(planned.importID)
     expect(done.counts.create).toBe(3)

@@ -90,7 +90,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await uploaded(csvOf(header, "Maple St,5550100200,10 Maple St,Ashgrove,NJ,07030"))).counts.skip).toBe(1)
   })
 
-  it("says of each wrong row what is wrong where, lets it be mended in place, and knows names that are there twice", async () => {
+  it("says of each wrong row what is wrong where, lets it be fixed in place, and knows names that are there twice", async () => {
     const planned = await uploaded(
       csvOf(
         header,
@@ -143,7 +143,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await fix(4, [{ column: 0, text: "Late" }])).code).toBe("JobStateRefused")
   })
 
-  it("answers a mended row with no other of its name that is what it was", async () => {
+  it("answers a fixed row with no other of its name that is what it was", async () => {
     const same = Array.from({ length: 5 }, (_, nth) => `Same,555010020${nth},${nth} Same St,,,`)
     const planned = await uploaded(csvOf(header, ...same))
     expect(planned.counts).toEqual({ create: 1, update: 0, skip: 0, fail: 4 })
@@ -269,7 +269,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     })
   }
 
-  it("is told of live as it is mended and done, by how far it is, to the company and nobody else", async () => {
+  it("is told of live as it is fixed and done, by how far it is, to the company and nobody else", async () => {
     const people = [await enter("acme", Role.id.Admin), await enter("other", Role.id.Owner)]
     const clients = await Promise.all(
       people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))

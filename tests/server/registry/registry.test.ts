@@ -59,7 +59,7 @@ describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
   const records = async () =>
     (await server.call(admin, (api) => api.audit.list({ query: { action: "registry.import" } }))).data
 
-  it("takes the good rows in and gives the bad ones back with row, column, what is wrong and what mends it", async () => {
+  it("takes the good rows in and gives the bad ones back with row, column, what is wrong and what fixes it", async () => {
     const [a = "", b = "", c = ""] = serials(3)
     const result = await load([
       [a, "0007"],

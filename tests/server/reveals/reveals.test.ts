@@ -259,7 +259,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
        FOR EACH ROW EXECUTE FUNCTION refuse_record()`,
       "DROP TRIGGER full_up ON audit_records"
     ]
-  ])("while %s", (_, breaking, mending) => {
+  ])("while %s", (_, breaking, fixing) => {
     it("is not answered with a combination, and did not happen", async () => {
       await sql((sql) =>
         sql.unsafe(`CREATE OR REPLACE FUNCTION refuse_record() RETURNS trigger LANGUAGE plpgsql AS
@@ -269,7 +269,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
       await sql((sql) => sql.unsafe(breaking))
       const granted = await post({ serialCode: made.serial, reason })
       const rejected = await post({ serialCode: made.serial, reason: "N/A" })
-      await sql((sql) => sql.unsafe(mending))
+      await sql((sql) => sql.unsafe(fixing))
       for (const refused of [granted, rejected]) {
         expect(refused).toMatchObject({
           status: 503,

@@ -10,7 +10,7 @@ const page = (rows: ReadonlyArray<readonly [number, RowOutcome]>, next: number |
 const shown = (pages: ReturnType<typeof mergeRows>) =>
   pages.map(({ rows }) => rows.map(({ row, outcome }) => `${row} ${outcome}`))
 
-describe("rows after one was mended", () => {
+describe("rows after one was fixed", () => {
   const failing = [
     page(
       [

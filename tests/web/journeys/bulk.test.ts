@@ -193,7 +193,7 @@ describe("a list of locks", () => {
     expect(failed).not.toContain("7391")
     await visitor.goTo("/locks/bulk")
     await facility(visitor).selectOption({ label: "North Loop" })
-    await input.setInputFiles(file("mended.csv", failed.replace("y,77", `y,${c}`)))
+    await input.setInputFiles(file("fixed.csv", failed.replace("y,77", `y,${c}`)))
     await visitor.reads("1 row, 4 columns")
     await visitor.does("bulk.planList").click()
     await visitor.reads(/1 of 1 lock will be activated at North Loop\./)

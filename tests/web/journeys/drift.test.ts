@@ -63,7 +63,7 @@ const lockNow = async (serial: string) => {
 const left = (visitor: Visitor, count: number) =>
   visitor.until(`${count} rows`, expect.poll(() => rows(visitor).count(), { timeout: 15_000 }).toBe(count))
 
-describe("what disagrees at all facilities", () => {
+describe("mismatches of all facilities", () => {
   it("is on one screen, found by the palette, narrowed, and found anew where a lock changes", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     // One facility's software fails, and one is reached by files only.
@@ -90,19 +90,19 @@ describe("what disagrees at all facilities", () => {
   })
 })
 
-describe("what disagrees at a facility", () => {
-  it("is found and mended with the keyboard alone, from the palette to the last finding, and taken back", async () => {
+describe("mismatches of a facility", () => {
+  it("is found and fixed with the keyboard alone, from the palette to the last finding, and taken back", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     await visitor.reads("Search a lock to show details.")
     await visitor.synced()
-    await visitor.openPalette("disagree")
-    await visitor.row("Show units and locks that disagree").waitFor()
+    await visitor.openPalette("mismatches")
+    await visitor.row("Show unit and lock mismatches").waitFor()
     await visitor.press("Enter")
     await visitor.row("Maple Street").waitFor()
     await visitor.page.keyboard.type("maple")
     await visitor.press("Enter")
     await visitor.isAt(`/facilities/${at.maple}/drift`)
-    await visitor.reads("6 disagreements")
+    await visitor.reads("6 mismatches")
     await left(visitor, 6)
     const before = asked()
     await visitor.tabTo(visitor.does("units.refresh"))
@@ -110,12 +110,12 @@ describe("what disagrees at a facility", () => {
     await visitor.until("the FMS asked again", expect.poll(asked).toBeGreaterThan(before) as Promise<void>)
     await visitor.press("j", "f")
     await visitor.reads("Set the status of a lock: done.")
-    await visitor.reads("5 disagreements")
+    await visitor.reads("5 mismatches")
     expect(await lockNow(drifting.paidOverlocked)).toEqual({ status: 1001, unit: null })
     await visitor.press("z")
-    await visitor.reads("6 disagreements")
+    await visitor.reads("6 mismatches")
     expect(await lockNow(drifting.paidOverlocked)).toEqual({ status: 1004, unit: "A-1" })
-    // What is wrong and the line that mends it are a key away.
+    // What is wrong and the line that fixes it are a key away.
     await visitor.press("Home", "Space")
     await visitor.reads(
       `A-1 is not delinquent, and ${drifting.paidOverlocked} (Assigned Overlock) keeps its tenant out.`
@@ -130,12 +130,12 @@ describe("what disagrees at a facility", () => {
     await visitor.reads("Everything agrees")
   })
 
-  it("is found and mended with the mouse alone, on the form of the facility, kind by kind", async () => {
+  it("is found and fixed with the mouse alone, on the form of the facility, kind by kind", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
     await visitor.page.getByText("Maple Street").first().click()
     await visitor.sees("Unit and lock mismatches")
     await panel(visitor).getByRole("button", { name: "Compare now" }).click()
-    await visitor.reads("6 disagreements")
+    await visitor.reads("6 mismatches")
     await visitor.reads("8 units of SSM Cloud and 10 locks compared.")
     await panel(visitor).getByRole("button", { name: "Two locks in one unit: 1" }).click()
     await left(visitor, 1)
@@ -143,19 +143,19 @@ describe("what disagrees at a facility", () => {
     await panel(visitor)
       .getByRole("button", { name: `Set ${drifting.secondOfTwo} to Available: Two locks in one unit: A-4` })
       .click()
-    await visitor.reads("5 disagreements")
-    await visitor.reads("Nothing of this kind disagrees any more.")
+    await visitor.reads("5 mismatches")
+    await visitor.reads("No mismatches of this kind left.")
     expect(await lockNow(drifting.secondOfTwo)).toEqual({ status: 1001, unit: null })
     await panel(visitor).getByRole("button", { name: "Two locks in one unit: 0" }).click()
     await left(visitor, 5)
     await panel(visitor)
       .getByRole("button", { name: /^Put 7100000\d there: Delinquent without a lock: A-2$/ })
       .click()
-    await visitor.reads("4 disagreements")
+    await visitor.reads("4 mismatches")
     await panel(visitor)
       .getByRole("button", { name: /^Set unit to A-6: / })
       .click()
-    await visitor.reads("3 disagreements")
+    await visitor.reads("3 mismatches")
     expect(await lockNow(drifting.misspelled)).toEqual({ status: 1006, unit: "A-6" })
   })
 
@@ -169,38 +169,38 @@ describe("what disagrees at a facility", () => {
     expect([asked() - before, await rows(visitor).count()]).toEqual([0, 0])
     expect(await axeFindings(visitor.page)).toEqual([])
     await panel(visitor).getByRole("button", { name: "Compare now" }).click()
-    await visitor.reads("6 disagreements")
+    await visitor.reads("6 mismatches")
     expect(asked() - before).toBe(1)
     const focused = await visitor.page.evaluate(() => document.activeElement?.id)
     expect(focused).toBe("drift-title")
     // What was told is kept: whoever opens it next costs nothing.
     const next = await desk.visit({ role: Admin, path: `/facilities/${at.maple}` })
     await panel(next).getByRole("button", { name: "Compare now" }).click()
-    await next.reads("6 disagreements")
+    await next.reads("6 mismatches")
     expect(asked() - before).toBe(1)
   })
 
   it("follows what somebody else does, and asks the FMS again when told to", async () => {
     const visitor = await visit(at.maple)
-    await visitor.reads("6 disagreements")
+    await visitor.reads("6 mismatches")
     const token = await desk.server.enter("acme", Role.id.Owner)
     const { data } = await desk.server.call(token, (api) => api.drift.show({ params: { id: at.maple }, query: {} }))
-    const lockID = data[0]?.mend.lockID ?? expect.unreachable()
+    const lockID = data[0]?.fix.lockID ?? expect.unreachable()
     await desk.server.call(token, (api) =>
       api.lockChanges.update({ query: {}, payload: { lockID, secondaryLockStatus: 1001 } })
     )
-    await visitor.reads("5 disagreements")
+    await visitor.reads("5 mismatches")
     const before = simulator.told.get("M1") ?? []
     simulator.told.set(
       "M1",
       before.filter(({ name }) => name !== "A-3")
     )
     await visitor.does("units.refresh").click()
-    await visitor.reads("4 disagreements")
+    await visitor.reads("4 mismatches")
     await visitor.reads("7 units of SSM Cloud")
     simulator.told.set("M1", before)
     await visitor.does("units.refresh").click()
-    await visitor.reads("5 disagreements")
+    await visitor.reads("5 mismatches")
   })
 
   it("is asked for by a person where only they can know: the unit of a lock", async () => {
@@ -218,7 +218,7 @@ describe("what disagrees at a facility", () => {
     await visitor.reads("Set the unit of a lock")
     await visitor.page.keyboard.type("A-6")
     await visitor.press("Enter")
-    await visitor.reads("5 disagreements")
+    await visitor.reads("5 mismatches")
     expect(await lockNow(drifting.misspelled)).toEqual({ status: 1006, unit: "A-6" })
   })
 
@@ -254,28 +254,28 @@ describe("what disagrees at a facility", () => {
   it("stays in sight when the server goes away, and says so", async () => {
     const visitor = await visit(at.maple)
     visitor.expects(/./)
-    await visitor.reads("6 disagreements")
+    await visitor.reads("6 mismatches")
     desk.proxy.goDown()
     await visitor.press("j", "f")
     await visitor.reads("The server cannot be reached.")
     expect(await rows(visitor).count()).toBe(6)
     desk.proxy.comeBack()
     await visitor.press("f")
-    await visitor.reads("5 disagreements")
+    await visitor.reads("5 mismatches")
   })
 
-  it("is for everybody who sees the statuses of locks, each mend as their role may", async () => {
+  it("is for everybody who sees the statuses of locks, each fix as their role may", async () => {
     const personnel = await visit(at.maple, { role: Personnel })
-    await personnel.reads("6 disagreements")
+    await personnel.reads("6 mismatches")
     await personnel.press("j", "f")
-    await personnel.reads("5 disagreements")
+    await personnel.reads("5 mismatches")
     // Call-center agents set no lock to Available: the server says so, and nothing is changed.
     const agent = await visit(at.maple, { role: CallCenterAgent })
     agent.expects(/422/)
-    await agent.reads("5 disagreements")
+    await agent.reads("5 mismatches")
     await agent.press("j", "f")
     await agent.reads("You cannot change a lock from Assigned Vacant to Available.")
-    await agent.reads("5 disagreements")
+    await agent.reads("5 mismatches")
     const vendor = await visit(at.maple, { role: Vendor })
     await vendor.reads("Insufficient Permissions")
     expect(await panel(vendor).getByRole("grid").count()).toBe(0)
@@ -303,7 +303,7 @@ describe("at every width", () => {
     await visitor.heading("Unit and lock mismatches").scrollIntoViewIfNeeded()
     await sound("drift-closed")
     await visitor.goTo(`/facilities/${at.maple}?drift=two-locks`)
-    await visitor.reads("6 disagreements")
+    await visitor.reads("6 mismatches")
     await visitor.heading("Unit and lock mismatches").scrollIntoViewIfNeeded()
     await sound("drift-form")
     await visitor.goTo(`/facilities/${at.elm}/drift`)

@@ -35,7 +35,7 @@ const [maple] = facilityNames
 const facility = (name: string) => importedFacility(desk, name)
 const visit = (more: Parameters<Desk["visit"]>[0] = {}): Promise<Visitor> => visitImport(desk, { role: Admin, ...more })
 describe("an import of facilities", () => {
-  it("is done by keyboard alone: file, columns, two cells mended in place, preview, commit", async () => {
+  it("is done by keyboard alone: file, columns, two cells fixed in place, preview, commit", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
     const { page } = visitor
     await visitor.sees("Facilities")
@@ -108,7 +108,7 @@ describe("an import of facilities", () => {
     await visitor.reads("Key Yard")
   })
 
-  it("is done by mouse alone; what fails comes back as a file, which is mended and imported again", async () => {
+  it("is done by mouse alone; what fails comes back as a file, which is fixed and imported again", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
     const { page } = visitor
     await visitor.does("facilities.newMany").click()
@@ -168,7 +168,7 @@ describe("an import of facilities", () => {
     const failed = readFileSync(await download.path(), "utf8")
     expect(failed.split("\r\n")[0]).toBe("Site,Anschluss,Address,City,error,fix")
     await visitor.does("facilityImport.another").click()
-    await uploaded(visitor, csv("mended.csv", ...failed.replace("No Phone,,", "No Phone,5550100314,").split("\r\n")))
+    await uploaded(visitor, csv("fixed.csv", ...failed.replace("No Phone,,", "No Phone,5550100314,").split("\r\n")))
     // What the same headers were last time is remembered; these have two more.
     await page.getByLabel("Phone Number *", { exact: true }).selectOption({ label: "Anschluss" })
     await visitor.does("facilityImport.checkRows").click()

@@ -55,7 +55,7 @@ describe("an import that was begun", () => {
     await importStep(visitor, "Columns")
     await page.getByRole("button", { name: "3 Preview" }).click()
     await visitor.reads("2 facilities will be created.")
-    // Any cell of a row can be mended from here.
+    // Any cell of a row can be fixed from here.
     await grid(visitor, "Rows of the import").getByText("Reloaded Two").click()
     await page.getByRole("dialog").getByLabel("Address *").fill("22 Other Street")
     expect(await axeFindings(page)).toEqual([])
@@ -99,8 +99,8 @@ describe("an import that was begun", () => {
     await visitor.reads("Facilities imported successfully")
   })
 
-  it("is mended in another tab: this one shows it, and asks for its own rows again only then", async () => {
-    const visitor = await begun("Mended")
+  it("is fixed in another tab: this one shows it, and asks for its own rows again only then", async () => {
+    const visitor = await begun("Fixed")
     const { page } = visitor
     const address = new URL(page.url()).pathname + new URL(page.url()).search
     const other = await visitor.newTab(address)

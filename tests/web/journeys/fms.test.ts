@@ -22,7 +22,7 @@ let simulator: Awaited<ReturnType<typeof openSimulator>>
 const connect = (name: string, fms: FmsId, code: string, password?: string) =>
   Effect.map(connectFms(simulator, name, fms, code, password), ({ facilityID }) => facilityID)
 
-/** What is wrong at Harbor Point until it is mended: its Sitelink password has run out. */
+/** What is wrong at Harbor Point until it is fixed: its Sitelink password has run out. */
 let harbor = 0
 beforeAll(async () => {
   simulator = await openSimulator({ latency: [100, 300] })
@@ -78,7 +78,7 @@ describe("a facility whose FMS fails", () => {
 })
 
 describe("the FMS Integration Status table", () => {
-  it("is tested with the mouse alone: progress, the count, the reason, and the way to mend it", async () => {
+  it("is tested with the mouse alone: progress, the count, the reason, and the way to fix it", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("FMS Integration Status")
     await rows(visitor).first().waitFor()

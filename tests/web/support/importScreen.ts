@@ -32,7 +32,7 @@ export const importStep = (visitor: Visitor, title: string): Promise<void> =>
 
 /** A list of the screen by its name. */
 export const grid = ({ page }: Visitor, label: string) => page.getByRole("grid", { name: label })
-/** The cell that is being mended. */
+/** The cell that is being fixed. */
 export const cell = ({ page }: Visitor) => page.locator("input.import-cell")
 
 /** Sends a file of facilities of a software and is at its columns. */

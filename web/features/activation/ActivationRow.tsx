@@ -61,7 +61,7 @@ export const ActivationRow = memo(({ line }: { readonly line: ActivationLine }) 
   )
 })
 
-/** Failures that the same sending cannot mend. */
+/** Failures that the same sending cannot fix. */
 const final: ReadonlySet<string> = new Set(["LockAlreadyActive"])
 
 /** Failures that support can help with (001 §8). */

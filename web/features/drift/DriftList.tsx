@@ -9,7 +9,7 @@ import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
 import { rowsOf } from "#web/ui/ListRows.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { columnsOfAll, driftCard, driftCardOfAll, driftColumns, driftPeek, nameOfFinding } from "./driftColumns.tsx"
-import { mendGiven } from "./mendGiven.ts"
+import { fixGiven } from "./fixGiven.ts"
 
 /** The lock of each finding: the synced list puts one together each time, and a list takes a new one for a change. */
 const locks = new WeakMap<Finding, Lock>()
@@ -43,7 +43,7 @@ interface DriftListProps {
   readonly filter?: RefObject<HTMLInputElement | null>
 }
 
-/** Findings, each with the button that mends it; `f` mends the current one. */
+/** Findings, each with the button that fixes it; `f` fixes the current one. */
 export const DriftList = ({ findings, withFacility, busy = false, filter }: DriftListProps) => {
   const idOf = useIds()
   const [where, setWhere] = useState<ListPlace>(nowhere)
@@ -55,13 +55,13 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
   useCommands({
     scope: "lists",
     handlers: {
-      "drift.mend": () => {
+      "drift.fix": () => {
         const { size } = where.selected
         if (size > 1)
           return toast("info", `This works on one row at a time, and ${size} are selected.`, "Select one row.")
         const current = where.current === null ? undefined : rows.at(rows.placeOf(where.current))
         if (current === undefined) return toast("info", "Select a row to fix first.", "Press j for the first one.")
-        const { command, given } = mendGiven(current)
+        const { command, given } = fixGiven(current)
         center.perform(command, given)
       }
     }
@@ -77,11 +77,11 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
       peek={driftPeek}
       lockOf={lockOf}
       lockByID={lockByID}
-      actions={["drift.mend", "locks.show", "locks.setStatus", "locks.setUnit", "locks.log"]}
+      actions={["drift.fix", "locks.show", "locks.setStatus", "locks.setUnit", "locks.log"]}
       {...(filter === undefined ? {} : { onFilter: () => filter.current?.focus() })}
       where={where}
       onWhere={setWhere}
-      empty={<p>Nothing of this kind disagrees any more.</p>}
+      empty={<p>No mismatches of this kind left.</p>}
     />
   )
 }

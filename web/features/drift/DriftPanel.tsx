@@ -35,7 +35,7 @@ interface DriftPanelProps extends Comparable {
   readonly opened?: true
 }
 
-/** Where the units of a facility and its locks disagree, with what mends it. */
+/** Where the units of a facility and its locks disagree, with what fixes it. */
 export const DriftPanel = (props: DriftPanelProps) => (
   <UpgradePrompt feature={Feature.id.FMSIntegration} title="Unit and lock mismatches">
     <DriftCard {...props} />
@@ -126,8 +126,8 @@ const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
             : count === 0
               ? "Everything agrees"
               : count === 1
-                ? "1 disagreement"
-                : `${count} disagreements`}
+                ? "1 mismatch"
+                : `${count} mismatches`}
         </p>
         {opened ? (
           <CommandButton command="units.refresh" notYet={asking ? "The management software is being asked." : null} />

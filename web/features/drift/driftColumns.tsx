@@ -7,15 +7,15 @@ import { Facts } from "#web/ui/Facts.tsx"
 import type { ListColumn } from "#web/ui/List.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
-import { mendGiven, mendLabel } from "./mendGiven.ts"
+import { fixGiven, fixLabel } from "./fixGiven.ts"
 
 /** What a finding is about, for those who do not see its row. */
 export const nameOfFinding = ({ kind, unit, locks }: Finding): string =>
   `${driftTitle(kind)}: ${unit ?? locks[0]?.serialCode ?? ""}`
 
-const Mending = ({ finding }: { readonly finding: Finding }) => {
-  const { command, given } = mendGiven(finding)
-  const label = mendLabel(finding)
+const FixButton = ({ finding }: { readonly finding: Finding }) => {
+  const { command, given } = fixGiven(finding)
+  const label = fixLabel(finding)
   return (
     <CommandButton command={command} given={given} showKeys={false} label={`${label}: ${nameOfFinding(finding)}`}>
       {label}
@@ -41,7 +41,7 @@ export const driftColumns: ReadonlyArray<ListColumn<Finding>> = [
     track: "minmax(72px, 0.5fr)",
     cell: ({ unit }) => unit ?? <span className="faint">--</span>
   },
-  { id: "kind", title: "Disagreement", track: "minmax(216px, 1fr)", cell: ({ kind }) => driftTitle(kind) },
+  { id: "kind", title: "Mismatch", track: "minmax(216px, 1fr)", cell: ({ kind }) => driftTitle(kind) },
   {
     id: "locks",
     title: "Locks",
@@ -56,7 +56,7 @@ export const driftColumns: ReadonlyArray<ListColumn<Finding>> = [
     from: 940,
     cell: ({ says }) => <span title={says}>{says}</span>
   },
-  { id: "mend", title: "Mend", track: "minmax(240px, auto)", cell: (finding) => <Mending finding={finding} /> }
+  { id: "fix", title: "Fix", track: "minmax(240px, auto)", cell: (finding) => <FixButton finding={finding} /> }
 ]
 
 /** The same with the facility in front. */
@@ -85,7 +85,7 @@ export const driftCard = (finding: Finding) => (
     </p>
     <p className="drift-card-do">
       <Locks finding={finding} />
-      <Mending finding={finding} />
+      <FixButton finding={finding} />
     </p>
   </>
 )
@@ -113,8 +113,8 @@ export const driftPeek = (finding: Finding) => (
                   <Serial code={serialCode} /> <Status status={status} />
                 </span>
               )),
-        Mend: finding.mend.words,
-        Terminal: <code className="drift-line">{fixLine(finding.mend)}</code>
+        Fix: finding.fix.words,
+        Terminal: <code className="drift-line">{fixLine(finding.fix)}</code>
       }}
     />
   </>

@@ -32,10 +32,7 @@ const lockNow = (lockID: number): string => {
 const locksOf = (drift: FacilityDrift | null): ReadonlyMap<number, string> =>
   new Map(
     (drift?.data ?? [])
-      .flatMap(({ locks, mend }) => [
-        ...locks.map(({ lockID }) => lockID),
-        ...(mend.lockID === null ? [] : [mend.lockID])
-      ])
+      .flatMap(({ locks, fix }) => [...locks.map(({ lockID }) => lockID), ...(fix.lockID === null ? [] : [fix.lockID])])
       .map((lockID) => [lockID, lockNow(lockID)])
   )
 

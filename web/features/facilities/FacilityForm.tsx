@@ -34,7 +34,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   const body = useRef<HTMLFormElement>(null)
   const [done, setDone] = useState(false)
   /** The step where something was found to be wrong, anew each time. */
-  const [toMend, setToMend] = useState<{ readonly step: number } | null>(null)
+  const [toFix, setToFix] = useState<{ readonly step: number } | null>(null)
   const at = Math.max(
     0,
     steps.findIndex(({ id }) => id === search["step"])
@@ -52,14 +52,14 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   const goTo = (place: number): void => {
     const wrong = place > at ? form.check(place) : null
     show(wrong ?? place)
-    if (wrong !== null) setToMend({ step: wrong })
+    if (wrong !== null) setToFix({ step: wrong })
   }
   const save = async (): Promise<void> => {
     const { saved, step: wrong } = await form.save()
     if (saved) return setDone(true)
     if (wrong === null) return
     if (wrong !== at) show(wrong)
-    setToMend({ step: wrong })
+    setToFix({ step: wrong })
   }
   const origin = originOf(search["from"])
   useEffect(() => {
@@ -70,11 +70,11 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   const shown = useRef(at)
   useLayoutEffect(() => {
     const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector) ?? null
-    const wrong = toMend?.step === at ? find("[aria-invalid=true]") : null
+    const wrong = toFix?.step === at ? find("[aria-invalid=true]") : null
     if (wrong !== null) wrong.focus()
     else if (shown.current !== at) find("input, select")?.focus()
     shown.current = at
-  }, [toMend, at])
+  }, [toFix, at])
 
   useCommands({
     scope: "anywhere",

@@ -108,7 +108,7 @@ export const useFacilityForm = (
     for (const [name, value] of Object.entries(more)) {
       setValue(name as keyof FacilityValues, value as never, { shouldDirty: true })
     }
-    // What is being mended is not held against anybody while they do.
+    // What is being fixed is not held against anybody while they do.
     setIssues((before) =>
       Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path.split(".")[0] ?? "")))
     )

@@ -10,7 +10,7 @@ interface CellFieldProps {
   readonly onLeave: () => void
 }
 
-/** A cell that is being mended in its place: Enter keeps it, Esc leaves it as it was, Tab keeps it and goes on to the next. */
+/** A cell that is being fixed in its place: Enter keeps it, Esc leaves it as it was, Tab keeps it and goes on to the next. */
 export const CellField = ({ label, text, secret, busy, onKeep, onLeave }: CellFieldProps) => {
   const [typed, setTyped] = useState(text)
   const field = useRef<HTMLInputElement>(null)

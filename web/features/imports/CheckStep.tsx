@@ -23,7 +23,7 @@ const peek = ({ row, header, expected, found, fix }: Issue) => (
   <Facts facts={{ Row: row, Column: header, Expected: expected, Found: found, "How to fix it": fix }} />
 )
 
-/** What is wrong in the file, one thing after the other, each mended in its place. */
+/** What is wrong in the file, one thing after the other, each fixed in its place. */
 export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
   const { columns, counts, importID } = job
   const query = useInfiniteQuery(importRowsQuery(importID, "fail"))

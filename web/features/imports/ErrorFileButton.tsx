@@ -7,7 +7,7 @@ import { saveFile } from "#web/app/saveFile.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
-/** The failed rows as a file that can be mended and imported again, in all its pieces. */
+/** The failed rows as a file that can be fixed and imported again, in all its pieces. */
 const failedRows = async (
   importID: number
 ): Promise<{ readonly csv: ReadonlyArray<string>; readonly rows: number }> => {
@@ -37,7 +37,7 @@ export const ErrorFileButton = ({ importID }: { readonly importID: number }) => 
       toast(
         "success",
         `${rows} failed ${rows === 1 ? "row" : "rows"} in ${name}.`,
-        "Mend them there and import that file: it touches only these rows."
+        "Fix them there and import that file: it touches only these rows."
       )
     } catch (error) {
       tellFailure(error)

@@ -103,7 +103,7 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
           aria-label="File"
           onChange={({ target }) => {
             take([...(target.files ?? [])])
-            // The same file can be chosen again once it was mended.
+            // The same file can be chosen again once it was fixed.
             target.value = ""
           }}
         />

@@ -43,7 +43,7 @@ const Name = ({ row: { facilityID, facilityName } }: { readonly row: ImportRow }
 const idOf = ({ row }: ImportRow): number => row
 const nameOf = ({ row, facilityName }: ImportRow): string => `Row ${row} ${facilityName}`.trim()
 
-/** The rows of an import, narrowed to one outcome by its count. A planned one opens to be mended. */
+/** The rows of an import, narrowed to one outcome by its count. A planned one opens to be fixed. */
 export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
   const { importID, counts, total, state, managementSoftware, columns: fileColumns } = job
   const [text, setText] = useAddressText("rows")

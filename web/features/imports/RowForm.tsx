@@ -8,7 +8,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
-import { mendRow } from "./mendRow.ts"
+import { fixRow } from "./fixRow.ts"
 
 interface RowFormProps {
   readonly job: FacilityImport
@@ -16,7 +16,7 @@ interface RowFormProps {
   readonly onClose: () => void
 }
 
-/** Every cell of one row that something is taken from, to be mended together. */
+/** Every cell of one row that something is taken from, to be fixed together. */
 export const RowForm = ({ job, row, onClose }: RowFormProps) => {
   const { columns, managementSoftware } = job
   const client = useQueryClient()
@@ -30,8 +30,8 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
     if (cells.length === 0) return onClose()
     setBusy(true)
     try {
-      const mended = await mendRow(client, job.importID, row.row, cells)
-      const still = mended.find((each) => each.row === row.row && each.outcome === "fail")
+      const fixed = await fixRow(client, job.importID, row.row, cells)
+      const still = fixed.find((each) => each.row === row.row && each.outcome === "fail")
       if (still === undefined) onClose()
       else {
         setTyped({})

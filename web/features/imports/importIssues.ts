@@ -3,7 +3,7 @@ import type { RowProblem } from "#core/jobs/Job.ts"
 
 /** One thing that is wrong, by itself: what the list of the check is made of. */
 export interface Issue extends Omit<RowIssue, "field"> {
-  /** The same for the same cell of the same row, also once it was mended and is still wrong. */
+  /** The same for the same cell of the same row, also once it was fixed and is still wrong. */
   readonly id: number
   readonly row: number
   /** The header of its column, or what it is called where the file has no such column. */
@@ -28,7 +28,7 @@ export const issuesOf = (rows: ReadonlyArray<ImportRow>, columns: ReadonlyArray<
     // Some rows are refused as they are, not for one of their cells.
     const whole = issues.length > 0 || problem === null ? [] : [wholeRow(problem)]
     return [...issues, ...whole].map((issue, nth) => {
-      // By its column, so that another one that is mended does not rename it; several of one column are told apart by place.
+      // By its column, so that another one that is fixed does not rename it; several of one column are told apart by place.
       let at = issue.column ?? perRow / 2 + nth
       while (seen.has(at)) at += 1
       seen.add(at)
@@ -41,6 +41,6 @@ export const issuesOf = (rows: ReadonlyArray<ImportRow>, columns: ReadonlyArray<
     })
   })
 
-/** What stands in the cell of an issue, to be mended; a secret is typed anew. */
+/** What stands in the cell of an issue, to be fixed; a secret is typed anew. */
 export const cellOf = (issue: Issue, columns: ReadonlyArray<ImportColumn>): string =>
   issue.column === null || columns[issue.column]?.secret === true ? "" : issue.found

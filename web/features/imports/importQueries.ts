@@ -23,7 +23,7 @@ export const importQuery = (importID: number) =>
         { signal }
       )
       const known = client.getQueryData<FacilityImport>(queryKey)
-      // What was mended here meanwhile is newer than this answer.
+      // What was fixed here meanwhile is newer than this answer.
       if (known !== undefined && known.updatedOn > told.updatedOn) return known
       if (known?.updatedOn !== told.updatedOn) void client.invalidateQueries({ queryKey: rowsKey(importID) })
       return told
@@ -67,8 +67,8 @@ export const unfinishedImportsQuery = () =>
     }
   })
 
-/** Shows what mending a row came to, without asking for all rows again. */
-export const showMended = (
+/** Shows what fixing a row came to, without asking for all rows again. */
+export const showFixed = (
   client: QueryClient,
   { rows, import: latest }: { readonly rows: ReadonlyArray<ImportRow>; readonly import: FacilityImport }
 ): void => {

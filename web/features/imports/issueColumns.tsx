@@ -10,7 +10,7 @@ const none = <span className="faint">nothing</span>
 
 const secretOf = ({ column }: Issue, columns: Columns): boolean => column !== null && columns[column]?.secret === true
 
-/** What stands in the cell of an issue, or the field that mends it. */
+/** What stands in the cell of an issue, or the field that fixes it. */
 const found = (issue: Issue, cell: EditedCell | null, columns: Columns) =>
   cell?.id === issue.id ? (
     <CellField
@@ -29,7 +29,7 @@ const found = (issue: Issue, cell: EditedCell | null, columns: Columns) =>
     <span title={issue.found}>{issue.found}</span>
   )
 
-/** The list of issues: where, what was expected, what is there, what mends it. */
+/** The list of issues: where, what was expected, what is there, what fixes it. */
 export const issueColumns = (cell: EditedCell | null, columns: Columns): ReadonlyArray<ListColumn<Issue>> => [
   { id: "row", title: "Row", track: "64px", cell: ({ row }) => row },
   {

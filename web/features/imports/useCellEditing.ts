@@ -6,9 +6,9 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
 import { type Issue, issuesOf } from "./importIssues.ts"
-import { mendRow } from "./mendRow.ts"
+import { fixRow } from "./fixRow.ts"
 
-/** The cell that is being mended, and what its field does. */
+/** The cell that is being fixed, and what its field does. */
 export interface EditedCell {
   readonly id: number
   readonly busy: boolean
@@ -16,7 +16,7 @@ export interface EditedCell {
   readonly onLeave: () => void
 }
 
-/** What follows the mending of a cell. */
+/** What follows the fixing of a cell. */
 interface After {
   readonly id: number
   readonly go: "stay" | "next" | "previous"
@@ -26,7 +26,7 @@ interface After {
 
 interface CellEditing {
   readonly cell: EditedCell | null
-  /** What mending the last cell came to, in words. */
+  /** What fixing the last cell came to, in words. */
   readonly said: string
   readonly where: ListPlace
   readonly setWhere: (where: ListPlace) => void
@@ -35,7 +35,7 @@ interface CellEditing {
   readonly editCurrent: () => void
 }
 
-/** Mends cells in the list of issues: the row is looked at again, and what is right leaves the list. */
+/** Fixes cells in the list of issues: the row is looked at again, and what is right leaves the list. */
 export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>): CellEditing => {
   const client = useQueryClient()
   const [editing, setEditing] = useState<number | null>(null)
@@ -43,7 +43,7 @@ export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>
   const [said, setSaid] = useState("")
   const [where, setWhere] = useState<ListPlace>(nowhere)
   const frame = useRef<HTMLDivElement>(null)
-  /** What is done as soon as the list shows what mending came to. */
+  /** What is done as soon as the list shows what fixing came to. */
   const after = useRef<After | null>(null)
   const editNext = useRef(false)
 
@@ -69,9 +69,9 @@ export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>
     if (issue === undefined || issue.column === null || busy) return
     setBusy(true)
     try {
-      const mended = await mendRow(client, job.importID, issue.row, [{ column: issue.column, text }])
-      const gone = !issuesOf(mended, job.columns).some(({ id }) => id === issue.id)
-      const right = mended.every((row) => row.row !== issue.row || row.outcome !== "fail")
+      const fixed = await fixRow(client, job.importID, issue.row, [{ column: issue.column, text }])
+      const gone = !issuesOf(fixed, job.columns).some(({ id }) => id === issue.id)
+      const right = fixed.every((row) => row.row !== issue.row || row.outcome !== "fail")
       setSaid(right ? `Row ${issue.row} is right now.` : `Row ${issue.row} still has an issue.`)
       after.current = { id: issue.id, go: then, gone }
       focusList()

@@ -45,7 +45,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
       toast(
         "success",
         `${rows} failed ${rows === 1 ? "row" : "rows"} in job-${jobID}.errors.csv.`,
-        "Mend them there and give that file to Many locks at once."
+        "Fix them there and give that file to Many locks at once."
       )
     } catch (error) {
       tellFailure(error)

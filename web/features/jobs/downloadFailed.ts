@@ -1,7 +1,7 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import { call } from "#web/app/calls.ts"
 
-/** Saves the failed rows of a job as a file that can be mended and given again; returns how many they are. */
+/** Saves the failed rows of a job as a file that can be fixed and given again; returns how many they are. */
 export const downloadFailed = async (jobID: number): Promise<number> => {
   const pieces: Array<string> = []
   let rows = 0

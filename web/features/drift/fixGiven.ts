@@ -4,9 +4,9 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { lockList } from "#web/sync/LockList.ts"
 
-/** The command that mends a finding, with all it is given; what is missing is asked for by whoever carries it out. */
-export const mendGiven = ({ mend }: Finding): { readonly command: CommandId; readonly given: Given } => {
-  const { command, lockID, status, unit, facilityID } = mend
+/** The command that fixes a finding, with all it is given; what is missing is asked for by whoever carries it out. */
+export const fixGiven = ({ fix }: Finding): { readonly command: CommandId; readonly given: Given } => {
+  const { command, lockID, status, unit, facilityID } = fix
   const lock = lockID === null ? undefined : lockList.lockOf(lockID)
   const input = Object.fromEntries(
     Object.entries({ lockID, status, unit, facilityID }).filter(([, value]) => value !== null)
@@ -15,10 +15,10 @@ export const mendGiven = ({ mend }: Finding): { readonly command: CommandId; rea
 }
 
 /** What stands on its button. */
-export const mendLabel = ({ mend, locks }: Finding): string => {
-  const { command, serialCode, status, unit } = mend
+export const fixLabel = ({ fix, locks }: Finding): string => {
+  const { command, serialCode, status, unit } = fix
   // Of several locks it has to be said which.
-  if (locks.length > 1) return mend.words
+  if (locks.length > 1) return fix.words
   if (command === "locks.activate") return "Activate a lock"
   if (command === "locks.setUnit") return unit === null ? "Set its unit" : `Set unit to ${unit}`
   return unit === null ? `Set to ${LockStatus.label(status ?? 0)}` : `Put ${serialCode ?? "a lock"} there`

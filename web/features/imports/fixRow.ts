@@ -3,13 +3,13 @@ import { withClient } from "#core/api/ApiClient.ts"
 import type { ImportRow } from "#core/imports/FacilityImport.ts"
 import { call } from "#web/app/calls.ts"
 import { refresh } from "#web/app/refresh.ts"
-import { showMended } from "./importQueries.ts"
+import { showFixed } from "./importQueries.ts"
 
 /**
- * Mends cells of a row and shows what that came to; the answer is the row and every other one that came out differently.
+ * Fixes cells of a row and shows what that came to; the answer is the row and every other one that came out differently.
  * What is shown already is not asked for again: one cell of thousands would fetch all of them. Rejects with a `CallFailure`.
  */
-export const mendRow = async (
+export const fixRow = async (
   client: QueryClient,
   importID: number,
   row: number,
@@ -19,7 +19,7 @@ export const mendRow = async (
     const { data } = await call(
       withClient((api) => api.imports.fix({ params: { id: importID, row }, query: {}, payload: { cells } }))
     )
-    showMended(client, data)
+    showFixed(client, data)
     return data.rows
   } catch (error) {
     // Perhaps it was committed or cancelled somewhere else.
