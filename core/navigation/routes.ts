@@ -87,11 +87,11 @@ export const routes = [
   {
     id: "locks.list",
     path: "/locks/bulk",
-    title: "Many locks at once",
+    title: "Bulk changes",
     access: writes(Area.id.ActivateLocks),
     root: "/locks",
     keys: ["g b"],
-    keywords: ["bulk", "list", "csv", "file", "paste"]
+    keywords: ["many", "list", "csv", "file", "paste"]
   },
   { id: "locks.detail", path: "/locks/{lockID}", title: "Lock", ...locks },
   { id: "team", path: "/team", title: "Team", ...team, goesTo: ["/team/users"], keys: ["g e"] },

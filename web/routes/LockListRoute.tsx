@@ -4,7 +4,7 @@ import { LockTabs } from "#web/features/locks/LockTabs.tsx"
 /** /locks/bulk */
 export const LockListRoute = () => (
   <>
-    <h1>Many locks at once</h1>
+    <h1>Bulk changes</h1>
     <LockTabs />
     <ListForm />
   </>

@@ -32,6 +32,10 @@ export interface ListProps<Row> {
   readonly columns: ReadonlyArray<ListColumn<Row>>
   /** A row where there is no room for columns. */
   readonly card: (row: Row) => ReactNode
+  /** The height of each card in pixels, where a card has more than two lines. */
+  readonly cardHeight?: number
+  /** The width below which rows are cards, in pixels, where the columns need more than those of most lists. */
+  readonly cardsBelow?: number
   /** How a row is called, for those who do not see it. */
   readonly nameOf: (row: Row) => string
   /** Goes where a row leads. Without it, to open a row is to peek at it. */
@@ -66,7 +70,7 @@ export interface ListProps<Row> {
   readonly onFrame?: (frame: { readonly width: number; readonly cards: boolean }) => void
 }
 
-/** Heights of a row and of a card, of the header, and the width below which rows are cards, in pixels (001 §9). */
+/** Heights of a row and of a card, of the header, and the width below which most rows are cards, in pixels (001 §9). */
 const heights = { row: 48, card: 75, header: 40 } as const
 const cardsBelow = 560
 
@@ -90,9 +94,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const base = useId()
 
   const [from, to] = range
-  const cards = frame !== null && frame.width < cardsBelow
+  const cards = frame !== null && frame.width < (props.cardsBelow ?? cardsBelow)
   const form = cards ? "cards" : "rows"
-  const height = cards ? heights.card : heights.row
+  const height = cards ? (props.cardHeight ?? heights.card) : heights.row
   const width = frame?.width ?? 0
   const shown = useMemo(() => columns.filter(({ from: least = 0 }) => width >= least), [columns, width])
   const place = where.current === null ? -1 : rows.placeOf(where.current)
@@ -212,6 +216,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
     // On paper there are no boxes and no menus.
     ["--print-columns" as string]: tracks.join(" "),
     ["--stick" as string]: `${-(frame?.padding ?? 0)}px`,
+    ["--card" as string]: `${height}px`,
     ["--least" as string]: cards ? "0px" : `${least}px`
   }
   return (

@@ -194,7 +194,7 @@ const told = Effect.fnUntraced(function* (call: Call, result: FacilityImport, so
   )
   if (errorsFile !== null) {
     call.terminal.talk(
-      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them there and give that file.`
+      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them in that file and run it again.`
     )
     const secret = errorFileWords(result.columns)
     if (secret !== null) call.terminal.talk(secret)

@@ -202,7 +202,7 @@ const told = Effect.fnUntraced(function* (
   )
   if (errorsFile !== null) {
     call.terminal.talk(
-      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them there and give that file.`
+      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them in that file and run it again.`
     )
   }
   return exitOf(tally)

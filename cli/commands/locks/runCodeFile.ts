@@ -143,7 +143,9 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
   )
   if (dryRun) terminal.talk(dryRunWords)
   if (errorsFile !== null) {
-    terminal.talk(`The failed rows are in ${errorsFile}, each with what is wrong. Fix them there and give that file.`)
+    terminal.talk(
+      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them in that file and run it again.`
+    )
   }
   return failed === 0 ? exitCodes.done : applied > 0 ? exitCodes.partly : exitCodes.failed
 })

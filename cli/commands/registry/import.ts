@@ -69,7 +69,7 @@ export const verb = verbOf(importShipment, {
     if (tally.rows === 0) terminal.talk("The file has no rows; nothing to do.")
     if (errorsFile !== null) {
       terminal.talk(
-        `The refused rows are in ${errorsFile}, each with what is wrong. Fix them there and import that file.`
+        `The refused rows are in ${errorsFile}, each with what is wrong. Fix them in that file and import it again.`
       )
     }
     return exitOf(tally)

@@ -132,7 +132,7 @@ describe("a list of locks", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("g", "b")
-    await visitor.sees("Many locks at once")
+    await visitor.sees("Bulk changes")
     await visitor.tabTo(facility(visitor))
     await visitor.page.keyboard.type("Maple")
     await visitor.tabTo(field(visitor))
@@ -157,7 +157,7 @@ describe("a list of locks", () => {
   it("is planned whole, however soon after its last digit it is sent", async () => {
     const serials = await register(2)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
-    await visitor.sees("Many locks at once")
+    await visitor.sees("Bulk changes")
     await facility(visitor).selectOption({ label: "Harbor Point" })
     // One turn of the page for what a reader types and the key after it.
     await field(visitor).evaluate((area, text) => {
@@ -172,7 +172,7 @@ describe("a list of locks", () => {
   it("is dropped as a file, by mouse alone; its failed rows come back and are given again", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
-    await visitor.sees("Many locks at once")
+    await visitor.sees("Bulk changes")
     await facility(visitor).selectOption({ label: "North Loop" })
     const file = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) })
     const input = visitor.page.locator("input[type=file]")
@@ -208,7 +208,7 @@ describe("a list of locks", () => {
     ["Assign from the inventory", there.inventory, /1 of 1 lock will be assigned to North Loop\./]
   ])("does what is chosen: %s", async (kind, text, words) => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
-    await visitor.sees("Many locks at once")
+    await visitor.sees("Bulk changes")
     await visitor.page.getByLabel("What to do").selectOption({ label: kind })
     if (kind !== "Set the status") await facility(visitor).selectOption({ label: "North Loop" })
     await field(visitor).fill(text)
@@ -225,7 +225,7 @@ describe("a list of locks", () => {
       path: "/locks/bulk",
       viewport: { width: 360, height: 740 }
     })
-    await visitor.sees("Many locks at once")
+    await visitor.sees("Bulk changes")
     await facility(visitor).selectOption({ label: "North Loop" })
     await field(visitor).fill("name,colour\na,b")
     await visitor.reads(/The header row has no column of serial codes; it has: name, colour\./)

@@ -24,7 +24,7 @@ const field = ({ page }: Visitor) => page.getByRole("textbox", { name: "Locks" }
 
 const visitBulk = async (options: Partial<NonNullable<Parameters<Desk["visit"]>[0]>> = {}): Promise<Visitor> => {
   const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk", ...options })
-  await visitor.sees("Many locks at once")
+  await visitor.sees("Bulk changes")
   await facility(visitor).selectOption({ label: "North Loop" })
   return visitor
 }

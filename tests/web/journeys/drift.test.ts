@@ -149,7 +149,7 @@ describe("mismatches of a facility", () => {
     await panel(visitor).getByRole("button", { name: "Two locks in one unit: 0" }).click()
     await left(visitor, 5)
     await panel(visitor)
-      .getByRole("button", { name: /^Put 7100000\d there: Delinquent without a lock: A-2$/ })
+      .getByRole("button", { name: /^Put 7100000\d on A-2: Delinquent without a lock: A-2$/ })
       .click()
     await visitor.reads("4 mismatches")
     await panel(visitor)
@@ -309,5 +309,24 @@ describe("at every width", () => {
     await visitor.goTo(`/facilities/${at.elm}/drift`)
     await visitor.reads("Everything agrees")
     await sound("drift-agrees")
+    visitor.expects(/503|422/)
+    await visitor.goTo("/facilities/drift")
+    await visitor.reads(/\d+ mismatches at \d+ facilit/)
+    await rows(visitor).first().waitFor()
+    await sound("drift-all")
+    // Whole: neither cut by the edge of its row, nor over the row below.
+    const outside = await rows(visitor).evaluateAll((all) =>
+      all.flatMap((row) => {
+        const frame = row.getBoundingClientRect()
+        const right = row.querySelector(".list-menu")?.getBoundingClientRect().left ?? frame.right
+        return [...row.querySelectorAll(".btn, p, .serial")].flatMap((part) => {
+          const { top, bottom, right: edge } = part.getBoundingClientRect()
+          const cut = part.matches(".btn") && !part.closest(".list-menu") && part.scrollWidth > part.clientWidth
+          const over = !part.closest(".list-menu") && edge > right + 1
+          return cut || over || top < frame.top - 1 || bottom > frame.bottom + 1 ? [part.textContent] : []
+        })
+      })
+    )
+    expect(outside).toEqual([])
   })
 })

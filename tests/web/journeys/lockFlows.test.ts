@@ -115,7 +115,7 @@ describe("by keyboard alone", () => {
     await visitor.sees("Dashboard")
     const plan = async (planned: ReadonlyArray<string>): Promise<void> => {
       await visitor.press("g", "b")
-      await visitor.sees("Many locks at once")
+      await visitor.sees("Bulk changes")
       await visitor.tabTo(facility(visitor))
       await visitor.page.keyboard.type("Harbor")
       await visitor.tabTo(visitor.page.getByRole("textbox", { name: "Locks" }))
@@ -205,7 +205,7 @@ describe("by mouse alone", () => {
     const serials = await register(3)
     const visitor = await desk.visit({ role: Admin, path: "/locks/manage_locks" })
     await visitor.does("go.locks.list").first().click()
-    await visitor.sees("Many locks at once")
+    await visitor.sees("Bulk changes")
     await facility(visitor).selectOption({ label: "Harbor Point" })
     await planOf(serials.slice(0, 1), visitor)
     await visitor.does("jobs.apply").first().click()

@@ -42,6 +42,15 @@ export const ownScreens: ReadonlyArray<Screen> = [
   { name: "facility-new", role: Admin, path: at("/facilities/create"), show: loaded },
   { name: "facility", role: Admin, path: at("/facilities/1"), show: loaded },
   { name: "facility-drift", role: Admin, path: ({ driftID }) => `/facilities/${driftID}/drift`, show: compared },
+  {
+    name: "facilities-drift",
+    role: Admin,
+    path: at("/facilities/drift"),
+    show: async (visitor) => {
+      await loaded(visitor)
+      await visitor.page.locator(".drift-count:not(:empty), .empty").first().waitFor()
+    }
+  },
   { name: "auto-messages", role: Admin, path: at("/automations"), show: loaded },
   { name: "auto-lock", role: Admin, path: at("/automations/lock"), show: autoLockThere },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },

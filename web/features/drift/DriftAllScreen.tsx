@@ -87,8 +87,12 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
       }
     }
   })
-  const outcomes = [...compared.values()]
-  const all = useMemo(() => outcomes.flatMap(({ drift }) => drift?.data ?? []), [compared])
+  // In the order of the facilities, whichever of them answered first.
+  const outcomes = useMemo(
+    () => (first ?? facilities).flatMap(({ facilityID }) => compared.get(facilityID) ?? []),
+    [compared, first]
+  )
+  const all = useMemo(() => outcomes.flatMap(({ drift }) => drift?.data ?? []), [outcomes])
   const found = useMemo(() => fitting(all, text), [all, text])
   const counts = Map.groupBy(found, (finding) => finding.kind)
   const wanted = driftKinds.find((each) => each.kind === kind)?.kind ?? null
@@ -162,16 +166,23 @@ const fitting = (all: ReadonlyArray<Finding>, text: string): ReadonlyArray<Findi
   )
 }
 
-/** The facilities that could not be compared, each with the reason. */
+/** The facilities that could not be compared, below each reason. */
 const NotCompared = ({ failed }: { readonly failed: ReadonlyArray<Compared> }) => (
-  <details className="drift-note" open={failed.length <= 5}>
-    <summary>{counted(failed.length, "facility", "facilities")} could not be compared</summary>
-    <ul>
-      {failed.map(({ facility: { facilityID, facilityName }, failure }) => (
-        <li key={facilityID}>
-          <Link to={driftPath(facilityID)}>{facilityName}</Link>: {failure}
-        </li>
+  <div className="drift-note" role="group" aria-label="Could not be compared">
+    <p className="drift-failed">{counted(failed.length, "facility", "facilities")} could not be compared</p>
+    <dl className="drift-reasons">
+      {[...Map.groupBy(failed, ({ failure }) => failure)].map(([reason, those]) => (
+        <div key={reason}>
+          <dt>{reason}</dt>
+          {those.map(({ facility: { facilityID, facilityName } }) => (
+            <dd key={facilityID}>
+              <Link to={driftPath(facilityID)} data-command="fms.diff">
+                {facilityName}
+              </Link>
+            </dd>
+          ))}
+        </div>
       ))}
-    </ul>
-  </details>
+    </dl>
+  </div>
 )

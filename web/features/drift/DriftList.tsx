@@ -8,7 +8,15 @@ import { List } from "#web/ui/List.tsx"
 import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
 import { rowsOf } from "#web/ui/ListRows.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { columnsOfAll, driftCard, driftCardOfAll, driftColumns, driftPeek, nameOfFinding } from "./driftColumns.tsx"
+import {
+  columnsOfAll,
+  driftCard,
+  driftCardHeight,
+  driftCardOfAll,
+  driftColumns,
+  driftPeek,
+  nameOfFinding
+} from "./driftColumns.tsx"
 import { fixGiven } from "./fixGiven.ts"
 
 /** The lock of each finding: the synced list puts one together each time, and a list takes a new one for a change. */
@@ -72,6 +80,8 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
       rows={rows}
       columns={withFacility === true ? columnsOfAll : driftColumns}
       card={withFacility === true ? driftCardOfAll : driftCard}
+      cardHeight={driftCardHeight}
+      cardsBelow={withFacility === true ? 780 : 660}
       nameOf={nameOfFinding}
       busy={busy}
       peek={driftPeek}

@@ -70,25 +70,28 @@ export const columnsOfAll: ReadonlyArray<ListColumn<Finding>> = [
   ...driftColumns
 ]
 
-export const driftCardOfAll = (finding: Finding) => (
-  <>
-    <p className="muted">{finding.facilityName}</p>
-    {driftCard(finding)}
-  </>
-)
+/** The height of both cards, in pixels: what it is about, where it is, and a button that is as high as a finger. */
+export const driftCardHeight = 124
 
-export const driftCard = (finding: Finding) => (
+const Card = ({ finding, where }: { readonly finding: Finding; readonly where: string | null }) => (
   <>
     <p>
       <strong>{finding.unit ?? "No unit"}</strong>
       <span>{driftTitle(finding.kind)}</span>
     </p>
-    <p className="drift-card-do">
+    <p className="drift-card-where muted">
       <Locks finding={finding} />
+      {where === null ? null : <span>{where}</span>}
+    </p>
+    <p className="drift-card-do">
       <FixButton finding={finding} />
     </p>
   </>
 )
+
+export const driftCardOfAll = (finding: Finding) => <Card finding={finding} where={finding.facilityName} />
+
+export const driftCard = (finding: Finding) => <Card finding={finding} where={null} />
 
 /** What the management software says of the unit. */
 const toldOf = ({ unitStatus }: Finding): string =>

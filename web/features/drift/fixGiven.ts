@@ -21,5 +21,5 @@ export const fixLabel = ({ fix, locks }: Finding): string => {
   if (locks.length > 1) return fix.words
   if (command === "locks.activate") return "Activate a lock"
   if (command === "locks.setUnit") return unit === null ? "Set its unit" : `Set unit to ${unit}`
-  return unit === null ? `Set to ${LockStatus.label(status ?? 0)}` : `Put ${serialCode ?? "a lock"} there`
+  return unit === null ? `Set to ${LockStatus.label(status ?? 0)}` : `Put ${serialCode ?? "a lock"} on ${unit}`
 }

@@ -37,7 +37,7 @@ export const ErrorFileButton = ({ importID }: { readonly importID: number }) => 
       toast(
         "success",
         `${rows} failed ${rows === 1 ? "row" : "rows"} in ${name}.`,
-        "Fix them there and import that file: it touches only these rows."
+        "Fix them in that file and import it again. Only those rows change."
       )
     } catch (error) {
       tellFailure(error)

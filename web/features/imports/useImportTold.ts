@@ -17,6 +17,6 @@ export const useImportTold = ({ state, counts, failed, total }: FacilityImport):
     void client.invalidateQueries({ queryKey: ["imports", "rows"] })
     if (changing(counts) > 0) toast("success", "Facilities imported successfully")
     if (failed > 0)
-      toast("warning", `${failed} of ${total} rows failed.`, "Download them, fix them and import that file.")
+      toast("warning", `${failed} of ${total} rows failed.`, "Download them, fix them, and import that file.")
   }, [state, counts, failed, total, client])
 }

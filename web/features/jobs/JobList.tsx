@@ -60,7 +60,7 @@ export const JobList = () => {
       idOf={idOf}
       nouns={["job", "jobs"]}
       above={<CommandButton command="go.locks.list">New bulk change</CommandButton>}
-      hint="Nobody has changed many locks at once yet. Paste or drop a list to begin."
+      hint="No bulk changes yet. Paste or drop a list to start one."
       older="Show older jobs"
       label="Jobs"
       columns={columns}

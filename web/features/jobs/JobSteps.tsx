@@ -45,7 +45,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
       toast(
         "success",
         `${rows} failed ${rows === 1 ? "row" : "rows"} in job-${jobID}.errors.csv.`,
-        "Fix them there and give that file to Many locks at once."
+        "Fix them in that file, then open it in Bulk changes."
       )
     } catch (error) {
       tellFailure(error)

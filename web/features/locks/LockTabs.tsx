@@ -15,7 +15,7 @@ const tabs: ReadonlyArray<Tab> = [
   tab("locks.inventory", "go.locks.inventory", "Inventory Locks", "go.locks.activate"),
   tab("locks.activate", "go.locks.activate", "Activate Locks"),
   tab("locks.returned", "go.locks.returned", "Process Returned"),
-  tab("locks.list", "go.locks.list", "Many at once"),
+  tab("locks.list", "go.locks.list", "Bulk changes"),
   tab("locks.scan", "go.locks.scan", "Scan")
 ]
 
