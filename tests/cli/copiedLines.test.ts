@@ -12,7 +12,7 @@ import type { Call } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { parseCommandLine } from "#cli/parse.ts"
 import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
-import { homes } from "../support/databases.ts"
+import { postgres } from "../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 
@@ -26,10 +26,8 @@ let known: { readonly facilityID: number; readonly lockID: number }
 let token: string
 
 beforeAll(async () => {
-  const [home] = homes
-  if (home === undefined) throw new Error("no database")
   server = await startTestServer(
-    home,
+    postgres,
     Effect.gen(function* () {
       const { companyID } = yield* makeCompany("maple")
       const facilityID = yield* makeFacility(companyID, "Maple Street")

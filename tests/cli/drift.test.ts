@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { driftKinds } from "#core/drift/driftKinds.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
-import { homes } from "../support/databases.ts"
+import { postgres } from "../support/databases.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { type DriftIds, drifting, fillDrift, openDriftSimulator } from "../server/drift/driftPlace.ts"
@@ -19,11 +19,9 @@ describe("lockdesk fms diff", () => {
   let at: DriftIds
   beforeAll(async () => {
     built()
-    const home = homes.find(({ name }) => name === "embedded")
-    if (home === undefined) throw new Error("the embedded database is gone")
     simulator = await openDriftSimulator()
     server = await startTestServer(
-      home,
+      postgres,
       Effect.map(fillDrift(simulator.address), (ids) => {
         at = ids
       }),

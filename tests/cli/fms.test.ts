@@ -9,7 +9,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes } from "../support/databases.ts"
+import { postgres } from "../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, password } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { baseUrlOf, openSimulator } from "../server/fms/fmsPlace.ts"
@@ -30,8 +30,6 @@ describe("lockdesk fms", () => {
   let elm = 0
   beforeAll(async () => {
     built()
-    const home = homes.find(({ name }) => name === "embedded")
-    if (home === undefined) throw new Error("the embedded database is gone")
     simulator = await openSimulator({ latency: [1, 20] })
     const make = Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -52,7 +50,7 @@ describe("lockdesk fms", () => {
       yield* at("Pine St", Fms.id.StorableEdge, "L3-license")
       yield* makeFacility(companyID, "Oak Lane")
     })
-    server = await startTestServer(home, make, { fms: simulator.settings })
+    server = await startTestServer(postgres, make, { fms: simulator.settings })
     here = machine(server.address)
     const { code, stderr } = await here.run(["auth", "login", "--email", emailOf("acme", Role.id.Admin)], {
       stdin: password
@@ -301,7 +299,6 @@ describe("lockdesk fms", () => {
 
   it("simulates for a server that is told where, by the file that it names", async () => {
     const child = spawn(process.execPath, [bin, "fms", "simulate"], { env: { ...here.env } })
-    const home = homes.find(({ name }) => name === "embedded") ?? expect.unreachable()
     let told = ""
     child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text))
     const line = () => /LOCKDESK_FMS_CONFIG names a file of: (\{.*\})$/m.exec(told)?.[1]
@@ -309,7 +306,7 @@ describe("lockdesk fms", () => {
       await expect.poll(line, { interval: 20, timeout: 20_000 }).toBeDefined()
       const path = join(here.work, "simulated.json")
       writeFileSync(path, line() ?? "")
-      const own = await startTestServer(home, makeCompany("walk"), { fms: readFmsConfig(path) })
+      const own = await startTestServer(postgres, makeCompany("walk"), { fms: readFmsConfig(path) })
       try {
         const token = await own.enter("walk", Role.id.Admin)
         for (const managementSoftware of [

@@ -10,7 +10,7 @@ import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
 import { openSimulator } from "../server/fms/fmsPlace.ts"
-import { homes } from "../support/databases.ts"
+import { postgres } from "../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, password } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
@@ -37,8 +37,6 @@ describe("the schedules of the README", () => {
   let companyID = 0
   beforeAll(async () => {
     built()
-    const home = homes.find(({ name }) => name === "embedded")
-    if (home === undefined) throw new Error("the embedded database is gone")
     simulator = await openSimulator()
     const make = Effect.gen(function* () {
       companyID = (yield* makeCompany("acme")).companyID
@@ -46,7 +44,7 @@ describe("the schedules of the README", () => {
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE facilities SET management_software = ${Fms.id.Sitelink}`
     })
-    server = await startTestServer(home, make, { fms: simulator.settings })
+    server = await startTestServer(postgres, make, { fms: simulator.settings })
     here = machine(server.address)
     await connect("L1")
     const signIn = await here.run(["auth", "login", "--email", emailOf("acme", Role.id.Admin)], { stdin: password })

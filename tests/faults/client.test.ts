@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import { built, type Ended, errorOf, type Machine, machine } from "../cli/support/lockdesk.ts"
 import { emailOf, password } from "../support/fixture.ts"
-import { homes, trials } from "../support/databases.ts"
+import { postgres, trials } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { randomFrom, seed } from "./random.ts"
 import { readRecords } from "./records.ts"
@@ -37,9 +37,7 @@ const toldBy = (ended: Ended): Told | null => {
   return null
 }
 
-const embedded = homes.filter(({ name }) => name === "embedded")
-
-it.each(embedded)(
+it.each([postgres])(
   `$name: a file whose command is killed at any moment and resumed ends as one clean run does (seed ${seed})`,
   async (home) => {
     built()

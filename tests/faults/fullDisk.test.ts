@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../support/databases.ts"
+import { embedded } from "../support/databases.ts"
 import { codeOf } from "./codeOf.ts"
 import { expectNoSecrets } from "./expectNoSecrets.ts"
 import { expectRecords } from "./expectRecords.ts"
@@ -8,8 +8,6 @@ import { type Attempt, connectClient, signIn, work } from "./load.ts"
 import { startProcess } from "./serverProcess.ts"
 import { openSmallDisk } from "./smallDisk.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
-
-const embedded = homes.find(({ name }) => name === "embedded") ?? expect.unreachable()
 
 const diskBytes = 160e6
 

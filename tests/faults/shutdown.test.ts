@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../support/databases.ts"
+import { embedded, homes } from "../support/databases.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { listen, makeClient, transports, until } from "../server/hub/hubHarness.ts"
 import { openRaw } from "../hostile/rawHttp.ts"
@@ -98,7 +98,7 @@ it("a server that is told to stop waits neither for live clients nor for idle co
       facilityIDs: [facilityID = 0],
       serials: [serial = ""]
     }
-  } = await prepared(homes[0] ?? expect.unreachable(), 1)
+  } = await prepared(embedded, 1)
   const server = await startProcess(storage.options)
   const client = connectClient(server.address)
   const worker = await signIn(client, Role.id.Admin)

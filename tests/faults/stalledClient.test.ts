@@ -7,7 +7,7 @@ import { WebSocket } from "ws"
 import { Role } from "#core/auth/roles.ts"
 import { Hub } from "#server/hub/Hub.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
-import { homes } from "../support/databases.ts"
+import { postgres } from "../support/databases.ts"
 import { startTestServer } from "../support/testServer.ts"
 import { makeClient, transports, until } from "../server/hub/hubHarness.ts"
 import { type Stock, stock } from "./storage.ts"
@@ -65,7 +65,7 @@ const buffered = (): number => {
 it("clients that stop reading are dropped, the others hear everything, and nothing piles up", async () => {
   let acme: Stock | undefined
   const server = await startTestServer(
-    homes[0] ?? expect.unreachable(),
+    postgres,
     Effect.map(stock(20), (made) => {
       acme = made
     })

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../support/databases.ts"
+import { postgres } from "../support/databases.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { codeOf } from "./codeOf.ts"
 import { expectNoSecrets } from "./expectNoSecrets.ts"
@@ -11,8 +11,6 @@ import { limitFileSize } from "./fileSizeLimit.ts"
 import { type Attempt, connectClient, dataOf, signIn } from "./load.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock } from "./storage.ts"
-
-const postgres = homes.find(({ name }) => name === "postgres") ?? expect.unreachable()
 
 /** With the database elsewhere, the witness is the only file a server process writes: a limit on files is one on it. */
 it("without its witness nothing is revealed: refused while the file takes no more, a line cut short spoils no other", async () => {

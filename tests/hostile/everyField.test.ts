@@ -1,6 +1,6 @@
 import { Arbitrary, Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { homes } from "../support/databases.ts"
+import { postgres } from "../support/databases.ts"
 import { type Battlefield, openBattlefield } from "./battlefield.ts"
 import { type ContractCall, contractCalls } from "./contractCalls.ts"
 import { choiceOf, type Edit, type HostileRequest, hostileRequests, times } from "./HostileRequest.ts"
@@ -71,7 +71,7 @@ const everyOne = (call: ContractCall, base: HostileRequest): ReadonlyArray<Hosti
 describe("every hostile value in every field of every call", () => {
   let battlefield: Battlefield
   beforeAll(async () => {
-    battlefield = await openBattlefield(homes[0] ?? expect.unreachable())
+    battlefield = await openBattlefield(postgres)
   })
   afterAll(() => battlefield.close())
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../support/databases.ts"
+import { postgres } from "../support/databases.ts"
 import { emailOf, makeCompany } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { openRaw, type RawConnection } from "./rawHttp.ts"
@@ -12,7 +12,7 @@ const receiving = { headers: 600, request: 1200 }
 let server: TestServer
 let token = ""
 beforeAll(async () => {
-  server = await startTestServer(homes[0] ?? expect.unreachable(), Effect.asVoid(makeCompany("acme")), { receiving })
+  server = await startTestServer(postgres, Effect.asVoid(makeCompany("acme")), { receiving })
   token = await server.signIn("acme", Role.id.Admin)
 })
 afterAll(() => server.close())

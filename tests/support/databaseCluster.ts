@@ -5,7 +5,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { ownedFolder } from "./databaseFolders.ts"
 
-/** A real PostgreSQL server of our own, with fsync on, in a temporary folder, on a free port of 127.0.0.1. */
+/** A real PostgreSQL server of our own in a temporary folder, on a free port of 127.0.0.1. */
 export interface Cluster {
   /** Connection address of one of its databases, as a superuser. */
   readonly url: (database: string) => string
@@ -33,6 +33,18 @@ const loadPostgres = async () => {
   return EmbeddedPostgres
 }
 
+/**
+ * Nothing is forced to the disk: no test cuts the power of the machine that PostgreSQL runs on, and what a server or a client
+ * that is killed has been told is committed is in the files all the same.
+ */
+const settings = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "max_connections=200",
+  "fsync=off",
+  "full_page_writes=off"
+]
+
 /** Creates and starts a cluster in an owned folder: about a second. */
 export const startCluster = async (folder = ownedFolder()): Promise<Cluster> => {
   const port = await freePort()
@@ -46,7 +58,7 @@ export const startCluster = async (folder = ownedFolder()): Promise<Cluster> => 
     password,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200"],
+    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
     onLog: (line) => log.push(String(line)),
     onError: (error) => log.push(String(error))
   })

@@ -74,11 +74,14 @@ const openServer = async (kind: TemplateKind = "migrated"): Promise<TestDatabase
   }
 }
 
-/** Both homes, for `describe.each` or a loop. */
-export const homes: ReadonlyArray<TestHome> = [
-  { name: "embedded", open: openEmbedded, layer: layerOf(openEmbedded) },
-  { name: "postgres", open: openServer, layer: layerOf(openServer) }
-]
+/** The database in the server's own process: for what depends on its engine, its files or its one connection. */
+export const embedded: TestHome = { name: "embedded", open: openEmbedded, layer: layerOf(openEmbedded) }
+
+/** A database of the run's PostgreSQL cluster: for whatever needs any database, since it starts at a tenth of the work. */
+export const postgres: TestHome = { name: "postgres", open: openServer, layer: layerOf(openServer) }
+
+/** Both homes, for `describe.each` or a loop: where the SQL itself is what is tested. */
+export const homes: ReadonlyArray<TestHome> = [embedded, postgres]
 
 /** How often the tests that kill, cut power or fill the disk do it: 5, or `LOCKDESK_TRIALS`. */
 export const trials = Number(process.env["LOCKDESK_TRIALS"] ?? 5)

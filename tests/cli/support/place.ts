@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres, type TestHome } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { built, machine, type Machine } from "./lockdesk.ts"
@@ -38,15 +38,15 @@ export interface PlaceFacts {
   readonly hideLockCodes?: boolean
   /** Serial code of a lock that a tenant uses, in unit B-116 at Maple St. */
   readonly inUse?: string
+  /** Where the database is; on the PostgreSQL cluster unless a test says otherwise. */
+  readonly home?: TestHome
 }
 
 const emptyFacilities = ["Maple Court", "Harbour Point"]
 
-/** Starts the server on the embedded database and builds what the tests run. */
-export const openPlace = async ({ hideLockCodes = true, inUse }: PlaceFacts = {}): Promise<Place> => {
+/** Starts the server and builds what the tests run. */
+export const openPlace = async ({ hideLockCodes = true, inUse, home = postgres }: PlaceFacts = {}): Promise<Place> => {
   built()
-  const home = homes.find(({ name }) => name === "embedded")
-  if (home === undefined) throw new Error("the embedded database is gone")
   let companyID = 0
   const server = await startTestServer(
     home,

@@ -7,7 +7,7 @@ import { anybody, DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
 import { Role } from "#core/auth/roles.ts"
 import { GuardLive } from "#server/http/GuardLive.ts"
 import { ProblemsLive } from "#server/http/ProblemsLive.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -31,7 +31,7 @@ describe("a call that declares no access", () => {
   let server: TestServer
   const ran: Array<string> = []
   beforeAll(async () => {
-    server = await startTestServer(homes[0] ?? expect.unreachable(), makeCompany("acme"))
+    server = await startTestServer(postgres, makeCompany("acme"))
   })
   afterAll(() => server.close())
 

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Database } from "#server/db/Database.ts"
-import { busyFor, homes } from "../../support/databases.ts"
+import { busyFor, embedded, homes } from "../../support/databases.ts"
 
 /** Opens the database in a scope that the test closes itself. */
 const openIn = Effect.fnUntraced(function* (home: (typeof homes)[number]) {
@@ -52,8 +52,7 @@ describe.each(homes)("closing the database in $name", (home) => {
 
 it.live("closing the embedded database leaves nothing to replay", () =>
   Effect.gen(function* () {
-    const home = homes.find(({ name }) => name === "embedded") ?? expect.unreachable()
-    const { config, scope, sql } = yield* openIn(home)
+    const { config, scope, sql } = yield* openIn(embedded)
     const control = join(config.kind === "embedded" ? config.folder : "", "database/global/pg_control")
     /** `DBState` of PostgreSQL's control file (src/include/catalog/pg_control.h): 1 shut down, 6 in production. */
     const state = () => readFileSync(control).readInt32LE(16)

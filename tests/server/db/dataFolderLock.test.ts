@@ -9,9 +9,7 @@ import { makePrivate } from "#server/db/privateFolder.ts"
 import { lockDataFolder } from "#server/db/dataFolderLock.ts"
 import { withFolder } from "../../support/databaseFolders.ts"
 import { startChild } from "../../support/databaseChildProcess.ts"
-import { homes } from "../../support/databases.ts"
-
-const embedded = homes.filter((home) => home.name === "embedded")
+import { embedded } from "../../support/databases.ts"
 
 /** Tries to lock, and says who has it instead; "free" when nobody had. */
 const tryLock = (folder: string): Promise<"free" | DataFolderInUse> =>
@@ -106,7 +104,7 @@ describe("the lock of a data folder", () => {
       }
     }))
 
-  it.each(embedded)("is never taken from a living process, and names it", async (home) => {
+  it.each([embedded])("is never taken from a living process, and names it", async (home) => {
     const { config, dispose } = await home.open()
     const folder = config.kind === "embedded" ? config.folder : ""
     const holder = await startChild("open", folder)
@@ -122,7 +120,7 @@ describe("the lock of a data folder", () => {
     await dispose()
   })
 
-  it.each(embedded)("does not outlive a process that is killed", async (home) => {
+  it.each([embedded])("does not outlive a process that is killed", async (home) => {
     const { config, dispose } = await home.open()
     const folder = config.kind === "embedded" ? config.folder : ""
     const first = await startChild("open", folder)
@@ -134,7 +132,7 @@ describe("the lock of a data folder", () => {
     await dispose()
   })
 
-  it.each(embedded)("goes to exactly one of several that start at once", async (home) => {
+  it.each([embedded])("goes to exactly one of several that start at once", async (home) => {
     const { config, dispose } = await home.open()
     const folder = config.kind === "embedded" ? config.folder : ""
     const children = await Promise.all([1, 2, 3].map(() => startChild("open", folder)))

@@ -10,9 +10,7 @@ import { EmbeddedDatabaseFailed, isDatabaseUnavailable } from "#server/db/databa
 import { proveDurable } from "#server/db/durabilityCanary.ts"
 import { openDurablePglite } from "#server/db/durablePglite.ts"
 import { simpleQuery } from "#server/db/wireMessages.ts"
-import { homes } from "../../support/databases.ts"
-
-const embedded = homes.find(({ name }) => name === "embedded") ?? expect.unreachable()
+import { embedded } from "../../support/databases.ts"
 
 /** A fresh embedded database and its folder. */
 const opened = Effect.acquireRelease(

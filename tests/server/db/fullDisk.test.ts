@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process"
 import { expect, it } from "vitest"
 import { Database } from "#server/db/Database.ts"
 import { savedIds, startChild } from "../../support/databaseChildProcess.ts"
-import { homes } from "../../support/databases.ts"
+import { embedded } from "../../support/databases.ts"
 
 /** The log is past this already. */
 const roomPerFile = 1024 * 1024
@@ -23,8 +23,7 @@ const limit = (pid: number, bytes: number | "unlimited"): void => {
  * runs.
  */
 it("a full disk stops nothing for good: clear errors while it is full, the same server afterwards, nothing lost", async () => {
-  const home = homes.find(({ name }) => name === "embedded") ?? expect.unreachable()
-  const { config, dispose } = await home.open()
+  const { config, dispose } = await embedded.open()
   const folder = config.kind === "embedded" ? config.folder : ""
   const child = await startChild("commit", folder)
   const isAway = (line: string) => line === "away"

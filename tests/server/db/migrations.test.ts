@@ -5,7 +5,7 @@ import { Database } from "#server/db/Database.ts"
 import { MigrationError, migrate, runMigrations, type Migration } from "#server/db/migrations.ts"
 import { migrationList } from "#server/db/migrationList.ts"
 import { startChild } from "../../support/databaseChildProcess.ts"
-import { homes } from "../../support/databases.ts"
+import { homes, postgres } from "../../support/databases.ts"
 
 const create = (name: string): Migration =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`CREATE TABLE ${sql(name)} (id int PRIMARY KEY)`)
@@ -83,8 +83,7 @@ describe.each(homes)("migrations in $name", (home) => {
 })
 
 it("servers that start on one database at once run each migration once", async () => {
-  const home = homes.find(({ name }) => name === "postgres") ?? expect.unreachable()
-  const { config, dispose } = await home.open("empty")
+  const { config, dispose } = await postgres.open("empty")
   const url = config.kind === "server" ? Redacted.value(config.url) : ""
   const children = await Promise.all([1, 2, 3].map(() => startChild("migrate", url)))
   const isDone = (line: string) => /^(migrated|failed)/.test(line)

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { Database } from "#server/db/Database.ts"
 import { withFolder } from "../../support/databaseFolders.ts"
 import { savedIds, startChild } from "../../support/databaseChildProcess.ts"
-import { homes, trials } from "../../support/databases.ts"
+import { embedded, trials } from "../../support/databases.ts"
 
 const stored = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -17,8 +17,7 @@ const stored = Effect.gen(function* () {
 /** Runs a server, cuts the power, and says which acknowledged rows are missing from what the disk then holds. */
 const cutPower = (trial: number, options: { readonly lies?: true; readonly partly?: true } = {}) =>
   withFolder(async (parent) => {
-    const home = homes.find(({ name }) => name === "embedded")
-    const { config, dispose } = (await home?.open()) ?? expect.unreachable()
+    const { config, dispose } = await embedded.open()
     const folder = config.kind === "embedded" ? config.folder : ""
     const image = join(parent, "image")
     cpSync(folder, image, { recursive: true })

@@ -3,12 +3,12 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Database } from "#server/db/Database.ts"
-import { homes } from "../../support/databases.ts"
+import { embedded } from "../../support/databases.ts"
 
 /** As `home.layer`, but on the test's clock, so that thirty seconds pass when the test says so. */
-const embedded = Layer.unwrap(
+const onTestClock = Layer.unwrap(
   Effect.acquireRelease(
-    Effect.promise(() => (homes.find(({ name }) => name === "embedded") ?? expect.unreachable()).open()),
+    Effect.promise(() => embedded.open()),
     (database) => Effect.promise(database.dispose)
   ).pipe(Effect.map(({ config }) => Layer.orDie(Database.layer(config))))
 )
@@ -22,7 +22,7 @@ const eventually = <E, R>(question: Effect.Effect<boolean, E, R>) =>
   )
 
 describe("the embedded database, left to itself,", () => {
-  layer(embedded)((it) => {
+  layer(onTestClock)((it) => {
     it.effect("cuts its log when that has grown", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -7,7 +7,7 @@ import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityImport } from "#core/imports/FacilityImport.ts"
 import { mainCompany } from "#server/demo/demoCompanies.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { now } from "./demoServer.ts"
@@ -32,10 +32,8 @@ describe("connections of the demonstration", () => {
   let server: TestServer
   let token = ""
   beforeAll(async () => {
-    const home = homes.find(({ name }) => name === "embedded")
-    if (home === undefined) throw new Error("the embedded database is gone")
     const fill = Effect.andThen(seedDemo({ size: 500, seed: 1, now }), makeCompany("acme"))
-    server = await startTestServer(home, fill, { fms: { simulators: true, retries: 0 } })
+    server = await startTestServer(postgres, fill, { fms: { simulators: true, retries: 0 } })
     const { data } = await server.call(null, (api) =>
       api.auth.login({ payload: { email: `owner@${mainCompany.domain}`, password: "lockdesk-demo" } })
     )

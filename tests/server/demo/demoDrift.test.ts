@@ -5,7 +5,7 @@ import { driftKinds } from "#core/drift/driftKinds.ts"
 import type { FacilityDrift, Fix } from "#core/drift/Finding.ts"
 import { mainCompany } from "#server/demo/demoCompanies.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { now, size } from "./demoServer.ts"
 
@@ -14,9 +14,7 @@ describe("drift in the demonstration", () => {
   let token = ""
   let facilities: ReadonlyArray<{ readonly id: number }> = []
   beforeAll(async () => {
-    const home = homes.find(({ name }) => name === "embedded")
-    if (home === undefined) throw new Error("the embedded database is gone")
-    server = await startTestServer(home, seedDemo({ size, seed: 1, now }), { fms: { simulators: true } })
+    server = await startTestServer(postgres, seedDemo({ size, seed: 1, now }), { fms: { simulators: true } })
     const { data } = await server.call(null, (api) =>
       api.auth.login({ payload: { email: `owner@${mainCompany.domain}`, password: "lockdesk-demo" } })
     )

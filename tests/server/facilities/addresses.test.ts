@@ -4,7 +4,7 @@ import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { knownAddresses } from "#server/addresses/knownAddresses.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -41,12 +41,11 @@ describe("a provider of addresses", () => {
   let server: TestServer
   let owner = ""
   beforeAll(async () => {
-    const home = homes.find(({ name }) => name === "embedded") ?? expect.unreachable()
     await new Promise<void>((resolve) => void provider.listen(0, "127.0.0.1", resolve))
     const { port } = provider.address() as AddressInfo
     const url = `http://127.0.0.1:${port}/api?q={text}&limit=8`
     const addresses = { url, key: Redacted.make("k3y-of-the-provider") }
-    server = await startTestServer(home, makeCompany("acme"), { addresses })
+    server = await startTestServer(postgres, makeCompany("acme"), { addresses })
     owner = await server.enter("acme", Role.id.Owner)
   })
   afterAll(async () => {

@@ -7,7 +7,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { baseUrlOf, openSimulator } from "../fms/fmsPlace.ts"
@@ -42,15 +42,13 @@ describe("the FMS credentials of a facility form", () => {
   let owner = ""
   let nth = 0
   beforeAll(async () => {
-    const home = homes.find(({ name }) => name === "embedded")
-    if (home === undefined) throw new Error("the embedded database is gone")
     simulator = await openSimulator()
     await new Promise<void>((resolve) => void elsewhere.listen(0, "127.0.0.1", resolve))
     elsewhereAt = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
     const { settings } = simulator
     const privateHosts = [...(settings.privateHosts ?? []), new URL(elsewhereAt).host]
     const make = Effect.andThen(makeCompany("acme"), makeCompany("other"))
-    server = await startTestServer(home, make, { clock, fms: { ...settings, privateHosts } })
+    server = await startTestServer(postgres, make, { clock, fms: { ...settings, privateHosts } })
     owner = await server.enter("acme", Role.id.Owner)
   })
   afterAll(async () => {

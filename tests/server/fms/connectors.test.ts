@@ -4,7 +4,7 @@ import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import type { FmsOutcome } from "#core/fms/FmsTestResult.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { admin, baseUrlOf, openSimulator, wires } from "./fmsPlace.ts"
@@ -27,14 +27,12 @@ const stages: Readonly<Record<FailureKind, readonly [stage: string, code: RegExp
 }
 
 describe("connectors against their simulators", () => {
-  const home = homes.find(({ name }) => name === "embedded")
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   let server: TestServer
   let token = ""
   /** The facilities that the simulator was asked for. */
   const codes: Array<string> = []
   beforeAll(async () => {
-    if (home === undefined) throw new Error("the embedded database is gone")
     simulator = await openSimulator({
       slowness: 4_000,
       units: (code) => {
@@ -42,7 +40,7 @@ describe("connectors against their simulators", () => {
         return Promise.resolve(null)
       }
     })
-    server = await startTestServer(home, makeCompany("acme"), { fms: simulator.settings })
+    server = await startTestServer(postgres, makeCompany("acme"), { fms: simulator.settings })
     token = await server.enter("acme", admin)
   })
   afterAll(async () => {
@@ -155,7 +153,7 @@ describe("connectors against their simulators", () => {
     const gone = await openSimulator()
     const { host } = new URL(gone.address)
     await gone.close()
-    const own = await startTestServer(home as never, makeCompany("other"), {
+    const own = await startTestServer(postgres, makeCompany("other"), {
       fms: { privateHosts: [host], retries: 1 }
     })
     try {

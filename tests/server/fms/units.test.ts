@@ -8,7 +8,7 @@ import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { redacted } from "#server/fms/redact.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
 import { simulatedUnits } from "#server/fms/simulators/simulatedUnits.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { admin, baseUrlOf, openSimulator, wires } from "./fmsPlace.ts"
@@ -19,8 +19,6 @@ describe("units from an FMS", () => {
   let token = ""
   const ids = new Map<string, number>()
   beforeAll(async () => {
-    const home = homes.find(({ name }) => name === "embedded")
-    if (home === undefined) throw new Error("the embedded database is gone")
     simulator = await openSimulator()
     const make = Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -41,7 +39,7 @@ describe("units from an FMS", () => {
         yield* at("U17-data", fms)
       }
     })
-    server = await startTestServer(home, make, { fms: simulator.settings })
+    server = await startTestServer(postgres, make, { fms: simulator.settings })
     token = await server.enter("acme", admin)
   })
   afterAll(async () => {

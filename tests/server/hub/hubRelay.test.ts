@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { HubConnectionState } from "@microsoft/signalr"
 import { Database, type DatabaseConfig } from "#server/db/Database.ts"
 import { HubRelay } from "#server/hub/HubRelay.ts"
-import { homes, type TestDatabase } from "../../support/databases.ts"
+import { postgres, type TestDatabase } from "../../support/databases.ts"
 import { connect, listen, people, until } from "./hubHarness.ts"
 import { makeSessions, serve, type TestService } from "./serviceHarness.ts"
 
@@ -17,9 +17,7 @@ const relayOn = (config: DatabaseConfig): Layer.Layer<HubRelay, unknown> =>
   HubRelay.layerPostgres.pipe(Layer.provide(Database.layer(config)))
 
 beforeAll(async () => {
-  const home = homes.find((candidate) => candidate.name === "postgres")
-  if (home === undefined) throw new Error("there is no PostgreSQL home")
-  database = await home.open()
+  database = await postgres.open()
   sql = ManagedRuntime.make(Database.layer(database.config))
 })
 

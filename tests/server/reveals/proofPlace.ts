@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeLocks, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -35,10 +35,8 @@ const outlines = Tier.ids.flatMap((tier) => bits.flatMap((flag) => bits.map((set
 /** The first of the combinations that are handed out, one after the other: no two things of the test have the same. */
 const firstCode = 9000
 
-/** A server on the embedded database with a company for each outline, one user of every role in each. */
+/** A server on PostgreSQL with a company for each outline, one user of every role in each. */
 export const openProof = async () => {
-  const home = homes.find(({ name }) => name === "embedded")
-  if (home === undefined) throw new Error("the embedded database is gone")
   const companies: Array<ProofCompany> = []
   let given = 0
   const next = () => {
@@ -47,7 +45,7 @@ export const openProof = async () => {
     return { code, serial: `31${code}00` }
   }
   const server = await startTestServer(
-    home,
+    postgres,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       // Numbers that no combination is: what is found in an answer is then a combination.

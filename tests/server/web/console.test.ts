@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const page = '<!doctype html><title>Console</title><script type="module" src="/assets/main-1a2b.js"></script>'
@@ -32,7 +32,7 @@ describe("the console over HTTP", () => {
 
   beforeAll(async () => {
     writeFileSync(join(top, "secret.txt"), secret)
-    server = await startTestServer(homes[0] ?? expect.unreachable(), Effect.void, {
+    server = await startTestServer(postgres, Effect.void, {
       consoleFolder: folder,
       allowedOrigins: ["https://other.example"]
     })

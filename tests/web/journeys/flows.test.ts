@@ -3,11 +3,12 @@ import { Role } from "#core/auth/roles.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { codeOf, companies, there } from "../support/deskData.ts"
 import type { Desk, VisitOptions } from "../support/Desk.ts"
+import { embedded } from "../../support/databases.ts"
 import { openDesk } from "../support/openDesk.ts"
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await openDesk({}, undefined, embedded)
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

@@ -8,7 +8,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { connectClient, dataOf, signIn } from "../../faults/load.ts"
 import { startProcess } from "../../faults/serverProcess.ts"
 import { onStorage, openStorage, stock } from "../../faults/storage.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { axeFindings } from "../support/axe.ts"
 import { companies, there } from "../support/deskData.ts"
 import { DelayingProxy } from "../support/DelayingProxy.ts"
@@ -226,9 +226,7 @@ describe("a server that is killed in the middle of a job", () => {
     { timeout: 180_000 },
     async () => {
       const rows = 6000
-      const home = homes.find(({ name }) => name === "embedded")
-      if (home === undefined) throw new Error("the embedded database is gone")
-      const storage = await openStorage(home)
+      const storage = await openStorage(postgres)
       onTestFinished(() => storage.dispose())
       const { facilityIDs, serials } = await onStorage(storage.options, stock(rows))
       const options = { ...storage.options, ...(consoleFolder === undefined ? {} : { consoleFolder }) }

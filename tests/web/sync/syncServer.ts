@@ -5,7 +5,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { RoleId } from "#core/auth/roles.ts"
 import { askPiece } from "#web/sync/askPiece.ts"
 import type { LockMeans } from "#web/sync/LockList.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -60,10 +60,8 @@ export interface SyncServer extends TestServer {
 }
 
 export const startSyncServer = async (): Promise<SyncServer> => {
-  const home = homes.find(({ name }) => name === "embedded")
-  if (home === undefined) throw new Error("the embedded database is gone")
   const clock = movableClock()
-  const server = await startTestServer(home, fill, { clock })
+  const server = await startTestServer(postgres, fill, { clock })
   const now = () => clock.currentTimeMillisUnsafe()
   return {
     ...server,
