@@ -1,11 +1,17 @@
 import type { CsvRowFault } from "./csvRow.ts"
 
-/** What is wrong with a row of a text, and how to fix it. */
-export const csvRowWords = (fault: CsvRowFault): { readonly error: string; readonly fix: string } =>
+/**
+ * What is wrong with a row of a text, and how to fix it.
+ * @param line the line of the row, from 1, where the words are shown without it
+ */
+export const csvRowWords = (fault: CsvRowFault, line?: number): { readonly error: string; readonly fix: string } =>
   fault.kind === "quotes"
-    ? { error: "The quotes of this row don't match.", fix: 'Put the cell in quotes and write "" for a quote in it.' }
+    ? {
+        error: `The quotes of ${line === undefined ? "this row" : `line ${line}`} don't match.`,
+        fix: 'Put the cell in quotes and write "" for a quote in it.'
+      }
     : {
-        error: `This row has ${cellCount(fault.found)}, the header has ${cellCount(fault.expected)}.`,
+        error: `${line === undefined ? "This row" : `Line ${line}`} has ${cellCount(fault.found)}, the header has ${cellCount(fault.expected)}.`,
         fix: "Give the row as many cells as the header; quote a cell that holds the separator."
       }
 

@@ -81,6 +81,8 @@ export const ImportRow = Schema.Struct({
   row: Schema.Int,
   /** In the order of the columns; secret ones are empty. */
   cells: Schema.Array(Schema.String),
+  /** Cells beyond the last column, of a row that could not be read. */
+  extraCells: Schema.Array(Schema.String),
   /** Places of secret cells that hold something. */
   secretsSet: Schema.Array(Schema.Int),
   /** As planned, or what it came to once it is done. */

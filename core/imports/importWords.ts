@@ -1,3 +1,5 @@
+import type { CsvRowFault } from "#core/base/csv.ts"
+import { csvRowWords } from "#core/base/csvRowWords.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 import { facilityLimits } from "#core/facilities/facilityLimits.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
@@ -71,6 +73,21 @@ export const repeatedName = (
 })
 
 const shown = (found: string): string => (found === "" ? "nothing" : `'${found.slice(0, 60)}'`)
+
+/** The code of a row that cannot be read from its file: it is fixed as a whole. */
+export const unreadableRow = "UnreadableRow"
+
+/** Why a row of a file cannot be read, by its line. */
+export const unreadableProblem = (line: number, fault: CsvRowFault): RowProblem => ({
+  code: unreadableRow,
+  ...csvRowWords(fault, line)
+})
+
+const notKept = "Its cells are not shown here, because one of them may be secret."
+
+/** The same where a column is secret: nobody can tell which of the cells is the secret, so none is kept. */
+export const withoutCells = (problem: RowProblem): RowProblem =>
+  problem.fix.endsWith(notKept) ? problem : { ...problem, fix: `${problem.fix} ${notKept}` }
 
 /** The issues of a row in one sentence each, as the error file and lists of jobs show them. */
 export const rowProblemOf = (issues: ReadonlyArray<RowIssue>, code: string): RowProblem => ({

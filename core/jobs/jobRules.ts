@@ -116,8 +116,9 @@ export const isSecretColumn = (name: string): boolean => secret.has(normalHeadin
 /** Columns that come with refused rows, and are left out when those are fed back. */
 export const problemColumns = ["error", "fix"] as const
 
+export const isProblemColumn = (name: string): boolean =>
+  problemColumns.some((each) => each === name.trim().toLowerCase())
+
 /** Which of the columns a job keeps, from 0. */
 export const keptColumns = (columns: ReadonlyArray<string>): ReadonlyArray<number> =>
-  columns.flatMap((name, at) =>
-    isSecretColumn(name) || problemColumns.some((each) => each === name.trim().toLowerCase()) ? [] : [at]
-  )
+  columns.flatMap((name, at) => (isSecretColumn(name) || isProblemColumn(name) ? [] : [at]))

@@ -118,6 +118,31 @@ describe("importing facilities from the terminal", () => {
     expect((await run(file("open.csv", lines), "--dry-run")).stderr).not.toContain("secret")
   })
 
+  it("imports what is around rows that cannot be read, and takes them back from the file of failed rows", async () => {
+    const header = "Name,Phone,Address"
+    const rows = [
+      "Ragged One,5550100310,1 Ragged Rd",
+      "Ragged Two,5550100311,2 Ragged Rd,Suite 5",
+      "Ragged Three,5550100312"
+    ]
+    const done = await run(file("ragged.csv", [header, ...rows]), "--yes", "--json")
+    expect([done.code, facts(done.stdout)]).toMatchObject([8, { rows: 3, created: 1, failed: 2 }])
+    const errors = readFileSync(join(admin.work, "ragged.errors.csv"), "utf8").split("\r\n")
+    expect(errors).toEqual([
+      "Name,Phone,Address,extra cell,error,fix",
+      expect.stringMatching(/^Ragged Two,5550100311,2 Ragged Rd,Suite 5,"?Line 3 has 4 cells, the header has 3 cells/),
+      expect.stringMatching(/^Ragged Three,5550100312,,,"?Line 4 has 2 cells, the header has 3 cells/),
+      ""
+    ])
+    const fixed = [
+      errors[0] ?? "",
+      'Ragged Two,5550100311,"2 Ragged Rd, Suite 5",,,',
+      "Ragged Three,5550100312,3 Ragged Rd,,,"
+    ]
+    const again = await run(file("ragged.errors.csv", fixed), "--yes", "--json")
+    expect([again.code, facts(again.stdout)]).toMatchObject([0, { rows: 2, created: 2, failed: 0 }])
+  })
+
   it("asks for what is secret of an FMS and never takes it from the line, and refuses who may not", async () => {
     const sitelink = ["--via-fms", "--management-software", "Sitelink by Storable"]
     const given = ["--corporate-code", "D", "--corporate-username", "d"]

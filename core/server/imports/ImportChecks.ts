@@ -4,10 +4,11 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { readImportRow, rowName } from "#core/imports/importRows.ts"
+import type { RowProblem } from "#core/jobs/Job.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { type FacilityValues, noValues } from "../facilities/formValues.ts"
-import { decideRow, type ImportAbout, type KnownPlace } from "./decideRow.ts"
+import { decideRow, failedRow, type ImportAbout, type KnownPlace } from "./decideRow.ts"
 import type { CheckedRow, FileRow } from "./importRowsSql.ts"
 
 /** The row that has a name first, by the name as it is compared. Grows as rows are looked at, in their order. */
@@ -23,6 +24,7 @@ interface Named {
   readonly row: number
   readonly cells: ReadonlyArray<string>
   readonly key?: string
+  readonly issue: RowProblem | null
 }
 
 /** What rows come to, of those that were looked up. To be asked of each of them once, in their order. */
@@ -79,17 +81,18 @@ export class ImportChecks extends Context.Service<
         firsts: FirstRows
       ) {
         const known = rows.flatMap(({ key }) => key ?? [])
-        const keys =
-          known.length === rows.length ? known : yield* keysOf(rows.map(({ cells }) => rowName(about.mapping, cells)))
+        const keys = known.length === rows.length ? known : yield* keysOf(rows.map((row) => nameOf(about, row)))
         const keyOf = new Map(rows.map(({ row }, nth) => [row, keys[nth]]))
         const found = yield* facilitiesOf(user.companyID, keys)
         const places = new Map(found.map((place) => [place.key, place]))
         const ids = about.software === Fms.id.NotListed ? [] : found.map(({ facilityID }) => facilityID)
         const connected = ids.length === 0 ? null : yield* connections.readMany(user.companyID, ids)
 
-        const decide = ({ row, cells, secrets }: FileRow): CheckedRow => {
+        const decide = (read: FileRow): CheckedRow => {
+          const { row, cells, secrets, issue } = read
           const key = keyOf.get(row)
           if (key === undefined) throw new Error(`row ${row} was not looked up`)
+          if (issue !== null) return { ...failedRow([], issue), ...read, name: "", key }
           const first = key === "" ? row : (firsts.get(key) ?? row)
           if (key !== "" && first === row) firsts.set(key, row)
           const whole =
@@ -103,7 +106,7 @@ export class ImportChecks extends Context.Service<
             place === undefined ? null : knownOf(user, place, connected?.get(place.facilityID) ?? null),
             first < row ? first : null
           )
-          return { ...decision, row, cells, secrets, name: rowName(about.mapping, cells), key }
+          return { ...decision, ...read, name: nameOf(about, read), key }
         }
         const decideAll: Decide = (each) => each.map(decide)
         return decideAll
@@ -116,6 +119,10 @@ export class ImportChecks extends Context.Service<
     })
   )
 }
+
+/** The name of a row; none where its cells may be in other columns than their own. */
+const nameOf = ({ mapping }: ImportAbout, { cells, issue }: Pick<Named, "cells" | "issue">): string =>
+  issue === null ? rowName(mapping, cells) : ""
 
 const valueNames = Object.keys(noValues) as ReadonlyArray<keyof FacilityValues>
 

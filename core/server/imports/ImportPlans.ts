@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
+import { unreadableProblem, withoutCells } from "#core/imports/importWords.ts"
 import { ImportNotFound, ImportRowNotFound } from "#core/imports/ImportErrors.ts"
 import { type JobNotFound, JobStateRefused } from "#core/jobs/JobErrors.ts"
 import { inPieces } from "../db/inPieces.ts"
@@ -21,7 +22,7 @@ import {
   replanRows,
   writeSealed
 } from "./importRowsSql.ts"
-import type { SheetRow } from "#core/base/files/readWorkbook.ts"
+import type { ImportTableRow } from "./readImportFile.ts"
 
 /** Rows looked at together. */
 const pieceRows = 2_000
@@ -36,7 +37,7 @@ export class ImportPlans extends Context.Service<
     readonly plan: (
       user: LoggedInUser,
       about: ImportRecord,
-      rows: ReadonlyArray<SheetRow>
+      rows: ReadonlyArray<ImportTableRow>
     ) => Effect.Effect<void, SqlError>
     /** Looks at every row again, where columns are given as those. */
     readonly replan: (
@@ -63,11 +64,21 @@ export class ImportPlans extends Context.Service<
         effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring))
 
       /** Cells and secrets as the columns say now: what is secret stands in no cell. */
-      const sorted = (columns: ReadonlyArray<ImportColumn>, row: number, whole: ReadonlyArray<string>): FileRow => {
+      const sorted = (
+        columns: ReadonlyArray<ImportColumn>,
+        { row, issue }: Pick<FileRow, "row" | "issue">,
+        whole: ReadonlyArray<string>
+      ): FileRow => {
+        if (issue !== null) {
+          // Its cells need not be under their headings: any of them may be the secret.
+          return columns.some(({ secret }) => secret)
+            ? { row, issue: withoutCells(issue), secrets: {}, cells: columns.map(() => "") }
+            : { row, issue, secrets: {}, cells: whole }
+        }
         const secrets = Object.fromEntries(
           columns.flatMap(({ secret }, nth) => (secret && (whole[nth] ?? "") !== "" ? [[nth, whole[nth] ?? ""]] : []))
         )
-        return { row, secrets, cells: columns.map(({ secret }, nth) => (secret ? "" : (whole[nth] ?? ""))) }
+        return { row, issue, secrets, cells: columns.map(({ secret }, nth) => (secret ? "" : (whole[nth] ?? ""))) }
       }
 
       const whole = Effect.fnUntraced(function* ({ companyID, jobID }: ImportRecord, kept: KeptRow) {
@@ -90,14 +101,19 @@ export class ImportPlans extends Context.Service<
       const plan = Effect.fn("ImportPlans.plan")(function* (
         user: LoggedInUser,
         about: ImportRecord,
-        rows: ReadonlyArray<SheetRow>
+        read: ReadonlyArray<ImportTableRow>
       ) {
+        const rows = read.map(({ row, cells, fault }) => ({
+          row,
+          cells,
+          issue: fault === undefined ? null : unreadableProblem(row, fault)
+        }))
         const decide = yield* checks.lookUp(user, about, rows, new Map())
         yield* inPieces(
           rows,
           pieceRows,
           (piece) => {
-            const checked = decide(piece.map(({ row, cells }) => sorted(about.columns, row, cells)))
+            const checked = decide(piece.map((row) => sorted(about.columns, row, row.cells)))
             return { checked, insert: insertion(sql, about.jobID, checked) }
           },
           Effect.fnUntraced(function* ({ checked, insert }) {
@@ -132,7 +148,7 @@ export class ImportPlans extends Context.Service<
         for (;;) {
           const kept = yield* keptRows(jobID, from, pieceRows)
           const rows = yield* Effect.forEach(kept, (each) =>
-            Effect.map(whole(about, each), (cells) => sorted(about.columns, each.row, cells))
+            Effect.map(whole(about, each), (cells) => sorted(about.columns, each, cells))
           )
           const checked = yield* checks.check(user, about, rows, firsts)
           yield* replanRows(jobID, checked, moved)
@@ -152,9 +168,10 @@ export class ImportPlans extends Context.Service<
         const outside = [...cells.keys()].some((column) => column >= about.columns.length)
         const [own] = yield* namesakes(jobID, row, [])
         if (own === undefined || outside) return yield* new ImportRowNotFound()
+        // Whoever fixes a row that could not be read sees all of it: its cells are where they belong now.
         const fixed = sorted(
           about.columns,
-          row,
+          { row, issue: null },
           (yield* whole(about, own)).map((cell, nth) => cells.get(nth) ?? cell)
         )
         const [looked] = yield* checks.check(user, about, [fixed], new Map())
@@ -163,7 +180,7 @@ export class ImportPlans extends Context.Service<
         const rows = yield* Effect.forEach(kept, (each) =>
           each.row === row
             ? Effect.succeed(fixed)
-            : Effect.map(whole(about, each), (text) => sorted(about.columns, each.row, text))
+            : Effect.map(whole(about, each), (text) => sorted(about.columns, each, text))
         )
         const checked = yield* checks.check(user, about, rows, new Map())
         const different = yield* replanRows(jobID, checked, true)

@@ -10,6 +10,7 @@ import type { FmsFixed } from "#core/facilities/FacilityErrors.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { FacilityImport, ImportRow } from "#core/imports/FacilityImport.ts"
+import { extraColumn } from "#core/imports/errorFileWords.ts"
 import { importRefusal } from "#core/imports/importRefusal.ts"
 import {
   type ImportFileRefused,
@@ -31,7 +32,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { ImportPlans } from "./ImportPlans.ts"
 import { sealShared } from "./importAbout.ts"
 import { columnsOf, rememberMapping, rememberedMapping } from "./importColumns.ts"
-import { importOf, importRows, type RowsQuery, toldImport } from "./importSql.ts"
+import { importOf, importRows, type RowsQuery, toldImport, widestFailure } from "./importSql.ts"
 import type { ImportFile, ImportTable } from "./readImportFile.ts"
 import { readInThread } from "./readInThread.ts"
 
@@ -279,8 +280,13 @@ export class Imports extends Context.Service<
       const errors: Imports["Service"]["errors"] = Effect.fn("Imports.errors")(function* (user, importID, from) {
         const { columns } = yield* importOf(user, importID)
         const failed = yield* importRows(user, importID, columns, { from: from ?? 0, count: csvPiece, outcome: "fail" })
-        const head = from === undefined ? [csvLine([...columns.map(({ header }) => header), ...problemColumns])] : []
-        const lines = failed.map(({ cells, problem }) => csvLine([...cells, problem?.error ?? "", problem?.fix ?? ""]))
+        const extra = Array.from({ length: (yield* widestFailure(importID)) - columns.length }, () => extraColumn)
+        const headers = [...columns.map(({ header }) => header), ...extra]
+        const head = from === undefined ? [csvLine([...headers, ...problemColumns])] : []
+        const lines = failed.map(({ cells, extraCells, problem }) => {
+          const own = [...cells, ...extra.map((_, nth) => extraCells[nth] ?? "")]
+          return csvLine([...own, problem?.error ?? "", problem?.fix ?? ""])
+        })
         const after = failed.length < csvPiece ? null : (failed.at(-1)?.row ?? null)
         return { csv: [...head, ...lines].join(""), rows: failed.length, after }
       }, edge)

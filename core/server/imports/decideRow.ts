@@ -52,7 +52,8 @@ export interface RowDecision {
   readonly write: RowWrite | null
 }
 
-const failed = (issues: ReadonlyArray<RowIssue>, problem: RowProblem): RowDecision => ({
+/** A row that fails. */
+export const failedRow = (issues: ReadonlyArray<RowIssue>, problem: RowProblem): RowDecision => ({
   outcome: "fail",
   facilityID: null,
   changes: [],
@@ -62,7 +63,7 @@ const failed = (issues: ReadonlyArray<RowIssue>, problem: RowProblem): RowDecisi
   write: null
 })
 
-const refused = (problem: Problem): RowDecision => failed([], rowProblem(problem))
+const refused = (problem: Problem): RowDecision => failedRow([], rowProblem(problem))
 
 /**
  * How the FMS is reached after a row, null where that stays: without anything said of it, a new facility is one of CSV
@@ -102,7 +103,7 @@ export const decideRow = (
   const name = wish.form.facilityName ?? ""
   if (earlier !== null) {
     const issue = repeatedName(mapping, name, earlier)
-    return { ...failed([issue], rowProblemOf([issue], "RepeatedRow")), repeats: earlier }
+    return { ...failedRow([issue], rowProblemOf([issue], "RepeatedRow")), repeats: earlier }
   }
   if (known !== null && !known.visible) return refused(new FacilityNameTaken({ data: { facilityName: name } }))
   const before = known?.values ?? noValues
@@ -123,7 +124,7 @@ export const decideRow = (
     const all = [...wish.issues, ...found, ...(street === null ? [] : [street])]
     // Of what is wrong with a field, the first.
     const issues = all.filter((issue, nth) => all.findIndex(({ field }) => field === issue.field) === nth)
-    return failed(issues, rowProblemOf(issues, "InvalidRow"))
+    return failedRow(issues, rowProblemOf(issues, "InvalidRow"))
   }
   const changes = known === null ? [] : [...changedValues(before, after), ...(connected === null ? [] : ["fms"])]
   const outcome = known === null ? "create" : changes.length > 0 ? "update" : "skip"

@@ -18,7 +18,9 @@ const secretHeader = /pass(word|phrase)|secret|token|apikey|accesskey/
 
 const samples = ({ rows }: ImportTable, nth: number): ReadonlyArray<string> => {
   const found: Array<string> = []
-  for (const { cells } of rows) {
+  for (const { cells, fault } of rows) {
+    // Its cells may be those of other columns.
+    if (fault !== undefined) continue
     const cell = (cells[nth] ?? "").trim()
     if (cell !== "") found.push(cell.slice(0, 80))
     if (found.length === samplesOf) break

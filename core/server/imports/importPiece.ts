@@ -94,7 +94,13 @@ export const importPiece = Effect.fnUntraced(function* (
         (row) => Effect.map(openSecrets(companyID, jobID, row), (secrets) => [row.row, secrets] as const)
       )
       const secretsOf = new Map(opened)
-      const rows = kept.map(({ row, cells, key }) => ({ row, cells, key, secrets: secretsOf.get(row) ?? {} }))
+      const rows = kept.map(({ row, cells, key, issue }) => ({
+        row,
+        cells,
+        key,
+        issue,
+        secrets: secretsOf.get(row) ?? {}
+      }))
       // Before the check finds those of the piece itself: what repeats a row of an earlier piece.
       const firsts = new Map(kept.flatMap(({ key, repeats }) => (repeats === null ? [] : [[key, repeats] as const])))
       const decide = yield* checks.lookUp(user, about, rows, firsts)

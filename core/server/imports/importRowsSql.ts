@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { RowIssue } from "#core/imports/FacilityImport.ts"
+import type { RowProblem } from "#core/jobs/Job.ts"
 import { arrayText } from "../db/arrayText.ts"
 import type { RowDecision } from "./decideRow.ts"
 
@@ -9,6 +10,8 @@ export interface FileRow {
   readonly row: number
   readonly cells: ReadonlyArray<string>
   readonly secrets: Readonly<Record<string, string>>
+  /** Why it could not be read from its file. Its cells are then as they were read, or none where one may be secret. */
+  readonly issue: RowProblem | null
 }
 
 /** A row with what it comes to. `key` is its name as names are compared. */
@@ -38,13 +41,13 @@ const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => s
     ${arrayText(rows.map(fateOf))}::text[], ${arrayText(rows.map(({ problem }) => problem))}::json[],
     ${arrayText(rows.map(({ facilityID }) => facilityID))}::int[],
     ${arrayText(rows.map(({ outcome }) => outcome === "create"))}::boolean[], ${arrayText(rows.map(factsOf))}::json[],
-    ${arrayText(rows.map(({ cells }) => arrayText(cells)))}::text[])
-    AS n("row", serial, plan, problem, facility, creates, facts, cells)`
+    ${arrayText(rows.map(({ cells }) => arrayText(cells)))}::text[], ${arrayText(rows.map(({ issue }) => issue))}::json[])
+    AS n("row", serial, plan, problem, facility, creates, facts, cells, issue)`
 
 /** The statement that keeps new rows of an import with their plan. */
 export const insertion = (sql: SqlClient.SqlClient, jobID: number, rows: ReadonlyArray<CheckedRow>) => sql`
-  INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, facility_id, creates, facts, cells)
-  SELECT ${jobID}, n.row, n.serial, n.plan, n.problem, n.facility, n.creates, n.facts, n.cells::text[]
+  INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, facility_id, creates, facts, cells, issue)
+  SELECT ${jobID}, n.row, n.serial, n.plan, n.problem, n.facility, n.creates, n.facts, n.cells::text[], n.issue
   FROM ${planned(sql, rows)}`
 
 /** Keeps secret cells of rows that are there. */
@@ -57,7 +60,7 @@ export const writeSealed = Effect.fnUntraced(function* (jobID: number, sealed: R
     WHERE r.job_id = ${jobID} AND r.row = s."row"`
 })
 
-/** Writes another plan of rows that are there, and their cells where `withCells`. Returns the rows that are different now. */
+/** Writes another plan of rows that are there, and what was read of them where `withCells`. Returns the rows that are different now. */
 export const replanRows = Effect.fnUntraced(function* (
   jobID: number,
   rows: ReadonlyArray<CheckedRow>,
@@ -68,7 +71,7 @@ export const replanRows = Effect.fnUntraced(function* (
   const different = yield* sql<{ row: number }>`
     UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = n.problem, facility_id = n.facility,
       creates = n.creates, facts = n.facts
-      ${withCells ? sql`, cells = n.cells::text[]` : sql``}
+      ${withCells ? sql`, cells = n.cells::text[], issue = n.issue` : sql``}
     FROM ${planned(sql, rows)}
     WHERE r.job_id = ${jobID} AND r.row = n.row
       AND (r.serial, r.plan, r.plan_problem::jsonb, r.facility_id, r.creates, r.facts::jsonb
@@ -93,12 +96,13 @@ export interface KeptRow {
   readonly row: number
   readonly cells: ReadonlyArray<string>
   readonly sealed: Uint8Array | null
+  readonly issue: RowProblem | null
   readonly key: string
   /** The first row of the same name, as planned; null where there is none before it, or no name. */
   readonly repeats: number | null
 }
 
-const keptColumns = `r.row, r.cells, r.sealed, r.serial AS key, (r.facts ->> 'repeats')::int AS repeats`
+const keptColumns = `r.row, r.cells, r.sealed, r.issue, r.serial AS key, (r.facts ->> 'repeats')::int AS repeats`
 
 /** Rows behind `from`, in order. */
 export const keptRows = Effect.fnUntraced(function* (jobID: number, from: number, count: number) {

@@ -71,10 +71,19 @@ export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, jobID
   return told
 })
 
-interface Row extends Omit<ImportRow, "secretsSet" | "changes" | "issues"> {
+interface Row extends Omit<ImportRow, "secretsSet" | "changes" | "issues" | "extraCells"> {
   readonly sealed: Uint8Array | null
   readonly facts: RowFacts | null
 }
+
+/** How many cells the widest of the failed rows has. */
+export const widestFailure = Effect.fnUntraced(function* (jobID: number) {
+  const sql = yield* SqlClient.SqlClient
+  const [widest] = yield* sql<{ cells: number }>`
+    SELECT coalesce(max(cardinality(r.cells)), 0) AS cells FROM job_rows r
+    WHERE r.job_id = ${jobID} AND ${sql.literal(outcomeSql)} = 'fail'`
+  return widest?.cells ?? 0
+})
 
 /** Which rows are asked for. */
 export interface RowsQuery {
@@ -106,6 +115,8 @@ export const importRows = Effect.fnUntraced(function* (
   return yield* Effect.forEach(found, ({ sealed, facts, ...row }) =>
     Effect.map(openSecrets(companyID, jobID, { row: row.row, sealed }), (secrets): ImportRow => ({
       ...row,
+      cells: columns.map((_, nth) => row.cells[nth] ?? ""),
+      extraCells: row.cells.slice(columns.length),
       facilityName: nameAt < 0 ? "" : nameText(row.cells[nameAt] ?? ""),
       secretsSet: Object.keys(secrets).map(Number),
       issues: row.outcome === "fail" ? (facts?.issues ?? []) : [],

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
-import { readCsv } from "#core/base/csv.ts"
-import { csvRowWords } from "#core/base/csvRowWords.ts"
+import { type CsvRowFault, readCsv } from "#core/base/csv.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
 import type { SheetRow } from "#core/base/files/readWorkbook.ts"
 import { readTableFile, sheetNamed, type TableFile } from "#core/base/files/tableFile.ts"
@@ -9,7 +8,8 @@ import type { FileFault } from "#core/imports/fileFaults.ts"
 import { ImportFileRefused } from "#core/imports/ImportErrors.ts"
 import { importHeadingScore } from "#core/imports/importHeadings.ts"
 import { importFileTypes, importLimits } from "#core/imports/importLimits.ts"
-import { keptColumns } from "#core/jobs/jobRules.ts"
+import { isExtraColumn } from "#core/imports/errorFileWords.ts"
+import { isProblemColumn, keptColumns } from "#core/jobs/jobRules.ts"
 
 /** A file as it came, and the sheet of it that is meant where it has several. */
 export interface ImportFile {
@@ -18,10 +18,18 @@ export interface ImportFile {
   readonly sheet?: string
 }
 
+/**
+ * A row of a file. One with a fault has the cells that could be read, of which more than there are headers may be; they need
+ * not be in the columns they belong to.
+ */
+export interface ImportTableRow extends SheetRow {
+  readonly fault?: CsvRowFault
+}
+
 /** What a file says: its headers and its rows, those of an error file without what was said about them. */
 export interface ImportTable {
   readonly headers: ReadonlyArray<string>
-  readonly rows: ReadonlyArray<SheetRow>
+  readonly rows: ReadonlyArray<ImportTableRow>
 }
 
 interface Place {
@@ -51,11 +59,9 @@ const csvTable = (text: string): ImportTable | ImportFileRefused => {
   }
   const { header, rowCount, rows } = reading.table
   if (rowCount > importLimits.rows) return refusal("TooManyRows")
-  const found: Array<SheetRow> = []
+  const found: Array<ImportTableRow> = []
   for (const { line, cells, fault } of rows()) {
-    // Every row is matched with what is there: one that says less than it should is a mistake in the whole file.
-    if (fault !== undefined) return refusal("NotCsv", { line, detail: csvRowWords(fault).error })
-    found.push({ row: line, cells })
+    found.push(fault === undefined ? { row: line, cells } : { row: line, cells, fault })
   }
   return { headers: header, rows: found }
 }
@@ -77,12 +83,39 @@ const sheetTable = (
 /** A text as it can be kept. */
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "")
 
-const narrowed = ({ headers, rows }: ImportTable): ImportTable | ImportFileRefused => {
-  const width = Math.max(headers.length, ...rows.slice(0, importLimits.rows + 1).map(({ cells }) => cells.length))
+/** Cells that an error file gave back beyond the last heading: a row that still has some is not fixed. */
+const withExtraCells = (headers: ReadonlyArray<string>, row: ImportTableRow): ImportTableRow => {
+  if (row.fault !== undefined) return row
+  const extra = headers.flatMap((header, nth) =>
+    isExtraColumn(header) && (row.cells[nth] ?? "").trim() !== "" ? [row.cells[nth] ?? ""] : []
+  )
+  if (extra.length === 0) return row
+  const expected = headers.filter((header) => !isExtraColumn(header) && !isProblemColumn(header)).length
+  const cells = [...headers.map((header, nth) => (isExtraColumn(header) ? "" : (row.cells[nth] ?? ""))), ...extra]
+  return { row: row.row, cells, fault: { kind: "cells", found: expected + extra.length, expected } }
+}
+
+/** The cells of a row that cannot be read: those of the columns, and behind them what is more. */
+const faultyCells = (
+  { cells }: SheetRow,
+  headers: ReadonlyArray<string>,
+  kept: ReadonlyArray<number>
+): ReadonlyArray<string> => {
+  const more = cells.slice(headers.length)
+  const last = more.findLastIndex((cell) => cell.trim() !== "")
+  const all = [...kept.map((nth) => cells[nth] ?? ""), ...more.slice(0, last + 1)]
+  return all.slice(0, importLimits.columns).map((cell) => cell.slice(0, importLimits.cell))
+}
+
+const narrowed = ({ headers, rows: read }: ImportTable): ImportTable | ImportFileRefused => {
+  const rows = headers.some(isExtraColumn) ? read.map((row) => withExtraCells(headers, row)) : read
+  const readable = rows.filter(({ fault }) => fault === undefined)
+  // What a row has too many says nothing about the columns of the file.
+  const width = Math.max(headers.length, ...readable.slice(0, importLimits.rows + 1).map(({ cells }) => cells.length))
   if (width > importLimits.columns) return refusal("TooManyColumns")
   if (headers.every((header) => header.trim() === "")) return refusal("NoHeader")
   if (rows.length > importLimits.rows) return refusal("TooManyRows")
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
+  const filled = rows.filter(({ cells, fault }) => fault !== undefined || cells.some((cell) => cell.trim() !== ""))
   if (filled.length === 0) return refusal("Empty")
   const named = Array.from({ length: width }, (_, nth) =>
     storable(headers[nth] ?? "")
@@ -90,15 +123,21 @@ const narrowed = ({ headers, rows }: ImportTable): ImportTable | ImportFileRefus
       .slice(0, importLimits.header)
   )
   const kept = keptColumns(named).filter(
-    (nth) => named[nth] !== "" || filled.some(({ cells }) => (cells[nth] ?? "").trim() !== "")
+    (nth) =>
+      !isExtraColumn(named[nth] ?? "") &&
+      (named[nth] !== "" || readable.some(({ cells }) => (cells[nth] ?? "").trim() !== ""))
   )
-  const long = filled.find(({ cells }) => kept.some((nth) => (cells[nth] ?? "").length > importLimits.cell))
+  const long = readable.find(({ cells }) => kept.some((nth) => (cells[nth] ?? "").length > importLimits.cell))
   if (long !== undefined) {
     return refusal("NotCsv", { line: long.row, detail: `A cell has more than ${importLimits.cell} characters.` })
   }
   return {
     headers: kept.map((nth) => named[nth] ?? ""),
-    rows: filled.map(({ row, cells }) => ({ row, cells: kept.map((nth) => storable(withoutGuard(cells[nth] ?? ""))) }))
+    rows: filled.map((each): ImportTableRow => {
+      const { row, cells, fault } = each
+      const own = fault === undefined ? kept.map((nth) => cells[nth] ?? "") : faultyCells(each, headers, kept)
+      return { row, cells: own.map((cell) => storable(withoutGuard(cell))), ...(fault === undefined ? {} : { fault }) }
+    })
   }
 }
 

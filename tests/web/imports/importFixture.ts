@@ -4,6 +4,7 @@ import type { ImportColumn, ImportRow } from "#core/imports/FacilityImport.ts"
 export const importRow = (facts: Partial<ImportRow>): ImportRow => ({
   row: 2,
   cells: [],
+  extraCells: [],
   secretsSet: [],
   outcome: "create",
   done: false,

@@ -43,6 +43,14 @@ describe("the list of issues", () => {
     expect(issuesOf([importRow({ row: 7, outcome: "fail", problem, issues: [issue(0)] })], columns)).toHaveLength(1)
   })
 
+  it("says which rows are fixed as a whole", () => {
+    const problem = { code: "UnreadableRow", error: "Line 7 has 2 cells, the header has 3 cells.", fix: "Fix it." }
+    expect(issuesOf([importRow({ row: 7, outcome: "fail", problem })], columns)).toMatchObject([
+      { row: 7, header: "Whole row", expected: problem.error, fixesRow: true }
+    ])
+    expect(issuesOf([importRow({ row: 7, issues: [issue(0)] })], columns)).toMatchObject([{ fixesRow: false }])
+  })
+
   it("never puts a secret into a field", () => {
     const [shown, secret] = issuesOf([importRow({ issues: [issue(0), issue(1, "hunter2")] })], columns)
     expect(shown === undefined ? null : cellOf(shown, columns)).toBe("x")

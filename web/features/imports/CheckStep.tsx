@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
 import type { FacilityImport } from "#core/imports/FacilityImport.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -13,6 +13,7 @@ import { type Issue, issuesOf } from "./importIssues.ts"
 import { importRowsQuery } from "./importQueries.ts"
 import { issueCard, issueColumns } from "./issueColumns.tsx"
 import { MoreRows } from "./MoreRows.tsx"
+import { RowForm } from "./RowForm.tsx"
 import { SecretNote } from "./SecretNote.tsx"
 import { useCellEditing } from "./useCellEditing.ts"
 
@@ -28,8 +29,11 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
   const { columns, counts, importID } = job
   const query = useInfiniteQuery(importRowsQuery(importID, "fail"))
   const { data, error, hasNextPage } = query
-  const issues = useMemo(() => issuesOf(data?.pages.flatMap(({ rows }) => rows) ?? [], columns), [data, columns])
-  const editing = useCellEditing(job, issues)
+  const failed = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
+  const issues = useMemo(() => issuesOf(failed, columns), [failed, columns])
+  const [opened, setOpened] = useState<number | null>(null)
+  const open = failed.find(({ row }) => row === opened)
+  const editing = useCellEditing(job, issues, setOpened)
   const { cell } = editing
   // Another object whenever a cell begins or ends to be edited, so that its row is drawn anew.
   const rows = useMemo(() => ({ ...rowsOf(issues, idOf) }), [issues, cell])
@@ -97,6 +101,7 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
         />
       </div>
       <MoreRows query={query} />
+      {open === undefined ? null : <RowForm key={open.row} job={job} row={open} onClose={() => setOpened(null)} />}
     </section>
   )
 }

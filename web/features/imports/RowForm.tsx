@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { FacilityImport, ImportRow } from "#core/imports/FacilityImport.ts"
 import { importField, templateHeader } from "#core/imports/importFields.ts"
+import { unreadableRow } from "#core/imports/importWords.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -22,9 +23,11 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
   const client = useQueryClient()
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [busy, setBusy] = useState(false)
-  const cells = Object.entries(typed)
-    .map(([column, text]) => ({ column: Number(column), text }))
-    .filter(({ column, text }) => text !== (row.cells[column] ?? ""))
+  // A row that could not be read is right as soon as somebody has looked at all of it, whatever they change.
+  const unread = row.problem?.code === unreadableRow
+  const cells = columns
+    .map((_, column) => ({ column, text: typed[column] ?? row.cells[column] ?? "" }))
+    .filter(({ column, text }) => unread || text !== (row.cells[column] ?? ""))
   const save = async (): Promise<void> => {
     if (busy) return
     if (cells.length === 0) return onClose()
@@ -57,6 +60,12 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
           void save()
         }}
       >
+        {unread ? (
+          <p className="import-said">
+            {row.problem?.error} Check every cell.
+            {row.extraCells.length === 0 ? null : ` Beyond the last column: ${row.extraCells.join(", ")}`}
+          </p>
+        ) : null}
         <div className="import-row-fields">
           {columns.map(({ field, secret, header }, at) => {
             const known = field === null ? undefined : importField(managementSoftware, field)

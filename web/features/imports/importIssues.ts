@@ -1,4 +1,5 @@
 import type { ImportColumn, ImportRow, RowIssue } from "#core/imports/FacilityImport.ts"
+import { unreadableRow } from "#core/imports/importWords.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
 
 /** One thing that is wrong, by itself: what the list of the check is made of. */
@@ -8,6 +9,8 @@ export interface Issue extends Omit<RowIssue, "field"> {
   readonly row: number
   /** The header of its column, or what it is called where the file has no such column. */
   readonly header: string
+  /** The row could not be read from the file: all of its cells are fixed together. */
+  readonly fixesRow: boolean
 }
 
 /** More than columns and fields there are, so that no two issues have the same id. */
@@ -35,6 +38,7 @@ export const issuesOf = (rows: ReadonlyArray<ImportRow>, columns: ReadonlyArray<
       return {
         ...issue,
         row,
+        fixesRow: problem?.code === unreadableRow,
         id: row * perRow + at,
         header: (issue.column === null ? undefined : columns[issue.column]?.header) ?? issue.label
       }

@@ -35,8 +35,15 @@ interface CellEditing {
   readonly editCurrent: () => void
 }
 
-/** Fixes cells in the list of issues: the row is looked at again, and what is right leaves the list. */
-export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>): CellEditing => {
+/**
+ * Fixes cells in the list of issues: the row is looked at again, and what is right leaves the list. `onRow` opens a row whose
+ * cells are fixed together.
+ */
+export const useCellEditing = (
+  job: FacilityImport,
+  issues: ReadonlyArray<Issue>,
+  onRow: (row: number) => void
+): CellEditing => {
   const client = useQueryClient()
   const [editing, setEditing] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
@@ -53,7 +60,8 @@ export const useCellEditing = (job: FacilityImport, issues: ReadonlyArray<Issue>
     frame.current.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true })
   }
   const edit = (issue: Issue): void => {
-    if (issue.column !== null) setEditing(issue.id)
+    if (issue.fixesRow) onRow(issue.row)
+    else if (issue.column !== null) setEditing(issue.id)
     else toast("info", `The file has no column for this: ${issue.expected}`, issue.fix)
   }
   const editCurrent = (): void => {

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { homes } from "../../support/databases.ts"
+import { csvOf, useImportPlace } from "./importPlace.ts"
+
+const ragged = csvOf(
+  "Name,Phone,Address,City",
+  "Maple St,5550100200,10 Maple St,Ashgrove",
+  "Oak Ave,5550100201",
+  "Quay,5550100202,7 Quay,Suite 5,Salem",
+  'Elm,5550100203,"1 Elm,Salem',
+  "Oak Ave,5550100204,9 Oak Ave,Salem"
+)
+
+describe.each(homes)("rows of a file of facilities that cannot be read, on $name", (home) => {
+  const { uploaded, rows, committed, facilities, ask, sql, emptied } = useImportPlace(home)
+  beforeEach(() => emptied())
+
+  const errorsOf = async (importID: number): Promise<ReadonlyArray<string>> =>
+    (await ask<{ csv: string }>("GET", `/facilities/imports/${importID}/errors`)).data.csv.split("\r\n")
+  const fix = (importID: number, row: number, texts: Readonly<Record<number, string>>) =>
+    ask<{ rows: ReadonlyArray<{ row: number; outcome: string }>; import: { counts: object } }>(
+      "PUT",
+      `/facilities/imports/${importID}/rows/${row}`,
+      { cells: Object.entries(texts).map(([column, text]) => ({ column: Number(column), text })) }
+    )
+
+  it("fails each of them alone, with its line and the reason, and imports the others", async () => {
+    const planned = await uploaded(ragged)
+    expect(planned).toMatchObject({ total: 5, missing: [], counts: { create: 2, update: 0, skip: 0, fail: 3 } })
+    expect(planned.columns.map(({ header }) => header)).toEqual(["Name", "Phone", "Address", "City"])
+    expect(planned.columns[3]?.samples).toEqual(["Ashgrove", "Salem"])
+    const failed = await rows(planned.importID, "fail")
+    expect(failed.map(({ row, problem, issues }) => [row, problem?.code, problem?.error, issues])).toEqual([
+      [3, "UnreadableRow", "Line 3 has 2 cells, the header has 4 cells.", []],
+      [4, "UnreadableRow", "Line 4 has 5 cells, the header has 4 cells.", []],
+      [5, "UnreadableRow", "The quotes of line 5 don't match.", []]
+    ])
+    expect(failed[1]).toMatchObject({ cells: ["Quay", "5550100202", "7 Quay", "Suite 5"], extraCells: ["Salem"] })
+    const done = await committed(planned.importID)
+    expect(done).toMatchObject({ state: "done", done: 5, failed: 3 })
+    expect((await facilities()).map(({ name, phone }) => [name, phone])).toEqual([
+      ["Maple St", "5550100200"],
+      // The unreadable row with this name in front of it does not take the name.
+      ["Oak Ave", "5550100204"]
+    ])
+    expect((await rows(planned.importID, "fail")).map(({ row, done: ended }) => [row, ended])).toEqual([
+      [3, true],
+      [4, true],
+      [5, true]
+    ])
+  })
+
+  it("takes a row that is fixed in the check, whole", async () => {
+    const planned = await uploaded(ragged)
+    const answer = await fix(planned.importID, 4, { 2: "7 Quay, Suite 5", 3: "Salem" })
+    expect(answer.data).toMatchObject({ rows: [{ row: 4, outcome: "create" }], import: { counts: { create: 3 } } })
+    expect((await rows(planned.importID, "create")).find(({ row }) => row === 4)).toMatchObject({ extraCells: [] })
+    // What is left is looked at again with the columns, and stays unreadable.
+    const mapping = ["facilityName", "phoneNumber", "street", null]
+    const mapped = await ask("PUT", `/facilities/imports/${planned.importID}/mapping`, { mapping })
+    expect(mapped.data.counts).toEqual({ create: 3, update: 0, skip: 0, fail: 2 })
+    await committed(planned.importID)
+    expect((await facilities()).find(({ name }) => name === "Quay")).toMatchObject({ street: "7 Quay, Suite 5" })
+  })
+
+  it("gives them back in the file of failed rows, where a row that is not fixed stays unreadable", async () => {
+    const planned = await uploaded(ragged)
+    await committed(planned.importID)
+    const [head, , wide, quoted] = await errorsOf(planned.importID)
+    expect(head).toBe("Name,Phone,Address,City,extra cell,error,fix")
+    expect(wide).toMatch(/^Quay,5550100202,7 Quay,Suite 5,Salem,"?Line 4 has 5 cells/)
+    expect(quoted).toMatch(/^"Elm,5550100203,""1 Elm,Salem",,,,,/)
+    const fed = await uploaded(csvOf(head ?? "", wide ?? "", "Elm,5550100203,1 Elm Rd,Salem,,,"))
+    expect(fed.columns.map(({ header }) => header)).toEqual(["Name", "Phone", "Address", "City"])
+    expect(fed.counts).toEqual({ create: 1, update: 0, skip: 0, fail: 1 })
+    expect((await rows(fed.importID, "fail"))[0]).toMatchObject({
+      row: 2,
+      problem: { error: "Line 2 has 5 cells, the header has 4 cells." },
+      extraCells: ["Salem"]
+    })
+    const fixed = await uploaded(csvOf(head ?? "", 'Quay,5550100202,"7 Quay, Suite 5",Salem,,x,y'))
+    expect(fixed.counts).toMatchObject({ create: 1, fail: 0 })
+  })
+
+  it("keeps no cell of them where one may be a secret, also where a column becomes secret later", async () => {
+    const secret = "hunter2-never-kept"
+    const file = csvOf(
+      "Name,Phone,Address,Corporate Code,Username,Password,Location Code",
+      `Fir,5550100200,1 Fir Rd, Suite 5,DEMO,demo,${secret},L1`
+    )
+    const planned = await uploaded(file, { software: Fms.id.Sitelink })
+    const [row] = await rows(planned.importID)
+    expect(row).toMatchObject({ outcome: "fail", facilityName: "", cells: Array(7).fill(""), extraCells: [] })
+    expect(row?.problem?.fix).toContain("Its cells are not shown here, because one of them may be secret.")
+    const later = await uploaded(csvOf("Name,Phone,Address,Zugang", `Fir,5550100200,Rd 1,5,${secret}`), {
+      software: Fms.id.Sitelink
+    })
+    expect((await rows(later.importID))[0]?.extraCells).toEqual([secret])
+    await ask("PUT", `/facilities/imports/${later.importID}/mapping`, {
+      mapping: ["facilityName", "phoneNumber", "street", "corporatePassword"]
+    })
+    expect((await rows(later.importID))[0]).toMatchObject({ cells: ["", "", "", ""], extraCells: [] })
+    const kept = await sql((sql) => sql<{ all: string }>`SELECT string_agg(r::text, ' ') AS all FROM job_rows r`)
+    expect(kept[0]?.all).not.toContain(secret)
+  })
+})
