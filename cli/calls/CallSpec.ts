@@ -12,13 +12,8 @@ export interface CallSpec {
   readonly answer: Shape | "bytes"
 }
 
-/** Everything the terminal needs to know of the contract. */
-export interface CallSpecs {
-  /** By group and name: `locks.show`. */
-  readonly calls: Readonly<Record<string, CallSpec>>
-  /** The body of every failure that a call may answer with, by its code. */
-  readonly problems: Readonly<Record<string, Shape>>
-}
+/** Every call of the contract, by group and name: `locks.show`. */
+export type CallSpecs = Readonly<Record<string, CallSpec>>
 
 /** The form of a piece of JSON. */
 export type Shape =

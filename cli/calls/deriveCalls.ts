@@ -1,7 +1,7 @@
 import { Predicate, type Schema, SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
-import type { CallSpec, CallSpecs, Shape } from "./CallSpec.ts"
+import type { CallSpec, CallSpecs } from "./CallSpec.ts"
 import { deriveShape } from "./deriveShape.ts"
 
 const methods: ReadonlyArray<CallSpec["method"]> = ["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -9,14 +9,9 @@ const methods: ReadonlyArray<CallSpec["method"]> = ["GET", "POST", "PUT", "PATCH
 /** Reads the calls off the contract. Throws for a call that is neither JSON nor a file, which a spec cannot tell. */
 export const deriveCalls = (): CallSpecs => {
   const calls: Record<string, CallSpec> = {}
-  const problems: Record<string, Shape> = {}
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
-    onEndpoint: ({ group, endpoint, errors }) => {
-      for (const schema of [...errors.values()].flat()) {
-        const { code, shape } = problemOf(schema)
-        problems[code] = shape
-      }
+    onEndpoint: ({ group, endpoint }) => {
       const method = methods.find((each) => each === endpoint.method)
       const bodies = [...endpoint.payload.values()]
       const form = bodies.some(({ encoding }) => encoding._tag === "Multipart")
@@ -33,7 +28,7 @@ export const deriveCalls = (): CallSpecs => {
       calls[ref] = { method, path: endpoint.path, form, answer }
     }
   })
-  return { calls, problems }
+  return calls
 }
 
 /** What a call answers with, or null where a spec has no word for it. */
@@ -68,13 +63,4 @@ const isSentAsItIs = (ast: SchemaAST.AST): boolean => {
     return [...ast.propertySignatures, ...ast.indexSignatures].every(({ type }) => isSentAsItIs(type))
   }
   return isSimple(ast) || SchemaAST.isNull(ast) || SchemaAST.isUnknown(ast)
-}
-
-/** A failure as it travels, and the code by which it is known. */
-const problemOf = (schema: Schema.Top): { readonly code: string; readonly shape: Shape } => {
-  const shape = deriveShape(SchemaAST.toEncoded(schema.ast))
-  const code = shape !== null && typeof shape === "object" && "facts" in shape ? shape.facts["code"] : undefined
-  const [known] = typeof code === "object" && "one" in code ? code.one : []
-  if (shape === null || typeof known !== "string") throw new Error("a failure of the contract carries no code")
-  return { code: known, shape }
 }

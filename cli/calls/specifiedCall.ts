@@ -1,8 +1,9 @@
-import { Data, Effect, Predicate } from "effect"
+import { Data, Effect } from "effect"
 import { type HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { Call } from "#core/api/Call.ts"
-import type { CallSpec, CallSpecs } from "./CallSpec.ts"
+import type { Problem } from "#core/api/problem.ts"
+import type { CallSpec } from "./CallSpec.ts"
 import { readShape } from "./readShape.ts"
 
 /** An answer of another form than the contract's: the server is of another version, or no Lockdesk server. */
@@ -20,11 +21,11 @@ interface Request {
 
 /** Makes a call by its spec. Fails as the contract's own client does: with the failure the server answered, or an HttpClientError. */
 export const specifiedCall =
-  (httpClient: HttpClient.HttpClient, spec: CallSpec, problems: CallSpecs["problems"]): Call =>
+  (httpClient: HttpClient.HttpClient, spec: CallSpec): Call =>
   (given) => {
     const request = (given ?? {}) as Request
-    return Effect.flatMap(httpClient.execute(requestOf(spec, request)), (response) => {
-      if (response.status < 200 || response.status >= 300) return failureOf(problems, response)
+    return Effect.flatMap(httpClient.execute(requestOf(spec, request)), (response): Effect.Effect<unknown, unknown> => {
+      if (response.status < 200 || response.status >= 300) return failureOf(response)
       if (request.responseMode === "response-only") return Effect.succeed(response)
       const answer = answerOf(spec, response)
       return request.responseMode === "decoded-and-response"
@@ -61,18 +62,20 @@ const answerOf = ({ answer: form }: CallSpec, response: HttpClientResponse.HttpC
   })
 }
 
-const failureOf = (problems: CallSpecs["problems"], response: HttpClientResponse.HttpClientResponse) => {
+const failureOf = (
+  response: HttpClientResponse.HttpClientResponse
+): Effect.Effect<never, Problem | HttpClientError.HttpClientError> => {
   const unexplained = new HttpClientError.HttpClientError({
     reason: new HttpClientError.StatusCodeError({ request: response.request, response })
   })
   return Effect.matchEffect(response.json, {
     // A page of something in between, most likely; the status says more than that it is no JSON.
     onFailure: () => Effect.fail(unexplained),
-    onSuccess: (body) => {
-      const code = Predicate.hasProperty(body, "code") ? String(body.code) : ""
-      const shape = Object.hasOwn(problems, code) ? problems[code] : undefined
-      const facts = shape === undefined ? undefined : readShape(shape, body)
-      return Effect.fail(facts === undefined ? unexplained : { ...(facts as object), _tag: code })
-    }
+    onSuccess: (body) =>
+      // Only now are the schemas of failures evaluated: most commands meet none.
+      Effect.flatMap(
+        Effect.promise(() => import("#core/api/problemClasses.ts")),
+        ({ problemOfBody }) => Effect.fail(problemOfBody(body) ?? unexplained)
+      )
   })
 }

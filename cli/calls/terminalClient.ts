@@ -11,10 +11,10 @@ export const terminalClient = (connection: Connection): Layer.Layer<ApiClient, n
     Effect.map(HttpClient.HttpClient, (transport) => {
       const httpClient = connected(transport, connection)
       return clientOf(async (group, endpoint) => {
-        const { calls, problems } = await loadCalls()
+        const calls = await loadCalls()
         const spec = calls[`${group}.${endpoint}`]
         if (spec === undefined) throw new Error(`the contract has no call ${group}.${endpoint}`)
-        return specifiedCall(httpClient, spec, problems)
+        return specifiedCall(httpClient, spec)
       })
     })
   )

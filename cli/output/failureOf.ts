@@ -35,7 +35,7 @@ export const problemFailure = (problem: Problem): Failure => {
     code: problem._tag,
     message: problem.error ?? said.error,
     next: nextOf(problem) ?? said.next,
-    exit: exitOfProblem[problem._tag],
+    exit: exitOfProblem(problem),
     field: fieldOf(problem),
     candidates: problem._tag === "ImportFileRefused" ? problem.data.sheets : undefined,
     requestId: problem.requestId

@@ -1,39 +1,65 @@
 import { Schema } from "effect"
 import { FacilityId, LockId } from "#core/base/ids.ts"
-import { problemFields } from "#core/base/problem.ts"
+import { defineProblem } from "#core/base/problem.ts"
 
 /** The registry knows no such serial code, or another company has activated it; both answer alike (001 §8). */
-export class SerialNotFound extends Schema.TaggedError<SerialNotFound>()("SerialNotFound", problemFields, {
-  httpApiStatus: 404
+export class SerialNotFound extends defineProblem<SerialNotFound>()({
+  tag: "SerialNotFound",
+  status: 404,
+  exit: "notFound",
+  words: {
+    error: "There was an error activating this lock. Please check the serial code and try again.",
+    next: "Check the 8 digits; if they are right, contact support."
+  }
 }) {}
 
 /**
  * The lock is active at a facility of the company already (001 §8). To a user who may not see that facility it is "another
  * facility": no `lockID`, no `facilityID`. Otherwise a `facilityID` of null is the inventory.
  */
-export class LockAlreadyActive extends Schema.TaggedError<LockAlreadyActive>()(
-  "LockAlreadyActive",
-  {
-    ...problemFields,
-    data: Schema.Struct({
-      lockID: Schema.NullOr(LockId),
-      facilityID: Schema.NullOr(FacilityId),
-      facilityName: Schema.String
-    })
-  },
-  { httpApiStatus: 409 }
-) {}
+export class LockAlreadyActive extends defineProblem<LockAlreadyActive>()({
+  tag: "LockAlreadyActive",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({
+    lockID: Schema.NullOr(LockId),
+    facilityID: Schema.NullOr(FacilityId),
+    facilityName: Schema.String
+  }),
+  words: (data) => ({
+    error:
+      data.facilityID === null && data.lockID !== null
+        ? "This lock is already in the inventory."
+        : `This lock is already activated at ${data.facilityName}`,
+    next:
+      data.lockID === null
+        ? "Ask an admin of your company to transfer it."
+        : data.facilityID === null
+          ? "Assign it to a facility from the inventory."
+          : "Transfer it to this facility instead."
+  })
+}) {}
 
 /** The company knows the lock, but not as Available (001 §8). `lockID` is null where the user may not see the lock. */
-export class LockNotAvailable extends Schema.TaggedError<LockNotAvailable>()(
-  "LockNotAvailable",
-  { ...problemFields, data: Schema.Struct({ lockID: Schema.NullOr(LockId) }) },
-  { httpApiStatus: 422 }
-) {}
+export class LockNotAvailable extends defineProblem<LockNotAvailable>()({
+  tag: "LockNotAvailable",
+  status: 422,
+  exit: "conflict",
+  data: Schema.Struct({ lockID: Schema.NullOr(LockId) }),
+  words: {
+    error: "Lock is not set to Available",
+    next: "Set the lock to Available first."
+  }
+}) {}
 
 /** The facility's subscription lock total is met or exceeded (001 §8). */
-export class LockLimitReached extends Schema.TaggedError<LockLimitReached>()(
-  "LockLimitReached",
-  { ...problemFields, data: Schema.Struct({ facilityID: FacilityId, countedLocks: Schema.Int, maxLocks: Schema.Int }) },
-  { httpApiStatus: 422 }
-) {}
+export class LockLimitReached extends defineProblem<LockLimitReached>()({
+  tag: "LockLimitReached",
+  status: 422,
+  exit: "conflict",
+  data: Schema.Struct({ facilityID: FacilityId, countedLocks: Schema.Int, maxLocks: Schema.Int }),
+  words: (data) => ({
+    error: `Lock limit will be exceeded: the facility counts ${data.countedLocks} of ${data.maxLocks} locks.`,
+    next: "Choose another facility or contact support."
+  })
+}) {}

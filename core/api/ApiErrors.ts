@@ -1,36 +1,68 @@
 import { Schema } from "effect"
-import { FieldIssue, problemFields } from "#core/base/problem.ts"
+import { defineProblem, FieldIssue } from "#core/base/problem.ts"
 
 /** The request is not of the call's form; `issues` name each place. */
-export class Malformed extends Schema.TaggedError<Malformed>()(
-  "Malformed",
-  { ...problemFields, data: Schema.Struct({ issues: Schema.Array(FieldIssue) }) },
-  { httpApiStatus: 400 }
-) {}
+export class Malformed extends defineProblem<Malformed>()({
+  tag: "Malformed",
+  status: 400,
+  exit: "usage",
+  data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
+  words: (data) => ({
+    error: data.issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join(" "),
+    next: "Correct the fields named and send again."
+  })
+}) {}
 
 /** No such endpoint. */
-export class NoSuchCall extends Schema.TaggedError<NoSuchCall>()("NoSuchCall", problemFields, { httpApiStatus: 404 }) {}
+export class NoSuchCall extends defineProblem<NoSuchCall>()({
+  tag: "NoSuchCall",
+  status: 404,
+  exit: "failed",
+  words: { error: "No such endpoint.", next: "See /api/docs for the calls there are." }
+}) {}
 
 /** The request's body is larger than the server reads. */
-export class TooLarge extends Schema.TaggedError<TooLarge>()(
-  "TooLarge",
-  { ...problemFields, data: Schema.Struct({ maxBytes: Schema.Int }) },
-  { httpApiStatus: 413 }
-) {}
+export class TooLarge extends defineProblem<TooLarge>()({
+  tag: "TooLarge",
+  status: 413,
+  exit: "usage",
+  data: Schema.Struct({ maxBytes: Schema.Int }),
+  words: (data) => ({
+    error: `The request is larger than ${data.maxBytes} bytes.`,
+    next: "Send it in smaller pieces."
+  })
+}) {}
 
 /** The body is of a kind the call does not read. */
-export class WrongContentType extends Schema.TaggedError<WrongContentType>()("WrongContentType", problemFields, {
-  httpApiStatus: 415
+export class WrongContentType extends defineProblem<WrongContentType>()({
+  tag: "WrongContentType",
+  status: 415,
+  exit: "failed",
+  words: {
+    error: "This call reads JSON.",
+    next: "Send the body as application/json."
+  }
 }) {}
 
 /** Something the server stands on is away: nothing was changed, and it may be tried again. */
-export class Unavailable extends Schema.TaggedError<Unavailable>()(
-  "Unavailable",
-  { ...problemFields, data: Schema.Struct({ what: Schema.Literals(["database", "audit"]) }) },
-  { httpApiStatus: 503 }
-) {}
+export class Unavailable extends defineProblem<Unavailable>()({
+  tag: "Unavailable",
+  status: 503,
+  exit: "network",
+  data: Schema.Struct({ what: Schema.Literals(["database", "audit"]) }),
+  words: (data) => ({
+    error:
+      data.what === "audit"
+        ? "The audit record could not be written, so nothing was revealed."
+        : "The database is not available. Nothing was changed.",
+    next: "Try again in a moment; if it continues, contact your administrator."
+  })
+}) {}
 
 /** A defect of the server. */
-export class ServerFault extends Schema.TaggedError<ServerFault>()("ServerFault", problemFields, {
-  httpApiStatus: 500
+export class ServerFault extends defineProblem<ServerFault>()({
+  tag: "ServerFault",
+  status: 500,
+  exit: "failed",
+  words: { error: "Something went wrong on our end", next: "Try again; if it happens again, report the request id." }
 }) {}

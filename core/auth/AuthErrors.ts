@@ -1,67 +1,121 @@
 import { Schema } from "effect"
-import { problemFields } from "#core/base/problem.ts"
+import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { defineProblem } from "#core/base/problem.ts"
 import { AccessLevel, Area } from "./permissions.ts"
 import { Role } from "./roles.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 
 /** No session, or one that has ended. 000 §8. */
-export class SignedOut extends Schema.TaggedError<SignedOut>()("SignedOut", problemFields, { httpApiStatus: 401 }) {}
+export class SignedOut extends defineProblem<SignedOut>()({
+  tag: "SignedOut",
+  status: 401,
+  exit: "signedOut",
+  words: { error: "You have been logged out. Please log back in.", next: "Sign in again." }
+}) {}
 
 /** E-mail and password do not belong together. The same for an unknown e-mail. */
-export class WrongCredentials extends Schema.TaggedError<WrongCredentials>()("WrongCredentials", problemFields, {
-  httpApiStatus: 401
+export class WrongCredentials extends defineProblem<WrongCredentials>()({
+  tag: "WrongCredentials",
+  status: 401,
+  exit: "signedOut",
+  words: {
+    error: "E-mail or password is wrong.",
+    next: "Check both and try again, or use the forgot-password link."
+  }
 }) {}
 
 /** A one-time address that was used, has run out or never existed. */
-export class LinkExpired extends Schema.TaggedError<LinkExpired>()("LinkExpired", problemFields, {
-  httpApiStatus: 410
+export class LinkExpired extends defineProblem<LinkExpired>()({
+  tag: "LinkExpired",
+  status: 410,
+  exit: "signedOut",
+  words: { error: "Your link has expired.", next: "Request a new one." }
 }) {}
 
 /** The permission of the session does not reach: names the area and the level needed. */
-export class AccessDenied extends Schema.TaggedError<AccessDenied>()(
-  "AccessDenied",
-  { ...problemFields, data: Schema.Struct({ area: Area.Id, level: AccessLevel.Id }) },
-  { httpApiStatus: 403 }
-) {}
+export class AccessDenied extends defineProblem<AccessDenied>()({
+  tag: "AccessDenied",
+  status: 403,
+  exit: "denied",
+  data: Schema.Struct({ area: Area.Id, level: AccessLevel.Id }),
+  words: (data) => ({
+    error: `Insufficient Permissions: this needs ${AccessLevel.label(data.level)} on ${Area.label(data.area)}.`,
+    next: askAnAdmin
+  })
+}) {}
 
 /** Only some roles may do this, whatever their permissions. */
-export class RoleNotAllowed extends Schema.TaggedError<RoleNotAllowed>()(
-  "RoleNotAllowed",
-  { ...problemFields, data: Schema.Struct({ roles: Schema.Array(Role.Id) }) },
-  { httpApiStatus: 403 }
-) {}
+export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
+  tag: "RoleNotAllowed",
+  status: 403,
+  exit: "denied",
+  data: Schema.Struct({ roles: Schema.Array(Role.Id) }),
+  words: (data) => ({
+    error: `Insufficient Permissions: only ${data.roles.map((role) => Role.label(role)).join(" and ")} may do this.`,
+    next: askAnAdmin
+  })
+}) {}
 
 /** The company's plan does not include this. */
-export class FeatureNotIncluded extends Schema.TaggedError<FeatureNotIncluded>()(
-  "FeatureNotIncluded",
-  { ...problemFields, data: Schema.Struct({ feature: Feature.Id, access: FeatureAccess.Id }) },
-  { httpApiStatus: 403 }
-) {}
+export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
+  tag: "FeatureNotIncluded",
+  status: 403,
+  exit: "denied",
+  data: Schema.Struct({ feature: Feature.Id, access: FeatureAccess.Id }),
+  words: (data) => ({
+    error: `Your plan does not include ${Feature.label(data.feature)}.`,
+    next: data.access === FeatureAccess.id.Upgradeable ? "Upgrade your plan to use it." : "Contact support."
+  })
+}) {}
 
 /** Asked too often. `retryAfter` is in seconds. */
-export class TooManyRequests extends Schema.TaggedError<TooManyRequests>()(
-  "TooManyRequests",
-  { ...problemFields, data: Schema.Struct({ retryAfter: Schema.Int }) },
-  { httpApiStatus: 429 }
-) {}
+export class TooManyRequests extends defineProblem<TooManyRequests>()({
+  tag: "TooManyRequests",
+  status: 429,
+  exit: "conflict",
+  data: Schema.Struct({ retryAfter: Schema.Int }),
+  words: (data) => ({
+    error: "Too many requests.",
+    next: `Wait ${data.retryAfter} seconds and try again.`
+  })
+}) {}
 
 /** The company is uploading as many files as it may at once. */
-export class UploadsBusy extends Schema.TaggedError<UploadsBusy>()(
-  "UploadsBusy",
-  { ...problemFields, data: Schema.Struct({ atOnce: Schema.Int }) },
-  { httpApiStatus: 429 }
-) {}
+export class UploadsBusy extends defineProblem<UploadsBusy>()({
+  tag: "UploadsBusy",
+  status: 429,
+  exit: "conflict",
+  data: Schema.Struct({ atOnce: Schema.Int }),
+  words: (data) => ({
+    error: `Your company is uploading ${data.atOnce} files already.`,
+    next: "Wait until they are read, then upload this one again."
+  })
+}) {}
 
 /** A new password that breaks a rule of 000 §5. */
-export class PasswordRefused extends Schema.TaggedError<PasswordRefused>()(
-  "PasswordRefused",
-  { ...problemFields, data: Schema.Struct({ rule: Schema.Literals(["TooShort", "TooLong", "TooCommon"]) }) },
-  { httpApiStatus: 422 }
-) {}
+export class PasswordRefused extends defineProblem<PasswordRefused>()({
+  tag: "PasswordRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({ rule: Schema.Literals(["TooShort", "TooLong", "TooCommon"]) }),
+  words: (data) => ({
+    error: {
+      TooShort: "Password must be at least 6 characters",
+      TooLong: "Password must not exceed 40 characters",
+      TooCommon: "This password is among the most common ones."
+    }[data.rule],
+    next: "Choose another password."
+  })
+}) {}
 
 /** A site-level role named a company that does not exist. */
-export class CompanyNotFound extends Schema.TaggedError<CompanyNotFound>()(
-  "CompanyNotFound",
-  { ...problemFields, data: Schema.Struct({ companyID: Schema.Int }) },
-  { httpApiStatus: 404 }
-) {}
+export class CompanyNotFound extends defineProblem<CompanyNotFound>()({
+  tag: "CompanyNotFound",
+  status: 404,
+  exit: "notFound",
+  data: Schema.Struct({ companyID: Schema.Int }),
+  words: (data) => ({
+    error: `No company has the id ${data.companyID}.`,
+    next: "Leave companyID out to act for your own company."
+  })
+}) {}

@@ -9,3 +9,6 @@ export const passwordsMatchWords = "Passwords must match"
 /** Whether a text has the form of an e-mail address: something, one @, and a host with a dot. Who owns it, only a mail can tell. */
 export const isEmail = (text: string): boolean =>
   /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && text.length <= 320
+
+/** What to do where a permission or a role does not reach. */
+export const askAnAdmin = "Ask an admin of your company for access."

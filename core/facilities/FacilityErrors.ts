@@ -1,53 +1,85 @@
 import { Schema } from "effect"
-import { FieldIssue, problemFields } from "#core/base/problem.ts"
+import { defineProblem, FieldIssue } from "#core/base/problem.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { FmsOutcome } from "#core/fms/FmsTestResult.ts"
 
 /** No facility of the company has this id, or it is outside the user's facilities. */
-export class FacilityNotFound extends Schema.TaggedError<FacilityNotFound>()(
-  "FacilityNotFound",
-  { ...problemFields, data: Schema.Struct({ facilityID: Schema.Int }) },
-  { httpApiStatus: 404 }
-) {}
+export class FacilityNotFound extends defineProblem<FacilityNotFound>()({
+  tag: "FacilityNotFound",
+  status: 404,
+  exit: "notFound",
+  data: Schema.Struct({ facilityID: Schema.Int }),
+  words: (data) => ({
+    error: `No facility of your company has the id ${data.facilityID}.`,
+    next: "Choose one of your facilities."
+  })
+}) {}
 
 /** Fields of the form break a rule of 001 §5; `issues` name each. */
-export class FacilityRefused extends Schema.TaggedError<FacilityRefused>()(
-  "FacilityRefused",
-  { ...problemFields, data: Schema.Struct({ issues: Schema.Array(FieldIssue) }) },
-  { httpApiStatus: 422 }
-) {}
+export class FacilityRefused extends defineProblem<FacilityRefused>()({
+  tag: "FacilityRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
+  words: (data) => ({
+    error: data.issues.map(({ message }) => message).join(" "),
+    next: "Correct the fields named and save again."
+  })
+}) {}
 
 /** The company has a facility of this name, case aside (001 §5). */
-export class FacilityNameTaken extends Schema.TaggedError<FacilityNameTaken>()(
-  "FacilityNameTaken",
-  { ...problemFields, data: Schema.Struct({ facilityName: Schema.String }) },
-  { httpApiStatus: 409 }
-) {}
+export class FacilityNameTaken extends defineProblem<FacilityNameTaken>()({
+  tag: "FacilityNameTaken",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ facilityName: Schema.String }),
+  words: { error: "Facility name already exists", next: "Choose another name." }
+}) {}
 
 /** The management software of this facility is not changed by its company (001 §5). */
-export class FmsFixed extends Schema.TaggedError<FmsFixed>()(
-  "FmsFixed",
-  { ...problemFields, data: Schema.Struct({ managementSoftware: Fms.Id }) },
-  { httpApiStatus: 422 }
-) {}
+export class FmsFixed extends defineProblem<FmsFixed>()({
+  tag: "FmsFixed",
+  status: 422,
+  exit: "conflict",
+  data: Schema.Struct({ managementSoftware: Fms.Id }),
+  words: (data) => ({
+    error: `${Fms.label(data.managementSoftware)} is not chosen or changed here.`,
+    next: "Please contact support to change it."
+  })
+}) {}
 
 /** The FMS did not answer to these credentials; `data` says how far it came (001 §4). Nothing was written. */
-export class FmsNotValidated extends Schema.TaggedError<FmsNotValidated>()(
-  "FmsNotValidated",
-  { ...problemFields, data: FmsOutcome },
-  { httpApiStatus: 422 }
-) {}
+export class FmsNotValidated extends defineProblem<FmsNotValidated>()({
+  tag: "FmsNotValidated",
+  status: 422,
+  exit: "checksFailed",
+  data: FmsOutcome,
+  words: (data) => ({
+    error: "FMS failed to validate",
+    next: [data.errorMessage, data.nextAction].filter((part) => part !== null).join(". ")
+  })
+}) {}
 
 /** Locks of the facility are on units or in use (001 §4). */
-export class FacilityInUse extends Schema.TaggedError<FacilityInUse>()(
-  "FacilityInUse",
-  { ...problemFields, data: Schema.Struct({ facilityID: Schema.Int, locksInUse: Schema.Int }) },
-  { httpApiStatus: 409 }
-) {}
+export class FacilityInUse extends defineProblem<FacilityInUse>()({
+  tag: "FacilityInUse",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ facilityID: Schema.Int, locksInUse: Schema.Int }),
+  words: (data) => ({
+    error: "Unable to delete a facility with locks still assigned to units",
+    next: `Return or transfer the ${data.locksInUse === 1 ? "lock" : `${data.locksInUse} locks`} in use there first.`
+  })
+}) {}
 
 /** The facility is not what it was when it was opened. Nothing was changed. */
-export class FacilityChangedMeanwhile extends Schema.TaggedError<FacilityChangedMeanwhile>()(
-  "FacilityChangedMeanwhile",
-  { ...problemFields, data: Schema.Struct({ facilityID: Schema.Int, version: Schema.Int }) },
-  { httpApiStatus: 409 }
-) {}
+export class FacilityChangedMeanwhile extends defineProblem<FacilityChangedMeanwhile>()({
+  tag: "FacilityChangedMeanwhile",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ facilityID: Schema.Int, version: Schema.Int }),
+  words: {
+    error: "This facility was changed by someone else since you opened it. Your edits weren't saved.",
+    next: "Look at it as it is now and make your change again."
+  }
+}) {}

@@ -1,12 +1,20 @@
-import { Schema } from "effect"
-import { problemFields } from "#core/base/problem.ts"
+import { defineProblem } from "#core/base/problem.ts"
 
 /** The company has no run of this id before the user. */
-export class FmsRunNotFound extends Schema.TaggedError<FmsRunNotFound>()("FmsRunNotFound", problemFields, {
-  httpApiStatus: 404
+export class FmsRunNotFound extends defineProblem<FmsRunNotFound>()({
+  tag: "FmsRunNotFound",
+  status: 404,
+  exit: "notFound",
+  words: { error: "No run of FMS tests of yours has this id.", next: "Start a new one." }
 }) {}
 
 /** Nothing of what was asked for has a connection to test: no FMS, one that is reached by CSV only, or nothing changed. */
-export class FmsNothingToTest extends Schema.TaggedError<FmsNothingToTest>()("FmsNothingToTest", problemFields, {
-  httpApiStatus: 422
+export class FmsNothingToTest extends defineProblem<FmsNothingToTest>()({
+  tag: "FmsNothingToTest",
+  status: 422,
+  exit: "usage",
+  words: {
+    error: "None of these facilities has an FMS connection to test.",
+    next: "Connect a facility to its FMS first; those that are reached by CSV only have nothing to test."
+  }
 }) {}

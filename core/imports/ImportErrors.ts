@@ -1,61 +1,92 @@
 import { Schema } from "effect"
-import { problemFields } from "#core/base/problem.ts"
-import { fmsStages } from "#core/fms/fmsStages.ts"
+import { defineProblem } from "#core/base/problem.ts"
+import { faultWords, fmsStages } from "#core/fms/fmsStages.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
-import { fileFaults } from "./fileFaults.ts"
+import { whichSheetWords } from "#core/base/files/tableFileFaults.ts"
+import { fileFaults, fileFaultWords } from "./fileFaults.ts"
 import { ImportFieldName } from "./importFieldNames.ts"
 
+const mappingWords = {
+  Length: "The file has another number of columns.",
+  Unknown: "The columns of this import cannot be this field.",
+  Twice: "Two columns cannot be the same field."
+} as const
+
 /** The file cannot be imported. `line` and `column` (both from 1) say where, `detail` what exactly, where that is known. */
-export class ImportFileRefused extends Schema.TaggedError<ImportFileRefused>()(
-  "ImportFileRefused",
-  {
-    ...problemFields,
-    data: Schema.Struct({
-      reason: Schema.Literals(fileFaults),
-      line: Schema.NullOr(Schema.Int),
-      column: Schema.NullOr(Schema.Int),
-      detail: Schema.NullOr(Schema.String),
-      /** The sheets to choose from, where `reason` is that a workbook has several; `detail` is the one asked for. */
-      sheets: Schema.optionalKey(Schema.Array(Schema.String))
-    })
-  },
-  { httpApiStatus: 422 }
-) {}
+export class ImportFileRefused extends defineProblem<ImportFileRefused>()({
+  tag: "ImportFileRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({
+    reason: Schema.Literals(fileFaults),
+    line: Schema.NullOr(Schema.Int),
+    column: Schema.NullOr(Schema.Int),
+    detail: Schema.NullOr(Schema.String),
+    /** The sheets to choose from, where `reason` is that a workbook has several; `detail` is the one asked for. */
+    sheets: Schema.optionalKey(Schema.Array(Schema.String))
+  }),
+  words: (data) => {
+    if (data.sheets !== undefined) return whichSheetWords(data.sheets, data.detail)
+    const { error, next } = fileFaultWords[data.reason]
+    const place = [
+      ...(data.line === null ? [] : [`line ${data.line}`]),
+      ...(data.column === null ? [] : [`column ${data.column}`])
+    ].join(", ")
+    return {
+      error: [
+        error,
+        ...(place === "" ? [] : [`It stops at ${place}.`]),
+        ...(data.detail === null ? [] : [data.detail])
+      ].join(" "),
+      next
+    }
+  }
+}) {}
 
 /** The user has no import of this id before them. */
-export class ImportNotFound extends Schema.TaggedError<ImportNotFound>()("ImportNotFound", problemFields, {
-  httpApiStatus: 404
+export class ImportNotFound extends defineProblem<ImportNotFound>()({
+  tag: "ImportNotFound",
+  status: 404,
+  exit: "notFound",
+  words: { error: "No import of yours has this id.", next: "Choose the file again." }
 }) {}
 
 /** The import has no such row, or the row has no such column. */
-export class ImportRowNotFound extends Schema.TaggedError<ImportRowNotFound>()("ImportRowNotFound", problemFields, {
-  httpApiStatus: 404
+export class ImportRowNotFound extends defineProblem<ImportRowNotFound>()({
+  tag: "ImportRowNotFound",
+  status: 404,
+  exit: "notFound",
+  words: { error: "The import has no such row or column.", next: "Look at its rows again." }
 }) {}
 
 /** Columns cannot be taken for what was said. */
-export class ImportMappingRefused extends Schema.TaggedError<ImportMappingRefused>()(
-  "ImportMappingRefused",
-  {
-    ...problemFields,
-    data: Schema.Struct({
-      reason: Schema.Literals(["Length", "Unknown", "Twice"]),
-      field: Schema.NullOr(ImportFieldName)
-    })
-  },
-  { httpApiStatus: 422 }
-) {}
+export class ImportMappingRefused extends defineProblem<ImportMappingRefused>()({
+  tag: "ImportMappingRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({
+    reason: Schema.Literals(["Length", "Unknown", "Twice"]),
+    field: Schema.NullOr(ImportFieldName)
+  }),
+  words: (data) => ({
+    error: mappingWords[data.reason],
+    next: "Choose for each column what it is, or that it is left out."
+  })
+}) {}
 
 /** The FMS did not tell its facilities: how far the connection came, in the stages of the connection tests. */
-export class ImportFmsFailed extends Schema.TaggedError<ImportFmsFailed>()(
-  "ImportFmsFailed",
-  {
-    ...problemFields,
-    data: Schema.Struct({
-      managementSoftware: Fms.Id,
-      stage: Schema.Literals(fmsStages),
-      code: Schema.String,
-      retryAt: Schema.NullOr(Schema.String)
-    })
-  },
-  { httpApiStatus: 422 }
-) {}
+export class ImportFmsFailed extends defineProblem<ImportFmsFailed>()({
+  tag: "ImportFmsFailed",
+  status: 422,
+  exit: "failed",
+  data: Schema.Struct({
+    managementSoftware: Fms.Id,
+    stage: Schema.Literals(fmsStages),
+    code: Schema.String,
+    retryAt: Schema.NullOr(Schema.String)
+  }),
+  words: (data) => {
+    const { message, nextAction } = faultWords(data.managementSoftware, data)
+    return { error: message, next: nextAction }
+  }
+}) {}

@@ -1,29 +1,54 @@
 import { Schema } from "effect"
-import { problemFields } from "#core/base/problem.ts"
+import { defineProblem } from "#core/base/problem.ts"
 import { JobId, jobStates } from "./Job.ts"
 
+const jobWords = {
+  receiving: "not started",
+  applying: "under way",
+  done: "done",
+  cancelled: "cancelled"
+} as const
+
 /** The user has no job of this id before them. */
-export class JobNotFound extends Schema.TaggedError<JobNotFound>()("JobNotFound", problemFields, {
-  httpApiStatus: 404
+export class JobNotFound extends defineProblem<JobNotFound>()({
+  tag: "JobNotFound",
+  status: 404,
+  exit: "notFound",
+  words: { error: "Job not found.", next: "See the list of jobs." }
 }) {}
 
 /** A job of the same rows is half done: it is resumed or cancelled before they are done again. */
-export class JobUnfinished extends Schema.TaggedError<JobUnfinished>()(
-  "JobUnfinished",
-  { ...problemFields, data: Schema.Struct({ jobID: JobId, done: Schema.Int, total: Schema.Int }) },
-  { httpApiStatus: 409 }
-) {}
+export class JobUnfinished extends defineProblem<JobUnfinished>()({
+  tag: "JobUnfinished",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ jobID: JobId, done: Schema.Int, total: Schema.Int }),
+  words: (data) => ({
+    error: `Job ${data.jobID} of the same rows is not finished: ${data.done} of ${data.total} are done.`,
+    next: "Resume it or cancel it."
+  })
+}) {}
 
 /** Where the job is, this is not done with it. */
-export class JobStateRefused extends Schema.TaggedError<JobStateRefused>()(
-  "JobStateRefused",
-  { ...problemFields, data: Schema.Struct({ jobID: JobId, state: Schema.Literals(jobStates) }) },
-  { httpApiStatus: 409 }
-) {}
+export class JobStateRefused extends defineProblem<JobStateRefused>()({
+  tag: "JobStateRefused",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ jobID: JobId, state: Schema.Literals(jobStates) }),
+  words: (data) => ({
+    error: `Job ${data.jobID} is ${jobWords[data.state]}, so this cannot be done with it.`,
+    next: "Look at the job as it is now."
+  })
+}) {}
 
 /** A job has no more room, or no rows at all. */
-export class JobRowsRefused extends Schema.TaggedError<JobRowsRefused>()(
-  "JobRowsRefused",
-  { ...problemFields, data: Schema.Struct({ reason: Schema.Literals(["TooMany", "None"]), most: Schema.Int }) },
-  { httpApiStatus: 422 }
-) {}
+export class JobRowsRefused extends defineProblem<JobRowsRefused>()({
+  tag: "JobRowsRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({ reason: Schema.Literals(["TooMany", "None"]), most: Schema.Int }),
+  words: (data) =>
+    data.reason === "None"
+      ? { error: "The job has no rows.", next: "Send its rows first." }
+      : { error: `A job has at most ${data.most} rows.`, next: "Split it into smaller jobs." }
+}) {}

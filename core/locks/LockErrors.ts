@@ -1,24 +1,45 @@
 import { Schema } from "effect"
-import { problemFields } from "#core/base/problem.ts"
+import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { defineProblem } from "#core/base/problem.ts"
 
 /** No lock of the company answers to this, or it lies outside the user's facilities. */
-export class LockNotFound extends Schema.TaggedError<LockNotFound>()("LockNotFound", problemFields, {
-  httpApiStatus: 404
+export class LockNotFound extends defineProblem<LockNotFound>()({
+  tag: "LockNotFound",
+  status: 404,
+  exit: "notFound",
+  words: {
+    error: "A lock matching the entered serial code could be found.",
+    next: "Check the lock's 8 digits."
+  }
 }) {}
 
 /** Restricted Personnel may not open Tenant Using Lock and Assigned Auction locks while codes are not hidden (001 §2). */
-export class LockDetailDenied extends Schema.TaggedError<LockDetailDenied>()("LockDetailDenied", problemFields, {
-  httpApiStatus: 403
+export class LockDetailDenied extends defineProblem<LockDetailDenied>()({
+  tag: "LockDetailDenied",
+  status: 403,
+  exit: "denied",
+  words: {
+    error: "Insufficient Permissions: locks in this status are closed to Restricted Personnel.",
+    next: askAnAdmin
+  }
 }) {}
 
 /** No such line in any log of the company. */
-export class LogNotFound extends Schema.TaggedError<LogNotFound>()("LogNotFound", problemFields, {
-  httpApiStatus: 404
+export class LogNotFound extends defineProblem<LogNotFound>()({
+  tag: "LogNotFound",
+  status: 404,
+  exit: "notFound",
+  words: { error: "No log entry has this id.", next: "Open the log of the lock again." }
 }) {}
 
 /** A filter or sort of the lock search that names no field, or has a value the field cannot have. */
-export class SearchRefused extends Schema.TaggedError<SearchRefused>()(
-  "SearchRefused",
-  { ...problemFields, data: Schema.Struct({ part: Schema.String, expected: Schema.String }) },
-  { httpApiStatus: 400 }
-) {}
+export class SearchRefused extends defineProblem<SearchRefused>()({
+  tag: "SearchRefused",
+  status: 400,
+  exit: "usage",
+  data: Schema.Struct({ part: Schema.String, expected: Schema.String }),
+  words: (data) => ({
+    error: `'${data.part}' is not a valid search. Expected ${data.expected}.`,
+    next: "Correct the filter or sort and search again."
+  })
+}) {}

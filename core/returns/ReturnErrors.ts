@@ -1,32 +1,58 @@
 import { Schema } from "effect"
-import { problemFields } from "#core/base/problem.ts"
+import { defineProblem } from "#core/base/problem.ts"
 
 /** No lock was given a status (001 §5: 'updateOneLock'). */
-export class NoLockReturned extends Schema.TaggedError<NoLockReturned>()("NoLockReturned", problemFields, {
-  httpApiStatus: 422
+export class NoLockReturned extends defineProblem<NoLockReturned>()({
+  tag: "NoLockReturned",
+  status: 422,
+  exit: "usage",
+  words: {
+    error: "Please update at least one lock",
+    next: "Choose Available, Lost, Tenant Using or Damaged for a lock."
+  }
 }) {}
 
 /** Nobody was chosen to send the report to (001 §5: 'updateUser'). */
-export class RecipientMissing extends Schema.TaggedError<RecipientMissing>()("RecipientMissing", problemFields, {
-  httpApiStatus: 422
+export class RecipientMissing extends defineProblem<RecipientMissing>()({
+  tag: "RecipientMissing",
+  status: 422,
+  exit: "usage",
+  words: {
+    error: "Please select a user to send the report to",
+    next: "Choose who gets the report."
+  }
 }) {}
 
 /** No active user of the company has this id. */
-export class RecipientNotFound extends Schema.TaggedError<RecipientNotFound>()("RecipientNotFound", problemFields, {
-  httpApiStatus: 404
+export class RecipientNotFound extends defineProblem<RecipientNotFound>()({
+  tag: "RecipientNotFound",
+  status: 404,
+  exit: "notFound",
+  words: {
+    error: "No active user of your company has this id.",
+    next: "Choose one of your company's users."
+  }
 }) {}
 
 /**
  * Some locks are none that wait to be processed: not there, in another status, named twice, or of several facilities
  * (001 §5). Nothing was changed.
  */
-export class ReturnsRefused extends Schema.TaggedError<ReturnsRefused>()(
-  "ReturnsRefused",
-  { ...problemFields, data: Schema.Struct({ lockIDs: Schema.Array(Schema.Int) }) },
-  { httpApiStatus: 422 }
-) {}
+export class ReturnsRefused extends defineProblem<ReturnsRefused>()({
+  tag: "ReturnsRefused",
+  status: 422,
+  exit: "conflict",
+  data: Schema.Struct({ lockIDs: Schema.Array(Schema.Int) }),
+  words: {
+    error: "Something went wrong with the locks",
+    next: "Load the returned locks of one facility again; nothing was changed."
+  }
+}) {}
 
 /** The company has no report of this id, or it is of a facility outside the user's. */
-export class ReportNotFound extends Schema.TaggedError<ReportNotFound>()("ReportNotFound", problemFields, {
-  httpApiStatus: 404
+export class ReportNotFound extends defineProblem<ReportNotFound>()({
+  tag: "ReportNotFound",
+  status: 404,
+  exit: "notFound",
+  words: { error: "No report of yours has this id.", next: "Choose one from the list of reports." }
 }) {}

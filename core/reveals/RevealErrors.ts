@@ -1,17 +1,34 @@
-import { Schema } from "effect"
-import { problemFields } from "#core/base/problem.ts"
+import { defineProblem } from "#core/base/problem.ts"
 
 /** Restricted Personnel cannot reveal (001 §6). */
-export class RevealDenied extends Schema.TaggedError<RevealDenied>()("RevealDenied", problemFields, {
-  httpApiStatus: 403
+export class RevealDenied extends defineProblem<RevealDenied>()({
+  tag: "RevealDenied",
+  status: 403,
+  exit: "denied",
+  words: {
+    error: "You do not have permissions to see lock codes. Please contact your supervisor.",
+    next: "Ask your supervisor."
+  }
 }) {}
 
 /** Reveals exist only while the hide-lock-codes setting is on (001 §6). */
-export class RevealNotOffered extends Schema.TaggedError<RevealNotOffered>()("RevealNotOffered", problemFields, {
-  httpApiStatus: 422
+export class RevealNotOffered extends defineProblem<RevealNotOffered>()({
+  tag: "RevealNotOffered",
+  status: 422,
+  exit: "denied",
+  words: {
+    error: "Combinations are revealed only while 'Hide All Lock Codes' is on.",
+    next: "An admin can switch it on in Settings."
+  }
 }) {}
 
 /** A reveal needs one of the five reasons, or free text for Other (001 §5). */
-export class ReasonRequired extends Schema.TaggedError<ReasonRequired>()("ReasonRequired", problemFields, {
-  httpApiStatus: 422
+export class ReasonRequired extends defineProblem<ReasonRequired>()({
+  tag: "ReasonRequired",
+  status: 422,
+  exit: "usage",
+  words: {
+    error: "A reveal needs a reason of at most 500 characters.",
+    next: "Choose one of the reasons, or explain your own."
+  }
 }) {}

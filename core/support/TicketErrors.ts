@@ -1,36 +1,52 @@
 import { Schema } from "effect"
-import { FieldIssue, problemFields } from "#core/base/problem.ts"
+import { defineProblem, FieldIssue } from "#core/base/problem.ts"
+
+const attachmentWords = {
+  TooManyAtOnce: "Limits attachment count to 5.",
+  TooManyInAll: "Limits total attachment count to 5.",
+  TooLarge: "Limits attachment size to 5MB.",
+  NotAnImage: "Attachments are JPEG or PNG images."
+} as const
 
 /** Fields of a ticket that are missing or cannot be taken; `issues` name each (002 §5). */
-export class TicketRefused extends Schema.TaggedError<TicketRefused>()(
-  "TicketRefused",
-  { ...problemFields, data: Schema.Struct({ issues: Schema.Array(FieldIssue) }) },
-  { httpApiStatus: 422 }
-) {}
+export class TicketRefused extends defineProblem<TicketRefused>()({
+  tag: "TicketRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
+  words: (data) => ({
+    error: data.issues.map(({ message }) => message).join(" "),
+    next: "Correct the fields named and send again."
+  })
+}) {}
 
 /** The company has no such ticket, or the ticket no such image. */
-export class TicketNotFound extends Schema.TaggedError<TicketNotFound>()(
-  "TicketNotFound",
-  {
-    ...problemFields,
-    data: Schema.Struct({
-      ticketID: Schema.Int,
-      image: Schema.Int
-    })
-  },
-  { httpApiStatus: 404 }
-) {}
+export class TicketNotFound extends defineProblem<TicketNotFound>()({
+  tag: "TicketNotFound",
+  status: 404,
+  exit: "notFound",
+  data: Schema.Struct({
+    ticketID: Schema.Int,
+    image: Schema.Int
+  }),
+  words: (data) => ({
+    error: `There is no image ${data.image} of a ticket ${data.ticketID}.`,
+    next: "List the tickets to see which images they have."
+  })
+}) {}
 
 /** An image of a ticket that is one too many, too large, or none (002 §5). */
-export class AttachmentRefused extends Schema.TaggedError<AttachmentRefused>()(
-  "AttachmentRefused",
-  {
-    ...problemFields,
-    data: Schema.Struct({
-      /** The name of the file, where it is about one. */
-      file: Schema.NullOr(Schema.String),
-      reason: Schema.Literals(["TooManyAtOnce", "TooManyInAll", "TooLarge", "NotAnImage"])
-    })
-  },
-  { httpApiStatus: 422 }
-) {}
+export class AttachmentRefused extends defineProblem<AttachmentRefused>()({
+  tag: "AttachmentRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({
+    /** The name of the file, where it is about one. */
+    file: Schema.NullOr(Schema.String),
+    reason: Schema.Literals(["TooManyAtOnce", "TooManyInAll", "TooLarge", "NotAnImage"])
+  }),
+  words: (data) => ({
+    error: attachmentWords[data.reason],
+    next: data.file === null ? "Leave some out and send again." : `Leave out ${data.file} and send again.`
+  })
+}) {}

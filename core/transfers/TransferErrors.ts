@@ -1,40 +1,70 @@
 import { Schema } from "effect"
-import { problemFields } from "#core/base/problem.ts"
+import { emailWords } from "#core/base/fieldWords.ts"
+import { defineProblem } from "#core/base/problem.ts"
 
 /** No open transfer has this token: it never had, another took its place, or it was accepted elsewhere. */
-export class TransferNotFound extends Schema.TaggedError<TransferNotFound>()("TransferNotFound", problemFields, {
-  httpApiStatus: 404
+export class TransferNotFound extends defineProblem<TransferNotFound>()({
+  tag: "TransferNotFound",
+  status: 404,
+  exit: "notFound",
+  words: {
+    error: "The token provided is expired or invalid.",
+    next: "Ask whoever offered the facility to send a new transfer."
+  }
 }) {}
 
 /** The transfer was not accepted in time (001 §8). */
-export class TransferExpired extends Schema.TaggedError<TransferExpired>()("TransferExpired", problemFields, {
-  httpApiStatus: 410
+export class TransferExpired extends defineProblem<TransferExpired>()({
+  tag: "TransferExpired",
+  status: 410,
+  exit: "conflict",
+  words: {
+    error: "Transfer request expired.",
+    next: "Ask whoever offered the facility to send a new transfer."
+  }
 }) {}
 
 /** The facility is the company's already (001 §4, §8). The status and the error are the documents' (000 §8, ledger A354). */
-export class TransferAlreadyAccepted extends Schema.TaggedError<TransferAlreadyAccepted>()(
-  "TransferAlreadyAccepted",
-  { ...problemFields, data: Schema.Struct({ facilityID: Schema.Int, facilityName: Schema.String }) },
-  { httpApiStatus: 401 }
-) {}
+export class TransferAlreadyAccepted extends defineProblem<TransferAlreadyAccepted>()({
+  tag: "TransferAlreadyAccepted",
+  status: 401,
+  exit: "conflict",
+  data: Schema.Struct({ facilityID: Schema.Int, facilityName: Schema.String }),
+  words: (data) => ({
+    error: "Invalid Token",
+    next: `${data.facilityName} was previously accepted.`
+  })
+}) {}
 
 /** The transfer was offered to another e-mail address (DECISIONS, Roles and permissions). */
-export class TransferNotYours extends Schema.TaggedError<TransferNotYours>()("TransferNotYours", problemFields, {
-  httpApiStatus: 403
+export class TransferNotYours extends defineProblem<TransferNotYours>()({
+  tag: "TransferNotYours",
+  status: 403,
+  exit: "denied",
+  words: {
+    error: "Insufficient Permissions: this transfer was sent to another e-mail address.",
+    next: "Sign in with the e-mail address that got the mail."
+  }
 }) {}
 
 /** The invited e-mail address is none (001 §5). */
-export class TransferEmailInvalid extends Schema.TaggedError<TransferEmailInvalid>()(
-  "TransferEmailInvalid",
-  problemFields,
-  { httpApiStatus: 422 }
-) {}
+export class TransferEmailInvalid extends defineProblem<TransferEmailInvalid>()({
+  tag: "TransferEmailInvalid",
+  status: 422,
+  exit: "usage",
+  words: {
+    error: emailWords,
+    next: "Give the e-mail address of an admin of the other company."
+  }
+}) {}
 
 /** The invited person is of the company that has the facility (001 §5). */
-export class TransferSameCompany extends Schema.TaggedError<TransferSameCompany>()(
-  "TransferSameCompany",
-  problemFields,
-  {
-    httpApiStatus: 422
+export class TransferSameCompany extends defineProblem<TransferSameCompany>()({
+  tag: "TransferSameCompany",
+  status: 422,
+  exit: "usage",
+  words: {
+    error: "Facility cannot be transferred to the same company.",
+    next: "Give the e-mail address of an admin of another company."
   }
-) {}
+}) {}

@@ -1,19 +1,21 @@
 import { Schema } from "effect"
-import { problemFields } from "#core/base/problem.ts"
+import { defineProblem } from "#core/base/problem.ts"
 import { fmsStages } from "#core/fms/fmsStages.ts"
 
 /**
  * The management software of the facility did not tell its units; `reason` says why and what to do, `stage` how far it came.
  */
-export class UnitsUnavailable extends Schema.TaggedError<UnitsUnavailable>()(
-  "UnitsUnavailable",
-  {
-    ...problemFields,
-    data: Schema.Struct({
-      facilityID: Schema.Int,
-      reason: Schema.String,
-      stage: Schema.optionalKey(Schema.Literals(fmsStages))
-    })
-  },
-  { httpApiStatus: 503 }
-) {}
+export class UnitsUnavailable extends defineProblem<UnitsUnavailable>()({
+  tag: "UnitsUnavailable",
+  status: 503,
+  exit: "network",
+  data: Schema.Struct({
+    facilityID: Schema.Int,
+    reason: Schema.String,
+    stage: Schema.optionalKey(Schema.Literals(fmsStages))
+  }),
+  words: (data) => ({
+    error: `The units of the facility could not be read: ${data.reason}`,
+    next: "Try again in a moment; a unit can be typed meanwhile."
+  })
+}) {}

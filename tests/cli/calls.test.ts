@@ -104,7 +104,7 @@ const anyRequest = ({ parts }: EndpointOf): unknown => draw(Schema.Struct(parts)
 describe("the calls of the terminal", () => {
   it("have a spec each", () => {
     const refs = [...endpoints, ...files, ...forms].map(({ ref }) => ref)
-    expect(Object.keys(deriveCalls().calls).sort()).toEqual(refs.sort())
+    expect(Object.keys(deriveCalls()).sort()).toEqual(refs.sort())
   })
 
   it.each(forms.map((endpoint) => [endpoint.ref, endpoint] as const))("%s sends a form", async (ref, endpoint) => {

@@ -1,6 +1,6 @@
 import { Option, Schema } from "effect"
-import { isProblem, words } from "#core/api/problem.ts"
-import { problemStatus } from "#core/api/problemStatus.ts"
+import { problemStatus, words } from "#core/api/problem.ts"
+import { problemOfBody } from "#core/api/problemClasses.ts"
 import { foreignText, unnamedSerials } from "./attackers.ts"
 import type { ContractCall } from "./contractCalls.ts"
 import type { RawAnswer } from "./sendRequest.ts"
@@ -52,9 +52,9 @@ const judgeFailure = (
   const wrong: Array<string> = []
   const { code, requestId } = envelope
   if (requestId !== headers["x-request-id"]) wrong.push("the request id of the body is not that of the header")
-  const problem = { _tag: code, ...(envelope.data === undefined ? {} : { data: envelope.data }) }
-  if (!isProblem(problem)) return [...wrong, `an unknown code ${code}`]
-  if (problemStatus(problem._tag) !== status) wrong.push(`${code} with the status ${status}`)
+  const problem = problemOfBody(envelope)
+  if (problem === null) return [...wrong, `a failure ${code} that is none of ours`]
+  if (problemStatus(problem) !== status) wrong.push(`${code} with the status ${status}`)
   if (words(problem).error !== envelope.error) wrong.push(`${code} in other words than those of the table`)
   if (call !== null && universal.get(code) !== status && !fits(call.errors.get(status), body)) {
     wrong.push(`${code} is not among the failures that the call declares`)

@@ -116,7 +116,7 @@ const exitOf = (compared: ReadonlyArray<Compared>, found: number): ExitCode => {
   const [first] = failed
   if (found > 0) return exitCodes.checksFailed
   if (first === undefined) return exitCodes.done
-  return failed.length === compared.length ? exitOfProblem[first._tag] : exitCodes.partly
+  return failed.length === compared.length ? exitOfProblem(first) : exitCodes.partly
 }
 
 /** Compares facilities with their software: 0 where all agree, 9 where one does not. */

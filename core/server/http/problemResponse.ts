@@ -3,8 +3,7 @@ import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "eff
 import { HttpApiError } from "effect/http-api"
 import { SqlError } from "effect/sql"
 import { Malformed, NoSuchCall, ServerFault, TooLarge, Unavailable } from "#core/api/ApiErrors.ts"
-import { isProblem, type Problem, words } from "#core/api/problem.ts"
-import { problemStatus } from "#core/api/problemStatus.ts"
+import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { WitnessFailed } from "../audit/Witness.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
@@ -76,7 +75,7 @@ export const problemResponse = (
   return HttpServerResponse.jsonUnsafe(
     { error: words(problem).error, code, requestId: requestIdOf(request), ...data },
     {
-      status: problemStatus(code),
+      status: problemStatus(problem),
       headers: code === "TooManyRequests" ? { "retry-after": String(problem.data.retryAfter) } : {}
     }
   )

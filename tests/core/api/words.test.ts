@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest"
 import * as Activation from "#core/activation/ActivationErrors.ts"
 import * as Calls from "#core/api/ApiErrors.ts"
-import { isProblem, type Problem, words } from "#core/api/problem.ts"
-import { problemStatus } from "#core/api/problemStatus.ts"
+import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
+import { problemClasses } from "#core/api/problemClasses.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
+import * as Drifts from "#core/drift/DriftErrors.ts"
+import * as FmsRuns from "#core/fms/FmsErrors.ts"
+import * as Imports from "#core/imports/ImportErrors.ts"
+import * as Mails from "#core/mail/MailErrors.ts"
+import * as Notices from "#core/notices/NoticeErrors.ts"
+import * as Units from "#core/units/UnitErrors.ts"
 import * as Facilities from "#core/facilities/FacilityErrors.ts"
 import { outcomeOf } from "#core/fms/FmsTestResult.ts"
 import * as Jobs from "#core/jobs/JobErrors.ts"
@@ -13,6 +19,7 @@ import * as Returns from "#core/returns/ReturnErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
 import * as Transfers from "#core/transfers/TransferErrors.ts"
 import * as Tickets from "#core/support/TicketErrors.ts"
+import { sources } from "../../guards/sources.ts"
 
 /** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
 const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
@@ -117,6 +124,48 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     new Facilities.FacilityChangedMeanwhile({ data: { facilityID: 7, version: 2 } }),
     409,
     /^This facility was changed by someone else/
+  ],
+  [
+    new Drifts.DriftNeedsUnits({ data: { facilityID: 7, reason: "LocksOnly" } }),
+    422,
+    "Your plan has locks and no units, so there is nothing to compare them with."
+  ],
+  [new FmsRuns.FmsRunNotFound(), 404, "No run of FMS tests of yours has this id."],
+  [new FmsRuns.FmsNothingToTest(), 422, "None of these facilities has an FMS connection to test."],
+  [
+    new Imports.ImportFileRefused({ data: { reason: "NotCsv", line: 3, column: 2, detail: null } }),
+    422,
+    "This isn't a valid CSV file. It stops at line 3, column 2."
+  ],
+  [
+    new Imports.ImportFileRefused({
+      data: { reason: "WhichSheet", line: null, column: null, detail: null, sheets: ["A", "B"] }
+    }),
+    422,
+    "The workbook has 2 sheets with content: A, B."
+  ],
+  [new Imports.ImportNotFound(), 404, "No import of yours has this id."],
+  [new Imports.ImportRowNotFound(), 404, "The import has no such row or column."],
+  [
+    new Imports.ImportMappingRefused({ data: { reason: "Twice", field: null } }),
+    422,
+    "Two columns cannot be the same field."
+  ],
+  [
+    new Imports.ImportFmsFailed({ data: { managementSoftware: 2, stage: "dns", code: "ENOTFOUND", retryAt: null } }),
+    422,
+    /^Unable to connect to /
+  ],
+  [new Mails.MailNotFound({ data: { mailID: 7 } }), 404, "The outbox has no message 7."],
+  [
+    new Notices.BroadcastRefused({ data: { issues: [{ path: "title", message: "Title is required." }] } }),
+    422,
+    "Title is required."
+  ],
+  [
+    new Units.UnitsUnavailable({ data: { facilityID: 7, reason: "Unable to connect." } }),
+    503,
+    "The units of the facility could not be read: Unable to connect."
   ],
   [new Transfers.TransferNotFound(), 404, "The token provided is expired or invalid."],
   [new Transfers.TransferExpired(), 410, "Transfer request expired."],
@@ -234,30 +283,21 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
 ]
 
 describe("the words of a failure", () => {
-  it.each(failures.map((row) => [row[0]._tag, ...row] as const))("%s", (tag, problem, status, sentence) => {
+  it.each(failures.map((row) => [row[0]._tag, ...row] as const))("%s", (_, problem, status, sentence) => {
     const { error, next } = words(problem)
     if (typeof sentence === "string") expect(error).toBe(sentence)
     else expect(error).toMatch(sentence)
     expect(next).toMatch(/^[A-Z].*[.]$/)
-    expect(problemStatus(tag)).toBe(status)
+    expect(problemStatus(problem)).toBe(status)
     expect(isProblem(problem)).toBe(true)
   })
 
   it("are there for every failure there is", () => {
-    const tags = [
-      Activation,
-      Auth,
-      Calls,
-      Facilities,
-      Jobs,
-      Locks,
-      LockChanges,
-      Returns,
-      Reveals,
-      Tickets,
-      Transfers
-    ].flatMap((module) => Object.values(module).map(({ identifier }) => identifier))
+    const tags = sources("core").flatMap(({ text }) =>
+      [...text.matchAll(/ defineProblem<(\w+)>\(\)\(\{$/gm)].map(([, tag = ""]) => tag)
+    )
     expect([...new Set(failures.map(([{ _tag }]) => _tag))].toSorted()).toEqual(tags.toSorted())
+    expect(problemClasses.map(({ identifier }) => identifier).toSorted()).toEqual(tags.toSorted())
   })
 
   it("tell what to do where the documents say it", () => {
