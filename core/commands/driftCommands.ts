@@ -21,7 +21,7 @@ export const facilityDrift = (facilityID: number, refresh = false) =>
 /** Finds drift: of each facility in turn, as the software of each is asked at its own pace. */
 export const diffFms = command({
   id: "fms.diff",
-  title: "Show unit and lock mismatches",
+  title: "Show mismatches of a facility",
   section: "Facilities",
   keywords: ["drift", "diff", "compare", "paid", "overlocked", "delinquent", "vacant", "disagree", "audit"],
   input: {

@@ -39,6 +39,16 @@ export interface Layer {
   readonly lock?: () => Lock | null
   /** The locks that are selected in this part. */
   readonly selected?: () => SelectedLocks
+  /** The rows that are selected in this part, and what acts on all of them; null where none are. */
+  readonly rows?: () => SelectedRows | null
+}
+
+/** Rows that are selected: how many of what, and what the commands that act on all of them are called meanwhile. */
+export interface SelectedRows {
+  /** `3 facilities`. */
+  readonly heading: string
+  /** `Test FMS of 3 facilities`. */
+  readonly titles: Partial<Readonly<Record<CommandId, string>>>
 }
 
 /** Whether a command may be run on what is selected now, and if not why. */
@@ -99,6 +109,15 @@ export class CommandCenter {
       if (layer.lock?.() != null) return nothingSelected
     }
     return nothingSelected
+  }
+
+  /** The rows that are selected in the part in front that has some. */
+  get rows(): SelectedRows | null {
+    for (const layer of this.#layers.toReversed()) {
+      const rows = layer.rows?.() ?? null
+      if (rows !== null) return rows
+    }
+    return null
   }
 
   /** The lock that a command would act on now; null while several are selected. */

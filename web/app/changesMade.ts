@@ -14,7 +14,7 @@ atSessionEnd(() => {
 })
 
 /** The numbers with which an answer says how what was done is taken back, one for each lock. */
-const undoOf = (answer: unknown): ReadonlyArray<number> => {
+export const undoOf = (answer: unknown): ReadonlyArray<number> => {
   const facts = Predicate.hasProperty(answer, "undo") ? answer.undo : dataUndo(answer)
   return [facts].flat().filter((each): each is number => typeof each === "number")
 }

@@ -30,7 +30,8 @@ export const useCommands = (layer: Layer, enabled = true): void => {
       ...(takesDigits ? { onDigits: (digits: string) => latest.current.onDigits?.(digits) } : {}),
       onRefused: (...refusal) => latest.current.onRefused?.(...refusal) ?? false,
       lock: () => latest.current.lock?.() ?? null,
-      selected: () => latest.current.selected?.() ?? { count: 0, locks: () => [] }
+      selected: () => latest.current.selected?.() ?? { count: 0, locks: () => [] },
+      rows: () => latest.current.rows?.() ?? null
     })
   }, [enabled, ids, layer.scope, layer.modal, takesDigits])
 }

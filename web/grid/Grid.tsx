@@ -2,7 +2,9 @@ import "./Grid.css"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
+import type { SelectedRows } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
 import { List, type ListColumn } from "#web/ui/List.tsx"
 import type { ListHead } from "#web/ui/ListHeader.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
@@ -175,6 +177,12 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     selectAll.current = () => setWhere(allSelected(where, rows))
   })
 
+  const several = where.selected.size
+  useCommands({
+    scope: "lists",
+    handlers: {},
+    rows: () => (several < 2 ? null : rowsOfGrid(`${number.format(several)} ${nouns[1]}`))
+  })
   useCopySelected(where.selected, () => {
     const found = rows.count === 0 ? [] : [...where.selected].flatMap((id) => rows.at(rows.placeOf(id)) ?? [])
     return found.map(copied)
@@ -282,6 +290,17 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     </div>
   )
 }
+
+/** What every grid does with all of its selected rows. */
+const rowsOfGrid = (heading: string): SelectedRows => ({
+  heading,
+  titles: {
+    "list.export": `Export ${heading} to Excel`,
+    "list.print": `Print ${heading}`,
+    "list.copySelected": `Copy ${heading}`,
+    "list.clearSelection": `Clear the selection of ${heading}`
+  }
+})
 
 const drawnColumn = <Row,>(column: GridColumn<Row>, chosen: number | undefined): ListColumn<Row> => {
   const { id, title, width, grow = 1, value } = column

@@ -27,8 +27,11 @@ const forVisitors = ({ does }: AnyCommand): boolean => does.call !== undefined &
 /** Whether some part of the screen carries a command out now. */
 export const handledNow = (id: string): boolean => center.handles(id as CommandId)
 
-const offeredNow = (): ReadonlyArray<AnyCommand> =>
-  commands.filter((command) => !forVisitors(command) && isOffered(command, handledNow))
+/** What a selection names acts on it, also where it is a key of a list otherwise. */
+const offeredNow = (): ReadonlyArray<AnyCommand> => {
+  const titles = center.rows?.titles ?? {}
+  return commands.filter((command) => !forVisitors(command) && (command.id in titles || isOffered(command, handledNow)))
+}
 
 /**
  * What rows are made from, gathered once for each time the palette is open; what it lists besides locks is prepared anew only
@@ -36,6 +39,7 @@ const offeredNow = (): ReadonlyArray<AnyCommand> =>
  */
 export class PaletteSources {
   readonly #several: number
+  readonly #selectedRows = center.rows
   readonly #offered = offeredNow()
   readonly #views = savedViews()
   readonly #scores = scores(readUses(), now())
@@ -94,6 +98,7 @@ export class PaletteSources {
       views: this.#views,
       scores: this.#scores,
       several: this.#several,
+      selectedRows: this.#selectedRows,
       now: now(),
       utcOffsetMinutes: utcOffsetMinutes(),
       refusal: (command, lockID) => {

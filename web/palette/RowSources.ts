@@ -3,6 +3,7 @@ import type { Words } from "#core/api/problem.ts"
 import type { SearchIndex } from "#core/base/search/ranking.ts"
 import type { Scores } from "#core/base/search/SearchRow.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
+import type { SelectedRows } from "#web/app/CommandCenter.ts"
 import type { SavedView } from "#web/grid/savedViews.ts"
 import type { PaletteSection } from "./PaletteRow.ts"
 import type { Known } from "./readField.ts"
@@ -21,6 +22,8 @@ export interface RowSources {
   readonly scores: Scores
   /** Locks that are selected on the screen, where several are: commands of a lock are about them. */
   readonly several?: number
+  /** Rows that are selected on the screen, locks or not, and what acts on all of them. */
+  readonly selectedRows?: SelectedRows | null
   /** Epoch milliseconds, and minutes east of UTC. */
   readonly now: number
   readonly utcOffsetMinutes: number

@@ -25,7 +25,8 @@ const recents = (from: RowSources): ReadonlyArray<PaletteRow> =>
       }
       const command = from.commands.get(id)
       if (command === undefined) return namedRow(id, [], from)
-      return command.subject === "lock" ? [] : [commandRow(command, from)]
+      const selected = command.id in (from.selectedRows?.titles ?? {})
+      return command.subject === "lock" || selected ? [] : [commandRow(command, from)]
     })
     .slice(0, mostRecents)
 
@@ -37,6 +38,17 @@ const severalSection = (from: RowSources): ReadonlyArray<PaletteSection> => {
   const many = rows.filter(({ many: kind }) => kind !== undefined)
   const single = rows.filter(({ many: kind }) => kind === undefined)
   return [{ heading: `${several} locks`, rows: [...many, ...single].map((command) => commandRow(command, from)) }]
+}
+
+/** What acts on all rows that are selected, in a section with the locks among them. */
+const selectedSections = (from: RowSources): ReadonlyArray<PaletteSection> => {
+  const locks = severalSection(from)
+  const { selectedRows = null } = from
+  if (selectedRows === null) return locks
+  const { heading, titles } = selectedRows
+  const rows = [...from.commands.values()].filter(({ id }) => id in titles).map((command) => commandRow(command, from))
+  const same = locks.find((section) => section.heading === heading)
+  return same === undefined ? [{ heading, rows }, ...locks] : [{ heading, rows: [...same.rows, ...rows] }]
 }
 
 /** The page that was left with Esc before, to go on with. */
@@ -65,8 +77,11 @@ export const emptyRows = (
     .map((command) => commandRow(command, from))
   const sections: ReadonlyArray<PaletteSection> = [
     ...(selected === null
-      ? severalSection(from)
-      : [{ heading: `Lock ${groupedSerial(selected.serialCode)}`, rows: lockActions(selected.lockID, from) }]),
+      ? selectedSections(from)
+      : [
+          ...selectedSections(from),
+          { heading: `Lock ${groupedSerial(selected.serialCode)}`, rows: lockActions(selected.lockID, from) }
+        ]),
     { heading: "Left before", rows: left === null ? [] : [resumeRow(left)] },
     { heading: "Recent", rows: used },
     // Screens that do not exist yet come last.

@@ -2,7 +2,7 @@ import type { Range } from "#core/base/search/needle.ts"
 import type { Match, SearchRow } from "#core/base/search/SearchRow.ts"
 import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { Tier } from "#core/base/search/tiers.ts"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { AnyCommand, CommandId } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
 import { commandById } from "#core/commands/registry.ts"
@@ -57,19 +57,24 @@ const contextOf = ({ terminal, risk }: AnyCommand): ReadonlyArray<Marked> => [
 /** The row of a command, on a lock where it acts on one. */
 export const commandRow = (
   command: AnyCommand,
-  from: Pick<RowSources, "refusal" | "handled" | "keysOf" | "several">,
+  from: Pick<RowSources, "refusal" | "handled" | "keysOf" | "several" | "selectedRows">,
   more: { readonly marks?: ReadonlyArray<Range>; readonly input?: Input; readonly about?: number | null } = {}
 ): PaletteRow => {
   const { marks = [], input = {}, about = null } = more
   const named = about !== null || input["lockID"] !== undefined || input["serialCode"] !== undefined
   const several = command.subject === "lock" && !named ? (from.several ?? 0) : 0
+  const title = named
+    ? undefined
+    : several < 2
+      ? from.selectedRows?.titles[command.id as CommandId]
+      : titleFor(command, several)
   const file = takesFile(command, from.handled)
     ? { error: "This reads a file, which the terminal does:", next: command.terminal?.examples[0] ?? "" }
     : null
   return {
     id: about === null ? command.id : `${command.id} on ${about}`,
     target: { kind: "command", command, input, about },
-    title: several < 2 ? { text: command.title, marks } : unmarked(titleFor(command, several)),
+    title: title === undefined ? { text: command.title, marks } : unmarked(title),
     context: commandContext(command),
     refusal: from.refusal(command, about) ?? file,
     keys: from.keysOf(command.id)

@@ -24,7 +24,9 @@ interface RowMenuProps {
 /** What can be done with a row, from the command table. What is refused stays in it with its reason. */
 export const RowMenu = ({ name, actions, lock, several, open, onOpen, focusBack }: RowMenuProps) => {
   const count = open ? (several?.() ?? 0) : 0
-  const label = `Actions of ${count > 1 ? `${count} locks` : name}`
+  const rows = count > 1 ? center.rows : null
+  const selectedText = rows?.heading ?? `${count} locks`
+  const label = `Actions of ${count > 1 ? selectedText : name}`
   // In the page's main part, not behind all of it: what reads the page by its parts finds it there.
   const trigger = (
     <button
@@ -52,13 +54,14 @@ export const RowMenu = ({ name, actions, lock, several, open, onOpen, focusBack 
           onCloseAutoFocus={(event) => event.preventDefault()}
           onEscapeKeyDown={focusBack}
         >
-          {count > 1 ? <Menu.Label className="menu-label">{count} locks</Menu.Label> : null}
+          {count > 1 ? <Menu.Label className="menu-label">{selectedText}</Menu.Label> : null}
           {actions.map((command) => (
             <RowMenuEntry
               key={command}
               command={command}
               lock={about}
               count={count}
+              title={rows?.titles[command]}
               onChosen={() => {
                 // The focus is back before anything opens that will give it back here.
                 flushSync(() => onOpen(false))
@@ -77,10 +80,12 @@ interface RowMenuEntryProps {
   readonly command: CommandId
   readonly lock: Lock | null
   readonly count: number
+  /** What it is called for the rows that are selected. */
+  readonly title: string | undefined
   readonly onChosen: () => void
 }
 
-const RowMenuEntry = ({ command, lock, count, onChosen }: RowMenuEntryProps) => {
+const RowMenuEntry = ({ command, lock, count, title, onChosen }: RowMenuEntryProps) => {
   const may = useAvailability(command, lock ?? undefined)
   const [keys] = useKeysOf(command)
   return (
@@ -94,7 +99,7 @@ const RowMenuEntry = ({ command, lock, count, onChosen }: RowMenuEntryProps) => 
       }}
     >
       <span className="menu-title">
-        {titleFor(commandById(command) ?? { title: command }, count)}
+        {title ?? titleFor(commandById(command) ?? { title: command }, count)}
         {may.allowed ? null : <small>{may.words.error}</small>}
       </span>
       {keys === undefined ? null : <Kbd keys={keys} />}

@@ -230,19 +230,53 @@ describe("the FMS Integration Status table", () => {
     await visitor.press("Space")
     await visitor.tabTo(page.getByRole("checkbox", { name: "Choose Harbor Point" }))
     await visitor.press("Space")
-    await visitor.reads("Test 2 chosen")
+    const bar = page.getByRole("group", { name: "Selected rows" })
+    await bar.getByText("2 selected").waitFor()
     await visitor.press("Space")
+    await bar.getByText("1 selected").waitFor()
     expect(await page.getByRole("checkbox", { name: "Choose North Loop" }).count()).toBe(0)
     const asked = page.waitForRequest(
       (request) => request.method() === "POST" && /run-integration-tests/.test(request.url())
     )
-    await visitor.tabTo(page.getByRole("button", { name: "Test 1 chosen" }))
+    await visitor.tabTo(bar.getByRole("button", { name: "Test 1 facility" }))
     await visitor.press("Enter")
     const { facilityIDs } = (await asked).postDataJSON() as { facilityIDs: ReadonlyArray<number> }
     expect(facilityIDs).toHaveLength(1)
     expect(facilityIDs).not.toContain(harbor)
     await visitor.reads("All FMS tests passed")
     expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it("is tested from the palette and by the button for the selected facilities, by their number, until that is cleared", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
+    await rows(visitor).first().waitFor()
+    const { page } = visitor
+    const asked = () =>
+      page
+        .waitForRequest((request) => request.method() === "POST" && /run-integration-tests/.test(request.url()))
+        .then((request) => (request.postDataJSON() as { facilityIDs?: ReadonlyArray<number> } | null)?.facilityIDs)
+    await page.getByRole("checkbox", { name: "Choose Harbor Point" }).click()
+    await page.getByRole("button", { name: "Test 1 facility" }).first().waitFor()
+    await visitor.openPalette()
+    await page.locator("dialog.palette").getByText("1 facility", { exact: true }).waitFor()
+    await visitor.row("Test FMS of 1 facility").waitFor()
+    await page.keyboard.type("> test fms")
+    const one = asked()
+    await visitor.row("Test FMS of 1 facility").click()
+    expect(await one).toEqual([harbor])
+    await visitor.reads("1 facility tested.")
+    // All that can be tested, then none.
+    await visitor.runs("Select every row")
+    await page.getByRole("button", { name: "Test 2 facilities" }).first().waitFor()
+    await visitor.openPalette()
+    await visitor.row("Test FMS of 2 facilities").waitFor()
+    await visitor.press("Escape")
+    await visitor.press("Escape")
+    await page.getByRole("button", { name: "Test 2 facilities" }).first().waitFor({ state: "hidden" })
+    const all = asked()
+    await page.getByRole("button", { name: "Test FMS" }).click()
+    expect(await all).not.toEqual([harbor])
+    await visitor.reads("2 facilities tested.")
   })
 
   it("is tested from the palette", async () => {

@@ -248,6 +248,22 @@ describe("returned locks", () => {
       expect.stringContaining("R-1"),
       expect.stringContaining("R-2")
     ])
+    // Several selected rows of a report are what the palette and the bar act on, by their number.
+    for (const nth of [0, 1])
+      await report
+        .getByRole("checkbox", { name: /^Select Lock/ })
+        .nth(nth)
+        .click()
+    const bar = visitor.page.getByRole("group", { name: "Selected rows" })
+    await bar.getByText("2 selected").waitFor()
+    await visitor.does("palette.open").first().click()
+    await visitor.page.locator("dialog.palette").getByText("2 locks", { exact: true }).waitFor()
+    await visitor.row("Set the status of 2 locks").waitFor()
+    await visitor.row("Copy 2 locks").waitFor()
+    await visitor.row("Export 2 locks to Excel").click()
+    await visitor.reads(/2 locks/)
+    await bar.getByRole("button", { name: "Clear" }).click()
+    await bar.waitFor({ state: "hidden" })
     const before = (await mailsTo(owner)).length
     await visitor.does("returns.resend").click()
     await expect.poll(async () => (await mailsTo(owner)).length).toBe(before + 1)

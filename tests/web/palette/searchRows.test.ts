@@ -248,6 +248,19 @@ describe("before anything is typed", () => {
     expect(idsOf(list).length).toBeLessThanOrEqual(mostRows)
   })
 
+  it("offers what acts on the selected rows first, by their number, and once", () => {
+    const selectedRows = { heading: "3 facilities", titles: { "fms.test": "Test FMS of 3 facilities" } }
+    const from = { ...sourcesFor({ scores: new Map([["fms.test", 9]]) }), selectedRows }
+    const list = emptyRows(null, from)
+    expect(headingsOf(list)).toEqual(["3 facilities", "Go to"])
+    expect(list.sections[0]?.rows.map(({ title }) => title.text)).toEqual(["Test FMS of 3 facilities"])
+    expect(new Set(idsOf(list)).size).toBe(idsOf(list).length)
+    expect(rowOf(listed("> test fms", from), "fms.test")?.title.text).toBe("Test FMS of 3 facilities")
+    // Selected locks and what every list does with its rows are one section.
+    const locks = { heading: "2 locks", titles: { "fms.test": "Test 2 locks" } }
+    expect(headingsOf(emptyRows(null, { ...from, several: 2, selectedRows: locks }))).toEqual(["2 locks", "Go to"])
+  })
+
   it("lists what only a part of the screen does while that part is there", () => {
     expect(idsOf(listed("> notices"))).not.toContain("notices.open")
     expect(idsOf(listed("> notices", sourcesFor({ handled: ["notices.open"] })))).toContain("notices.open")

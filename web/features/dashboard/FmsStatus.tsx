@@ -11,11 +11,14 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { type Coming, ListLoading } from "#web/ui/ListLoading.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { SelectionBar } from "#web/grid/SelectionBar.tsx"
+import { facilitiesText } from "./facilitiesText.ts"
 import { FmsTable } from "./FmsTable.tsx"
 import { lastFmsQuery } from "./fmsQueries.ts"
 import { chosenRows, fmsRows } from "./fmsRows.ts"
 import { FmsToolbar } from "./FmsToolbar.tsx"
 import { useFmsChoice } from "./useFmsChoice.ts"
+import { useFmsSelection } from "./useFmsSelection.ts"
 import { statusLost, useFmsTests } from "./useFmsTests.ts"
 
 const title = "FMS Integration Status"
@@ -35,16 +38,17 @@ const FmsCard = () => {
   const enabled = featureRefusal(useSignedInUser(), Feature.id.FMSIntegration) === null
   const last = useQuery({ ...lastFmsQuery(), enabled })
   const facilities = useQuery({ ...facilitiesQuery(), enabled })
-  const { busy, progress, lost } = useFmsTests(enabled)
   const [most, setMost] = useState(step)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   useCommands({ scope: "anywhere", handlers: { "fms.showMore": () => setMost(most + step) } }, enabled)
+  const { busy, progress, lost } = useFmsTests(enabled, { selected: chosen })
   const rows = lost || last.data === undefined ? [] : fmsRows(last.data, facilities.data ?? [])
   const choice = useFmsChoice()
   const shown = chosenRows(rows, choice.choice)
   const mayTest = useAvailability("fms.test").allowed
   const errors = rows.filter(({ result }) => result?.result === false).length
-  const together = rows.filter(({ facilityID, testable }) => testable && chosen.has(facilityID))
+  useFmsSelection({ rows, shown, chosen, onChosen: setChosen })
+  const selectedText = facilitiesText(chosen.size)
   const waits = busy ? "The tests are running." : null
   const known = last.data !== undefined && !lost
   const failure = last.error ?? facilities.error
@@ -59,17 +63,9 @@ const FmsCard = () => {
           {known && rows.length > 0 ? `${errors} Errors were Found` : ""}
         </p>
         <div className="fms-tests">
-          {together.length === 0 ? null : (
-            <CommandButton
-              command="fms.test"
-              given={{ input: { facilities: together.map(({ facilityID }) => facilityID).join("\n") } }}
-              showKeys={false}
-              notYet={waits}
-            >
-              Test {together.length} chosen
-            </CommandButton>
-          )}
-          <CommandButton command="fms.test" notYet={waits} />
+          <CommandButton command="fms.test" notYet={waits}>
+            {chosen.size === 0 ? undefined : `Test ${selectedText}`}
+          </CommandButton>
         </div>
       </header>
       <Progress busy={busy} progress={progress} />
@@ -100,6 +96,7 @@ const FmsCard = () => {
           )}
         </div>
       )}
+      {chosen.size === 0 ? null : <SelectionBar count={chosen.size} actions={[["fms.test", `Test ${selectedText}`]]} />}
       {shown.length > most ? (
         <p className="fms-more">
           <span className="muted">

@@ -10,6 +10,7 @@ import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { fmsRunQuery } from "./fmsQueries.ts"
+import { facilitiesText } from "./facilitiesText.ts"
 import { runWords } from "./runWords.ts"
 
 /** What stands where the state of the tests cannot be had (001 §8). */
@@ -18,20 +19,29 @@ export const statusLost = "Unable to get FMS status"
 const tellLost = (error: unknown): void =>
   toast("error", statusLost, error instanceof CallFailure ? error.words.next : undefined)
 
-/** Tells how a run ended: of one failure the reason and what to do, of several their number. */
+/** Tells how a run ended: of one failure the reason and what to do, of several their number; and how many were tested. */
 const tellEnd = async (runID: number): Promise<void> => {
   const results = await call(fmsRunResults(runID))
   const { good, text } = runWords(results)
   const failed = results.filter(({ result }) => !result)
-  const next = failed.length === 1 ? failed[0]?.nextAction : undefined
-  toast(good ? "success" : "error", text, next ?? undefined)
+  const next = failed.length === 1 ? failed[0]?.nextAction : null
+  toast(good ? "success" : "error", text, next ?? `${facilitiesText(results.length)} tested.`)
 }
 
+interface TestOptions {
+  /** Nothing else on the screen shows that the tests are running. */
+  readonly away?: boolean
+  /** Ids of the facilities that are selected on the screen. */
+  readonly selected?: ReadonlySet<number>
+}
+
+const none: ReadonlySet<number> = new Set()
+
 /**
- * Carries out 'Test FMS': starts a run, follows it, and tells how it ended. `away`: nothing else on the screen shows that
- * the tests are running.
+ * Carries out 'Test FMS': starts a run, follows it, and tells how it ended. Without facilities of its own it tests those that
+ * are selected, and all where none are.
  */
-export const useFmsTests = (enabled: boolean, away = false) => {
+export const useFmsTests = (enabled: boolean, { away = false, selected = none }: TestOptions = {}) => {
   const [runID, setRunID] = useState<number | null>(null)
   const [starting, setStarting] = useState(false)
   const [lost, setLost] = useState(false)
@@ -59,7 +69,8 @@ export const useFmsTests = (enabled: boolean, away = false) => {
       scope: "anywhere",
       handlers: {
         "fms.test": ({ input }) => {
-          if (!busy) void start(input?.["facilities"])
+          const { size } = selected
+          if (!busy) void start(input?.["facilities"] ?? (size === 0 ? undefined : [...selected].join("\n")))
           else if (away) toast("info", "The FMS tests are running.")
         }
       }

@@ -123,6 +123,7 @@ const Report = ({ report }: { readonly report: ReturnReport }) => {
         peek={reportFacts}
         lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
         lockByID={lockByID}
+        selectable
         actions={actions}
         searchLabel="Search Serial Code or Unit"
         hint={hint}

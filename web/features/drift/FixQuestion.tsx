@@ -1,0 +1,51 @@
+import { useState } from "react"
+import type { Finding } from "#core/drift/Finding.ts"
+import { manyChanges } from "#core/jobs/Job.ts"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
+import { fixOf, mismatchesText } from "./fixSelected.ts"
+
+/** Fixes named in the question. */
+const namedAtMost = 5
+
+interface FixQuestionProps {
+  /** The selected findings; some of them can be fixed. */
+  readonly findings: ReadonlyArray<Finding>
+  readonly onYes: (fixable: ReadonlyArray<Finding>) => void
+  readonly onNo: () => void
+}
+
+/** Asks before several mismatches are fixed: what would be done, and which of them need a person. */
+export const FixQuestion = ({ findings, onYes, onNo }: FixQuestionProps) => {
+  const [typed, setTyped] = useState("")
+  const fixable = findings.filter((finding) => fixOf(finding) !== null)
+  const left = findings.length - fixable.length
+  const large = fixable.length >= manyChanges
+  const yes = (): void => {
+    if (large && !isTyped(typed, fixable.length)) goToTypedCount()
+    else onYes(fixable)
+  }
+  return (
+    <ConfirmDialog
+      title={`Fix ${mismatchesText(findings.length)}?`}
+      yes={`Fix ${mismatchesText(fixable.length)}`}
+      no="Go back"
+      onYes={yes}
+      onNo={onNo}
+    >
+      <ul>
+        {fixable.slice(0, namedAtMost).map(({ fix }) => (
+          <li key={`${fix.lockID} ${fix.words}`}>{fix.words}</li>
+        ))}
+        {fixable.length > namedAtMost ? <li>And {fixable.length - namedAtMost} more.</li> : null}
+      </ul>
+      {left === 0 ? null : (
+        <p>
+          {left} of {findings.length} can't be fixed together: {left === 1 ? "it needs" : "they need"} a lock or a unit
+          from you. Fix {left === 1 ? "it" : "them"} one at a time.
+        </p>
+      )}
+      {large ? <TypedCount count={fixable.length} text={typed} onText={setTyped} /> : null}
+    </ConfirmDialog>
+  )
+}

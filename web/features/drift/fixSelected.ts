@@ -1,0 +1,57 @@
+import { setLockStatus, setLockUnit } from "#core/commands/lockChangeCommands.ts"
+import type { Finding } from "#core/drift/Finding.ts"
+import { rememberChange, undoOf } from "#web/app/changesMade.ts"
+import { failureText } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { keysOf } from "#web/keyboard/keymap.ts"
+import { keysShown } from "#web/keyboard/keysShown.ts"
+
+/** `3 mismatches`. */
+export const mismatchesText = (count: number): string => `${count} ${count === 1 ? "mismatch" : "mismatches"}`
+
+/**
+ * How a finding is fixed without asking anybody; null where it lacks a lock, which has to be activated first, or a unit that
+ * only a person knows.
+ */
+export const fixOf = ({ fix: { command, lockID, status, unit } }: Finding): (() => Promise<unknown>) | null => {
+  if (lockID === null) return null
+  if (command === "locks.setUnit") return unit === null ? null : () => run(setLockUnit, { lockID, unit })
+  return status === null ? null : () => run(setLockStatus, { lockID, status, ...(unit === null ? {} : { unit }) })
+}
+
+/** Failures named in the notice at the end. */
+const namedAtMost = 3
+
+/**
+ * Fixes several findings one after the other, each by its own command with its permission and audit record; one that fails
+ * keeps no other from being fixed. Says how many were fixed and why others were not; one undo takes all of it back.
+ * @param told hears how many have been tried
+ */
+export const fixSelected = async (findings: ReadonlyArray<Finding>, told: (done: number) => void): Promise<void> => {
+  const undo: Array<number> = []
+  const failures: Array<string> = []
+  let fixed = 0
+  for (const [nth, finding] of findings.entries()) {
+    told(nth)
+    await fixOf(finding)?.().then(
+      (answer) => {
+        undo.push(...undoOf(answer))
+        fixed += 1
+      },
+      (error: Error) => failures.push(`${finding.unit ?? finding.fix.serialCode ?? ""}: ${failureText(error)}`)
+    )
+  }
+  rememberChange(`Fix ${mismatchesText(fixed)}`, { undo })
+  const more = failures.length - namedAtMost
+  const next = [
+    ...failures.slice(0, namedAtMost),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    ...(undo.length === 0 ? [] : [`Undo: ${keysShown(keysOf("locks.undo")[0] ?? "").join(" ")}`])
+  ].join(" ")
+  toast(
+    failures.length === 0 ? "success" : "warning",
+    `${fixed} of ${mismatchesText(findings.length)} fixed.`,
+    ...(next === "" ? [] : [next])
+  )
+}
