@@ -249,11 +249,8 @@ describe("returned locks", () => {
       expect.stringContaining("R-2")
     ])
     // Several selected rows of a report are what the palette and the bar act on, by their number.
-    for (const nth of [0, 1])
-      await report
-        .getByRole("checkbox", { name: /^Select Lock/ })
-        .nth(nth)
-        .click()
+    const boxes = report.getByRole("checkbox", { name: /^Select Lock/ })
+    for (const nth of [0, 1]) await boxes.nth(nth).click()
     const bar = visitor.page.getByRole("group", { name: "Selected rows" })
     await bar.getByText("2 selected").waitFor()
     await visitor.does("palette.open").first().click()
