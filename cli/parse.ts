@@ -199,7 +199,7 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
       )
     }
     case "commander.excessArguments":
-      return usageFailure("Unexpected argument.", `Put words that belong together in quotes; see ${help}`)
+      return usageFailure(tooManyWords(error.message, help), `Put words that belong together in quotes; see ${help}`)
     case "commander.optionMissingArgument": {
       const flag = /--[\w-]+/.exec(error.message)?.[0] ?? "The option"
       return usageFailure(`${flag} needs a value.`, `See ${help}`)
@@ -207,6 +207,12 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
     default:
       return usageFailure(error.message.replace(/^error: /, ""), `See ${help}`)
   }
+}
+
+/** How many arguments there are and how many are taken. None is repeated: one of them may be a secret. */
+const tooManyWords = (message: string, help: string): string => {
+  const [, takes = "0", given = ""] = /Expected (\d+) arguments? but got (\d+)/.exec(message) ?? []
+  return `${help.replace(" --help", "")} takes ${takes} ${takes === "1" ? "argument" : "arguments"}, not ${given}.`
 }
 
 /**

@@ -13,14 +13,18 @@ export const dryRunWords = "Dry run: nothing was changed."
  * refuses, what the run itself would. Says so, and says where a thing already was as asked.
  */
 export const made = <F extends InputFields, A>(call: Call, command: Command<F, A>, input: InputOf<F>) =>
-  madeOf(call, runOf(command)(input))
+  madeOf(call, runOf(command)(input), command.unchanged)
 
 /** The same for a call that is no command's. */
-export const madeOf = Effect.fnUntraced(function* <A, E, R>(call: Call, request: Effect.Effect<A, E, R>) {
+export const madeOf = Effect.fnUntraced(function* <A, E, R>(
+  call: Call,
+  request: Effect.Effect<A, E, R>,
+  unchangedWords = "Unchanged: it already is as asked."
+) {
   const dryRun = call.flags.dryRun === true
   const answer = yield* dryRun ? asDryRun(request) : request
   const { unchanged } = Object(answer) as { readonly unchanged?: unknown }
-  if (unchanged === true) call.terminal.talk("Unchanged: it already is as asked.")
+  if (unchanged === true) call.terminal.talk(unchangedWords)
   if (dryRun) call.terminal.talk(dryRunWords)
   return answer
 })

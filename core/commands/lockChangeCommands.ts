@@ -193,6 +193,7 @@ export const undoLastChange = command({
   scope: "lock",
   risk: "changes",
   touches: ["locks", "facilities", "audit"],
+  unchanged: "There is nothing to undo.",
   terminal: {
     path: ["locks", "undo"],
     examples: ["lockdesk locks undo 10482233", "lockdesk locks undo 10482233 --dry-run"]

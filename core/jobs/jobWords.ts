@@ -54,16 +54,16 @@ export const jobWill = ({ kind, facilityName, secondaryLockStatus, color, undoes
     case "transfer":
       return `will be transferred to ${facilityName ?? "the facility"}`
     case "setUnit":
-      return "will change their unit"
+      return "will get a new unit"
     case "setColor":
-      return color === null ? "will change their color" : `will become ${lockColorName(color)}`
+      return color === null ? "will get a new color" : `will become ${lockColorName(color)}`
     case "undo":
       return undoes === null ? "will go back" : `will go back to how they were before job ${undoes}`
     case "importFacilities":
       return "will be added or changed"
     case "setStatus":
       return secondaryLockStatus === null
-        ? "will change their status"
+        ? "will get a new status"
         : `will become ${LockStatus.label(secondaryLockStatus)}`
   }
 }

@@ -103,7 +103,7 @@ describe("reading a command line", () => {
     expect(refusal("locks", "ls", "--stats", "Lost")).toBe("2 There is no option --stats. Did you mean --status?")
     expect(refusal("locks", "ls", "--no-colour")).toBe("2 There is no option --no-colour. Did you mean --no-color?")
     expect(refusal("locks", "ls", "--limit")).toBe("2 --limit needs a value.")
-    expect(refusal("locks", "show", "1", "2")).toBe("2 Unexpected argument.")
+    expect(refusal("locks", "show", "1", "2")).toBe("2 lockdesk locks show takes 1 argument, not 2.")
   })
 })
 

@@ -161,9 +161,14 @@ describe("locks in the terminal, piped", () => {
       admin.run(["locks", "reveal", there.available, "--unmask", ...more])
     const none = await reveal()
     expect([none.code, errorOf(none)["field"]]).toEqual([2, "reason"])
-    for (const reason of ["5", "other", "9"]) {
+    const refused: ReadonlyArray<[string, string]> = [
+      ["5", "Reason 5 needs your own words."],
+      ["other", "A reveal needs a reason of at most 500 characters."],
+      ["9", "There is no reason 9."]
+    ]
+    for (const [reason, message] of refused) {
       const ended = await reveal("--reason", reason)
-      expect([ended.code, errorOf(ended)["code"]]).toEqual([2, "ReasonRequired"])
+      expect([ended.code, errorOf(ended)["message"]]).toEqual([2, message])
     }
     expect((await reveal("--reason", "Gate left open")).stdout).toContain(codeOf(there.available))
   })

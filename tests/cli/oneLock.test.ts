@@ -38,6 +38,8 @@ describe("one lock from the terminal", () => {
     expect(await json("locks", "undo", serial)).toMatchObject([0, { unitNumber: "C-4", secondaryLockStatus: 1004 }])
     // What was taken back is left as it is.
     expect(await json("locks", "undo", serial)).toMatchObject([0, { unitNumber: "C-4", secondaryLockStatus: 1004 }])
+    // Once more is no error, and says so.
+    expect((await admin.run(["locks", "undo", serial])).stderr).toContain("There is nothing to undo.")
     expect(await json("locks", "set-status", serial, "1002", "--dry-run")).toMatchObject([
       0,
       { secondaryLockStatus: 1002 }

@@ -41,6 +41,8 @@ export interface JobPlan {
   readonly will: string
 }
 
+const locks = (count: number): string => (count === 1 ? "lock" : "locks")
+
 /** Takes a file of rows to its end: make or find the job, send the rows, plan, confirm, apply, watch, give failures back. */
 export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string, plan: JobPlan) {
   const { terminal } = call
@@ -68,7 +70,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     const unchanged = planned.planned - planned.wouldApply - planned.wouldFail
     terminal.talk(
       [
-        `${planned.wouldApply} of ${planned.total} locks ${plan.will}`,
+        `${planned.wouldApply} of ${planned.total} ${locks(planned.total)} ${plan.will}`,
         ...(unchanged === 0 ? [] : [`${unchanged} have nothing to change`]),
         ...(planned.wouldFail === 0 ? [] : [`${planned.wouldFail} would be refused`])
       ].join("; ") + "."
@@ -85,7 +87,8 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
       )
     }
     yield* Effect.tryPromise({
-      try: () => confirm(terminal, call.flags.yes === true, `${planned.wouldApply} locks ${plan.will}.`),
+      try: () =>
+        confirm(terminal, call.flags.yes === true, `${planned.wouldApply} ${locks(planned.wouldApply)} ${plan.will}.`),
       catch: (cause) => cause
     })
   } else if (dryRun) {

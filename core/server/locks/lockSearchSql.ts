@@ -2,6 +2,7 @@ import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { siteLevelRoles } from "#core/auth/roles.ts"
+import { serialOf } from "#core/base/serialText.ts"
 import type { LockCriteria, LockSort, SortField } from "#core/locks/lockSearch.ts"
 import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
 import { inUnit, likePart, longestPart, unitHas, unitKeySql } from "./unitSql.ts"
@@ -68,7 +69,7 @@ const holdsText = (sql: SqlClient.SqlClient, user: LoggedInUser, text: string, l
 /** Which locks match, of those the user can see. */
 const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria, large: boolean): Fragment => {
   const { text, serialCode, unit, status, facilityID, color, updatedBy, inventory } = criteria
-  const seen = text === undefined ? visible(sql, user) : holdsText(sql, user, text, large)
+  const seen = text === undefined ? visible(sql, user) : holdsText(sql, user, serialOf(text), large)
   const parts: Array<Fragment> = [seen, sql`l.is_active`]
   if (serialCode !== undefined) parts.push(sql`l.serial = ${serialCode}`)
   if (unit !== undefined) parts.push(inUnit(sql, unit))

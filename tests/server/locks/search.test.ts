@@ -111,6 +111,11 @@ describe.each(homes)("the lock search, on $name", (home) => {
         by(["text", company === "hidden" ? "10480137" : "20480137"]),
         (l) => l.serialCode.endsWith("0480137")
       ],
+      [
+        "a serial code in two groups, as it is printed",
+        by(["text", company === "hidden" ? "1048 0137" : "2048-0137"]),
+        (l) => l.serialCode.endsWith("0480137")
+      ],
       ["eight digits that nobody has", by(["text", "04801370"]), () => false],
       ["a percent sign, literally", by(["text", "%"]), has("%")],
       ["an underscore, literally", by(["text", "0_0"]), has("0_0")],

@@ -203,7 +203,7 @@ describe("a list of locks", () => {
   })
 
   it.each([
-    ["Set the status", `serialCode,status\n${there.damaged},Lost`, /1 of 1 lock will change their status\./],
+    ["Set the status", `serialCode,status\n${there.damaged},Lost`, /1 of 1 lock will get a new status\./],
     ["Transfer", there.damaged, /1 of 1 lock will be transferred to North Loop\./],
     ["Assign from the inventory", there.inventory, /1 of 1 lock will be assigned to North Loop\./]
   ])("does what is chosen: %s", async (kind, text, words) => {
