@@ -1,5 +1,6 @@
 import { words } from "#core/api/problem.ts"
-import { passwordRefusal } from "#core/auth/passwordRules.ts"
+import type { PasswordRefused } from "#core/auth/AuthErrors.ts"
+import { passwordLengthRefusal, passwordRefusal } from "#core/auth/passwordRules.ts"
 import { emailWords, isEmail, passwordsMatchWords, requiredWords } from "#core/base/fieldWords.ts"
 
 /** What is wrong with each field, in words; a field that is right is absent. */
@@ -8,18 +9,21 @@ export type Issues<Name extends string> = { readonly [K in Name]?: string }
 const emailIssue = (email: string): string | undefined =>
   email.trim() === "" ? requiredWords("Email") : isEmail(email.trim()) ? undefined : emailWords
 
-const passwordIssue = (password: string): string | undefined => {
+const passwordIssue = (
+  password: string,
+  refusalOf: (password: string) => PasswordRefused | null
+): string | undefined => {
   if (password === "") return requiredWords("Password")
-  const refusal = passwordRefusal(password)
+  const refusal = refusalOf(password)
   return refusal === null ? undefined : words(refusal).error
 }
 
 const only = <Name extends string>(issues: { readonly [K in Name]: string | undefined }): Issues<Name> =>
   Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined)) as Issues<Name>
 
-/** A sign-in (000 §5). */
+/** A sign-in (000 §5). A password that nobody could choose today is still the one of whoever has it. */
 export const signInIssues = (fields: { readonly email: string; readonly password: string }) =>
-  only({ email: emailIssue(fields.email), password: passwordIssue(fields.password) })
+  only({ email: emailIssue(fields.email), password: passwordIssue(fields.password, passwordLengthRefusal) })
 
 /** A forgotten password (000 §2). */
 export const forgottenIssues = (fields: { readonly email: string }) => only({ email: emailIssue(fields.email) })
@@ -27,7 +31,7 @@ export const forgottenIssues = (fields: { readonly email: string }) => only({ em
 /** A new password and its confirmation (000 §5). */
 export const newPasswordIssues = (fields: { readonly password: string; readonly confirmation: string }) =>
   only({
-    password: passwordIssue(fields.password),
+    password: passwordIssue(fields.password, passwordRefusal),
     confirmation:
       fields.confirmation === ""
         ? requiredWords("Confirm password")

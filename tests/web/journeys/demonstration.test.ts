@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { bin, built, type Machine, machine } from "../../cli/support/lockdesk.ts"
+import { type Serving, serving } from "../../cli/support/serving.ts"
+import { Browsers } from "../support/Browsers.ts"
+import { launchChromium } from "../support/launchChromium.ts"
+import { Visitor } from "../support/Visitor.ts"
+
+const data = mkdtempSync(join(tmpdir(), "lockdesk-demonstration-"))
+let here: Machine
+let server: Serving
+let browser: Browser
+let browsers: Browsers
+
+beforeAll(async () => {
+  built()
+  here = machine("http://127.0.0.1:1")
+  ;[server, browser] = await Promise.all([serving(here, bin, "--data", data, "--demo"), launchChromium()])
+  browsers = new Browsers(browser, server.address)
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await server.stop("SIGTERM")
+  here.dispose()
+  rmSync(data, { recursive: true, force: true })
+})
+
+/** The sign-in that the server has printed for a role, typed into the form of a browser that has never been here. */
+const signsIn = async (role: string): Promise<Visitor> => {
+  const [, email = "", password = ""] = new RegExp(`^ *${role} {2,}(\\S+) +(\\S+)`, "m").exec(server.said()) ?? []
+  const visitor = new Visitor(await browsers.open({}, null, true), null)
+  await visitor.goTo("/")
+  await visitor.sees("Log In")
+  await visitor.page.keyboard.type(email)
+  await visitor.press("Tab")
+  await visitor.page.keyboard.type(password)
+  await visitor.press("Enter")
+  await visitor.page.waitForURL((url) => url.pathname !== "/signin")
+  return visitor
+}
+
+describe("a fresh demonstration, as the README walks through it", () => {
+  it.each(Role.ids.map((id) => Role.label(id)))("signs in the %s by what the server prints", async (role) => {
+    const visitor = await signsIn(role)
+    expect(visitor.unexpected()).toEqual([])
+    await visitor.leave()
+  })
+
+  it("shows the agent the combination of 10482233 after ten keys", async () => {
+    const visitor = await signsIn("Call Center Agent")
+    await visitor.sees("Dashboard")
+    await visitor.page.keyboard.type("10482233")
+    await visitor.press("Enter")
+    await visitor.reads("Tenant requested code")
+    await visitor.press("2")
+    await visitor.page
+      .getByText(/^\d \d \d \d$|^\d{4}$/)
+      .first()
+      .waitFor()
+    await visitor.leave()
+  })
+})
