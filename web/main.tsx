@@ -7,6 +7,7 @@ import { publicPathAt } from "#core/navigation/routes.ts"
 import { App } from "./app/App.tsx"
 import { settleBrowserSession } from "./app/browserSession.ts"
 import { settleCompany } from "./app/companyAddress.ts"
+import { lookUpEarlyKeys } from "./app/earlyKeys.ts"
 import { session } from "./app/Session.ts"
 import { followTheme } from "./app/theme.ts"
 import { whoIsSignedIn } from "./app/whoAmI.ts"
@@ -20,6 +21,7 @@ const start = (): void => {
   const root = document.getElementById("root")
   if (root === null) throw new Error("index.html has no #root")
   createRoot(root).render(<App />)
+  void lookUpEarlyKeys()
   // Nothing of a session that ended while no page was open stays behind.
   if (session.token === null) void import("./sync/keptLocks.ts").then(({ wipeKeptLocks }) => wipeKeptLocks())
 }

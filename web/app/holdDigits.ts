@@ -3,7 +3,8 @@ import { center } from "./CommandCenter.ts"
 /** How long what carries out commands may take to be there again, in milliseconds. */
 const patience = 5_000
 
-const ready = (): Promise<boolean> =>
+/** Waits until a lookup can begin; false when it cannot after a while, as on the sign-in screen. */
+export const lookupReady = (): Promise<boolean> =>
   new Promise((settle) => {
     const look = (): void => {
       if (!center.handles("palette.open")) return
@@ -18,6 +19,13 @@ const ready = (): Promise<boolean> =>
     const stop = center.subscribe(look)
     look()
   })
+
+/** Looks digits up as if they were typed now. */
+export const lookUp = (digits: string, entered: boolean): void => {
+  if (digits === "") return
+  center.perform("palette.open", { input: { typed: digits } })
+  if (entered) center.perform("palette.choose")
+}
 
 /**
  * Holds the digits that are typed while the console changes companies: typed for the next one, they are never looked up in the
@@ -39,11 +47,9 @@ export const holdDigits = (): { readonly release: () => Promise<void>; readonly 
   return {
     drop,
     release: async () => {
-      const there = await ready()
+      const there = await lookupReady()
       drop()
-      if (!there || digits === "") return
-      center.perform("palette.open", { input: { typed: digits } })
-      if (entered) center.perform("palette.choose")
+      if (there) lookUp(digits, entered)
     }
   }
 }

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const serial = there.overlocked
+
+/** Somebody in front of a page whose scripts do not come before `load` is called. */
+const waiting = async (
+  role: typeof Role.id.CallCenterAgent | null = Role.id.CallCenterAgent
+): Promise<{ readonly visitor: Visitor; readonly load: () => void }> => {
+  const visitor = await desk.visit({ ...(role === null ? {} : { role }), fresh: true })
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await visitor.context.route("**/assets/*.js", async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await visitor.page.goto("/dashboard", { waitUntil: "commit" })
+  await visitor.page.waitForFunction(() => document.body !== null && "lockdeskEarlyKeys" in window, null, {
+    polling: 20
+  })
+  return { visitor, load }
+}
+
+describe("what is typed before the console is loaded", () => {
+  it("is looked up whole, and nothing is revealed by it", async () => {
+    const { visitor, load } = await waiting()
+    await visitor.page.keyboard.type(serial)
+    await visitor.press("Enter", "2")
+    load()
+    await visitor.reads("Tenant requested code")
+    await visitor.press("2")
+    await visitor.page
+      .getByText(/^\d \d \d \d$|^\d{4}$/)
+      .first()
+      .waitFor()
+  })
+
+  it("goes on with what is typed afterwards", async () => {
+    const { visitor, load } = await waiting()
+    await visitor.page.keyboard.type(serial.slice(0, 5))
+    load()
+    await visitor.paletteBox.waitFor()
+    await visitor.page.keyboard.type(serial.slice(5))
+    await expect
+      .poll(() => visitor.paletteBox.inputValue())
+      .toMatch(new RegExp(`^${serial.replace(/^(.{4})/, "$1 ?")}$`))
+  })
+
+  it("goes nowhere where somebody has to sign in first, and leaves the fields alone", async () => {
+    const { visitor, load } = await waiting(null)
+    await visitor.page.keyboard.type("12345678")
+    load()
+    await visitor.sees("Log In")
+    await visitor.page.getByLabel("Email", { exact: true }).click()
+    await visitor.page.keyboard.type("2@example.com")
+    expect(await visitor.page.getByLabel("Email", { exact: true }).inputValue()).toBe("2@example.com")
+    expect(await visitor.paletteBox.count()).toBe(0)
+  })
+})
