@@ -5,17 +5,15 @@ import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import { built, type Ended, errorOf, type Machine, machine } from "../cli/support/lockdesk.ts"
 import { emailOf, password } from "../support/fixture.ts"
-import { postgres, trials } from "../support/databases.ts"
+import { fewTrials, postgres, trials } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { randomFrom, seed } from "./random.ts"
 import { readRecords } from "./records.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
-const short = 5
-
 /** Rows of a file that can be activated; beside them stand some that cannot. */
-const rows = trials > short ? 10_000 : 1_500
+const rows = trials > fewTrials ? 10_000 : 1_500
 const unknown = 20
 
 /** A file lives through this many kills at most; what it then has left it does in peace. */

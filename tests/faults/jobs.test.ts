@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import { jobChunk, type Job } from "#core/jobs/Job.ts"
-import { homes, trials } from "../support/databases.ts"
+import { fewTrials, homes, trials } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Answer, type Client, connectClient, dataOf, signIn, type Worker } from "./load.ts"
 import { randomFrom, seed } from "./random.ts"
@@ -13,10 +13,8 @@ import { readRecords } from "./records.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
-const short = 5
-
 /** Kills, and the rows of a job: at full length a job of 10,000 rows is killed again and again until all are spent. */
-const rows = trials > short ? 10_000 : 2_000
+const rows = trials > fewTrials ? 10_000 : 2_000
 const killsOn = { embedded: trials, postgres: Math.ceil(trials / 3) }
 
 /** A job lives through this many kills at most; what it then has left it does in peace. */
@@ -100,7 +98,7 @@ it.each(homes)(
         if (kill && early) killWithin(400)
         const jobID = await send(client, worker, own, facilityID)
         const started = jobID === null ? null : await goOn(client, worker, jobID)
-        if (kill && !early && started !== null) killWithin(trials > short ? 600 : 150)
+        if (kill && !early && started !== null) killWithin(trials > fewTrials ? 600 : 150)
         done = started === null ? null : await watch(client, worker, started.jobID)
         clearTimeout(timer)
         await server.end("SIGKILL")

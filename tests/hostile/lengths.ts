@@ -1,9 +1,7 @@
-import { trials } from "../support/databases.ts"
-
-const short = 5
+import { fewTrials, trials } from "../support/databases.ts"
 
 /** How many generated requests are made in all: 1,500, or a thousand for each of `LOCKDESK_TRIALS`. */
-export const requests = trials > short ? trials * 1000 : 1500
+export const requests = trials > fewTrials ? trials * 1000 : 1500
 
 /**
  * Calls whose every request derives a password key, or starts a thread to write a file in, 50 ms of work: they get a fifth of the

@@ -83,8 +83,11 @@ export const postgres: TestHome = { name: "postgres", open: openServer, layer: l
 /** Both homes, for `describe.each` or a loop: where the SQL itself is what is tested. */
 export const homes: ReadonlyArray<TestHome> = [embedded, postgres]
 
-/** How often the tests that kill, cut power or fill the disk do it: 5, or `LOCKDESK_TRIALS`. */
-export const trials = Number(process.env["LOCKDESK_TRIALS"] ?? 5)
+/** Trials of `npm test`: enough to see that what they try works at all. `npm run trials` is where it is tried out. */
+export const fewTrials = 2
+
+/** How often the tests that kill, cut power or fill the disk do it: `fewTrials`, or `LOCKDESK_TRIALS`. */
+export const trials = Number(process.env["LOCKDESK_TRIALS"] ?? fewTrials)
 
 /** A statement that takes `milliseconds`. (`pg_sleep` does not sleep in the embedded engine: it has no latch to wait on.) */
 export const busyFor = (sql: SqlClient, milliseconds: number) =>

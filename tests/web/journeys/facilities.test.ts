@@ -7,7 +7,7 @@ import { facilityNames } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
-import { unsound } from "../support/unsound.ts"
+import { layoutFaults, unsound } from "../support/unsound.ts"
 
 let desk: Desk
 beforeAll(async () => {
@@ -324,7 +324,9 @@ describe("at every width", () => {
   it.each([360, 768, 1440])("is sound at %d px", async (width) => {
     const viewport = { width, height: width < 500 ? 740 : 900 }
     const visitor = await listed({ viewport })
-    const sound = async (name: string): Promise<void> => expect([name, await unsound(visitor.page)]).toEqual([name, []])
+    // Axe where the screen is laid out as on a phone; screens.test.ts has it look at the wide ones.
+    const faults = width === 360 ? unsound : layoutFaults
+    const sound = async (name: string): Promise<void> => expect([name, await faults(visitor.page)]).toEqual([name, []])
     await sound("list")
     await visitor.page.getByText(maple).first().click()
     await visitor.sees("Edit Facilities")

@@ -20,7 +20,7 @@ import {
 } from "../support/importScreen.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
-import { unsound } from "../support/unsound.ts"
+import { layoutFaults, unsound } from "../support/unsound.ts"
 
 let desk: Desk
 beforeAll(async () => {
@@ -246,7 +246,9 @@ describe("at every width", () => {
   it.each([360, 768, 1440])("is sound at %d px", async (width) => {
     const viewport = { width, height: width < 500 ? 740 : 900 }
     const visitor = await visit({ viewport })
-    const sound = async (name: string): Promise<void> => expect([name, await unsound(visitor.page)]).toEqual([name, []])
+    // Axe where the screen is laid out as on a phone; screens.test.ts has it look at the wide ones.
+    const faults = width === 360 ? unsound : layoutFaults
+    const sound = async (name: string): Promise<void> => expect([name, await faults(visitor.page)]).toEqual([name, []])
     await softwareOf(visitor).selectOption({ label: "Sitelink by Storable" })
     await visitor.does("facilityImport.list").click()
     await visitor.reads("Corporate Code is required.")

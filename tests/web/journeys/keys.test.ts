@@ -157,7 +157,7 @@ describe("Esc in a field", () => {
     ]) {
       await visitor.goTo(path)
       await visitor.page.locator("#main h1").first().waitFor()
-      await visitor.page.waitForLoadState("networkidle")
+      await visitor.settled()
       for (const field of await fields.all()) {
         if (!(await field.isVisible()) || (await field.isDisabled())) continue
         const before = await field.inputValue()

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { armedDigitMillis } from "#core/commands/armedDigit.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { Role } from "#core/auth/roles.ts"
-import { trials } from "../../support/databases.ts"
+import { fewTrials, trials } from "../../support/databases.ts"
 import { randomFrom, seed } from "../../faults/random.ts"
 import { anyOrder } from "../support/DelayingProxy.ts"
 import { codeOf, serialsOfAcme, there } from "../support/deskData.ts"
@@ -16,8 +16,8 @@ import { recordReveals, takeReveals } from "../support/revealsSeen.ts"
 import { typeFast } from "../support/typeFast.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-/** 100 in `npm test`, 10,000 in 100 trials. */
-const runs = trials <= 5 ? trials * 20 : trials * 100
+/** 36 in `npm test`, 10,000 in 100 trials. */
+const runs = trials === fewTrials ? 36 : trials * 100
 /** People at once. */
 const people = 6
 /** A fresh page, whose list is not there yet, every so many runs. */

@@ -43,9 +43,10 @@ export const isAtWidth = ({ widths }: Screen, width: number): boolean =>
 export const at = (path: string) => (): string => path
 
 /** Waits until the page asks for nothing and says of nothing that it is loading any more; it says so only of what is late. */
-export const loaded = async ({ page }: Visitor): Promise<void> => {
+export const loaded = async (visitor: Visitor): Promise<void> => {
+  const { page } = visitor
   await page.locator("h1").first().waitFor()
-  await page.waitForLoadState("networkidle")
+  await visitor.settled()
   await page.locator(".loading, [aria-busy=true]").first().waitFor({ state: "hidden" })
 }
 

@@ -1,10 +1,14 @@
 import type { BrowserContext, CDPSession, Locator, Page } from "playwright-core"
 import type { VisitorsBrowser } from "./Browsers.ts"
 import { forgetKeys, pressAtOnce, pressedKeys } from "./pressedKeys.ts"
+import { countRequests, type Requests } from "./requests.ts"
 import { type Complaint, watchPage } from "./watchPage.ts"
 
 /** Milliseconds after which what is waited for is not coming. */
 const patience = 15_000
+
+/** Milliseconds without a request after which a page asks for nothing more. */
+const moment = 150
 
 /** The answer to a call of the hub, of which the page makes one: to join its group. */
 const completion = /"type":3\b/
@@ -17,6 +21,7 @@ export class Visitor {
   readonly #complaints: Array<ReadonlyArray<Complaint>> = []
   readonly #expected: Array<RegExp> = []
   readonly #browser: VisitorsBrowser
+  readonly #requests: Requests
   /** Nobody has asked for the browser itself, to set something in it or to listen to it. */
   #asGiven = true
   #session: CDPSession | null = null
@@ -29,6 +34,7 @@ export class Visitor {
     this.page = browser.page
     this.token = token
     this.#complaints.push(watchPage(this.page))
+    this.#requests = countRequests(this.page)
     this.#live = new Promise((answered) => {
       this.page.on("websocket", (socket) =>
         socket.on("framereceived", ({ payload }) => {
@@ -65,6 +71,20 @@ export class Visitor {
   /** What the pages complained of that the journey did not expect. */
   unexpected(): ReadonlyArray<Complaint> {
     return this.#complaints.flat().filter(({ text }) => !this.#expected.some((pattern) => pattern.test(text)))
+  }
+
+  /** Waits until the page has asked for nothing for a moment and draws: what it reads of its own storage comes before a request. */
+  async settled(): Promise<void> {
+    const drawn = () =>
+      this.page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
+    const from = performance.now()
+    for (let quietFrom = from, begun = -1; performance.now() - quietFrom < moment;) {
+      await drawn()
+      const now = performance.now()
+      if (this.#requests.underWay() > 0 || this.#requests.begun() !== begun) quietFrom = now
+      begun = this.#requests.begun()
+      if (now - from > patience) throw new Error(`requests are still under way at ${this.page.url()}`)
+    }
   }
 
   /** Presses keys one after the other: `press("g", "l")`, `press("Control+k")`. */
