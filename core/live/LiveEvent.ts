@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { CompanyId } from "#core/base/ids.ts"
 import { NoticeId } from "#core/notices/Notice.ts"
 
 /**
@@ -73,7 +74,9 @@ export const LiveEvent = Schema.Union([
     noticeID: NoticeId,
     message: Schema.String,
     next: Schema.optionalKey(Schema.String),
-    path: Schema.optionalKey(Schema.String)
+    path: Schema.optionalKey(Schema.String),
+    /** The company it is about. */
+    companyID: Schema.optionalKey(CompanyId)
   })
 ])
 export type LiveEvent = typeof LiveEvent.Type

@@ -89,7 +89,9 @@ const measure = (place: CopyPlace) =>
       const bytes = new TextEncoder().encode(text)
       const read = yield* timed(imports.upload(session.user, Fms.id.NotListed, { name: "sites.csv", bytes }, false))
       const { importID } = read.value
-      const done = yield* timed(Effect.andThen(imports.start(session, importID, "receiving"), runs.ended(importID)))
+      const done = yield* timed(
+        Effect.andThen(imports.start(session, importID, "receiving"), runs.ended(session.user.companyID, importID))
+      )
       const { state, counts, done: went } = yield* imports.show(session.user, importID)
       if (state !== "done" || went !== rows || counts.create !== rows) {
         return yield* Effect.die(new Error(`${state}: only ${counts.create} of ${went} facilities were made`))

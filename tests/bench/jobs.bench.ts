@@ -105,7 +105,9 @@ const measure = Effect.gen(function* () {
   const job = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
     const { jobID, sent } = yield* sending(serials)
     const planned = yield* timed(runs.plan(session.user, jobID))
-    const applied = yield* timed(Effect.andThen(runs.start(session, jobID, "receiving"), runs.ended(jobID)))
+    const applied = yield* timed(
+      Effect.andThen(runs.start(session, jobID, "receiving"), runs.ended(session.user.companyID, jobID))
+    )
     yield* whole(jobID)
     return { sent, planned, applied }
   })
@@ -117,10 +119,12 @@ const measure = Effect.gen(function* () {
     yield* runs.plan(session.user, jobID)
     yield* runs.start(session, jobID, "receiving")
     while ((yield* ledger.show(session.user, jobID)).done < rows / 4) yield* Effect.yieldNow
-    yield* sql`UPDATE jobs SET runner = 'nobody', runs_until = NULL WHERE job_id = ${jobID}`
-    yield* runs.ended(jobID)
+    yield* sql`UPDATE jobs SET runner = 'nobody', runs_until = NULL WHERE number = ${jobID}`
+    yield* runs.ended(session.user.companyID, jobID)
     const { done } = yield* ledger.show(session.user, jobID)
-    const took = yield* timed(Effect.andThen(runs.start(session, jobID, "applying"), runs.ended(jobID)))
+    const took = yield* timed(
+      Effect.andThen(runs.start(session, jobID, "applying"), runs.ended(session.user.companyID, jobID))
+    )
     yield* whole(jobID)
     return { left: rows - done, took }
   })

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { now } from "./clock.ts"
+import { session } from "./Session.ts"
 import { type Inbox, keepInbox, keptInbox, type Notice } from "./noticesKept.ts"
 
 export type { Notice }
@@ -34,6 +35,8 @@ export interface ServerNotice {
   readonly text: string
   readonly next?: string | undefined
   readonly path?: string | undefined
+  /** The company it is about. */
+  readonly companyID?: number | undefined
   /** Epoch milliseconds. */
   readonly time: number
 }
@@ -71,7 +74,7 @@ export const toastOnce = (kind: NoticeKind, text: string, next?: string): void =
   if (!toasts.some((each) => each.text === text)) toast(kind, text, next)
 }
 
-const fromServer = ({ noticeID, kind, text, next, path, time }: ServerNotice): Notice => ({
+const fromServer = ({ noticeID, kind, text, next, path, companyID, time }: ServerNotice): Notice => ({
   id: ++last,
   noticeID,
   kind,
@@ -79,8 +82,13 @@ const fromServer = ({ noticeID, kind, text, next, path, time }: ServerNotice): N
   time,
   read: false,
   ...(next === undefined ? {} : { next }),
-  ...(path === undefined ? {} : { path })
+  ...(path === undefined ? {} : { path }),
+  ...(companyID === undefined ? {} : { companyID })
 })
+
+/** Whether what a notice leads to is of the company that this tab acts for. */
+export const isOfCompanyHere = ({ companyID }: Pick<ServerNotice, "companyID">): boolean =>
+  companyID === undefined || companyID === session.user?.companyID
 
 const isHere = ({ noticeID }: ServerNotice): boolean => inbox.some((each) => each.noticeID === noticeID)
 
@@ -89,7 +97,8 @@ export const arrived = (given: ServerNotice): void => {
   if (isHere(given)) return
   const notice = fromServer(given)
   add([notice])
-  if (given.path === location.pathname) changed()
+  const isHereNow = given.path === location.pathname && isOfCompanyHere(given)
+  if (isHereNow) changed()
   else show(notice)
 }
 

@@ -14,7 +14,9 @@ export const Notice = Schema.Struct({
   /** Its id in the inbox on the server, where it came from there. */
   noticeID: Schema.optionalKey(Schema.Finite),
   /** The screen that shows more. */
-  path: Schema.optionalKey(Schema.String)
+  path: Schema.optionalKey(Schema.String),
+  /** The company that the screen is of. */
+  companyID: Schema.optionalKey(Schema.Finite)
 })
 export type Notice = typeof Notice.Type
 

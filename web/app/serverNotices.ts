@@ -12,12 +12,13 @@ export const pullNotices = async (): Promise<void> => {
     const { data } = await run(listNotices, { unread: true, limit: toastLimits.inbox })
     if (session.token !== token) return
     received(
-      data.map(({ noticeID, kind, message: text, next, path, createdOn }) => ({
+      data.map(({ noticeID, kind, message: text, next, path, companyID, createdOn }) => ({
         noticeID,
         kind,
         text,
         next: next ?? undefined,
         path: path ?? undefined,
+        companyID: companyID ?? undefined,
         time: Date.parse(createdOn)
       }))
     )

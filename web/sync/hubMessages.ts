@@ -22,7 +22,8 @@ const Pushed = Schema.Struct({
   noticeID: NoticeId,
   message: Schema.String,
   next: Schema.optionalKey(Schema.String),
-  path: Schema.optionalKey(Schema.String)
+  path: Schema.optionalKey(Schema.String),
+  companyID: Schema.optionalKey(Schema.Int)
 })
 const decode = Schema.decodeUnknownOption(Pushed)
 

@@ -21,6 +21,7 @@ import notices from "./migrations/0041_notices.ts"
 import auditMacs from "./migrations/0048_auditMacs.ts"
 import rowColors from "./migrations/0045_rowColors.ts"
 import partIndexes from "./migrations/0054_partIndexes.ts"
+import jobNumbersOfCompanies from "./migrations/0055_jobNumbersOfCompanies.ts"
 import limitCounts from "./migrations/0067_limitCounts.ts"
 import auditWitnesses from "./migrations/0049_auditWitnesses.ts"
 import spokenUnits from "./migrations/0051_spokenUnits.ts"
@@ -65,5 +66,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0050_revealCounts": revealCounts,
   "0051_countReveal": countReveal,
   "0054_partIndexes": partIndexes,
+  "0055_jobNumbersOfCompanies": jobNumbersOfCompanies,
   "0067_limitCounts": limitCounts
 }

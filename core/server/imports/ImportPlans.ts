@@ -81,19 +81,19 @@ export class ImportPlans extends Context.Service<
         return { row, issue, secrets, cells: columns.map(({ secret }, nth) => (secret ? "" : (whole[nth] ?? ""))) }
       }
 
-      const whole = Effect.fnUntraced(function* ({ companyID, jobID }: ImportRecord, kept: KeptRow) {
-        const secrets: Readonly<Record<string, string>> = yield* openSecrets(companyID, jobID, kept)
+      const whole = Effect.fnUntraced(function* ({ companyID, jobKey }: ImportRecord, kept: KeptRow) {
+        const secrets: Readonly<Record<string, string>> = yield* openSecrets(companyID, jobKey, kept)
         return kept.cells.map((cell, nth) => secrets[String(nth)] ?? cell)
       })
 
       const sealedOf = Effect.fnUntraced(function* (
-        { companyID, jobID }: ImportRecord,
+        { companyID, jobKey }: ImportRecord,
         rows: ReadonlyArray<FileRow>,
         all: boolean
       ) {
         const those = all ? rows : rows.filter(({ secrets }) => Object.keys(secrets).length > 0)
         const sealed = yield* Effect.forEach(those, ({ row, secrets }) =>
-          Effect.map(sealSecrets(companyID, jobID, row, secrets), (bytes) => [row, bytes] as const)
+          Effect.map(sealSecrets(companyID, jobKey, row, secrets), (bytes) => [row, bytes] as const)
         )
         return new Map(sealed)
       })
@@ -114,21 +114,21 @@ export class ImportPlans extends Context.Service<
           pieceRows,
           (piece) => {
             const checked = decide(piece.map((row) => sorted(about.columns, row, row.cells)))
-            return { checked, insert: insertion(sql, about.jobID, checked) }
+            return { checked, insert: insertion(sql, about.jobKey, checked) }
           },
           Effect.fnUntraced(function* ({ checked, insert }) {
             yield* insert
-            yield* writeSealed(about.jobID, yield* sealedOf(about, checked, false))
+            yield* writeSealed(about.jobKey, yield* sealedOf(about, checked, false))
           })
         )
-        yield* recount(about.jobID, yield* now)
+        yield* recount(about.jobKey, yield* now)
       }, provide)
 
       /** The import of a job that is not begun, held until the transaction ends. */
       const planned = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
-        const { state } = yield* jobOf(user, jobID, true)
+        const { jobKey, state } = yield* jobOf(user, jobID, true)
         if (state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state } })
-        return (yield* importRecord(user.companyID, jobID)) ?? (yield* new ImportNotFound())
+        return (yield* importRecord(user.companyID, jobKey)) ?? (yield* new ImportNotFound())
       })
 
       const replanned = Effect.fnUntraced(function* (
@@ -137,24 +137,25 @@ export class ImportPlans extends Context.Service<
         columns?: ReadonlyArray<ImportColumn>
       ) {
         const before = yield* planned(user, jobID)
+        const { jobKey } = before
         const about: ImportRecord =
           columns === undefined ? before : { ...before, columns, mapping: columns.map(({ field }) => field) }
         if (columns !== undefined) {
-          yield* sql`UPDATE imports SET columns = ${JSON.stringify(columns)}::text::json WHERE job_id = ${jobID}`
+          yield* sql`UPDATE imports SET columns = ${JSON.stringify(columns)}::text::json WHERE job_id = ${jobKey}`
         }
         const moved = about.columns.some(({ secret }, nth) => secret !== before.columns[nth]?.secret)
         const firsts = new Map<string, number>()
         let from = 0
         for (;;) {
-          const kept = yield* keptRows(jobID, from, pieceRows)
+          const kept = yield* keptRows(jobKey, from, pieceRows)
           const rows = yield* Effect.forEach(kept, (each) =>
             Effect.map(whole(about, each), (cells) => sorted(about.columns, each, cells))
           )
           const checked = yield* checks.check(user, about, rows, firsts)
-          yield* replanRows(jobID, checked, moved)
-          if (moved) yield* writeSealed(jobID, yield* sealedOf(about, rows, true))
+          yield* replanRows(jobKey, checked, moved)
+          if (moved) yield* writeSealed(jobKey, yield* sealedOf(about, rows, true))
           from = kept.at(-1)?.row ?? from
-          if (kept.length < pieceRows) return yield* recount(jobID, yield* now)
+          if (kept.length < pieceRows) return yield* recount(jobKey, yield* now)
         }
       })
 
@@ -165,8 +166,9 @@ export class ImportPlans extends Context.Service<
         cells: ReadonlyMap<number, string>
       ) {
         const about = yield* planned(user, jobID)
+        const { jobKey } = about
         const outside = [...cells.keys()].some((column) => column >= about.columns.length)
-        const [own] = yield* namesakes(jobID, row, [])
+        const [own] = yield* namesakes(jobKey, row, [])
         if (own === undefined || outside) return yield* new ImportRowNotFound()
         // Whoever fixes a row that could not be read sees all of it: its cells are where they belong now.
         const fixed = sorted(
@@ -176,16 +178,16 @@ export class ImportPlans extends Context.Service<
         )
         const [looked] = yield* checks.check(user, about, [fixed], new Map())
         const key = looked?.key ?? ""
-        const kept = yield* namesakes(jobID, row, [own.key, key])
+        const kept = yield* namesakes(jobKey, row, [own.key, key])
         const rows = yield* Effect.forEach(kept, (each) =>
           each.row === row
             ? Effect.succeed(fixed)
             : Effect.map(whole(about, each), (text) => sorted(about.columns, each, text))
         )
         const checked = yield* checks.check(user, about, rows, new Map())
-        const different = yield* replanRows(jobID, checked, true)
-        yield* writeSealed(jobID, yield* sealedOf(about, [fixed], true))
-        yield* recount(jobID, yield* now)
+        const different = yield* replanRows(jobKey, checked, true)
+        yield* writeSealed(jobKey, yield* sealedOf(about, [fixed], true))
+        yield* recount(jobKey, yield* now)
         return [...new Set([row, ...different])]
       })
 

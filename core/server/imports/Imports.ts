@@ -144,8 +144,8 @@ export class Imports extends Context.Service<
 
       /** Keeps what was read with its plan, all at once or not at all; what is kept already stays. */
       const fill = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number, begun: Begun) {
-        yield* jobOf(user, jobID, true)
-        const [kept] = yield* sql`SELECT FROM imports WHERE job_id = ${jobID}`
+        const { jobKey } = yield* jobOf(user, jobID, true)
+        const [kept] = yield* sql`SELECT FROM imports WHERE job_id = ${jobKey}`
         if (kept !== undefined) return false
         const { software, mode, table, shared } = begun
         const before = begun.mapping === null ? yield* rememberedMapping(user, table.headers) : null
@@ -153,10 +153,10 @@ export class Imports extends Context.Service<
         const { companyID } = user
         yield* sql`
           INSERT INTO imports (job_id, company_id, mode, management_software, columns, sealed)
-          VALUES (${jobID}, ${companyID}, ${mode}, ${software}, ${JSON.stringify(columns)}::text::json,
-            ${yield* sealShared(companyID, jobID, shared)})`
+          VALUES (${jobKey}, ${companyID}, ${mode}, ${software}, ${JSON.stringify(columns)}::text::json,
+            ${yield* sealShared(companyID, jobKey, shared)})`
         const mapping = columns.map(({ field }) => field)
-        yield* plans.plan(user, { jobID, companyID, mode, software, columns, shared, mapping }, table.rows)
+        yield* plans.plan(user, { jobKey, companyID, mode, software, columns, shared, mapping }, table.rows)
         return true
       })
 
@@ -278,9 +278,13 @@ export class Imports extends Context.Service<
       })
 
       const errors: Imports["Service"]["errors"] = Effect.fn("Imports.errors")(function* (user, importID, from) {
-        const { columns } = yield* importOf(user, importID)
-        const failed = yield* importRows(user, importID, columns, { from: from ?? 0, count: csvPiece, outcome: "fail" })
-        const extra = Array.from({ length: (yield* widestFailure(importID)) - columns.length }, () => extraColumn)
+        const { job, columns } = yield* importOf(user, importID)
+        const failed = yield* importRows(user, job.jobKey, columns, {
+          from: from ?? 0,
+          count: csvPiece,
+          outcome: "fail"
+        })
+        const extra = Array.from({ length: (yield* widestFailure(job.jobKey)) - columns.length }, () => extraColumn)
         const headers = [...columns.map(({ header }) => header), ...extra]
         const head = from === undefined ? [csvLine([...headers, ...problemColumns])] : []
         const lines = failed.map(({ cells, extraCells, problem }) => {
@@ -299,13 +303,15 @@ export class Imports extends Context.Service<
         errors,
         show: (user, importID) => edge(toldImport(user, importID)),
         rows: (user, importID, query) =>
-          edge(Effect.flatMap(importOf(user, importID), ({ columns }) => importRows(user, importID, columns, query))),
+          edge(
+            Effect.flatMap(importOf(user, importID), ({ job, columns }) => importRows(user, job.jobKey, columns, query))
+          ),
         fix: Effect.fn("Imports.fix")(function* (user, importID, row, cells) {
-          yield* edge(importOf(user, importID))
+          const { job } = yield* edge(importOf(user, importID))
           const changed = yield* edge(asImport(plans.fix(user, importID, row, cells)))
           const told = yield* edge(asImport(tell(user, importID)))
           const query = { from: 0, count: changed.length, rows: changed }
-          return { rows: yield* edge(importRows(user, importID, told.columns, query)), import: told }
+          return { rows: yield* edge(importRows(user, job.jobKey, told.columns, query)), import: told }
         }),
         cancel: Effect.fn("Imports.cancel")(function* (user, importID) {
           yield* edge(toldImport(user, importID))

@@ -5,50 +5,51 @@ import type { FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import type { ImportAbout } from "./decideRow.ts"
+import type { JobKey } from "../jobs/jobKey.ts"
 
 /** What is kept of an import besides its job. */
 export interface ImportRecord extends ImportAbout {
-  readonly jobID: number
+  readonly jobKey: JobKey
   readonly companyID: number
   readonly mode: (typeof IntegrationMode.ids)[number]
   readonly columns: ReadonlyArray<ImportColumn>
 }
 
-const sharedAbout = (jobID: number): string => `import\n${jobID}`
-const rowAbout = (jobID: number, row: number): string => `import\n${jobID}\n${row}`
+const sharedAbout = (jobKey: JobKey): string => `import\n${jobKey}`
+const rowAbout = (jobKey: JobKey, row: number): string => `import\n${jobKey}\n${row}`
 const decodeShared = Schema.decodeUnknownEffect(Schema.fromJsonString(FmsFields))
 const decodeSecrets = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
 
 /** Seals what all facilities of an import are reached with. */
-export const sealShared = Effect.fnUntraced(function* (companyID: number, jobID: number, shared: FmsFields) {
+export const sealShared = Effect.fnUntraced(function* (companyID: number, jobKey: JobKey, shared: FmsFields) {
   if (Object.keys(shared).length === 0) return null
-  return yield* (yield* Keyring).sealText(companyID, sharedAbout(jobID), JSON.stringify(shared))
+  return yield* (yield* Keyring).sealText(companyID, sharedAbout(jobKey), JSON.stringify(shared))
 })
 
 /** Seals the secret cells of a row; empty where it has none. */
 export const sealSecrets = Effect.fnUntraced(function* (
   companyID: number,
-  jobID: number,
+  jobKey: JobKey,
   row: number,
   secrets: Readonly<Record<string, string>>
 ) {
   if (Object.keys(secrets).length === 0) return new Uint8Array()
-  return yield* (yield* Keyring).sealText(companyID, rowAbout(jobID, row), JSON.stringify(secrets))
+  return yield* (yield* Keyring).sealText(companyID, rowAbout(jobKey, row), JSON.stringify(secrets))
 })
 
 /** The secret cells of a row, by place. */
 export const openSecrets = Effect.fnUntraced(function* (
   companyID: number,
-  jobID: number,
+  jobKey: JobKey,
   { row, sealed }: { readonly row: number; readonly sealed: Uint8Array | null }
 ) {
   if (sealed === null) return {}
-  const text = yield* (yield* Keyring).openText(companyID, rowAbout(jobID, row), sealed)
+  const text = yield* (yield* Keyring).openText(companyID, rowAbout(jobKey, row), sealed)
   return yield* Effect.orDie(decodeSecrets(text))
 })
 
 /** The import of a job, or null where the job is none or its file was not read to the end. */
-export const importRecord = Effect.fnUntraced(function* (companyID: number, jobID: number) {
+export const importRecord = Effect.fnUntraced(function* (companyID: number, jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
     mode: ImportRecord["mode"]
@@ -57,17 +58,17 @@ export const importRecord = Effect.fnUntraced(function* (companyID: number, jobI
     sealed: Uint8Array | null
   }>`
     SELECT mode, management_software AS software, columns, sealed FROM imports
-    WHERE job_id = ${jobID} AND company_id = ${companyID}`
+    WHERE job_id = ${jobKey} AND company_id = ${companyID}`
   if (row === undefined) return null
   const { mode, software, columns, sealed } = row
   const shared =
     sealed === null
       ? {}
       : yield* Effect.orDie(
-          Effect.flatMap((yield* Keyring).openText(companyID, sharedAbout(jobID), sealed), decodeShared)
+          Effect.flatMap((yield* Keyring).openText(companyID, sharedAbout(jobKey), sealed), decodeShared)
         )
   const record: ImportRecord = {
-    jobID,
+    jobKey,
     companyID,
     mode,
     software,
@@ -79,8 +80,8 @@ export const importRecord = Effect.fnUntraced(function* (companyID: number, jobI
 })
 
 /** Credentials are kept no longer than they are needed: for an import that is over they go. */
-export const forgetCredentials = Effect.fnUntraced(function* (jobID: number) {
+export const forgetCredentials = Effect.fnUntraced(function* (jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`UPDATE imports SET sealed = NULL WHERE job_id = ${jobID}`
-  yield* sql`UPDATE job_rows SET sealed = NULL WHERE job_id = ${jobID} AND sealed IS NOT NULL`
+  yield* sql`UPDATE imports SET sealed = NULL WHERE job_id = ${jobKey}`
+  yield* sql`UPDATE job_rows SET sealed = NULL WHERE job_id = ${jobKey} AND sealed IS NOT NULL`
 })

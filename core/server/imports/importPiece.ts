@@ -14,6 +14,7 @@ import { ImportChecks } from "./ImportChecks.ts"
 import { forgetCredentials, importRecord, openSecrets } from "./importAbout.ts"
 import { type CheckedRow, fateOf, keptRows } from "./importRowsSql.ts"
 import { facilityWrites, writeFacilities } from "./facilityWriteSql.ts"
+import type { JobKey } from "../jobs/jobKey.ts"
 
 /** How a piece is done: how many rows, whether they are only written down as failed, and until when it is believed. */
 interface Manner {
@@ -51,7 +52,7 @@ const lastRecord = Effect.fnUntraced(function* (companyID: number) {
 })
 
 const writeOutcomes = Effect.fnUntraced(function* (
-  jobID: number,
+  jobKey: JobKey,
   fates: ReadonlyArray<Fate & { readonly facilityID: number | null; readonly creates: boolean }>
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -62,7 +63,7 @@ const writeOutcomes = Effect.fnUntraced(function* (
       ${arrayText(fates.map(({ problem }) => problem))}::json[], ${arrayText(fates.map(({ auditSeq }) => auditSeq))}::bigint[],
       ${arrayText(fates.map(({ facilityID }) => facilityID))}::int[], ${arrayText(fates.map(({ creates }) => creates))}::boolean[])
       AS w("row", fate, problem, seq, facility, creates)
-    WHERE r.job_id = ${jobID} AND r.row = w.row`
+    WHERE r.job_id = ${jobKey} AND r.row = w.row`
 })
 
 /**
@@ -71,7 +72,7 @@ const writeOutcomes = Effect.fnUntraced(function* (
  */
 export const importPiece = Effect.fnUntraced(function* (
   user: LoggedInUser,
-  { jobID, companyID }: JobRecord,
+  { jobKey, jobID, companyID }: JobRecord,
   { runner, size, failing, until }: Manner
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -82,16 +83,16 @@ export const importPiece = Effect.fnUntraced(function* (
     Effect.fnUntraced(function* (at) {
       const nothing = { value: null as Progress | null, records: [], events: [] }
       const [now] = yield* sql<{ runner: string | null; state: JobState; last_row: number }>`
-        SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobID} FOR UPDATE`
+        SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobKey} FOR UPDATE`
       if (now === undefined || now.state !== "applying" || now.runner !== runner) return nothing
-      const about = yield* importRecord(companyID, jobID)
+      const about = yield* importRecord(companyID, jobKey)
       if (about === null || importRefusal(user, about.software) !== null) return nothing
-      const kept = yield* keptRows(jobID, now.last_row, size)
+      const kept = yield* keptRows(jobKey, now.last_row, size)
       if (kept.length === 0) return nothing
       // Most rows keep no secret: an effect for each of them would take as long as their outcomes.
       const opened = yield* Effect.forEach(
         kept.filter(({ sealed }) => sealed !== null),
-        (row) => Effect.map(openSecrets(companyID, jobID, row), (secrets) => [row.row, secrets] as const)
+        (row) => Effect.map(openSecrets(companyID, jobKey, row), (secrets) => [row.row, secrets] as const)
       )
       const secretsOf = new Map(opened)
       const rows = kept.map(({ row, cells, key, issue }) => ({
@@ -128,9 +129,9 @@ export const importPiece = Effect.fnUntraced(function* (
           creates: row.outcome === "create"
         }))
       )
-      yield* writeOutcomes(jobID, fates)
-      const progress = yield* moveOn(jobID, fates, at, until)
-      if (progress.state === "done") yield* forgetCredentials(jobID)
+      yield* writeOutcomes(jobKey, fates)
+      const progress = yield* moveOn(jobKey, fates, at, until)
+      if (progress.state === "done") yield* forgetCredentials(jobKey)
       const told = chunks(facilityIDs)
       return {
         value: progress,

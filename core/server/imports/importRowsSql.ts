@@ -4,6 +4,7 @@ import type { RowIssue } from "#core/imports/FacilityImport.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
 import { arrayText } from "../db/arrayText.ts"
 import type { RowDecision } from "./decideRow.ts"
+import type { JobKey } from "../jobs/jobKey.ts"
 
 /** A row of a file as it is kept: its cells, the secret ones empty, and those by themselves, by place. */
 export interface FileRow {
@@ -45,24 +46,24 @@ const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => s
     AS n("row", serial, plan, problem, facility, creates, facts, cells, issue)`
 
 /** The statement that keeps new rows of an import with their plan. */
-export const insertion = (sql: SqlClient.SqlClient, jobID: number, rows: ReadonlyArray<CheckedRow>) => sql`
+export const insertion = (sql: SqlClient.SqlClient, jobKey: JobKey, rows: ReadonlyArray<CheckedRow>) => sql`
   INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, facility_id, creates, facts, cells, issue)
-  SELECT ${jobID}, n.row, n.serial, n.plan, n.problem, n.facility, n.creates, n.facts, n.cells::text[], n.issue
+  SELECT ${jobKey}, n.row, n.serial, n.plan, n.problem, n.facility, n.creates, n.facts, n.cells::text[], n.issue
   FROM ${planned(sql, rows)}`
 
 /** Keeps secret cells of rows that are there. */
-export const writeSealed = Effect.fnUntraced(function* (jobID: number, sealed: ReadonlyMap<number, Uint8Array>) {
+export const writeSealed = Effect.fnUntraced(function* (jobKey: JobKey, sealed: ReadonlyMap<number, Uint8Array>) {
   if (sealed.size === 0) return
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     UPDATE job_rows r SET sealed = nullif(s.sealed, ''::bytea)
     FROM unnest(${[...sealed.keys()]}::int[], ${[...sealed.values()]}::bytea[]) AS s("row", sealed)
-    WHERE r.job_id = ${jobID} AND r.row = s."row"`
+    WHERE r.job_id = ${jobKey} AND r.row = s."row"`
 })
 
 /** Writes another plan of rows that are there, and what was read of them where `withCells`. Returns the rows that are different now. */
 export const replanRows = Effect.fnUntraced(function* (
-  jobID: number,
+  jobKey: JobKey,
   rows: ReadonlyArray<CheckedRow>,
   withCells: boolean
 ) {
@@ -73,7 +74,7 @@ export const replanRows = Effect.fnUntraced(function* (
       creates = n.creates, facts = n.facts
       ${withCells ? sql`, cells = n.cells::text[], issue = n.issue` : sql``}
     FROM ${planned(sql, rows)}
-    WHERE r.job_id = ${jobID} AND r.row = n.row
+    WHERE r.job_id = ${jobKey} AND r.row = n.row
       AND (r.serial, r.plan, r.plan_problem::jsonb, r.facility_id, r.creates, r.facts::jsonb
           ${withCells ? sql`, r.cells` : sql``}) IS DISTINCT FROM (${now})
     RETURNING r.row`
@@ -81,14 +82,14 @@ export const replanRows = Effect.fnUntraced(function* (
 })
 
 /** Counts the plan of a job again. */
-export const recount = Effect.fnUntraced(function* (jobID: number, at: string) {
+export const recount = Effect.fnUntraced(function* (jobKey: JobKey, at: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     UPDATE jobs j SET total = n.total, planned = n.total, would_apply = n.apply, would_fail = n.refuse,
       updated_at = ${at}::timestamptz
     FROM (SELECT count(*)::int AS total, (count(*) FILTER (WHERE plan = 'apply'))::int AS apply,
-      (count(*) FILTER (WHERE plan = 'refuse'))::int AS refuse FROM job_rows WHERE job_id = ${jobID}) n
-    WHERE j.job_id = ${jobID}`
+      (count(*) FILTER (WHERE plan = 'refuse'))::int AS refuse FROM job_rows WHERE job_id = ${jobKey}) n
+    WHERE j.job_id = ${jobKey}`
 })
 
 /** A row as it is read back to be looked at again. */
@@ -105,18 +106,18 @@ export interface KeptRow {
 const keptColumns = `r.row, r.cells, r.sealed, r.issue, r.serial AS key, (r.facts ->> 'repeats')::int AS repeats`
 
 /** Rows behind `from`, in order. */
-export const keptRows = Effect.fnUntraced(function* (jobID: number, from: number, count: number) {
+export const keptRows = Effect.fnUntraced(function* (jobKey: JobKey, from: number, count: number) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<KeptRow>`
     SELECT ${sql.literal(keptColumns)} FROM job_rows r
-    WHERE r.job_id = ${jobID} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
+    WHERE r.job_id = ${jobKey} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
 })
 
 /** A row, and those that have one of these names. */
-export const namesakes = Effect.fnUntraced(function* (jobID: number, row: number, keys: ReadonlyArray<string>) {
+export const namesakes = Effect.fnUntraced(function* (jobKey: JobKey, row: number, keys: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<KeptRow>`
     SELECT ${sql.literal(keptColumns)} FROM job_rows r
-    WHERE r.job_id = ${jobID} AND (r.row = ${row} OR (r.serial = ANY(${[...keys]}::text[]) AND r.serial <> ''))
+    WHERE r.job_id = ${jobKey} AND (r.row = ${row} OR (r.serial = ANY(${[...keys]}::text[]) AND r.serial <> ''))
     ORDER BY r.row`
 })

@@ -16,6 +16,7 @@ import type { JobState, RowProblem } from "#core/jobs/Job.ts"
 import { jobOf } from "../jobs/jobSql.ts"
 import { openSecrets } from "./importAbout.ts"
 import type { RowFacts } from "./importRowsSql.ts"
+import type { JobKey } from "../jobs/jobKey.ts"
 
 /** Where the job of an import is, as imports say it. */
 const states: Readonly<Record<JobState, FacilityImport["state"]>> = {
@@ -35,7 +36,7 @@ export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: 
   const job = yield* Effect.catchTag(jobOf(user, jobID), "JobNotFound", () => new ImportNotFound())
   const [kept] = yield* sql<{ mode: FacilityImport["mode"]; software: FmsId; columns: ReadonlyArray<ImportColumn> }>`
     SELECT mode, management_software AS software, columns FROM imports
-    WHERE job_id = ${jobID} AND company_id = ${user.companyID}`
+    WHERE job_id = ${job.jobKey} AND company_id = ${user.companyID}`
   return kept === undefined ? yield* new ImportNotFound() : { job, ...kept }
 })
 
@@ -46,7 +47,7 @@ export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, jobID
   const [counts] = yield* sql<OutcomeCounts>`
     SELECT (count(*) FILTER (WHERE o = 'create'))::int AS create, (count(*) FILTER (WHERE o = 'update'))::int AS update,
       (count(*) FILTER (WHERE o = 'skip'))::int AS skip, (count(*) FILTER (WHERE o = 'fail'))::int AS fail
-    FROM (SELECT ${sql.literal(outcomeSql)} AS o FROM job_rows r WHERE r.job_id = ${jobID}) each`
+    FROM (SELECT ${sql.literal(outcomeSql)} AS o FROM job_rows r WHERE r.job_id = ${job.jobKey}) each`
   const told: FacilityImport = {
     importID: job.jobID,
     state: states[job.state],
@@ -77,11 +78,11 @@ interface Row extends Omit<ImportRow, "secretsSet" | "changes" | "issues" | "ext
 }
 
 /** How many cells the widest of the failed rows has. */
-export const widestFailure = Effect.fnUntraced(function* (jobID: number) {
+export const widestFailure = Effect.fnUntraced(function* (jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   const [widest] = yield* sql<{ cells: number }>`
     SELECT coalesce(max(cardinality(r.cells)), 0) AS cells FROM job_rows r
-    WHERE r.job_id = ${jobID} AND ${sql.literal(outcomeSql)} = 'fail'`
+    WHERE r.job_id = ${jobKey} AND ${sql.literal(outcomeSql)} = 'fail'`
   return widest?.cells ?? 0
 })
 
@@ -97,7 +98,7 @@ export interface RowsQuery {
 /** Rows of an import of the user's company as they are told. Secret cells never are: only that there are some. */
 export const importRows = Effect.fnUntraced(function* (
   { companyID }: LoggedInUser,
-  jobID: number,
+  jobKey: JobKey,
   columns: ReadonlyArray<ImportColumn>,
   { from, count, outcome, rows }: RowsQuery
 ) {
@@ -107,13 +108,13 @@ export const importRows = Effect.fnUntraced(function* (
       r.outcome IS NOT NULL AS done, r.serial AS "facilityName", r.facility_id AS "facilityID", r.facts,
       CASE WHEN r.outcome IS NULL THEN r.plan_problem ELSE r.outcome_problem END AS problem, r.audit_seq AS "auditSeq"
     FROM job_rows r
-    WHERE r.job_id = ${jobID} AND r.row > ${from}
+    WHERE r.job_id = ${jobKey} AND r.row > ${from}
       ${outcome === undefined ? sql`` : sql`AND ${sql.literal(outcomeSql)} = ${outcome}`}
       ${rows === undefined ? sql`` : sql`AND r.row = ANY(${[...rows]}::int[])`}
     ORDER BY r.row LIMIT ${count}`
   const nameAt = columns.findIndex(({ field }) => field === "facilityName")
   return yield* Effect.forEach(found, ({ sealed, facts, ...row }) =>
-    Effect.map(openSecrets(companyID, jobID, { row: row.row, sealed }), (secrets): ImportRow => ({
+    Effect.map(openSecrets(companyID, jobKey, { row: row.row, sealed }), (secrets): ImportRow => ({
       ...row,
       cells: columns.map((_, nth) => row.cells[nth] ?? ""),
       extraCells: row.cells.slice(columns.length),

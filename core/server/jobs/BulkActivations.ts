@@ -54,8 +54,8 @@ export class BulkActivations extends Context.Service<
         Effect.orDie(sql<BulkLock & { readonly outcome: Exclude<RowFate, null> }>`
           SELECT r.serial AS "serialCode", coalesce(l.color, ${defaultLockColor}) AS color, iso(l.updated_at) AS "updatedOn",
             coalesce(r.outcome_problem, r.plan_problem) ->> 'error' AS error, coalesce(r.outcome, r.plan) AS outcome
-          FROM job_rows r LEFT JOIN locks l ON l.serial = r.serial AND l.company_id = ${user.companyID}
-          WHERE r.job_id = ${jobID} AND (r.outcome IS NOT NULL OR (${planned} AND r.plan IS NOT NULL)) ORDER BY r.row`)
+          FROM jobs j JOIN job_rows r USING (job_id) LEFT JOIN locks l ON l.serial = r.serial AND l.company_id = ${user.companyID}
+          WHERE j.company_id = ${user.companyID} AND j.number = ${jobID} AND (r.outcome IS NOT NULL OR (${planned} AND r.plan IS NOT NULL)) ORDER BY r.row`)
 
       const activate = Effect.fn("BulkActivations.activate")(function* (
         session: CurrentSession,
@@ -90,7 +90,7 @@ export class BulkActivations extends Context.Service<
         if (dryRun) yield* Effect.orDie(runs.plan(user, jobID))
         else {
           yield* Effect.orDie(runs.start(session, jobID, state === "receiving" ? "receiving" : "applying"))
-          yield* runs.ended(jobID)
+          yield* runs.ended(user.companyID, jobID)
         }
         const rows = yield* outcome(user, jobID, dryRun)
         const locksOf = (wanted: RowFate): ReadonlyArray<BulkLock> =>

@@ -102,13 +102,13 @@ export class JobLedger extends Context.Service<
               }
             }
             const at = yield* now
-            const [row] = yield* sql<{ job_id: number }>`
-              INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, facility_id, status, color, undoes, columns,
+            const [row] = yield* sql<{ number: number }>`
+              INSERT INTO jobs (number, company_id, user_id, kind, source, fingerprint, facility_id, status, color, undoes, columns,
                 state, created_at, updated_at)
-              VALUES (${user.companyID}, ${user.userID}, ${kind}, ${source}, ${fingerprint}, ${facilityID}, ${status},
+              VALUES (next_job_number(${user.companyID}), ${user.companyID}, ${user.userID}, ${kind}, ${source}, ${fingerprint}, ${facilityID}, ${status},
                 ${color ?? null}, ${undoes ?? null}, ${[...columns]}::text[], 'receiving', ${at}::timestamptz, ${at}::timestamptz)
-              RETURNING job_id`
-            return toldJob(yield* Effect.orDie(jobOf(user, row?.job_id ?? 0)))
+              RETURNING number`
+            return toldJob(yield* Effect.orDie(jobOf(user, row?.number ?? 0)))
           })
         )
       }, edge)
@@ -121,7 +121,7 @@ export class JobLedger extends Context.Service<
         return yield* sql.withTransaction(
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
-            const { kind, state } = job
+            const { jobKey, kind, state } = job
             // The rows of an import come with its file, those of an undo with the job it takes back.
             if (state !== "receiving" || kind === "importFacilities" || kind === "undo")
               return yield* new JobStateRefused({ data: { jobID, state } })
@@ -139,7 +139,7 @@ export class JobLedger extends Context.Service<
             const [added] = yield* sql<{ n: number }>`
               WITH added AS (
                 INSERT INTO job_rows (job_id, row, serial, status, unit, color, issue, cells)
-                SELECT ${jobID}, r.row, r.serial, r.status, r.unit, r.color, r.issue,
+                SELECT ${jobKey}, r.row, r.serial, r.status, r.unit, r.color, r.issue,
                   ARRAY(SELECT c.value FROM json_array_elements_text(r.cells) WITH ORDINALITY AS c(value, nth) ORDER BY c.nth)
                 FROM json_to_recordset(${JSON.stringify(read)}::text::json)
                   AS r("row" int, serial text, status smallint, unit text, color int, issue json, cells json)
@@ -149,7 +149,7 @@ export class JobLedger extends Context.Service<
             if (total > maxJobRows) return yield* new JobRowsRefused({ data: { reason: "TooMany", most: maxJobRows } })
             yield* sql`
               UPDATE jobs SET total = ${total}, planned = 0, would_apply = 0, would_fail = 0,
-                updated_at = ${yield* now}::timestamptz WHERE job_id = ${jobID}`
+                updated_at = ${yield* now}::timestamptz WHERE job_id = ${jobKey}`
             return toldJob(yield* jobOf(user, jobID))
           })
         )
@@ -162,8 +162,8 @@ export class JobLedger extends Context.Service<
             if (job.state === "done") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
             yield* sql`
               UPDATE jobs SET state = 'cancelled', runs_until = NULL, updated_at = ${yield* now}::timestamptz
-              WHERE job_id = ${jobID} AND state <> 'cancelled'`
-            if (job.kind === "importFacilities") yield* forgetCredentials(jobID)
+              WHERE job_id = ${job.jobKey} AND state <> 'cancelled'`
+            if (job.kind === "importFacilities") yield* forgetCredentials(job.jobKey)
             return yield* jobOf(user, jobID)
           })
         )
@@ -185,8 +185,8 @@ export class JobLedger extends Context.Service<
         jobID: number,
         query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
       ) {
-        yield* jobOf(user, jobID)
-        return (yield* toldRows(jobID, query)).map(({ cells: _cells, ...row }) => row)
+        const { jobKey } = yield* jobOf(user, jobID)
+        return (yield* toldRows(jobKey, query)).map(({ cells: _cells, ...row }) => row)
       }, edge)
 
       const failedCsv = Effect.fn("JobLedger.failedCsv")(function* (
@@ -194,8 +194,8 @@ export class JobLedger extends Context.Service<
         jobID: number,
         from: number | undefined
       ) {
-        const { columns } = yield* jobOf(user, jobID)
-        const failed = yield* toldRows(jobID, { from: from ?? 0, count: csvPiece, only: "failed" })
+        const { jobKey, columns } = yield* jobOf(user, jobID)
+        const failed = yield* toldRows(jobKey, { from: from ?? 0, count: csvPiece, only: "failed" })
         const kept = keptColumns(columns)
         // A job that was made without columns has its serial codes.
         const header = kept.length === 0 ? ["serialCode"] : kept.map((nth) => columns[nth] ?? "")

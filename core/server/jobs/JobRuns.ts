@@ -16,9 +16,17 @@ import { writePlan } from "./jobPieces.ts"
 import { believed, isAway, runJob } from "./jobRun.ts"
 import { jobById, jobOf, type JobRecord, openRows, toldJob } from "./jobSql.ts"
 import { tellJob } from "./tellJob.ts"
+import type { JobKey } from "./jobKey.ts"
 
 /** Rows looked at together by a plan, which keeps nobody waiting. */
 const planRows = 1_000
+
+/** A job that runs here. */
+interface Running {
+  readonly companyID: number
+  readonly jobID: number
+  readonly fiber: Fiber.Fiber<void>
+}
 
 /** How often jobs are looked for whose server is gone, in milliseconds. */
 const looksEvery = 5_000
@@ -43,7 +51,7 @@ export class JobRuns extends Context.Service<
       from: JobState
     ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused>
     /** Waits until a job that was started here is at its end, or was stopped. */
-    readonly ended: (jobID: number) => Effect.Effect<void>
+    readonly ended: (companyID: number, jobID: number) => Effect.Effect<void>
   }
 >()("lockdesk/server/JobRuns") {
   static readonly layer = Layer.effect(
@@ -55,7 +63,7 @@ export class JobRuns extends Context.Service<
       const live = yield* LiveEvents
       const services = yield* Effect.context<Effect.Services<ReturnType<typeof runJob>>>()
       const scope = yield* Scope.Scope
-      const running = new Map<number, Fiber.Fiber<void>>()
+      const running = new Map<JobKey, Running>()
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
@@ -66,16 +74,16 @@ export class JobRuns extends Context.Service<
           return toldJob(yield* jobOf(user, jobID))
         }
         if (job.state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
-        yield* sql`UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0 WHERE job_id = ${jobID}`
+        yield* sql`UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0 WHERE job_id = ${job.jobKey}`
         // One scene for all of them: a row sees what the rows before it would have done.
         const scene = yield* writes.scene(user)
         let from = 0
         for (;;) {
-          const rows = yield* openRows(jobID, from, planRows)
+          const rows = yield* openRows(job.jobKey, from, planRows)
           const items = yield* itemsOf(user, job, rows)
           const decisions = yield* writes.foresee(user, scene, items)
           yield* writePlan(
-            jobID,
+            job.jobKey,
             fatesOf(rows, decisions, () => ({ lockID: null, auditSeq: null }))
           )
           from = rows.at(-1)?.row ?? from
@@ -87,31 +95,31 @@ export class JobRuns extends Context.Service<
        * Releases the lease: with `forOthers` it is over at once, and any server takes the job over; without, the job waits
        * until somebody resumes it. Where that cannot be written, the lease is over when its time is.
        */
-      const releaseLease = (jobID: number, runner: string, forOthers: boolean) =>
+      const releaseLease = (jobKey: JobKey, runner: string, forOthers: boolean) =>
         Effect.flatMap(
           Clock.currentTimeMillis,
           (millis) => sql`
             UPDATE jobs SET runs_until = ${forOthers ? new Date(millis) : null}::timestamptz
-            WHERE job_id = ${jobID} AND runner = ${runner} AND state = 'applying'`
+            WHERE job_id = ${jobKey} AND runner = ${runner} AND state = 'applying'`
         ).pipe(
           Effect.catchCause((cause) => Effect.logWarning("The lease of a job could not be released", cause)),
           Effect.asVoid
         )
 
       const fork = Effect.fnUntraced(function* (job: JobRecord, runner: string) {
-        const { jobID } = job
+        const { jobKey, companyID, jobID } = job
         const run = runJob(job, runner).pipe(
           // A server that is stopped is interrupted here: another one, or the next one, goes on.
           Effect.onExit((exit) =>
-            releaseLease(jobID, runner, Exit.isSuccess(exit) ? exit.value : Cause.hasInterrupts(exit.cause))
+            releaseLease(jobKey, runner, Exit.isSuccess(exit) ? exit.value : Cause.hasInterrupts(exit.cause))
           ),
           Effect.asVoid,
           Effect.provideContext(services)
         )
         const fiber = yield* Effect.forkIn(run, scope)
-        running.set(jobID, fiber)
+        running.set(jobKey, { companyID, jobID, fiber })
         fiber.addObserver(() => {
-          if (running.get(jobID) === fiber) running.delete(jobID)
+          if (running.get(jobKey)?.fiber === fiber) running.delete(jobKey)
         })
       })
 
@@ -122,15 +130,15 @@ export class JobRuns extends Context.Service<
       const takeOver = Effect.gen(function* () {
         const runner = randomUUID()
         const millis = yield* Clock.currentTimeMillis
-        const taken = yield* sql<{ readonly jobID: number }>`
+        const taken = yield* sql<{ readonly jobKey: JobKey }>`
           UPDATE jobs SET runner = ${runner}, runs_until = ${new Date(millis + believed)}, takeovers = takeovers + 1
           WHERE job_id IN (
             SELECT job_id FROM jobs WHERE state = 'applying' AND runs_until <= ${new Date(millis)}
               AND takeovers < ${mostTakeovers} AND NOT job_id = ANY(${arrayText([...running.keys()])}::int[])
             ORDER BY runs_until LIMIT ${takenAtOnce} FOR UPDATE SKIP LOCKED)
-          RETURNING job_id AS "jobID"`
-        for (const { jobID } of taken) {
-          const job = yield* jobById(jobID)
+          RETURNING job_id AS "jobKey"`
+        for (const { jobKey } of taken) {
+          const job = yield* jobById(jobKey)
           if (job === undefined) continue
           yield* tellJob(job.companyID, job).pipe(Effect.provideService(LiveEvents, live))
           yield* fork(job, runner)
@@ -151,11 +159,11 @@ export class JobRuns extends Context.Service<
             const before = yield* jobOf(session.user, jobID, true)
             if (before.state !== from) return yield* new JobStateRefused({ data: { jobID, state: before.state } })
             if (before.total === 0) return yield* new JobRowsRefused({ data: { reason: "None", most: maxJobRows } })
-            if (running.has(jobID)) return { job: before, starts: false }
+            if (running.has(before.jobKey)) return { job: before, starts: false }
             const millis = yield* Clock.currentTimeMillis
             yield* sql`
               UPDATE jobs SET state = 'applying', runner = ${runner}, session_id = ${session.sessionId}, takeovers = 0,
-                runs_until = ${new Date(millis + believed)}, updated_at = ${new Date(millis)} WHERE job_id = ${jobID}`
+                runs_until = ${new Date(millis + believed)}, updated_at = ${new Date(millis)} WHERE job_id = ${before.jobKey}`
             return { job: yield* jobOf(session.user, jobID), starts: true }
           })
         )
@@ -166,9 +174,9 @@ export class JobRuns extends Context.Service<
         return toldJob(job)
       }, edge)
 
-      const ended = Effect.fnUntraced(function* (jobID: number) {
-        const fiber = running.get(jobID)
-        if (fiber !== undefined) yield* Fiber.await(fiber)
+      const ended = Effect.fnUntraced(function* (companyID: number, jobID: number) {
+        const runs = [...running.values()].find((each) => each.companyID === companyID && each.jobID === jobID)
+        if (runs !== undefined) yield* Fiber.await(runs.fiber)
       })
 
       return JobRuns.of({ plan, start, ended })

@@ -49,13 +49,14 @@ export class JobUndos extends Context.Service<
               })
               .pipe(Effect.catchTags({ FacilityNotFound: impossible(kind), JobUnfinished: impossible(kind) }))
             if (job.state !== "receiving") return job
+            const { jobKey } = yield* withSql(Effect.orDie(jobOf(user, job.jobID)))
             yield* sql`
               INSERT INTO job_rows (job_id, row, serial, cells, undoes)
-              SELECT ${job.jobID}, row, serial, '{}', audit_seq FROM job_rows
-              WHERE job_id = ${jobID} AND outcome = 'apply' AND audit_seq IS NOT NULL ON CONFLICT (job_id, row) DO NOTHING`
+              SELECT ${jobKey}, row, serial, '{}', audit_seq FROM job_rows
+              WHERE job_id = ${before.jobKey} AND outcome = 'apply' AND audit_seq IS NOT NULL ON CONFLICT (job_id, row) DO NOTHING`
             yield* sql`
               UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0,
-                total = (SELECT count(*)::int FROM job_rows WHERE job_id = ${job.jobID}) WHERE job_id = ${job.jobID}`
+                total = (SELECT count(*)::int FROM job_rows WHERE job_id = ${jobKey}) WHERE job_id = ${jobKey}`
             return toldJob(yield* withSql(jobOf(user, job.jobID)))
           })
         )

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Job } from "#core/jobs/Job.ts"
 import type { Fate } from "./jobSql.ts"
+import type { JobKey } from "./jobKey.ts"
 
 const told = (fates: ReadonlyArray<Fate>): string =>
   JSON.stringify(
@@ -15,14 +16,14 @@ const count = (fates: ReadonlyArray<Fate>, fate: Fate["fate"]): number =>
   fates.filter((each) => each.fate === fate).length
 
 /** Writes what rows would come to. */
-export const writePlan = Effect.fnUntraced(function* (jobID: number, fates: ReadonlyArray<Fate>) {
+export const writePlan = Effect.fnUntraced(function* (jobKey: JobKey, fates: ReadonlyArray<Fate>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     UPDATE job_rows r SET plan = w.fate, plan_problem = w.problem
-    FROM ${given(sql, fates)} WHERE r.job_id = ${jobID} AND r.row = w.row`
+    FROM ${given(sql, fates)} WHERE r.job_id = ${jobKey} AND r.row = w.row`
   yield* sql`
     UPDATE jobs SET planned = planned + ${fates.length}, would_apply = would_apply + ${count(fates, "apply")},
-      would_fail = would_fail + ${count(fates, "refuse")} WHERE job_id = ${jobID}`
+      would_fail = would_fail + ${count(fates, "refuse")} WHERE job_id = ${jobKey}`
 })
 
 /** How far a job is. */
@@ -30,7 +31,7 @@ export type Progress = Pick<Job, "jobID" | "state" | "total" | "done" | "failed"
 
 /** Writes what rows about locks came to, in the transaction that did them, and moves the job on. */
 export const writeOutcomes = Effect.fnUntraced(function* (
-  jobID: number,
+  jobKey: JobKey,
   fates: ReadonlyArray<Fate>,
   at: string,
   believedUntil: string
@@ -38,8 +39,8 @@ export const writeOutcomes = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, lock_id = w.lock, audit_seq = w.seq
-    FROM ${given(sql, fates)} WHERE r.job_id = ${jobID} AND r.row = w.row`
-  return yield* moveOn(jobID, fates, at, believedUntil)
+    FROM ${given(sql, fates)} WHERE r.job_id = ${jobKey} AND r.row = w.row`
+  return yield* moveOn(jobKey, fates, at, believedUntil)
 })
 
 /**
@@ -47,7 +48,7 @@ export const writeOutcomes = Effect.fnUntraced(function* (
  * job to be running.
  */
 export const moveOn = Effect.fnUntraced(function* (
-  jobID: number,
+  jobKey: JobKey,
   fates: ReadonlyArray<Fate>,
   at: string,
   believedUntil: string
@@ -58,6 +59,6 @@ export const moveOn = Effect.fnUntraced(function* (
       failed = failed + ${count(fates, "refuse")}, last_row = ${fates.at(-1)?.row ?? 0}, takeovers = 0, updated_at = ${at}::timestamptz,
       state = CASE WHEN done + ${fates.length} >= total THEN 'done' ELSE state END,
       runs_until = CASE WHEN done + ${fates.length} >= total THEN NULL ELSE ${believedUntil}::timestamptz END
-    WHERE job_id = ${jobID} RETURNING job_id AS "jobID", state, total, done, failed`
-  return progress ?? (yield* Effect.die(new Error(`job ${jobID} is gone inside its own transaction`)))
+    WHERE job_id = ${jobKey} RETURNING number AS "jobID", state, total, done, failed`
+  return progress ?? (yield* Effect.die(new Error(`job ${jobKey} is gone inside its own transaction`)))
 })

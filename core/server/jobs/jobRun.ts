@@ -48,7 +48,7 @@ const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<Fate> =>
 const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { size, failing }: Manner) {
   const sql = yield* SqlClient.SqlClient
   const writes = yield* LockWrites
-  const { jobID, kind, sessionID } = job
+  const { jobKey, jobID, kind, sessionID } = job
   const user = yield* sessionUser(sessionID ?? "", job.companyID)
   if (user === null || accessRefusal(user, jobAccess[kind]) !== null) return null
   const until = new Date((yield* Clock.currentTimeMillis) + believed).toISOString()
@@ -56,9 +56,9 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
   let rows: ReadonlyArray<OpenRow> = []
   const items = Effect.gen(function* () {
     const [now] = yield* sql<{ runner: string | null; state: JobState; last_row: number }>`
-      SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobID} FOR UPDATE`
+      SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobKey} FOR UPDATE`
     const mine = now !== undefined && now.state === "applying" && now.runner === runner
-    rows = mine ? yield* openRows(jobID, now.last_row, size) : []
+    rows = mine ? yield* openRows(jobKey, now.last_row, size) : []
     return failing ? [] : yield* itemsOf(user, job, rows)
   })
   return yield* writes.run(
@@ -69,7 +69,7 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
       after: (outcomes, at): Effect.Effect<Progress | null, unknown, SqlClient.SqlClient> =>
         rows.length === 0
           ? Effect.succeed(null)
-          : writeOutcomes(jobID, failing ? faulty(rows) : fatesOf(rows, outcomes, (done) => done), at, until)
+          : writeOutcomes(jobKey, failing ? faulty(rows) : fatesOf(rows, outcomes, (done) => done), at, until)
     }
   )
 })
@@ -97,7 +97,7 @@ export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: str
       onFailure: (cause) =>
         Effect.gen(function* () {
           if (Cause.hasInterrupts(cause)) return yield* Effect.interrupt
-          const annotated = Effect.annotateLogs({ jobID: job.jobID, size })
+          const annotated = Effect.annotateLogs({ companyID: job.companyID, jobID: job.jobID, size })
           yield* annotated(Effect.logError(size > 1 ? "A piece of a job failed" : "A row of a job failed", cause))
           const away = isAway(cause)
           return { progress: null, broken: !away && !failing, away }

@@ -7,9 +7,11 @@ import { mayUseJob } from "#core/jobs/jobRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { personName } from "../auth/personName.ts"
 import { now } from "../db/now.ts"
+import type { JobKey } from "./jobKey.ts"
 
 /** A job as the database has it, with what nobody outside is told. */
 export interface JobRecord extends Job {
+  readonly jobKey: JobKey
   readonly companyID: number
   readonly kind: JobKind
   readonly state: JobState
@@ -20,7 +22,7 @@ export interface JobRecord extends Job {
 
 /** The columns of a `JobRecord`, from `jobs j` with its facility and its maker. */
 const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
-  j.job_id AS "jobID", j.company_id AS "companyID", j.kind, j.source, j.facility_id AS "facilityID", f.name AS "facilityName",
+  j.job_id AS "jobKey", j.number AS "jobID", j.company_id AS "companyID", j.kind, j.source, j.facility_id AS "facilityID", f.name AS "facilityName",
   j.status AS "secondaryLockStatus", j.color, j.undoes, j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
     AS running, j.columns, j.total, j.planned, j.would_apply AS "wouldApply", j.would_fail AS "wouldFail", j.done, j.applied,
   j.failed, j.user_id AS "userID", ${sql.literal(personName("u", "j.company_id"))} AS "createdBy", iso(j.created_at) AS "createdOn",
@@ -31,7 +33,7 @@ const jobJoins = (sql: SqlClient.SqlClient) =>
 
 /** A job as it is told. */
 export const toldJob = (record: JobRecord): Job => {
-  const { companyID: _company, runner: _runner, sessionID: _session, ...job } = record
+  const { jobKey: _key, companyID: _company, runner: _runner, sessionID: _session, ...job } = record
   return job
 }
 
@@ -40,15 +42,15 @@ export const jobOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: num
   const sql = yield* SqlClient.SqlClient
   const [job] = yield* sql<JobRecord>`
     SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
-    WHERE j.job_id = ${jobID} AND j.company_id = ${user.companyID} ${hold ? sql`FOR UPDATE OF j` : sql``}`
+    WHERE j.number = ${jobID} AND j.company_id = ${user.companyID} ${hold ? sql`FOR UPDATE OF j` : sql``}`
   return job !== undefined && mayUseJob(user, job) ? job : yield* new JobNotFound()
 })
 
 /** Any job, for the server itself. */
-export const jobById = Effect.fnUntraced(function* (jobID: number) {
+export const jobById = Effect.fnUntraced(function* (jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   const [job] = yield* sql<JobRecord>`
-    SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)} WHERE j.job_id = ${jobID}`
+    SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)} WHERE j.job_id = ${jobKey}`
   return job
 })
 
@@ -62,8 +64,8 @@ export const jobsOf = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   return yield* sql<JobRecord>`
     SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
-    WHERE ${listedJobs(sql, user, kinds)} ${from === undefined ? sql`` : sql`AND j.job_id < ${from}`}
-    ORDER BY j.job_id DESC LIMIT ${count}`
+    WHERE ${listedJobs(sql, user, kinds)} ${from === undefined ? sql`` : sql`AND j.number < ${from}`}
+    ORDER BY j.number DESC LIMIT ${count}`
 })
 
 /** The jobs of these kinds that the user may see: the company's, and of confined users their own. */
@@ -85,7 +87,7 @@ export const jobAlike = Effect.fnUntraced(function* (user: LoggedInUser, kind: J
   const [job] = yield* sql<JobRecord>`
     SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
     WHERE j.company_id = ${user.companyID} AND j.user_id = ${user.userID} AND j.fingerprint = ${fingerprint}
-      AND j.kind = ${kind} AND j.state <> 'cancelled' ORDER BY j.job_id DESC LIMIT 1`
+      AND j.kind = ${kind} AND j.state <> 'cancelled' ORDER BY j.number DESC LIMIT 1`
   return job
 })
 
@@ -104,13 +106,13 @@ export interface OpenRow {
 }
 
 /** Rows behind `from`, in order. */
-export const openRows = Effect.fnUntraced(function* (jobID: number, from: number, count: number) {
+export const openRows = Effect.fnUntraced(function* (jobKey: JobKey, from: number, count: number) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<OpenRow>`
     SELECT r.row, r.serial, r.status, r.unit, r.color, r.issue, r.undoes,
       (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial AND e.creates IS NULL)
         AS earlier
-    FROM job_rows r WHERE r.job_id = ${jobID} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
+    FROM job_rows r WHERE r.job_id = ${jobKey} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
 })
 
 /** What a row came to, or would come to. */
@@ -124,7 +126,7 @@ export interface Fate {
 
 /** Rows of a job as they are told. */
 export const toldRows = Effect.fnUntraced(function* (
-  jobID: number,
+  jobKey: JobKey,
   query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
 ) {
   const sql = yield* SqlClient.SqlClient
@@ -137,5 +139,5 @@ export const toldRows = Effect.fnUntraced(function* (
   return yield* sql<JobRow & { readonly cells: ReadonlyArray<string> }>`
     SELECT r.row, r.serial AS "serialCode", r.plan, r.plan_problem AS "planProblem", r.outcome,
       r.outcome_problem AS problem, r.lock_id AS "lockID", r.audit_seq AS "auditSeq", r.cells
-    FROM job_rows r WHERE r.job_id = ${jobID} AND r.row > ${query.from} ${only} ORDER BY r.row LIMIT ${query.count}`
+    FROM job_rows r WHERE r.job_id = ${jobKey} AND r.row > ${query.from} ${only} ORDER BY r.row LIMIT ${query.count}`
 })

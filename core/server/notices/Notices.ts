@@ -75,12 +75,13 @@ export class Notices extends Context.Service<
         return { noticeID: rows[0]?.notice_id ?? 0, userIDs: rows.map(({ user_id }) => user_id) }
       })
 
-      const eventOf = (noticeID: number, { kind, message, next, path }: NewNotice) => ({
+      const eventOf = (noticeID: number, { companyID, kind, message, next, path }: NewNotice) => ({
         event: kind === "success" ? ("notifySuccess" as const) : ("notifyWarning" as const),
         noticeID,
         message,
         ...(next === undefined ? {} : { next }),
-        ...(path === undefined ? {} : { path })
+        ...(path === undefined ? {} : { path }),
+        ...(companyID === null ? {} : { companyID })
       })
 
       const send = Effect.fn("Notices.send")(

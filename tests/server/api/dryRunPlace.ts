@@ -124,9 +124,13 @@ export const useDryRunPlace = (home: TestHome) => {
   /** Waits until nothing is done in the background any more. */
   const idle = async () => {
     for (;;) {
-      const begun = await sql((sql) => sql<{ id: number }>`SELECT job_id AS id FROM jobs`)
+      const begun = await sql(
+        (sql) => sql<{ id: number; companyID: number }>`SELECT number AS id, company_id AS "companyID" FROM jobs`
+      )
       // A job sends its notice after its last row.
-      await server.run(Effect.flatMap(JobRuns, (runs) => Effect.forEach(begun, ({ id }) => runs.ended(id))))
+      await server.run(
+        Effect.flatMap(JobRuns, (runs) => Effect.forEach(begun, ({ companyID, id }) => runs.ended(companyID, id)))
+      )
       const [open] = await sql(
         (sql) => sql<{ n: number }>`
           SELECT (SELECT count(*) FROM jobs WHERE state = 'applying' AND runs_until IS NOT NULL)::int
@@ -179,7 +183,7 @@ export const useDryRunPlace = (home: TestHome) => {
     const { jobID } = data
     const request = { params: { id: jobID }, query: {} }
     await server.call(owner, (api) => api.jobs.addRows({ ...request, payload: { rows: [{ row: 1, serialCode }] } }))
-    if (state === "applying") await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${jobID}`)
+    if (state === "applying") await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${jobID}`)
     return { job: jobID }
   }
   const imported = async (state: "planned" | "applying" = "planned") => {
@@ -188,7 +192,7 @@ export const useDryRunPlace = (home: TestHome) => {
       Effect.provideService(runOf("facilities.import")({ file }), ApiClient, client)
     )
     const id = (answer as { readonly data: { readonly importID: number } }).data.importID
-    if (state === "applying") await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${id}`)
+    if (state === "applying") await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${id}`)
     return { import: id }
   }
   const report = async () => {

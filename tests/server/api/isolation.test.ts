@@ -71,9 +71,11 @@ describe.each(homes)("what is another company's, on $name", (home) => {
         ] as const) {
           yield* sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), ${first}::int)`
         }
-        yield* sql`UPDATE job_numbers SET last = 456780`
         const make = Effect.fnUntraced(function* (name: string, place: string, prefix: string) {
           const { companyID, users } = yield* makeCompany(name, { hideLockCodes: name === "zebra" })
+          // Each company counts its own jobs: theirs are numbers that ours has not.
+          const jobsBefore = name === "zebra" ? 456_780 : 456_880
+          yield* sql`INSERT INTO job_counters (company_id, last) VALUES (${companyID}, ${jobsBefore})`
           const facilityID = yield* makeFacility(companyID, place)
           const facts = { companyID, code: name === "zebra" ? "7391" : "1234", status: 1001 as const }
           const lockID = yield* makeLock({ ...facts, facilityID, serial: `${prefix}0001`, unit: `${place} 1` })
@@ -86,21 +88,22 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           yield* (yield* Mailer).send({ ...owner, subject: `of ${place}`, body: `to ${name}` })
           const [mail] = yield* sql<{ mail_id: number }>`SELECT max(mail_id) AS mail_id FROM outbox`
           const userID = owner.userID
-          const [job] = yield* sql<{ job_id: number }>`
-            INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, facility_id, columns, state, created_at, updated_at)
-            VALUES (${companyID}, ${userID}, 'activate', ${place}, ${`of ${place}`}, ${facilityID}, '{}', 'receiving', now(), now())
-            RETURNING job_id`
+          const [job] = yield* sql<{ job_id: number; number: number }>`
+            INSERT INTO jobs (number, company_id, user_id, kind, source, fingerprint, facility_id, columns, state, created_at, updated_at)
+            VALUES (next_job_number(${companyID}), ${companyID}, ${userID}, 'activate', ${place}, ${`of ${place}`}, ${facilityID}, '{}', 'receiving', now(), now())
+            RETURNING job_id, number`
           yield* sql`INSERT INTO job_rows (job_id, row, serial, cells) VALUES (${job?.job_id ?? 0}, 1, ${`${prefix}0001`}, '{}')`
-          const [imported] = yield* sql<{ job_id: number }>`
-            INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
-            VALUES (${companyID}, ${userID}, 'importFacilities', ${place}, ${`import of ${place}`}, '{}', 'receiving', now(), now())
-            RETURNING job_id`
-          const importID = imported?.job_id ?? 0
+          const [imported] = yield* sql<{ job_id: number; number: number }>`
+            INSERT INTO jobs (number, company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
+            VALUES (next_job_number(${companyID}), ${companyID}, ${userID}, 'importFacilities', ${place}, ${`import of ${place}`}, '{}', 'receiving', now(), now())
+            RETURNING job_id, number`
+          const importID = imported?.number ?? 0
+          const importKey = imported?.job_id ?? 0
           yield* sql`
             INSERT INTO imports (job_id, company_id, mode, management_software, columns)
-            VALUES (${importID}, ${companyID}, 2, 0, '[]')`
+            VALUES (${importKey}, ${companyID}, 2, 0, '[]')`
           yield* sql`
-            INSERT INTO job_rows (job_id, row, serial, cells, facts) VALUES (${importID}, 2, ${place}, '{}', '{"issues":[],"changes":[]}')`
+            INSERT INTO job_rows (job_id, row, serial, cells, facts) VALUES (${importKey}, 2, ${place}, '{}', '{"issues":[],"changes":[]}')`
           const [report] = yield* sql<{ report_id: number }>`
             INSERT INTO return_reports (company_id, facility_id, user_id, recipient_id, created_at)
             VALUES (${companyID}, ${facilityID}, ${userID}, ${userID}, now()) RETURNING report_id`
@@ -115,7 +118,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           yield* sql`
             INSERT INTO fms_results (company_id, facility_id, run_id, fms, ok, latency_ms, calls, simulated, manual, tested_at)
             VALUES (${companyID}, ${facilityID}, ${runID}, 2, true, 7, 1, false, true, now())`
-          const [jobID, reportID] = [job?.job_id ?? 0, report?.report_id ?? 0]
+          const [jobID, reportID] = [job?.number ?? 0, report?.report_id ?? 0]
           return {
             companyID,
             facilityID,

@@ -109,7 +109,10 @@ describe.each(homes)("who imports, and secrets, on $name", (home) => {
     await ask("PUT", `/facilities/imports/${planned.importID}/rows/3`, { cells: [{ column: 4, text: "demo" }] })
     const done = await committed(planned.importID)
     expect(done.counts.create).toBe(3)
-    const left = await sql((sql) => sql`SELECT FROM job_rows WHERE job_id = ${planned.importID} AND sealed IS NOT NULL`)
+    const left = await sql(
+      (sql) =>
+        sql`SELECT FROM job_rows r JOIN jobs USING (job_id) WHERE number = ${planned.importID} AND sealed IS NOT NULL`
+    )
     expect(left).toEqual([])
     const [maple, oak, elm] = await facilities()
     const connection = async (id: number | undefined) => (await ask<FacilityDetail>("GET", `/facilities/${id}`)).data
@@ -157,7 +160,9 @@ describe.each(homes)("who imports, and secrets, on $name", (home) => {
     expect(made).toHaveLength(total)
     const shown = await ask<FacilityDetail>("GET", `/facilities/${made[0]?.facility_id}`)
     expect(shown.data).toMatchObject({ mode: 1, secretsSet: ["corporatePassword"], [code]: "L001" })
-    const [kept] = await sql((sql) => sql<{ sealed: unknown }>`SELECT sealed FROM imports WHERE job_id = ${importID}`)
+    const [kept] = await sql(
+      (sql) => sql<{ sealed: unknown }>`SELECT sealed FROM imports JOIN jobs USING (job_id) WHERE number = ${importID}`
+    )
     expect(kept?.sealed).toBeNull()
     expect((await ask("POST", path, body("simulator"))).data.counts.skip).toBe(total)
     expect(place.server.logged()).not.toContain("not-the-password")

@@ -225,7 +225,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     const again = await Promise.all([uploaded(three), uploaded(three)])
     expect(again.map(({ importID }) => importID)).toEqual([planned.importID, planned.importID])
     expect((await rows(planned.importID))[0]?.cells[3]).toBe("Elsewhere")
-    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${planned.importID}`)
+    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${planned.importID}`)
     expect(await upload(three)).toMatchObject({ status: 409, code: "JobUnfinished", data: { jobID: planned.importID } })
     expect((await uploaded(three, { resume: true })).importID).toBe(planned.importID)
     expect((await ask("POST", `/facilities/imports/${planned.importID}/resume`)).status).toBe(200)

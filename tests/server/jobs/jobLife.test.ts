@@ -16,7 +16,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     await add(jobID, rowsOf(serials))
     // Sent again, a row is the same row.
     expect((await add(jobID, rowsOf(serials))).data.total).toBe(2)
-    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${jobID}`)
+    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${jobID}`)
     expect(await call("/jobs/activate", body)).toMatchObject({
       status: 409,
       code: "JobUnfinished",
@@ -78,7 +78,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     const { data: made } = await make("activate", { facilityID: at.maple }, colleague)
     await add(made.jobID, rowsOf(serials), colleague)
     // The session is gone before the first piece.
-    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE job_id = ${made.jobID}`)
+    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${made.jobID}`)
     const leaver = await place.server.enter("acme", Role.id.Personnel)
     await call(`/jobs/${made.jobID}/resume`, undefined, leaver)
     await place.server.call(leaver, (api) => api.auth.logout())

@@ -241,7 +241,9 @@ describe.each(homes)("jobs, on $name", (home) => {
       ["Note", "Serial Code", "error", "fix"],
       [`'=1+1, "quoted"`, "123", "Serial Code must be 8 digits, found '123'.", expect.stringContaining("8 digits")]
     ])
-    const kept = await sql((sql) => sql`SELECT cells FROM job_rows WHERE job_id = ${made.jobID}`)
+    const kept = await sql(
+      (sql) => sql`SELECT cells FROM job_rows JOIN jobs USING (job_id) WHERE number = ${made.jobID}`
+    )
     expect(JSON.stringify(kept)).not.toContain("7391")
   })
 

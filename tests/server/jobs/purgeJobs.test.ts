@@ -12,13 +12,15 @@ describe.each(homes)("jobs that are over, on $name", (home) => {
 
   /** Lets a job be touched last so many days ago. */
   const touched = (jobID: number, ago: number) =>
-    place.sql((sql) => sql`UPDATE jobs SET updated_at = ${new Date(Date.now() - days(ago))} WHERE job_id = ${jobID}`)
+    place.sql((sql) => sql`UPDATE jobs SET updated_at = ${new Date(Date.now() - days(ago))} WHERE number = ${jobID}`)
   const left = async () =>
-    (await place.sql((sql) => sql<{ job_id: number }>`SELECT job_id FROM jobs ORDER BY job_id`)).map(
-      (row) => row.job_id
+    (await place.sql((sql) => sql<{ number: number }>`SELECT number FROM jobs ORDER BY number`)).map(
+      (row) => row.number
     )
   const rowsLeft = (jobID: number) =>
-    place.sql((sql) => Effect.map(sql`SELECT row FROM job_rows WHERE job_id = ${jobID}`, (rows) => rows.length))
+    place.sql((sql) =>
+      Effect.map(sql`SELECT row FROM job_rows JOIN jobs USING (job_id) WHERE number = ${jobID}`, (rows) => rows.length)
+    )
 
   it("go with their rows when their time is over, and no other", async () => {
     const { call, make, add, rowsOf, register, at, server } = place
@@ -34,7 +36,7 @@ describe.each(homes)("jobs that are over, on $name", (home) => {
     const done = (await place.run("activate", { facilityID: at.maple }, rowsOf(await register(2)))).jobID
     const old = (await place.run("activate", { facilityID: at.maple }, rowsOf(await register(2)))).jobID
     const stopped = (await place.run("activate", { facilityID: at.maple }, rowsOf(await register(2)))).jobID
-    await place.sql((sql) => sql`UPDATE jobs SET state = 'applying', runs_until = NULL WHERE job_id = ${stopped}`)
+    await place.sql((sql) => sql`UPDATE jobs SET state = 'applying', runs_until = NULL WHERE number = ${stopped}`)
     await touched(dryRun, 8)
     await touched(fresh, 6)
     await touched(done, 179)

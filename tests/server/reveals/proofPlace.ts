@@ -59,11 +59,11 @@ export const openProof = async () => {
       ] as const) {
         yield* sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), 100000)`
       }
-      yield* sql`UPDATE job_numbers SET last = 100000`
       for (const [nth, { tier, flag, setting }] of outlines.entries()) {
         const name = `proof${String.fromCharCode(97 + Math.floor(nth / 26), 97 + (nth % 26))}`
         const facts = { tier, hideLockCodesFlag: flag, hideLockCodes: setting, maxLocks: 1000 }
         const { companyID, users } = yield* makeCompany(name, facts)
+        yield* sql`INSERT INTO job_counters (company_id, last) VALUES (${companyID}, 100000)`
         const facilityID = yield* makeFacility(companyID, `${name} yard`)
         const otherFacilityID = yield* makeFacility(companyID, `${name} shed`)
         const locks = LockStatus.ids.map((status) => ({ ...next(), status }))

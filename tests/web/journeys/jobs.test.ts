@@ -151,7 +151,7 @@ describe("a job", () => {
           SqlClient.SqlClient,
           (sql) => sql`
             UPDATE jobs SET state = 'applying', runner = 'gone', session_id = NULL,
-              runs_until = now() + ${seconds}::int * interval '1 second' WHERE job_id = ${jobID}`
+              runs_until = now() + ${seconds}::int * interval '1 second' WHERE number = ${jobID}`
         )
       )
     await killed(600)

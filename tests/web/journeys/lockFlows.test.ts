@@ -38,7 +38,7 @@ const planOf = async (serials: ReadonlyArray<string>, visitor: Visitor): Promise
 
 /** What a stopped server leaves behind: a job that nobody does. */
 const stopped = (jobID: number) =>
-  make.sql((db) => db`UPDATE jobs SET state = 'applying', runs_until = NULL WHERE job_id = ${jobID}`)
+  make.sql((db) => db`UPDATE jobs SET state = 'applying', runs_until = NULL WHERE number = ${jobID}`)
 const jobAt = (visitor: Visitor): number => Number(new URL(visitor.page.url()).pathname.split("/").at(-1))
 
 describe("by keyboard alone", () => {

@@ -1,10 +1,10 @@
 import { useEffect } from "react"
-import { Link } from "@tanstack/react-router"
 import { clearNotices, inboxFull, useInbox } from "#web/app/notices.ts"
 import { readAllNotices } from "#web/app/serverNotices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
+import { NoticeLink } from "./NoticeLink.tsx"
 import { NoticeText } from "./NoticeText.tsx"
 import { noticeTime } from "./noticeTime.ts"
 import "./Inbox.css"
@@ -27,11 +27,7 @@ export const Inbox = ({ onClose }: { readonly onClose: () => void }) => {
           {notices.map((each) => (
             <li key={each.id}>
               <NoticeText notice={each} />
-              {each.path === undefined ? null : (
-                <Link to={each.path} onClick={onClose}>
-                  Open
-                </Link>
-              )}
+              {each.path === undefined ? null : <NoticeLink notice={each} path={each.path} onOpen={onClose} />}
               <time className="faint" dateTime={new Date(each.time).toISOString()}>
                 {noticeTime(each.time)}
               </time>

@@ -1,0 +1,25 @@
+import { Link } from "@tanstack/react-router"
+import { actFor } from "#web/app/actFor.ts"
+import { isOfCompanyHere, type Notice } from "#web/app/notices.ts"
+
+interface NoticeLinkProps {
+  readonly notice: Notice
+  readonly path: string
+  readonly onOpen: () => void
+}
+
+/** The way to the screen of a notice. The same path is another job in another company: that is acted for first. */
+export const NoticeLink = ({ notice, path, onOpen }: NoticeLinkProps) => (
+  <Link
+    to={path}
+    onClick={(event) => {
+      const { companyID } = notice
+      onOpen()
+      if (companyID === undefined || isOfCompanyHere(notice)) return
+      event.preventDefault()
+      void actFor(companyID, path)
+    }}
+  >
+    Open
+  </Link>
+)
