@@ -124,13 +124,11 @@ export const useDryRunPlace = (home: TestHome) => {
   /** Waits until nothing is done in the background any more. */
   const idle = async () => {
     for (;;) {
-      const begun = await sql(
-        (sql) => sql<{ id: number; companyID: number }>`SELECT number AS id, company_id AS "companyID" FROM jobs`
-      )
+      const begun = await sql((sql) => sql<{ id: number }>`SELECT number AS id FROM jobs`)
+      const ofAcme = ({ id }: { readonly id: number }) =>
+        Effect.flatMap(JobRuns, (runs) => runs.ended(company.acme, id))
       // A job sends its notice after its last row.
-      await server.run(
-        Effect.flatMap(JobRuns, (runs) => Effect.forEach(begun, ({ companyID, id }) => runs.ended(companyID, id)))
-      )
+      await server.run(Effect.forEach(begun, ofAcme))
       const [open] = await sql(
         (sql) => sql<{ n: number }>`
           SELECT (SELECT count(*) FROM jobs WHERE state = 'applying' AND runs_until IS NOT NULL)::int
