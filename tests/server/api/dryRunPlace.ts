@@ -125,10 +125,8 @@ export const useDryRunPlace = (home: TestHome) => {
   const idle = async () => {
     for (;;) {
       const begun = await sql((sql) => sql<{ id: number }>`SELECT number AS id FROM jobs`)
-      const ofAcme = ({ id }: { readonly id: number }) =>
-        Effect.flatMap(JobRuns, (runs) => runs.ended(company.acme, id))
       // A job sends its notice after its last row.
-      await server.run(Effect.forEach(begun, ofAcme))
+      for (const { id } of begun) await server.run(Effect.flatMap(JobRuns, (runs) => runs.ended(company.acme, id)))
       const [open] = await sql(
         (sql) => sql<{ n: number }>`
           SELECT (SELECT count(*) FROM jobs WHERE state = 'applying' AND runs_until IS NOT NULL)::int
