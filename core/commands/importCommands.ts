@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { HttpBody } from "effect/http"
 import { withClient } from "#core/api/ApiClient.ts"
-import { Fms } from "#core/fms/fmsSystems.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { canList, type ListingSystem } from "#core/imports/importAccess.ts"
 import { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import { JobId } from "#core/jobs/Job.ts"
@@ -24,6 +24,28 @@ const resumeField = {
   description: "Go on with the import of the same that was begun",
   optional: true
 } as const satisfies InputField<boolean>
+
+/** What is to be read as a list of facilities. `trial` is for a dry run: canceling the import then deletes it. */
+interface FacilitiesFile {
+  readonly file: unknown
+  readonly managementSoftware?: FmsId
+  readonly sheet?: string
+  readonly resume?: boolean
+  readonly trial?: boolean
+}
+
+/** Sends a file of facilities, and gets back the import that was planned of it. */
+export const readFacilities = ({ file, managementSoftware, sheet, resume, trial }: FacilitiesFile) =>
+  Effect.suspend(() => {
+    const { formData: payload } = HttpBody.formDataRecord({ file } as FormValues)
+    const query = {
+      managementSoftware: managementSoftware ?? Fms.id.NotListed,
+      ...(sheet === undefined ? {} : { sheet }),
+      ...(resume === undefined ? {} : { resume }),
+      ...(trial === undefined ? {} : { trial })
+    }
+    return withClient((client) => client.imports.upload({ query, payload }))
+  })
 
 /** Reads a file and looks at what it would come to; nothing is changed before the import is committed. */
 export const importFacilities = command({
@@ -62,18 +84,59 @@ export const importFacilities = command({
   },
   does: {
     call: "imports.upload",
-    run: ({ file, managementSoftware, sheet, resume }) =>
-      Effect.suspend(() => {
-        const { formData: payload } = HttpBody.formDataRecord({ file } as FormValues)
-        const query = {
-          managementSoftware: managementSoftware ?? Fms.id.NotListed,
-          ...(sheet === undefined ? {} : { sheet }),
-          ...(resume === undefined ? {} : { resume })
-        }
-        return withClient((client) => client.imports.upload({ query, payload }))
-      })
+    run: readFacilities
   }
 })
+
+/** What facilities are asked of an FMS with. */
+interface FacilitiesAsked {
+  readonly managementSoftware: FmsId
+  readonly corporateCode?: string
+  readonly corporateUsername?: string
+  readonly baseUrl?: string
+  readonly secret: string
+  readonly resume?: boolean
+  readonly trial?: boolean
+}
+
+/** Asks an FMS for its facilities, and gets back the import that was planned of them. */
+export const fetchFacilities = ({
+  managementSoftware,
+  corporateCode,
+  corporateUsername,
+  baseUrl,
+  secret,
+  resume,
+  trial
+}: FacilitiesAsked) =>
+  withClient((client) => {
+    const more = { ...(resume === undefined ? {} : { resume }), ...(trial === undefined ? {} : { trial }) }
+    const software = managementSoftware as ListingSystem
+    switch (software) {
+      case Fms.id.StorableEdge:
+        return client.imports.viaStorableEdge({ query: {}, payload: { companyApiKey: secret, ...more } })
+      case Fms.id.Sitelink:
+        return client.imports.viaSitelink({
+          query: {},
+          payload: {
+            corporateCode: corporateCode ?? "",
+            corporateUsername: corporateUsername ?? "",
+            corporatePassword: secret,
+            ...more
+          }
+        })
+      case Fms.id.SsmCloud:
+        return client.imports.viaSsmCloud({
+          query: {},
+          payload: {
+            baseUrl: baseUrl ?? "",
+            corporatePassword: secret,
+            ...(corporateCode === undefined ? {} : { corporateCode }),
+            ...more
+          }
+        })
+    }
+  })
 
 /** What each of the systems is asked with; what is absent is the installation's. */
 export const listFacilities = command({
@@ -99,35 +162,7 @@ export const listFacilities = command({
   touches,
   does: {
     call: "imports.viaSitelink",
-    run: ({ managementSoftware, corporateCode, corporateUsername, baseUrl, secret, resume }) =>
-      withClient((client) => {
-        const more = resume === undefined ? {} : { resume }
-        const software = managementSoftware as ListingSystem
-        switch (software) {
-          case Fms.id.StorableEdge:
-            return client.imports.viaStorableEdge({ query: {}, payload: { companyApiKey: secret, ...more } })
-          case Fms.id.Sitelink:
-            return client.imports.viaSitelink({
-              query: {},
-              payload: {
-                corporateCode: corporateCode ?? "",
-                corporateUsername: corporateUsername ?? "",
-                corporatePassword: secret,
-                ...more
-              }
-            })
-          case Fms.id.SsmCloud:
-            return client.imports.viaSsmCloud({
-              query: {},
-              payload: {
-                baseUrl: baseUrl ?? "",
-                corporatePassword: secret,
-                ...(corporateCode === undefined ? {} : { corporateCode }),
-                ...more
-              }
-            })
-        }
-      })
+    run: fetchFacilities
   }
 })
 

@@ -32,6 +32,8 @@ const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: import
 
 /** Whether an import of the same that was begun is gone on with; without it one such is a refusal. */
 const resume = Schema.optionalKey(Schema.Boolean)
+/** For a dry run: an import that is looked at and canceled, which deletes it. It uses up no number and cannot be started. */
+const trial = Schema.optionalKey(Schema.Boolean)
 
 /**
  * Facilities from a file or from an FMS (001 §2, §4, §5, §7): read it, say what its columns are, look at what each row would
@@ -47,7 +49,9 @@ export class ImportsApi extends HttpApiGroup.make("imports")
         /** The sheet to read of a workbook in which more than one holds something. */
         sheet: Schema.optional(StorableText(100)),
         /** Gives back the import of the same file that was begun, where there is one. */
-        resume: Schema.optional(Schema.Boolean)
+        resume: Schema.optional(Schema.Boolean),
+        /** For a dry run: an import that is looked at and canceled, which deletes it. */
+        trial: Schema.optional(Schema.Boolean)
       },
       /** A form with one part `file`: CSV or an Excel workbook, by its content. */
       payload: Schema.Struct({ file: Schema.optionalKey(Schema.String) }).pipe(
@@ -67,7 +71,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     HttpApiEndpoint.post("viaStorableEdge", "/facilities/import-facilities-StorEDGE", {
       query: { ...companyQuery, companyApiKey: Schema.optional(FieldText) },
       /** The key and the secret with a colon between; better here than in an address. */
-      payload: Schema.Struct({ companyApiKey: Schema.optionalKey(FieldText), resume }),
+      payload: Schema.Struct({ companyApiKey: Schema.optionalKey(FieldText), resume, trial }),
       success: success(FacilityImport),
       error: listErrors
     })
@@ -80,7 +84,8 @@ export class ImportsApi extends HttpApiGroup.make("imports")
         corporateCode: FieldText,
         corporateUsername: FieldText,
         corporatePassword: FieldText,
-        resume
+        resume,
+        trial
       }),
       success: success(FacilityImport),
       error: listErrors
@@ -94,7 +99,8 @@ export class ImportsApi extends HttpApiGroup.make("imports")
         baseUrl: FieldText,
         corporatePassword: FieldText,
         corporateCode: Schema.optionalKey(FieldText),
-        resume
+        resume,
+        trial
       }),
       success: success(FacilityImport),
       error: listErrors

@@ -26,6 +26,11 @@ const made = {
   fingerprint: Schema.String.check(Schema.isPattern(/^[0-9a-zA-Z_-]{8,64}$/)),
   /** Whether a job of the same rows that is half done is gone on with. Without it, one such is a refusal. */
   resume: Schema.optionalKey(Schema.Boolean),
+  /**
+   * For a dry run: a job that is planned and then canceled, which deletes it. It is in no list, uses up no number, cannot be
+   * started, and is deleted after an hour if nobody cancels it.
+   */
+  trial: Schema.optionalKey(Schema.Boolean),
   /** Names of the columns that the cells of rows stand in. */
   columns: Schema.optionalKey(Schema.Array(StorableText(200)).check(Schema.isMaxLength(100)))
 }

@@ -44,7 +44,7 @@ describe("importing facilities from the terminal", () => {
     expect([dry.code, facts(dry.stdout)]).toEqual([
       8,
       {
-        importID: 1,
+        importID: null,
         file: "sites.csv",
         rows: 3,
         created: 2,
@@ -83,7 +83,7 @@ describe("importing facilities from the terminal", () => {
     })
     expect([piped.code, facts(piped.stdout)]).toMatchObject([0, { file: "stdin.csv", created: 1 }])
     const half = file("half.csv", ["Name,Phone,Address", "Half,5550100210,9 Half Rd"])
-    expect((await run(half, "--dry-run")).code).toBe(0)
+    expect((await run(half, "--no-input")).code).toBe(2)
     await place.server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

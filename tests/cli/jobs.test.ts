@@ -66,7 +66,7 @@ describe("changing many locks from the terminal", () => {
     expect([dry.code, facts(dry.stdout)]).toEqual([
       8,
       {
-        jobID: 1,
+        jobID: null,
         file: "box.csv",
         rows: 5,
         applied: 2,
@@ -222,7 +222,8 @@ describe("changing many locks from the terminal", () => {
   it("lists, shows and cancels jobs", async () => {
     const [a = ""] = await register(1)
     file("later.csv", [a])
-    expect((await activate("later.csv", "--dry-run")).code).toBe(0)
+    // Nobody says yes: it is planned, and waits.
+    expect((await activate("later.csv", "--no-input")).code).toBe(2)
     const listed = JSON.parse((await admin.run(["jobs", "ls", "--json"])).stdout) as ReadonlyArray<
       Record<string, unknown>
     >

@@ -6,9 +6,11 @@ import { whichSheetWords } from "#core/base/files/tableFileFaults.ts"
 import type { InputFields } from "#core/commands/Command.ts"
 import {
   commitImport,
+  fetchFacilities,
   importFacilities,
   listFacilities,
   mapImport,
+  readFacilities,
   resumeImport
 } from "#core/commands/importCommands.ts"
 import { showJob } from "#core/commands/jobCommands.ts"
@@ -18,6 +20,7 @@ import { importFields } from "#core/imports/importFields.ts"
 import { canList } from "#core/imports/importAccess.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
+import { dryRunWords } from "#cli/commands/dryRun.ts"
 import { withResume } from "#cli/commands/jobs/runJobFile.ts"
 import { watchedToEnd } from "#cli/commands/jobs/watchJob.ts"
 import { errorsPath } from "#cli/commands/registry/ErrorsFile.ts"
@@ -28,7 +31,7 @@ import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { askSheet } from "#cli/input/listFile.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { Failure, missingInput, usageFailure } from "#cli/output/Failure.ts"
+import { missingInput, usageFailure } from "#cli/output/Failure.ts"
 import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { fmsSecret, passwordFileOption } from "./fmsSecret.ts"
@@ -105,7 +108,8 @@ const listed = Effect.fnUntraced(function* (call: Call) {
       resume
     }).filter(([, value]) => value !== undefined)
   )
-  return (yield* runOf(listFacilities)({ ...given, managementSoftware: software, secret })).data
+  const trial = call.flags.dryRun === true
+  return (yield* fetchFacilities({ ...given, managementSoftware: software, secret, trial })).data
 })
 
 /** Reads a file and sends it. */
@@ -113,18 +117,19 @@ const uploaded = Effect.fnUntraced(function* (call: Call, path: string) {
   const { managementSoftware, sheet, resume } = yield* readInput(call, { ...importFacilities.input, ...options })
   const file = yield* tried(() => importSource(call.terminal, path))
   const more = {
+    trial: call.flags.dryRun === true,
     ...(managementSoftware === undefined ? {} : { managementSoftware }),
     ...(sheet === undefined ? {} : { sheet }),
     ...(resume === undefined ? {} : { resume })
   }
-  const sent = yield* Effect.result(runOf(importFacilities)({ file, ...more }))
+  const sent = yield* Effect.result(readFacilities({ file, ...more }))
   if (Result.isSuccess(sent)) return sent.success.data
   const refusal = sent.failure
   const sheets = isProblem(refusal) && refusal._tag === "ImportFileRefused" ? refusal.data.sheets : undefined
   if (sheets === undefined || sheet !== undefined || !call.terminal.mayAsk) return yield* Effect.fail(refusal)
   call.terminal.talk(`${path}: ${whichSheetWords(sheets, null).error}`)
   const chosen = yield* tried(() => askSheet(call.terminal, sheets))
-  return (yield* runOf(importFacilities)({ file, ...more, sheet: chosen })).data
+  return (yield* readFacilities({ file, ...more, sheet: chosen })).data
 })
 
 const things = (count: number): string => (count === 1 ? "1 facility" : `${count} facilities`)
@@ -169,7 +174,7 @@ const told = Effect.fnUntraced(function* (call: Call, result: FacilityImport, so
   const errorsFile = yield* writeErrors(source, result.importID, fail)
   const dryRun = call.flags.dryRun === true
   const facts = {
-    importID: result.importID,
+    importID: dryRun ? null : result.importID,
     file: result.source,
     rows: result.total,
     created: create,
@@ -183,7 +188,7 @@ const told = Effect.fnUntraced(function* (call: Call, result: FacilityImport, so
     show(
       call.terminal,
       shownRecord(facts, [
-        { heading: "Import", text: (row) => String(row.importID) },
+        ...(dryRun ? [] : [{ heading: "Import", text: (row: typeof facts) => String(row.importID) }]),
         { heading: "Rows", text: (row) => String(row.rows) },
         { heading: dryRun ? "Would be added" : "Added", text: (row) => String(row.created) },
         { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.updated) },
@@ -203,50 +208,50 @@ const told = Effect.fnUntraced(function* (call: Call, result: FacilityImport, so
   return code
 })
 
+/** The import with the columns that --map says, where it says some. */
+const mapped = Effect.fnUntraced(function* (call: Call, read: FacilityImport) {
+  const { map } = call.given
+  if (typeof map !== "string") return read
+  const mapping = yield* Effect.try({ try: () => chosenMapping(map, read), catch: (cause) => cause })
+  return (yield* runOf(mapImport)({ import: read.importID, mapping })).data
+})
+
 /** Takes a file, or what an FMS tells, to its end: read, map, plan, confirm, commit, watch, give failures back. */
 export const verb = verbOf(importFacilities, {
   options,
   fields,
   run: Effect.fnUntraced(function* (call: Call) {
-    const { file, map, viaFms } = call.given
+    const { file, viaFms } = call.given
     yield* mustBeAllowed(importFacilities)
     if (viaFms !== true && typeof file !== "string") {
       return yield* Effect.fail(
         missingInput("File", "Name a CSV file or an Excel workbook, - for stdin, or add --via-fms.", "file")
       )
     }
-    const begun = yield* Effect.mapError(
-      viaFms === true ? listed(call) : uploaded(call, typeof file === "string" ? file : "-"),
-      withResume
-    )
     const source = typeof file === "string" && file !== "-" ? file : viaFms === true ? "fms.csv" : "stdin.csv"
-    const { importID } = begun
-    if (call.flags.dryRun === true && begun.state !== "planned") {
-      return yield* Effect.fail(
-        new Failure({
-          code: "JobUnfinished",
-          message: `Import ${importID} of this file was begun already.`,
-          next: `See lockdesk jobs show ${importID}.`,
-          exit: exitCodes.conflict
-        })
+    const read = viaFms === true ? listed(call) : uploaded(call, typeof file === "string" ? file : "-")
+    if (call.flags.dryRun === true) {
+      const client = yield* ApiClient
+      // Read and planned as the run would be, by an import that is deleted again.
+      return yield* Effect.acquireUseRelease(
+        read,
+        Effect.fnUntraced(function* (trial) {
+          const planned = yield* mapped(call, trial)
+          sayPlan(call, planned)
+          call.terminal.talk(dryRunWords)
+          return yield* told(call, planned, source)
+        }),
+        ({ importID }) => Effect.ignore(client.imports.cancel({ params: { id: importID }, query: {} }))
       )
     }
-    if (call.flags.dryRun !== true) {
-      // What was listed or piped in is with the job.
-      const hasFile = typeof file === "string" && file !== "-"
-      call.terminal.resumesWith(hasFile ? sameLine(call, { resume: true }) : otherLine(call, `jobs resume ${importID}`))
-    }
+    const begun = yield* Effect.mapError(read, withResume)
+    const { importID } = begun
+    // What was listed or piped in is with the job.
+    const hasFile = typeof file === "string" && file !== "-"
+    call.terminal.resumesWith(hasFile ? sameLine(call, { resume: true }) : otherLine(call, `jobs resume ${importID}`))
     if (begun.state === "planned") {
-      const mapping =
-        typeof map === "string"
-          ? yield* Effect.try({ try: () => chosenMapping(map, begun), catch: (cause) => cause })
-          : null
-      const planned = mapping === null ? begun : (yield* runOf(mapImport)({ import: importID, mapping })).data
+      const planned = yield* mapped(call, begun)
       sayPlan(call, planned)
-      if (call.flags.dryRun === true) {
-        call.terminal.talk("Dry run: nothing was changed.")
-        return yield* told(call, planned, source)
-      }
       const { create, update } = planned.counts
       if (create + update === 0) {
         call.terminal.talk("There is nothing to do.")

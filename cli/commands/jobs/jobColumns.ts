@@ -2,9 +2,7 @@ import type { Job } from "#core/jobs/Job.ts"
 import { jobStateText } from "#core/jobs/jobWords.ts"
 import type { Column } from "#cli/output/table.ts"
 
-/** A job in a list. */
-export const jobColumns: ReadonlyArray<Column<Job>> = [
-  { heading: "Job", text: (job) => String(job.jobID), shrinks: "never" },
+const listed: ReadonlyArray<Column<Omit<Job, "jobID">>> = [
   { heading: "Kind", text: (job) => job.kind },
   { heading: "State", text: jobStateText, shrinks: "never" },
   { heading: "Done", text: (job) => `${job.done} of ${job.total}`, shrinks: "never" },
@@ -15,10 +13,18 @@ export const jobColumns: ReadonlyArray<Column<Job>> = [
   { heading: "Made", text: (job) => job.createdOn, shrinks: "first" }
 ]
 
-/** A job by itself. */
-export const jobFacts: ReadonlyArray<Column<Job>> = [
-  ...jobColumns,
+const number: Column<Job> = { heading: "Job", text: (job) => String(job.jobID), shrinks: "never" }
+
+/** A job in a list. */
+export const jobColumns: ReadonlyArray<Column<Job>> = [number, ...listed]
+
+/** What a dry run says of the job that there would be: it has no number. */
+export const dryRunFacts: ReadonlyArray<Column<Omit<Job, "jobID">>> = [
+  ...listed,
   { heading: "Changed", text: (job) => String(job.applied) },
   { heading: "Planned", text: (job) => (job.planned === 0 ? "" : `${job.wouldApply} of ${job.planned} would change`) },
   { heading: "Updated", text: (job) => job.updatedOn }
 ]
+
+/** A job by itself. */
+export const jobFacts: ReadonlyArray<Column<Job>> = [number, ...dryRunFacts]

@@ -6,6 +6,7 @@ import type { ListColumn } from "#core/jobs/jobList.ts"
 import type { Job, SelectionJobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
+import { dryRunWords } from "#cli/commands/dryRun.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
@@ -34,6 +35,7 @@ export interface JobPlan {
       readonly source: string
       readonly fingerprint: string
       readonly resume: boolean
+      readonly trial: boolean
       readonly columns: ReadonlyArray<string>
     }
   ) => Effect.Effect<{ readonly data: Job }, unknown>
@@ -58,48 +60,27 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     terminal.talk("The file has no rows; nothing to do.")
     return exitCodes.done
   }
-  const { data: made } = yield* plan
-    .make(client, { source: file.name.slice(0, 200), fingerprint, resume, columns: file.sentColumns })
-    .pipe(Effect.mapError(withResume))
+  const make = (trial: boolean) =>
+    plan.make(client, { source: file.name.slice(0, 200), fingerprint, resume, trial, columns: file.sentColumns })
+  if (dryRun) {
+    // Planned as the run would be, by a job that is deleted again.
+    return yield* Effect.acquireUseRelease(
+      make(true),
+      ({ data: job }) => tryFile(call, path, file, plan, job),
+      ({ data: { jobID } }) => Effect.ignore(client.jobs.cancel({ params: { id: jobID }, query: {} }))
+    )
+  }
+  const { data: made } = yield* make(false).pipe(Effect.mapError(withResume))
 
   // Rows that came by a pipe are with the job once it is begun: it is named by its number then.
-  if (!dryRun && path !== "-") terminal.resumesWith(sameLine(call, { resume: true }))
+  if (path !== "-") terminal.resumesWith(sameLine(call, { resume: true }))
   if (made.state === "receiving") {
-    yield* sendRows(call, made, file.rows)
-    const { data: planned } = yield* client.jobs.plan({ params: { id: made.jobID }, query: {} })
-    const unchanged = planned.planned - planned.wouldApply - planned.wouldFail
-    terminal.talk(
-      [
-        `${planned.wouldApply} of ${planned.total} ${locks(planned.total)} ${plan.will}`,
-        ...(unchanged === 0 ? [] : [`${unchanged} have nothing to change`]),
-        ...(planned.wouldFail === 0 ? [] : [`${planned.wouldFail} would be refused`])
-      ].join("; ") + "."
-    )
-    if (dryRun) {
-      const errorsFile = yield* writeErrors(path, file, planned.jobID, "wouldFail")
-      terminal.talk("Dry run: nothing was changed.")
-      return yield* told(
-        call,
-        file,
-        planned,
-        { applied: planned.wouldApply, failed: planned.wouldFail, unchanged },
-        errorsFile
-      )
-    }
+    const planned = yield* planRows(call, file, plan, made)
     yield* Effect.tryPromise({
       try: () =>
         confirm(terminal, call.flags.yes === true, `${planned.wouldApply} ${locks(planned.wouldApply)} ${plan.will}.`),
       catch: (cause) => cause
     })
-  } else if (dryRun) {
-    return yield* Effect.fail(
-      new Failure({
-        code: "JobUnfinished",
-        message: `Job ${made.jobID} of this file was begun already.`,
-        next: `See lockdesk jobs show ${made.jobID}.`,
-        exit: exitCodes.conflict
-      })
-    )
   }
   const job =
     made.state === "done" ? made : yield* Effect.flatMap(started(client, made), (begun) => watchedToEnd(call, begun))
@@ -107,6 +88,33 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   const errorsFile = yield* writeErrors(path, file, job.jobID, "failed")
   const unchanged = job.done - job.applied - job.failed
   return yield* told(call, file, job, { applied: job.applied, failed: job.failed, unchanged }, errorsFile)
+})
+
+/** Sends the rows of a file to its job, has them planned, and says what they would come to. */
+const planRows = Effect.fnUntraced(function* (call: Call, file: JobFile, plan: JobPlan, made: Job) {
+  const client = yield* ApiClient
+  yield* sendRows(call, made, file.rows)
+  const { data: planned } = yield* client.jobs.plan({ params: { id: made.jobID }, query: {} })
+  const unchanged = unchangedOf(planned)
+  call.terminal.talk(
+    [
+      `${planned.wouldApply} of ${planned.total} ${locks(planned.total)} ${plan.will}`,
+      ...(unchanged === 0 ? [] : [`${unchanged} have nothing to change`]),
+      ...(planned.wouldFail === 0 ? [] : [`${planned.wouldFail} would be refused`])
+    ].join("; ") + "."
+  )
+  return planned
+})
+
+const unchangedOf = ({ planned, wouldApply, wouldFail }: Job): number => planned - wouldApply - wouldFail
+
+/** Plans a file and says so; its job is nobody's to see. */
+const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: JobFile, plan: JobPlan, made: Job) {
+  const planned = yield* planRows(call, file, plan, made)
+  const errorsFile = yield* writeErrors(path, file, planned.jobID, "wouldFail")
+  call.terminal.talk(dryRunWords)
+  const { wouldApply: applied, wouldFail: failed } = planned
+  return yield* told(call, file, planned, { applied, failed, unchanged: unchangedOf(planned) }, errorsFile)
 })
 
 const started = (client: ApiClient["Service"], job: Job) => {
@@ -190,12 +198,12 @@ const told = Effect.fnUntraced(function* (
   errorsFile: string | null
 ) {
   const dryRun = call.flags.dryRun === true
-  const facts = { jobID: job.jobID, file: file.name, rows: job.total, ...tally, errorsFile, dryRun }
+  const facts = { jobID: dryRun ? null : job.jobID, file: file.name, rows: job.total, ...tally, errorsFile, dryRun }
   yield* Effect.promise(() =>
     show(
       call.terminal,
       shownRecord(facts, [
-        { heading: "Job", text: (row) => String(row.jobID) },
+        ...(dryRun ? [] : [{ heading: "Job", text: (row: typeof facts) => String(row.jobID) }]),
         { heading: "Rows", text: (row) => String(row.rows) },
         { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
         { heading: "Unchanged", text: (row) => String(row.unchanged) },

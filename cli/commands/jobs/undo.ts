@@ -1,14 +1,16 @@
 import { Effect } from "effect"
 import { applyJob, cancelJob, planJob, undoJob } from "#core/commands/jobCommands.ts"
+import { asDryRun } from "#core/auth/DryRun.ts"
 import { planText } from "#core/jobs/jobWords.ts"
 import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { dryRunWords } from "#cli/commands/dryRun.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/commands/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
-import { jobFacts } from "./jobColumns.ts"
+import { dryRunFacts, jobFacts } from "./jobColumns.ts"
 import { watchedToEnd } from "./watchJob.ts"
 
 /** Takes back what a job changed: plans it, says what would happen, asks, and waits until it is done. */
@@ -17,6 +19,13 @@ export const verb = verbOf(undoJob, {
     const { terminal, flags } = call
     const input = yield* readInput(call, undoJob.input)
     yield* mustBeAllowed(undoJob)
+    if (flags.dryRun === true) {
+      const { data: planned } = yield* asDryRun(runOf(undoJob)(input))
+      terminal.talk(planned.total === 0 ? "Nothing to undo." : planText(planned))
+      terminal.talk(dryRunWords)
+      yield* Effect.promise(() => show(terminal, shownRecord({ ...planned, jobID: null }, dryRunFacts)))
+      return exitCodes.done
+    }
     const { data: made } = yield* runOf(undoJob)(input)
     const about = { job: made.jobID }
     const { data: planned } =
@@ -24,9 +33,9 @@ export const verb = verbOf(undoJob, {
     if (made.state === "receiving") terminal.talk(planText(planned))
     const nothing =
       planned.total === 0 || (planned.planned === planned.total && planned.wouldApply + planned.wouldFail === 0)
-    if (flags.dryRun === true || nothing) {
+    if (nothing) {
       if (made.state === "receiving") yield* runOf(cancelJob)(about)
-      terminal.talk(flags.dryRun === true ? "Dry run: nothing was changed." : "Nothing to undo.")
+      terminal.talk("Nothing to undo.")
       yield* Effect.promise(() => show(terminal, shownRecord(planned, jobFacts)))
       return exitCodes.done
     }

@@ -22,6 +22,7 @@ import auditMacs from "./migrations/0048_auditMacs.ts"
 import rowColors from "./migrations/0045_rowColors.ts"
 import partIndexes from "./migrations/0054_partIndexes.ts"
 import jobNumbersOfCompanies from "./migrations/0055_jobNumbersOfCompanies.ts"
+import jobTrials from "./migrations/0056_jobTrials.ts"
 import limitCounts from "./migrations/0067_limitCounts.ts"
 import auditWitnesses from "./migrations/0049_auditWitnesses.ts"
 import spokenUnits from "./migrations/0051_spokenUnits.ts"
@@ -67,5 +68,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0051_countReveal": countReveal,
   "0054_partIndexes": partIndexes,
   "0055_jobNumbersOfCompanies": jobNumbersOfCompanies,
+  "0056_jobTrials": jobTrials,
   "0067_limitCounts": limitCounts
 }

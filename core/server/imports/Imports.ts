@@ -52,6 +52,7 @@ interface Begun {
   readonly mapping: ReadonlyArray<MappedColumn> | null
   readonly shared: FmsFields
   readonly resume: boolean
+  readonly trial: boolean
 }
 
 type BeginRefused = FeatureNotIncluded | FmsFixed | JobUnfinished
@@ -65,12 +66,13 @@ export class Imports extends Context.Service<
       user: LoggedInUser,
       software: FmsId,
       file: ImportFile,
-      resume: boolean
+      resume: boolean,
+      trial?: boolean
     ) => Effect.Effect<FacilityImport, BeginRefused | ImportFileRefused>
     /** Begins an import of what an FMS told. `shared` is what each facility of it is reached with. */
     readonly begin: (
       user: LoggedInUser,
-      listed: Pick<Begun, "software" | "source" | "table" | "shared" | "resume"> & {
+      listed: Pick<Begun, "software" | "source" | "table" | "shared" | "resume" | "trial"> & {
         readonly fields: ReadonlyArray<ImportFieldName>
       }
     ) => Effect.Effect<FacilityImport, BeginRefused>
@@ -125,7 +127,7 @@ export class Imports extends Context.Service<
       /** Other screens show the same import: what was done to it here is told to them. */
       const tell = Effect.fnUntraced(function* (user: LoggedInUser, importID: number) {
         const job = yield* jobOf(user, importID)
-        yield* tellJob(user.companyID, job).pipe(Effect.provideService(LiveEvents, live))
+        if (!job.trial) yield* tellJob(user.companyID, job).pipe(Effect.provideService(LiveEvents, live))
         return yield* toldImport(user, importID)
       })
 
@@ -169,7 +171,8 @@ export class Imports extends Context.Service<
             facilityID: null,
             status: null,
             columns: start.table.headers,
-            resume: start.resume ? "unfinished" : "never"
+            resume: start.resume ? "unfinished" : "never",
+            trial: start.trial
           }),
           // It is made for no facility.
           "FacilityNotFound",
@@ -198,7 +201,8 @@ export class Imports extends Context.Service<
         user: LoggedInUser,
         software: FmsId,
         file: ImportFile,
-        resume: boolean
+        resume: boolean,
+        trial: boolean = false
       ) {
         yield* mayImport(user, software)
         const table = yield* reading.withPermit(readInThread(file))
@@ -213,12 +217,13 @@ export class Imports extends Context.Service<
           table,
           mapping: null,
           shared: {},
-          resume
+          resume,
+          trial
         })
       })
 
       const begin: Imports["Service"]["begin"] = Effect.fn("Imports.begin")(function* (user, listed) {
-        const { software, source, table, shared, resume, fields } = listed
+        const { software, source, table, shared, resume, trial, fields } = listed
         yield* mayImport(user, software)
         const { corporatePassword: _, ...open } = shared
         return yield* begun(user, {
@@ -231,7 +236,8 @@ export class Imports extends Context.Service<
           table,
           mapping: fields.map((field) => ({ field, confidence: "exact" })),
           shared,
-          resume
+          resume,
+          trial
         })
       })
 
@@ -240,7 +246,7 @@ export class Imports extends Context.Service<
         importID: number,
         mapping: ReadonlyArray<ImportFieldName | null>
       ) {
-        const { columns, software } = yield* edge(importOf(user, importID))
+        const { job, columns, software } = yield* edge(importOf(user, importID))
         const fault = mappingFault(software, columns.length, mapping)
         if (fault !== null) return yield* new ImportMappingRefused({ data: fault })
         const chosen = mapping.map((field, nth): MappedColumn => {
@@ -250,13 +256,8 @@ export class Imports extends Context.Service<
         })
         const next = columnsOf(software, columns, chosen)
         yield* asImport(plans.replan(user, importID, next))
-        yield* edge(
-          rememberMapping(
-            user,
-            columns.map(({ header }) => header),
-            mapping
-          )
-        )
+        const headers = columns.map(({ header }) => header)
+        if (!job.trial) yield* edge(rememberMapping(user, headers, mapping))
         return yield* edge(asImport(tell(user, importID)))
       })
 

@@ -23,12 +23,17 @@ export const ImportsHttp = HttpApiBuilder.group(
     const listings = yield* Listings
     const uploads = yield* Uploads
 
-    const listed = Effect.fnUntraced(function* (software: ListingSystem, shared: FmsFields, resume: boolean) {
+    const listed = Effect.fnUntraced(function* (
+      software: ListingSystem,
+      shared: FmsFields,
+      { resume, trial }: { readonly resume?: boolean | undefined; readonly trial?: boolean | undefined }
+    ) {
       const { user } = yield* Session
       const refusal = importRefusal(user, software)
       if (refusal !== null) return yield* refusal
       const found = yield* listings.of(user, software, shared)
-      return told(yield* imports.begin(user, { software, source: Fms.label(software), shared, resume, ...found }))
+      const how = { resume: resume === true, trial: trial === true }
+      return told(yield* imports.begin(user, { software, source: Fms.label(software), shared, ...how, ...found }))
     })
 
     return handlers.handleAll({
@@ -39,7 +44,8 @@ export const ImportsHttp = HttpApiBuilder.group(
             user,
             query.managementSoftware,
             query.sheet === undefined ? file : { ...file, sheet: query.sheet },
-            query.resume === true
+            query.resume === true,
+            query.trial === true
           )
         )
         return told(yield* uploads.one(user.companyID, upload))
@@ -52,10 +58,10 @@ export const ImportsHttp = HttpApiBuilder.group(
           colon < 0
             ? { corporateUsername: key }
             : { corporateUsername: key.slice(0, colon), corporatePassword: key.slice(colon + 1) }
-        return yield* listed(Fms.id.StorableEdge, shared, payload.resume === true)
+        return yield* listed(Fms.id.StorableEdge, shared, payload)
       }),
-      viaSitelink: ({ payload: { resume, ...shared } }) => listed(Fms.id.Sitelink, shared, resume === true),
-      viaSsmCloud: ({ payload: { resume, ...shared } }) => listed(Fms.id.SsmCloud, shared, resume === true),
+      viaSitelink: ({ payload: { resume, trial, ...shared } }) => listed(Fms.id.Sitelink, shared, { resume, trial }),
+      viaSsmCloud: ({ payload: { resume, trial, ...shared } }) => listed(Fms.id.SsmCloud, shared, { resume, trial }),
       show: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
         return told(yield* imports.show(user, params.id))

@@ -32,7 +32,12 @@ export interface NewJob {
    * with while it is not done, or `any`, also one that is done.
    */
   readonly resume: "never" | "unfinished" | "any"
+  /** Made anew for a dry run, to be planned and canceled. */
+  readonly trial?: boolean
 }
+
+/** Trials are numbered from here on: no company ever counts so far. */
+const trialNumbers = 1_000_000_000
 
 /** Failed rows given back at once. */
 const csvPiece = 5_000
@@ -86,12 +91,12 @@ export class JobLedger extends Context.Service<
       const takeTurn = (userID: number) => sql`SELECT pg_advisory_xact_lock(${jobTurns}, ${userID}::int)`
 
       const make = Effect.fn("JobLedger.make")(function* (user: LoggedInUser, job: NewJob) {
-        const { kind, fingerprint, facilityID, status, color, undoes, source, columns, resume } = job
+        const { kind, fingerprint, facilityID, status, color, undoes, source, columns, resume, trial = false } = job
         yield* mustBePlace(user, facilityID)
         return yield* sql.withTransaction(
           Effect.gen(function* () {
             yield* takeTurn(user.userID)
-            const alike = yield* jobAlike(user, kind, fingerprint)
+            const alike = trial ? undefined : yield* jobAlike(user, kind, fingerprint)
             if (alike !== undefined) {
               const untouched = alike.state === "receiving"
               if (untouched || resume === "any" || (resume === "unfinished" && alike.state !== "done"))
@@ -102,10 +107,13 @@ export class JobLedger extends Context.Service<
               }
             }
             const at = yield* now
+            const number = trial
+              ? sql`${trialNumbers}::int + nextval(pg_get_serial_sequence('jobs', 'job_id'))::int`
+              : sql`next_job_number(${user.companyID})`
             const [row] = yield* sql<{ number: number }>`
-              INSERT INTO jobs (number, company_id, user_id, kind, source, fingerprint, facility_id, status, color, undoes, columns,
+              INSERT INTO jobs (number, trial, company_id, user_id, kind, source, fingerprint, facility_id, status, color, undoes, columns,
                 state, created_at, updated_at)
-              VALUES (next_job_number(${user.companyID}), ${user.companyID}, ${user.userID}, ${kind}, ${source}, ${fingerprint}, ${facilityID}, ${status},
+              VALUES (${number}, ${trial}, ${user.companyID}, ${user.userID}, ${kind}, ${source}, ${fingerprint}, ${facilityID}, ${status},
                 ${color ?? null}, ${undoes ?? null}, ${[...columns]}::text[], 'receiving', ${at}::timestamptz, ${at}::timestamptz)
               RETURNING number`
             return toldJob(yield* Effect.orDie(jobOf(user, row?.number ?? 0)))
@@ -159,6 +167,12 @@ export class JobLedger extends Context.Service<
         const cancelled = yield* sql.withTransaction(
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
+            if (job.trial) {
+              // Nothing of a dry run is kept. What is told of it is how it was.
+              yield* sql`DELETE FROM job_rows WHERE job_id = ${job.jobKey}`
+              yield* sql`DELETE FROM jobs WHERE job_id = ${job.jobKey}`
+              return { ...job, state: "cancelled" as const }
+            }
             if (job.state === "done") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
             yield* sql`
               UPDATE jobs SET state = 'cancelled', runs_until = NULL, updated_at = ${yield* now}::timestamptz
@@ -167,7 +181,7 @@ export class JobLedger extends Context.Service<
             return yield* jobOf(user, jobID)
           })
         )
-        yield* tellJob(user.companyID, cancelled).pipe(Effect.provideService(LiveEvents, live))
+        if (!cancelled.trial) yield* tellJob(user.companyID, cancelled).pipe(Effect.provideService(LiveEvents, live))
         return toldJob(cancelled)
       }, edge)
 

@@ -5,7 +5,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
-import { type JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
+import { JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { ImportPlans } from "../imports/ImportPlans.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -157,6 +157,8 @@ export class JobRuns extends Context.Service<
         const { job, starts } = yield* sql.withTransaction(
           Effect.gen(function* () {
             const before = yield* jobOf(session.user, jobID, true)
+            // A trial is of a dry run: there is nothing to start.
+            if (before.trial) return yield* new JobNotFound()
             if (before.state !== from) return yield* new JobStateRefused({ data: { jobID, state: before.state } })
             if (before.total === 0) return yield* new JobRowsRefused({ data: { reason: "None", most: maxJobRows } })
             if (running.has(before.jobKey)) return { job: before, starts: false }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
+import { DryRun } from "#core/auth/DryRun.ts"
 import { Session } from "#core/api/Guard.ts"
 import { BulkActivations } from "./BulkActivations.ts"
 import { JobLedger, type NewJob } from "./JobLedger.ts"
@@ -15,17 +16,19 @@ interface Made {
   readonly source: string
   readonly fingerprint: string
   readonly resume?: boolean
+  readonly trial?: boolean
   readonly columns?: ReadonlyArray<string>
 }
 
 const newJob = (
-  { source, fingerprint, resume, columns }: Made,
+  { source, fingerprint, resume, trial, columns }: Made,
   more: Pick<NewJob, "kind"> & Partial<Pick<NewJob, "facilityID" | "status" | "color">>
 ): NewJob => ({
   source,
   fingerprint,
   columns: columns ?? [],
   resume: resume === true ? "any" : "never",
+  trial: trial === true,
   facilityID: null,
   status: null,
   ...more
@@ -71,7 +74,10 @@ export const JobsHttp = HttpApiBuilder.group(
       }),
       undo: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* undos.make(user, params.id) }
+        const job = yield* undos.make(user, params.id)
+        // Its dry run is the plan, rolled back with the job.
+        const planned = (yield* DryRun) && job.state === "receiving" && job.total > 0
+        return { success: true as const, data: planned ? yield* runs.plan(user, job.jobID) : job }
       }),
       addRows: Effect.fnUntraced(function* ({ params, payload }) {
         const { user } = yield* Session

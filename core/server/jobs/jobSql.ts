@@ -13,6 +13,8 @@ import type { JobKey } from "./jobKey.ts"
 export interface JobRecord extends Job {
   readonly jobKey: JobKey
   readonly companyID: number
+  /** Only planned, for a dry run. */
+  readonly trial: boolean
   readonly kind: JobKind
   readonly state: JobState
   readonly secondaryLockStatus: LockStatusId | null
@@ -26,14 +28,15 @@ const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
   j.status AS "secondaryLockStatus", j.color, j.undoes, j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
     AS running, j.columns, j.total, j.planned, j.would_apply AS "wouldApply", j.would_fail AS "wouldFail", j.done, j.applied,
   j.failed, j.user_id AS "userID", ${sql.literal(personName("u", "j.company_id"))} AS "createdBy", iso(j.created_at) AS "createdOn",
-  iso(j.updated_at) AS "updatedOn", j.runner, j.session_id AS "sessionID"`
+  iso(j.updated_at) AS "updatedOn", j.runner, j.session_id AS "sessionID",
+  j.trial`
 
 const jobJoins = (sql: SqlClient.SqlClient) =>
   sql.literal("JOIN users u USING (user_id) LEFT JOIN facilities f ON f.facility_id = j.facility_id")
 
 /** A job as it is told. */
 export const toldJob = (record: JobRecord): Job => {
-  const { jobKey: _key, companyID: _company, runner: _runner, sessionID: _session, ...job } = record
+  const { jobKey: _key, companyID: _company, runner: _runner, sessionID: _session, trial: _trial, ...job } = record
   return job
 }
 
@@ -70,7 +73,7 @@ export const jobsOf = Effect.fnUntraced(function* (
 
 /** The jobs of these kinds that the user may see: the company's, and of confined users their own. */
 const listedJobs = (sql: SqlClient.SqlClient, user: LoggedInUser, kinds: ReadonlyArray<JobKind>) =>
-  sql`j.company_id = ${user.companyID} AND j.kind = ANY(${[...kinds]}::text[])
+  sql`j.company_id = ${user.companyID} AND NOT j.trial AND j.kind = ANY(${[...kinds]}::text[])
     ${user.facilityIDs.length === 0 ? sql`` : sql`AND j.user_id = ${user.userID}`}`
 
 /** How many jobs of these kinds the user may see. */
@@ -87,7 +90,7 @@ export const jobAlike = Effect.fnUntraced(function* (user: LoggedInUser, kind: J
   const [job] = yield* sql<JobRecord>`
     SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
     WHERE j.company_id = ${user.companyID} AND j.user_id = ${user.userID} AND j.fingerprint = ${fingerprint}
-      AND j.kind = ${kind} AND j.state <> 'cancelled' ORDER BY j.number DESC LIMIT 1`
+      AND j.kind = ${kind} AND j.state <> 'cancelled' AND NOT j.trial ORDER BY j.number DESC LIMIT 1`
   return job
 })
 

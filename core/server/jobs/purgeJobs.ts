@@ -5,11 +5,14 @@ import { Settings } from "../Settings.ts"
 
 const interval = "1 hour"
 
+/** How long a trial is kept whose dry run never came to its end, in milliseconds. */
+const trialKept = 60 * 60 * 1000
+
 /** Rows deleted at once: nobody waits for longer than these few milliseconds. */
 const batch = 500
 
 /**
- * Deletes jobs with their rows: those that nobody began, dry runs among them, and those that are at their end, each a
+ * Deletes jobs with their rows: those that nobody began, trials of dry runs sooner, and those that are at their end, each a
  * configured time after they were touched last. One that stopped half way is kept, to be resumed or cancelled. Returns
  * how many jobs that were. Several server processes may do so at once.
  */
@@ -24,6 +27,7 @@ export const purgeJobs = Effect.gen(function* () {
   const over = yield* sql<{ job_id: number }>`
     SELECT job_id FROM jobs
     WHERE (state = 'cancelled' AND done = 0 AND updated_at < ${before(jobsKept.notBegun)})
+      OR (trial AND updated_at < ${before(trialKept)})
       OR (state IN ('done', 'cancelled') AND updated_at < ${before(jobsKept.ended)})
     ORDER BY job_id LIMIT ${batch}`
   let deleted = 0

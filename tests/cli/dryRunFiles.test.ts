@@ -1,0 +1,111 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+
+const [registered] = there.registered
+const files = {
+  "serials.csv": ["serial", registered, "1048223"],
+  "available.csv": ["serial", there.available],
+  "units.csv": ["serial,unit", `${there.twins[0]},C-1`],
+  "colors.csv": ["serial,color", `${there.available},Red`],
+  "codes.csv": ["serialCode,unlockCode", `${there.available},7391`],
+  "returned.csv": ["serialCode,status", `${there.available},Available`],
+  "shipment.csv": ["serialCode,unlockCode", "20000001,0417"],
+  "sites.csv": ["Name,Phone,Address,Notes", "Dry Yard,5550100200,1 Dry Rd,x"]
+}
+
+/** Each command that takes a file, or a whole job or batch. */
+const lines: ReadonlyArray<readonly [line: string, ...words: ReadonlyArray<string>]> = [
+  ["locks activate --file serials.csv --facility", "Maple St"],
+  ["locks set-status Lost --file available.csv"],
+  ["locks set-unit --file units.csv"],
+  ["locks set-color --file colors.csv"],
+  ["locks set-code --file codes.csv"],
+  ["locks transfer --file available.csv --facility", "Maple Court"],
+  ["inventory assign --file serials.csv --facility", "Maple St"],
+  ["returns process --file returned.csv --recipient owner@acme.example.com"],
+  ["registry import shipment.csv"],
+  ["facilities import sites.csv --map Notes=city"],
+  ["locks activate-batch BOX-1 --facility", "Maple St"],
+  ["jobs undo 1"]
+]
+
+describe("a dry run of a file", () => {
+  let place: Place
+  let admin: Machine
+  let site: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    admin = await place.signedIn(Role.id.Admin)
+    site = await place.signedIn(Role.id.SuperAdmin)
+    for (const machine of [admin, site]) {
+      for (const [name, rows] of Object.entries(files)) writeFileSync(join(machine.work, name), `${rows.join("\n")}\n`)
+    }
+    await place.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE registry SET batch = 'BOX-1' WHERE serial = ${there.registered[1]}`
+      )
+    )
+    writeFileSync(join(admin.work, "begin.csv"), `serial\n${there.overlocked}\n`)
+    // The job that is taken back, and the one number that is used up.
+    expect((await admin.run(["locks", "set-status", "Lost", "--file", "begin.csv", "--yes"])).code).toBe(0)
+  })
+  afterAll(() => place.close())
+
+  /** Everything that a job, an import or a change leaves. */
+  const left = () =>
+    place.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+          SELECT (SELECT count(*) FROM jobs)::int AS jobs, (SELECT count(*) FROM job_rows)::int AS rows,
+            (SELECT count(*) FROM imports)::int AS imports, (SELECT count(*) FROM import_mappings)::int AS mappings,
+            (SELECT count(*) FROM audit_records WHERE action NOT LIKE 'auth.%')::int AS records,
+            (SELECT last FROM job_counters WHERE company_id = ${place.companyID}) AS number,
+            (SELECT count(*) FROM facilities)::int AS facilities, (SELECT count(*) FROM registry)::int AS registry,
+            (SELECT string_agg(concat_ws(' ', serial, status, unit, color, facility_id), ', ' ORDER BY serial) FROM locks) AS locks`
+      )
+    )
+
+  it.each(lines)("of `%s` leaves no job, no number and no record", async (line, ...words) => {
+    const before = await left()
+    const machine = line.startsWith("registry") ? site : admin
+    const answer = await machine.run([...line.split(" "), ...words, "--dry-run", "--json"])
+    expect([answer.stderr, answer.code]).toEqual([expect.stringContaining("Dry run: nothing was "), expect.any(Number)])
+    expect([0, 1, 8]).toContain(answer.code)
+    expect(answer.stdout).not.toMatch(/"(jobID|importID)": ?\d/)
+    expect(await left()).toEqual(before)
+  })
+
+  it("gives its failed rows back all the same", async () => {
+    const dry = await admin.run([
+      "locks",
+      "activate",
+      "--file",
+      "serials.csv",
+      "--facility",
+      "Maple St",
+      "--dry-run",
+      "--json"
+    ])
+    expect([dry.code, JSON.parse(dry.stdout)]).toEqual([
+      8,
+      {
+        jobID: null,
+        file: "serials.csv",
+        rows: 2,
+        applied: 1,
+        unchanged: 0,
+        failed: 1,
+        errorsFile: "serials.errors.csv",
+        dryRun: true
+      }
+    ])
+  })
+})
