@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import {
   LockAlreadyActive,
   LockLimitReached,
@@ -17,6 +17,7 @@ import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
 import { Lock, LockLog, ShownLock } from "./Lock.ts"
 import { LockDetailDenied, LockNotFound, LogNotFound, SearchRefused } from "./LockErrors.ts"
+import { wholeListType } from "./wholeList.ts"
 
 /**
  * One piece of the synced list. Ask with `lastPulled` of the piece before, and with its `after` while it has one; merge
@@ -55,6 +56,9 @@ export type LockLogs = typeof LockLogs.Type
 export const RevealedLock = Schema.Struct({ ...Lock.fields, unlockCode: UnlockCode, auditSeq: Schema.Int })
 export type RevealedLock = typeof RevealedLock.Type
 
+/** `after` of the piece before: milliseconds, lockID and, in a pull of the whole list, the moment that began. */
+const cursor = /^\d{1,16}\.\d{1,10}(\.\d{1,16})?$/
+
 const FilterText = Schema.String.check(Schema.isMaxLength(2000))
 
 export class LocksApi extends HttpApiGroup.make("locks")
@@ -64,13 +68,24 @@ export class LocksApi extends HttpApiGroup.make("locks")
         ...companyQuery,
         facilityID: Schema.optional(FacilityId),
         lastPulled: Schema.optional(Instant),
-        after: Schema.optional(Schema.String.check(Schema.isPattern(/^\d{1,16}\.\d{1,10}(\.\d{1,16})?$/))),
+        after: Schema.optional(Schema.String.check(Schema.isPattern(cursor))),
         count: Schema.optional(Count)
       },
       success: SyncedLocks
     })
       .annotate(DeclaredAccess, reads(Area.id.Locks))
       .annotate(OpenApi.Summary, "Locks changed since a last-pulled timestamp"),
+    HttpApiEndpoint.get("whole", "/locks/whole", {
+      query: {
+        ...companyQuery,
+        after: Schema.optional(Schema.String.check(Schema.isPattern(cursor))),
+        /** Locks of one piece. */
+        count: Schema.optional(Count)
+      },
+      success: HttpApiSchema.StreamUint8Array({ contentType: wholeListType })
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Summary, "The whole synced list as packed columns, piece after piece (decision record 56)"),
     HttpApiEndpoint.get("search", "/locks/search", {
       query: {
         ...companyQuery,

@@ -1,6 +1,6 @@
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { unknownWords } from "#core/locks/unknownSerial.ts"
-import type { LockListState } from "#web/sync/LockList.ts"
+import type { LockListState } from "#web/sync/LockListState.ts"
 import type { Page } from "./pages.ts"
 import { isTypedLine } from "./lineRows.ts"
 import { rowsOf, type RowTarget } from "./PaletteRow.ts"

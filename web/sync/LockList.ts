@@ -7,45 +7,13 @@ import type { LockIndex } from "#core/base/search/LockIndex.ts"
 import { Lock } from "#core/locks/Lock.ts"
 import { codesHidden } from "#core/locks/lockRules.ts"
 import { CallFailure, callFailureOf } from "#web/app/CallFailure.ts"
-import type { LockPiece, PieceQuery } from "./askPiece.ts"
+import type { PieceQuery } from "./askPiece.ts"
 import { type KeptPlace, KeptUnreadable, type LockKeeper } from "./LockKeeper.ts"
+import type { LockListState, LockMeans } from "./LockListState.ts"
 import { LockRows } from "./LockRows.ts"
-import { inSlices } from "./slices.ts"
+import { inSlices, inTurns } from "./slices.ts"
 import { Watched } from "./Watched.ts"
-
-/** How current and how complete the synced list is. */
-export interface LockListState {
-  /**
-   * `loading` until the whole list is here, `empty` when loading failed before that, `current` when the hub would report
-   * changes, `stale` when it or the server is away. Only a list that is `current` or `stale` is whole.
-   */
-  readonly phase: "empty" | "loading" | "current" | "stale"
-  /** Locks in the list. Fewer than there are while it is not whole. */
-  readonly size: number
-  /** Locks of the whole list, as the server counted them when loading began; null before that and once it is whole. */
-  readonly total: number | null
-  /** The list kept by this browser is being read. */
-  readonly restoring: boolean
-  /** The server was asked for changes since the page was opened, or could not be reached. */
-  readonly checked: boolean
-  /** When the server was last asked with success, in epoch milliseconds; null before the first time. */
-  readonly pulledAt: number | null
-  /** Grows with every change of the list. */
-  readonly revision: number
-  /** Why the last pull did not succeed; null when it did. */
-  readonly failure: Words | null
-}
-
-/** What the list is filled from, and for whom. */
-export interface LockMeans {
-  /** Whose eyes see the locks. */
-  readonly user: LoggedInUser
-  readonly ask: (query: PieceQuery, signal: AbortSignal) => Promise<LockPiece>
-  /** Where the list outlives a reload; null where nothing can be kept. */
-  readonly keeper: LockKeeper | null
-  /** Epoch milliseconds. */
-  readonly now: () => number
-}
+import type { WholePiece } from "./wholePiece.ts"
 
 /** One session's list. What comes late for another one is dropped. */
 interface Life {
@@ -64,6 +32,8 @@ interface Life {
   unkept: Array<string>
   /** `pulledAt` of the list that was kept last. */
   keptOf: number | null
+  /** Locks that were kept of a list that is loading. */
+  keptSize: number
   /** Additions to what is kept since the whole list was; null when it never was. */
   added: number | null
 }
@@ -171,6 +141,7 @@ export class LockList {
       failure: null,
       unkept: [],
       keptOf: null,
+      keptSize: 0,
       added: null
     }
     this.#life = life
@@ -230,13 +201,14 @@ export class LockList {
     const keeper = life?.means.keeper
     if (life == null || keeper == null) return
     const parts = life.unkept
-    if (parts.length === 0 && life.keptOf === life.pulledAt) return
+    const loading = life.pulledAt === null
+    if (loading ? !this.#isResumed(life) : parts.length === 0 && life.keptOf === life.pulledAt) return
     life.unkept = []
     life.keptOf = life.pulledAt
     const place = this.#place(life)
-    // Parts lead up to a list that is whole; from then on it is kept as it is.
-    const whole = life.pulledAt !== null && (life.added === null || life.added >= addedAtMost)
-    life.added = whole ? 0 : life.added === null ? null : life.added + 1
+    const whole = loading || life.added === null || life.added >= addedAtMost
+    life.added = loading ? null : whole ? 0 : (life.added ?? 0) + 1
+    if (loading) life.keptSize = life.rows.index.size
     await (whole ? keeper.replace(place, life.rows.pack()) : keeper.append(place, parts))
   }
 
@@ -245,6 +217,11 @@ export class LockList {
     const life = this.#life
     this.#forget()
     await life?.means.keeper?.wipe(life.owner)
+  }
+
+  /** Whether what is here of a list that is loading is kept. */
+  #isResumed({ total, cursor, rows, keptSize }: Life): boolean {
+    return (total ?? 0) >= this.#resumedFrom && cursor.after !== undefined && rows.index.size > keptSize
   }
 
   get #rows(): LockRows {
@@ -267,12 +244,11 @@ export class LockList {
 
   async #restore(life: Life): Promise<void> {
     const { keeper } = life.means
-    if (keeper === null) return
     try {
-      await this.#readKept(life, keeper)
+      if (keeper !== null) await this.#readKept(life, keeper)
     } finally {
       life.restoring = false
-      if (life === this.#life) this.#tell()
+      if (keeper !== null && life === this.#life) this.#tell()
     }
   }
 
@@ -285,7 +261,8 @@ export class LockList {
       if (whole !== null) {
         if (life !== this.#life) return
         life.rows = LockRows.unpack(whole)
-        life.added = 0
+        life.keptSize = life.rows.index.size
+        life.added = place.pulledAt === null ? null : 0
         this.#changes++
         this.#tell()
       }
@@ -309,30 +286,12 @@ export class LockList {
   }
 
   async #pull(life: Life): Promise<void> {
-    const { ask } = life.means
     try {
       await life.restored
       if (life !== this.#life) return
-      let piece = await ask(life.cursor, life.abort.signal)
-      for (;;) {
-        if (life !== this.#life) return
-        const { lastPulled, after } = piece
-        life.total = piece.total ?? life.total
-        const cursor = { lastPulled, ...(after === null ? {} : { after }) }
-        // The next piece is under way while this one is merged.
-        const [merged, next] = await Promise.allSettled([
-          this.#merge(life, piece.data, piece.gone, true),
-          after === null ? null : ask(cursor, life.abort.signal)
-        ])
-        if (merged.status === "rejected") throw merged.reason
-        if (life !== this.#life) return
-        life.cursor = cursor
-        if (next.status === "rejected") throw next.reason
-        if (next.value === null) break
-        void this.keep()
-        piece = next.value
-      }
       const first = life.pulledAt === null
+      await (first ? this.#load(life) : this.#pullChanges(life))
+      if (life !== this.#life) return
       life.pulledAt = life.means.now()
       life.checked = true
       life.failure = null
@@ -344,6 +303,52 @@ export class LockList {
     }
   }
 
+  /** Asks for the whole list, from where it was broken off. */
+  async #load(life: Life): Promise<void> {
+    const { askWhole, user } = life.means
+    const isWanted = () => life === this.#life
+    const step = () => {
+      this.#changes++
+      if (life.means.now() - this.#toldAt > tellEvery) this.#tell()
+      return isWanted()
+    }
+    const take = async (piece: WholePiece): Promise<void> => {
+      const { after, lastPulled, total } = piece.head
+      life.total = total ?? life.total
+      await inTurns(life.rows.append(piece, user), step)
+      if (!isWanted()) return
+      this.#tell()
+      life.cursor = { lastPulled, ...(after === null ? {} : { after }) }
+      if (life.rows.index.size >= 2 * life.keptSize) void this.keep()
+    }
+    do {
+      const { after } = life.cursor
+      await askWhole(after, take, life.abort.signal)
+      if (isWanted() && life.cursor.after === after && after !== undefined) throw new Error("an answer without a piece")
+    } while (isWanted() && life.cursor.after !== undefined)
+  }
+
+  async #pullChanges(life: Life): Promise<void> {
+    const { ask } = life.means
+    let piece = await ask(life.cursor, life.abort.signal)
+    for (;;) {
+      if (life !== this.#life) return
+      const { lastPulled, after } = piece
+      const cursor = { lastPulled, ...(after === null ? {} : { after }) }
+      // The next piece is under way while this one is merged.
+      const [merged, next] = await Promise.allSettled([
+        this.#merge(life, piece.data, piece.gone, true),
+        after === null ? null : ask(cursor, life.abort.signal)
+      ])
+      if (merged.status === "rejected") throw merged.reason
+      if (life !== this.#life) return
+      life.cursor = cursor
+      if (next.status === "rejected") throw next.reason
+      if (next.value === null) return
+      piece = next.value
+    }
+  }
+
   /** Checks rows against the contract and takes them in, a few at a time. Answers whether the list is still wanted. */
   async #merge(
     life: Life,
@@ -352,7 +357,7 @@ export class LockList {
     keeps: boolean
   ): Promise<boolean> {
     const { user, now, keeper } = life.means
-    const kept = keeps && keeper !== null && (life.pulledAt !== null || (life.total ?? 0) >= this.#resumedFrom)
+    const kept = keeps && keeper !== null
     const took = (locks: ReadonlyArray<Lock>, left: ReadonlyArray<number>): void => {
       life.rows.merge(locks, left, user)
       this.#changes++

@@ -3,6 +3,11 @@ import { type Block, BlockReader } from "#core/base/search/blocks.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { lockItem, lockOfItem } from "./lockItem.ts"
+import { wholeBatch } from "./wholeBatch.ts"
+import type { WholePiece } from "./wholePiece.ts"
+
+/** Locks taken in between two looks at the clock: a millisecond or two. */
+const sliceSize = 1_000
 
 /**
  * The synced locks in memory: the search's index, and beside it the two facts of a lock that nobody searches by. No lock is
@@ -17,6 +22,24 @@ export class LockRows {
   merge(locks: ReadonlyArray<Lock>, left: ReadonlyArray<number>, user: LoggedInUser): void {
     this.#take(locks, user)
     if (left.length > 0) this.index.remove(left)
+  }
+
+  /**
+   * Takes in the locks of a piece of the whole list, as `user` sees them, a few at a time. Throws `PieceUnreadable`. Each step
+   * leaves the rows usable.
+   */
+  *append(piece: WholePiece, user: LoggedInUser): Generator<void> {
+    const batch = wholeBatch(piece, user)
+    for (let from = 0; from < piece.head.count; from += sliceSize) {
+      const to = Math.min(from + sliceSize, piece.head.count)
+      const slots = this.index.append(batch, from, to)
+      this.#reserve(this.index.columns.lockID.length)
+      slots.forEach((slot, nth) => {
+        this.#colors[slot] = piece.color[from + nth]!
+        this.#views[slot] = piece.views[from + nth]!
+      })
+      yield
+    }
   }
 
   /** All of it, as it is kept over a reload. */

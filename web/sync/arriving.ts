@@ -1,5 +1,5 @@
 import type { Words } from "#core/api/problem.ts"
-import type { LockListState } from "./LockList.ts"
+import type { LockListState } from "./LockListState.ts"
 
 /** Whether every lock is in the list: only then is a lock that is not found there no lock of the company. */
 export const isWhole = ({ phase }: LockListState): boolean => phase === "current" || phase === "stale"

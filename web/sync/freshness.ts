@@ -1,6 +1,6 @@
 import { agoText } from "./agoText.ts"
 import type { LiveHubState } from "./LiveHub.ts"
-import type { LockListState } from "./LockList.ts"
+import type { LockListState } from "./LockListState.ts"
 import type { ReachabilityState } from "./reachability.ts"
 
 /** What is quietly said of how current everything shown is: what happened, and how old what is shown is. */

@@ -11,6 +11,7 @@ import { pullNotices } from "#web/app/serverNotices.ts"
 import { session } from "#web/app/Session.ts"
 import { atSessionEnd } from "#web/app/sessionLife.ts"
 import { askPiece } from "./askPiece.ts"
+import { askWhole } from "./askWhole.ts"
 import { connectHub } from "./connectHub.ts"
 import { Gather } from "./Gather.ts"
 import { hear } from "./hubMessages.ts"
@@ -93,7 +94,13 @@ const hub = new LiveHub({
 const follow = (): void => {
   const { token, user } = session.state()
   if (token === null || user === null) return
-  void lockList.start({ user, ask: (query, signal) => call(askPiece(query), { signal }), keeper, now })
+  void lockList.start({
+    user,
+    ask: (query, signal) => call(askPiece(query), { signal }),
+    askWhole: (after, take, signal) => call(askWhole(after, take), { signal }),
+    keeper,
+    now
+  })
   hub.start()
 }
 

@@ -9,7 +9,7 @@ import { breathe } from "./slices.ts"
  */
 
 /** The form of what is kept. Another number makes nothing of what was kept before. */
-const form = 3
+const form = 4
 
 /** Additions after which a list begins anew, so that reading it back never costs more than asking for it. */
 const mostEntries = 600

@@ -9,12 +9,16 @@ import { CoarseLockStatus, LockStatus, type LockStatusId, statusDot } from "#cor
 /** What `is:` finds a lock by, besides `inventory` and `masked`: the groups that its dot shows. */
 const groups = { green: "available", blue: "inuse", orange: "problem" } as const
 
-const words = (lock: Lock, user: LoggedInUser): ReadonlyArray<LockWord> => {
-  const status = lock.secondaryLockStatus
+/** The words that find a lock in a status, undefined for who is shown none, at a facility or in the inventory. */
+export const wordsFor = (
+  status: LockStatusId | undefined,
+  inInventory: boolean,
+  user: LoggedInUser
+): ReadonlyArray<LockWord> => {
   // Who is shown no status learns nothing of it from a word either.
   const masked = status === undefined ? codesHidden(user) : combinationMasked(user, status)
   return [
-    ...(lock.facilityID === null ? (["inventory"] as const) : []),
+    ...(inInventory ? (["inventory"] as const) : []),
     ...(status === undefined ? [] : [groups[statusDot(status)]]),
     ...(masked ? (["masked"] as const) : [])
   ]
@@ -32,7 +36,7 @@ export const lockItem = (lock: Lock, user: LoggedInUser): Required<LockItem> => 
   colorName: lockColorName(lock.color),
   updatedBy: lock.updatedBy,
   updatedOn: lock.updatedOn === undefined ? null : Date.parse(lock.updatedOn),
-  is: words(lock, user)
+  is: wordsFor(lock.secondaryLockStatus, lock.facilityID === null, user)
 })
 
 /** What a lock is made of that its item does not say. */

@@ -12,6 +12,18 @@ export const breathe = (): Promise<void> =>
     port2.postMessage(null)
   })
 
+/** Takes steps until there are no more or they are not `wanted`, and lets the page have a turn whenever one was long enough. */
+export const inTurns = async (steps: Iterable<void>, wanted: () => boolean): Promise<void> => {
+  let began = performance.now()
+  for (const _ of steps) {
+    if (performance.now() - began > turn) {
+      await breathe()
+      began = performance.now()
+    }
+    if (!wanted()) return
+  }
+}
+
 /**
  * Goes through rows in slices, and lets the page have a turn between them whenever one has been taken for long enough. Many
  * rows begin with one: whoever parsed them has just taken a long turn.

@@ -1,4 +1,5 @@
 import { type Block, type BlockReader, BlocksUnreadable } from "./blocks.ts"
+import type { LockBatch } from "./LockBatch.ts"
 import { TextTable } from "./TextTable.ts"
 
 /**
@@ -98,6 +99,29 @@ export class LockColumns {
     this.color[slot] = this.colors.use(text(lock.colorName))
     this.trait[slot] = this.traits.use((lock.is ?? []).join(" "))
     this.updated[slot] = lock.updatedOn ?? Number.NaN
+  }
+
+  /** Puts locks of a batch into empty slots: that of `rows[n]` into `slots[n]`. */
+  writeBatch(slots: Uint32Array, batch: LockBatch, rows: Uint32Array): void {
+    const shared = [
+      [this.facility, batch.facility.of, this.facilities.useAll(batch.facility, rows)],
+      [this.by, batch.by.of, this.people.useAll(batch.by, rows)],
+      [this.status, batch.status.of, this.statuses.useAll(batch.status, rows)],
+      [this.color, batch.color.of, this.colors.useAll(batch.color, rows)],
+      [this.trait, batch.trait.of, this.traits.useAll(batch.trait, rows)]
+    ] as const
+    for (const [column, of, numbers] of shared) {
+      slots.forEach((slot, nth) => (column[slot] = numbers[of[rows[nth]!]!]!))
+    }
+    slots.forEach((slot, nth) => {
+      const row = rows[nth]!
+      const serial = batch.serial[row]!
+      this.lockID[slot] = batch.lockID[row]!
+      this.head[slot] = Math.floor(serial / 10_000)
+      this.tail[slot] = serial % 10_000
+      this.unit[slot] = this.units.use(batch.units[row]!)
+      this.updated[slot] = batch.updated[row]!
+    })
   }
 
   /** Gives a slot's texts back before it is written again or left. */

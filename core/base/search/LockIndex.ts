@@ -1,4 +1,5 @@
 import { type Block, type BlockReader, BlocksUnreadable } from "./blocks.ts"
+import type { LockBatch } from "./LockBatch.ts"
 import { LockColumns, type LockItem } from "./LockColumns.ts"
 import { SlotOrder } from "./SlotOrder.ts"
 import { rank } from "./tiers.ts"
@@ -14,6 +15,16 @@ const checked = (lock: LockItem): LockItem => {
     throw new RangeError(`${lock.lockID} is no lockID`)
   }
   return lock
+}
+
+/** 2 ** 21: with a number of 32 bits, a key still is an exact integer. */
+const rowsInKey = 2_097_152
+
+/** Rows in the order of their numbers; of equal ones, the first is first. */
+const sortedBy = (rows: Uint32Array, numbers: Uint32Array): Uint32Array => {
+  // A number and a place share one number, and numbers sort several times faster than objects do.
+  const keys = Float64Array.from(rows, (row, place) => numbers[row]! * rowsInKey + place).sort()
+  return Uint32Array.from(keys, (key) => rows[key % rowsInKey]!)
 }
 
 /**
@@ -100,6 +111,29 @@ export class LockIndex {
     this.#byID.insert(slots)
     this.#bySerial.insert([...moved.map(([slot]) => slot), ...slots])
     this.#revision++
+  }
+
+  /**
+   * Adds locks of a batch, from `from` up to `to`, or replaces them by lockID: many times faster than `upsert`, for a list
+   * that is being loaded. At most 2,097,152 at once; answers the slot of each.
+   */
+  append(batch: LockBatch, from: number, to: number): Uint32Array {
+    this.remove(batch.lockID.subarray(from, to))
+    const byID = sortedBy(
+      Uint32Array.from({ length: to - from }, (_, nth) => from + nth),
+      batch.lockID
+    )
+    // Written in the order of their serials, so that a search walks through memory forwards.
+    const rows = sortedBy(byID, batch.serial)
+    this.columns.reserve(this.#used + Math.max(0, rows.length - this.#free.length))
+    const slots = Uint32Array.from(rows, () => this.#free.pop() ?? this.#used++)
+    this.columns.writeBatch(slots, batch, rows)
+    const slotOfRow = new Uint32Array(to - from)
+    rows.forEach((row, nth) => (slotOfRow[row - from] = slots[nth]!))
+    this.#bySerial.insertSorted(slots)
+    this.#byID.insertSorted(byID.map((row) => slotOfRow[row - from]!))
+    this.#revision++
+    return slotOfRow
   }
 
   /** Takes locks out by lockID; unknown ones are ignored. */

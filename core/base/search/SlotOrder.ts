@@ -54,7 +54,11 @@ export class SlotOrder {
 
   /** Adds slots that are not in yet. */
   insert(slots: ReadonlyArray<number>): void {
-    const added = slots.toSorted(this.#compare)
+    this.insertSorted(slots.toSorted(this.#compare))
+  }
+
+  /** Adds slots that are not in yet and are in order among themselves. */
+  insertSorted(added: ArrayLike<number>): void {
     this.#reserve(this.#size + added.length)
     let end = this.#size
     for (let left = added.length; left > 0; left--) {

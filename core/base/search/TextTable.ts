@@ -1,5 +1,6 @@
 import { type Block, type BlockReader, BlocksUnreadable } from "./blocks.ts"
 import { foldText, startsWord } from "./foldText.ts"
+import type { SharedTexts } from "./LockBatch.ts"
 import { type FilterText, filterStrength } from "./filterText.ts"
 import { characterMask, misspelledIn, type Needle, spokenUnit, standsScattered } from "./needle.ts"
 import { rank, takeBetter } from "./tiers.ts"
@@ -56,6 +57,19 @@ export class TextTable {
     const number = this.add(text, tag)
     all.set(tag, numbers.set(text, number))
     return number
+  }
+
+  /** The numbers of texts that rows share, each used once for every row that has it; 0 for a text that none has. */
+  useAll({ texts, of }: SharedTexts, rows: Uint32Array): Uint32Array {
+    const uses = new Uint32Array(texts.length)
+    for (const row of rows) uses[of[row]!]!++
+    return Uint32Array.from(texts, ([text, tag], place) => {
+      const more = uses[place]!
+      if (more === 0) return 0
+      const number = this.use(text, tag)
+      this.#uses[number]! += more - 1
+      return number
+    })
   }
 
   /** Everything about the texts, to be read back by `unpack` of a table that was made alike. */

@@ -55,12 +55,13 @@ export const compressed = Effect.fnUntraced(function* (
   })
 })
 
-/** JSON that is made while it is sent, compressed on its way where the client takes it. */
+/** An answer that is made while it is sent, compressed on its way where the client takes it. */
 export const compressedStream = <E>(
   body: Stream.Stream<Uint8Array, E>,
-  request: HttpServerRequest.HttpServerRequest
+  request: HttpServerRequest.HttpServerRequest,
+  contentType = "application/json"
 ): HttpServerResponse.HttpServerResponse => {
-  const plain = { contentType: "application/json", headers: { vary: "accept-encoding" } }
+  const plain = { contentType, headers: { vary: "accept-encoding" } }
   const encoding = chooseEncoding(request.headers["accept-encoding"], encodings)
   if (encoding === null) return HttpServerResponse.stream(body, plain)
   const encoder = () => (encoding === "br" ? createBrotliCompress(brotliOptions) : createGzip(gzipOptions))

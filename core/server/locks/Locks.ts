@@ -8,7 +8,9 @@ import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { lockJoins, lockJson, visible } from "./lockSql.ts"
 import { matchScan } from "./lockSearchSql.ts"
-import { changedPiece, leftSince, type SyncRow, wholePiece } from "./lockSyncSql.ts"
+import { changedPiece, leftSince, type SyncPlace, type SyncRow, wholePiece } from "./lockSyncSql.ts"
+import { wholeColumnsPiece } from "./lockWholeSql.ts"
+import { wholePieceBytes } from "./wholePiece.ts"
 
 /** Where a piece of the synced list begins. */
 export interface SyncQuery {
@@ -27,6 +29,12 @@ export interface SyncedText {
   readonly after: string | null
   /** How many locks there are in all; of the first piece of the whole list alone. */
   readonly total?: number
+}
+
+/** A piece of the whole list in its packed form, and where the next one begins; null after the last. */
+export interface WholePiece {
+  readonly bytes: Uint8Array
+  readonly after: string | null
 }
 
 /** Which lines of a lock's log: those before `from`, newest first, at most `count`. */
@@ -59,6 +67,18 @@ const overlap = 10_000
 /** What is told until the whole list is there: a client that starts over from here has missed nothing. */
 const epoch = "1970-01-01T00:00:00.000Z"
 
+/** The place that a cursor names, and when the pull of the whole list began that it belongs to. */
+const readCursor = (after: string | undefined): { readonly place: SyncPlace; readonly start: number | undefined } => {
+  const [millis, id, start] = (after ?? "0.0").split(".")
+  return {
+    place: { millis: Number(millis), lockID: Number(id) },
+    start: start === undefined ? undefined : Number(start)
+  }
+}
+
+/** Where the first pull begins after one that began at this moment, in milliseconds. */
+const upTo = (moment: number): string => new Date(moment - overlap).toISOString()
+
 const nothing: SyncRow = { data: "[]", n: 0, last: null }
 
 /** Reading locks: the synced list, one lock, its log. */
@@ -66,6 +86,8 @@ export class Locks extends Context.Service<
   Locks,
   {
     readonly sync: (user: LoggedInUser, query: SyncQuery) => Effect.Effect<SyncedText>
+    /** A piece of the whole list, from a cursor on. */
+    readonly whole: (user: LoggedInUser, after: string | undefined, count: number) => Effect.Effect<WholePiece>
     readonly show: (user: LoggedInUser, lockID: number) => Effect.Effect<ShownLock, LockNotFound | LockDetailDenied>
     readonly logs: (user: LoggedInUser, query: LogQuery) => Effect.Effect<LogPage, LockNotFound | LockDetailDenied>
     readonly log: (user: LoggedInUser, logID: number) => Effect.Effect<LockLog, LogNotFound | LockDetailDenied>
@@ -77,15 +99,30 @@ export class Locks extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const keyring = yield* Keyring
 
+      const countAll = Effect.fnUntraced(function* (user: LoggedInUser, facilityID?: number) {
+        const { total } = matchScan(sql, user, facilityID === undefined ? {} : { facilityID }, false)
+        const [counted] = yield* sql<{ n: number }>`SELECT ${total} AS n`
+        return counted?.n ?? 0
+      })
+
+      const whole = Effect.fn("Locks.whole")(function* (user: LoggedInUser, from: string | undefined, count: number) {
+        const { place, start } = readCursor(from)
+        const began = start ?? (yield* Clock.currentTimeMillis)
+        const [row] = yield* wholeColumnsPiece(sql, user, { place, count })
+        if (row === undefined) return yield* Effect.die(new Error("an aggregate without a row"))
+        const after = row.n < count ? null : `${row.last}.${began}`
+        const lastPulled = after === null ? upTo(began) : epoch
+        const total = start === undefined ? { total: after === null ? row.n : yield* countAll(user) } : {}
+        return { bytes: wholePieceBytes(row, { after, lastPulled, ...total }), after }
+      }, Effect.orDie)
+
       const sync = Effect.fn("Locks.sync")(function* (user: LoggedInUser, query: SyncQuery) {
         const { facilityID, count } = query
         const millis = yield* Clock.currentTimeMillis
-        const [at, id, start] = (query.after ?? "0.0").split(".")
-        const place = { millis: Number(at), lockID: Number(id) }
-        const upTo = (moment: number) => new Date(moment - overlap).toISOString()
+        const { place, start } = readCursor(query.after)
         if (start !== undefined || query.lastPulled === undefined) {
           // What changes while the whole list is pulled comes with the next pull: that begins where this one did.
-          const began = start === undefined ? millis : Number(start)
+          const began = start ?? millis
           const [found] = yield* wholePiece(sql, user, { facilityID, place, count })
           const { data, n, last } = found ?? nothing
           if (n < count)
@@ -98,9 +135,7 @@ export class Locks extends Context.Service<
             }
           const piece = { data, gone: [], lastPulled: epoch, after: `${last}.${began}` }
           if (start !== undefined) return piece
-          const { total } = matchScan(sql, user, facilityID === undefined ? {} : { facilityID }, false)
-          const [counted] = yield* sql<{ n: number }>`SELECT ${total} AS n`
-          return { ...piece, total: counted?.n ?? n }
+          return { ...piece, total: yield* countAll(user, facilityID) }
         }
         const since = new Date(query.lastPulled)
         const begin = place.millis < since.getTime() ? { millis: since.getTime(), lockID: 0 } : place
@@ -148,7 +183,7 @@ export class Locks extends Context.Service<
         return found
       })
 
-      return Locks.of({ sync, show, logs, log })
+      return Locks.of({ sync, whole, show, logs, log })
     })
   )
 }

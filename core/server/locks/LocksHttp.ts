@@ -1,4 +1,4 @@
-import { Effect, Schema, Stream } from "effect"
+import { Clock, Effect, Schema, Stream } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
@@ -10,6 +10,7 @@ import { LockId } from "#core/base/ids.ts"
 import { SearchRefused } from "#core/locks/LockErrors.ts"
 import { codesHidden, searchRefusal } from "#core/locks/lockRules.ts"
 import { type LockCriteria, type LockSort, parseFilter, parseSort } from "#core/locks/lockSearch.ts"
+import { wholeListType, wholePieceSize } from "#core/locks/wholeList.ts"
 import { compressed, compressedStream } from "../http/compression.ts"
 import { Activation } from "../activation/Activation.ts"
 import { Reveals } from "../reveals/Reveals.ts"
@@ -24,6 +25,13 @@ const defaultCount = 10
  */
 const syncCount = 5_000
 const maxSyncCount = 10_000
+
+/**
+ * Locks of one answer with the whole list, and after how many milliseconds it ends where a piece does: a session that has
+ * ended meanwhile, or sees less, is noticed with the next one.
+ */
+const wholeRows = 100_000
+const wholeMillis = 10_000
 
 /** Lines of a lock's log in a page, unless fewer are asked for. */
 const maxLogCount = 1_000
@@ -123,6 +131,26 @@ export const LocksHttp = HttpApiBuilder.group(
         })
         const facts = JSON.stringify(piece).slice(1)
         return json(`{"success":true,"data":${data},${facts}`)
+      }),
+      whole: Effect.fnUntraced(function* ({ query, request }) {
+        const { user } = yield* Session
+        const refusal = cursorRefusal(undefined, query.after)
+        if (refusal !== null) return yield* Effect.die(refusal)
+        const count = Math.min(query.count ?? wholePieceSize, wholePieceSize)
+        // The first piece is made before the answer begins, so that a failure still has its status.
+        const first = yield* locks.whole(user, query.after, count)
+        const began = yield* Clock.currentTimeMillis
+        const rest = Stream.unfold({ after: first.after, left: wholeRows - count }, ({ after, left }) =>
+          Effect.gen(function* () {
+            if (after === null || left < count || (yield* Clock.currentTimeMillis) - began > wholeMillis)
+              return undefined
+            const piece = yield* locks.whole(user, after, count)
+            return [piece.bytes, { after: piece.after, left: left - count }] as const
+          })
+        )
+        // The next piece is read while one is compressed and sent.
+        const pieces = Stream.make(first.bytes).pipe(Stream.concat(rest), Stream.buffer({ capacity: 1 }))
+        return compressedStream(pieces, request, wholeListType)
       }),
       search: Effect.fnUntraced(function* ({ query, request }) {
         const { user } = yield* Session

@@ -24,10 +24,12 @@ export interface SyncRow {
 const scope = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number | undefined): Fragment =>
   facilityID === undefined ? visible(sql, user) : sql`${visible(sql, user)} AND l.facility_id = ${facilityID}`
 
-const behind = (sql: SqlClient.SqlClient, moment: string, id: string, { millis, lockID }: SyncPlace): Fragment =>
+/** What comes after a place, by a column of moments and one of lockIDs. */
+export const behind = (sql: SqlClient.SqlClient, moment: string, id: string, { millis, lockID }: SyncPlace): Fragment =>
   sql`(${sql.literal(`${moment}, ${id}`)}) > (${new Date(millis)}::timestamptz, ${lockID}::int)`
 
-const piece = (sql: SqlClient.SqlClient, at: string): Fragment =>
+/** The place of the last row of `c`, as `last`. */
+export const lastOf = (sql: SqlClient.SqlClient, at: string): Fragment =>
   sql.literal(`(SELECT (extract(epoch FROM ${at}) * 1000)::int8 || '.' || lock_id FROM c
     ORDER BY ${at} DESC, lock_id DESC LIMIT 1) AS last`)
 
@@ -41,7 +43,7 @@ export const wholePiece = (
     SELECT ${lockText(sql, user, false)} AS j, l.updated_at, l.lock_id FROM locks l ${lockJoins(sql)}
     WHERE ${scope(sql, user, facilityID)} AND l.is_active AND ${behind(sql, "l.updated_at", "l.lock_id", place)}
     ORDER BY l.updated_at, l.lock_id LIMIT ${count})
-  SELECT ${lockArray(sql, "j")} AS data, count(*)::int AS n, ${piece(sql, "updated_at")} FROM c`
+  SELECT ${lockArray(sql, "j")} AS data, count(*)::int AS n, ${lastOf(sql, "updated_at")} FROM c`
 
 /**
  * A piece of what has changed behind a place, which is all that bounds it: beside another bound, the index would be read
@@ -77,7 +79,7 @@ export const changedPiece = (
       SELECT ${lockText(sql, user, false)} AS j FROM (SELECT DISTINCT lock_id FROM c) d
       CROSS JOIN LATERAL (SELECT * FROM locks one WHERE one.lock_id = d.lock_id OFFSET 0) l ${lockJoins(sql)}
       WHERE ${scope(sql, user, query.facilityID)}) r) AS data,
-    count(*)::int AS n, ${piece(sql, "at")}
+    count(*)::int AS n, ${lastOf(sql, "at")}
   FROM c`
 
 /** Ids of locks that have left what is pulled since, and are not back: nothing else is told of where they are. */

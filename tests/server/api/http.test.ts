@@ -19,6 +19,7 @@ const documented = `
   PUT /auth/update-password-with-token
   GET /utils/feature-flag
   GET /locks
+  GET /locks/whole
   GET /locks/search
   GET /locks/{id}
   GET /locks/logs

@@ -44,6 +44,7 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   "locks.sync facilityID": [(id) => ({ path: `/locks?facilityID=${id}` }), ({ facilityID }) => facilityID],
+  "locks.whole companyID": [(id) => ({ path: `/locks/whole?companyID=${id}` }), ({ companyID }) => companyID],
   "locks.search companyID": [(id) => ({ path: `/locks/search?companyID=${id}` }), ({ companyID }) => companyID],
   "locks.search filter": [
     (id) => ({ path: `/locks/search?filter=facilityID%3D${id}` }),

@@ -54,6 +54,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   "auth.featureFlag": { needs: "session", path: "/utils/feature-flag?flag=HideLockCodes", answers: 200 },
   "locks.sync": { needs: [1, read], path: "/locks", answers: 200 },
+  "locks.whole": { needs: [1, read], path: "/locks/whole", answers: 200 },
   "locks.search": { needs: [1, read], path: "/locks/search", answers: 200 },
   "locks.logs": { needs: [1, read], path: "/locks/logs?lockID=999999", answers: [404, "LockNotFound"] },
   "locks.log": { needs: [1, read], path: "/locks/logs/999999", answers: [404, "LogNotFound"] },

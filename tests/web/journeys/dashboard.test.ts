@@ -68,7 +68,7 @@ describe("Quick Lock Search", () => {
 
     // Without the list of locks the server is asked, as 001 §7 says.
     const counts: Array<string | null> = []
-    await visitor.page.route("**/api/locks?**", () => undefined)
+    await visitor.page.route("**/api/locks/whole**", () => undefined)
     await visitor.page.route("**/api/locks/search?**", (route) => {
       counts.push(new URL(route.request().url()).searchParams.get("count"))
       return route.continue()

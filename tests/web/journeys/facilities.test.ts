@@ -96,7 +96,7 @@ describe("the list of facilities", () => {
     expect(await knowing.page.getByText("Are you sure?").count()).toBe(0)
 
     const visitor = await desk.visit({ role: Admin })
-    await visitor.page.route("**/api/locks?**", () => undefined)
+    await visitor.page.route("**/api/locks/whole**", () => undefined)
     await visitor.goTo("/facilities")
     await visitor.reads(maple)
     visitor.expects(/409/)

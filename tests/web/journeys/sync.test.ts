@@ -20,7 +20,8 @@ const pullsOf = ({ context, token: own }: Visitor, token = own): Array<URLSearch
   const pulls: Array<URLSearchParams> = []
   context.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === "/api/locks" && request.headers()["authorization"] === token) pulls.push(searchParams)
+    if (/^\/api\/locks(\/whole)?$/.test(pathname) && request.headers()["authorization"] === token)
+      pulls.push(searchParams)
   })
   return pulls
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { agoText } from "#web/sync/agoText.ts"
 import { freshness } from "#web/sync/freshness.ts"
 import { Gather } from "#web/sync/Gather.ts"
-import type { LockListState } from "#web/sync/LockList.ts"
+import type { LockListState } from "#web/sync/LockListState.ts"
 import { reachability, type ReachabilityState } from "#web/sync/reachability.ts"
 import { handTimer } from "./handTimer.ts"
 

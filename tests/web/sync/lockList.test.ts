@@ -4,7 +4,8 @@ import { parse } from "#core/base/search/searchGrammar.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { isWhole, locksComing } from "#web/sync/arriving.ts"
-import { LockList, type LockMeans } from "#web/sync/LockList.ts"
+import { LockList } from "#web/sync/LockList.ts"
+import type { LockMeans } from "#web/sync/LockListState.ts"
 import { eventually } from "./eventually.ts"
 import { memoryKeeper } from "./memoryKeeper.ts"
 import { acmeLocks, startSyncServer, type SyncServer } from "./syncServer.ts"
@@ -30,13 +31,66 @@ describe("the synced list of a tab", () => {
   }
   const counted = (means: LockMeans) => {
     const queries: Array<Parameters<LockMeans["ask"]>[0]> = []
+    /** Where each call for the whole list began, and the locks of each piece that came. */
+    const wholes: Array<string | undefined> = []
+    const pieces: Array<number> = []
     return {
       queries,
+      wholes,
+      pieces,
       ...means,
+      askWhole: (after: string | undefined, take: Parameters<LockMeans["askWhole"]>[1], signal: AbortSignal) => {
+        wholes.push(after)
+        return means.askWhole(
+          after,
+          (piece) => {
+            pieces.push(piece.head.count)
+            return take(piece)
+          },
+          signal
+        )
+      },
       ask: (query: Parameters<LockMeans["ask"]>[0], signal: AbortSignal) => {
         queries.push(query)
         return means.ask(query, signal)
       }
+    }
+  }
+  /** The whole list, `before` each piece after the first. */
+  const withPieces = (means: LockMeans, before: (nth: number) => Promise<unknown>): LockMeans => {
+    let nth = 0
+    return {
+      ...means,
+      askWhole: (after, take, signal) =>
+        means.askWhole(
+          after,
+          async (piece) => {
+            if (nth++ > 0) await before(nth)
+            await take(piece)
+          },
+          signal
+        )
+    }
+  }
+  /** A connection that breaks when the fourth piece would come. */
+  const brokenOff = (means: LockMeans): LockMeans => {
+    let nth = 0
+    return {
+      ...means,
+      askWhole: (after, take, signal) =>
+        new Promise((resolve, reject) => {
+          means
+            .askWhole(
+              after,
+              async (piece) => {
+                if (++nth <= 3) return take(piece)
+                away().catch(reject)
+                await new Promise(() => undefined)
+              },
+              signal
+            )
+            .then(resolve, reject)
+        })
     }
   }
   const found = (list: LockList, text: string) =>
@@ -46,7 +100,8 @@ describe("the synced list of a tab", () => {
     const means = counted(await server.meansOf("acme", admin))
     const list = await started(means)
     expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1, failure: null })
-    expect(means.queries.length).toBeGreaterThan(4)
+    expect(means.wholes).toEqual([undefined])
+    expect(means.pieces).toEqual([5, 5, 5, 5, 2])
     const lock = list.bySerial("10000001")
     expect(lock).toEqual(
       (
@@ -74,13 +129,7 @@ describe("the synced list of a tab", () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve
     })
-    const loading = list.start({
-      ...means,
-      ask: async (query, signal) => {
-        if (query.after !== undefined) await held
-        return means.ask(query, signal)
-      }
-    })
+    const loading = list.start(withPieces(means, () => held))
     const take = list.beside()
     await eventually(() => list.state().size).toBe(5)
     expect(list.state()).toMatchObject({ phase: "loading", total: acmeLocks - 1, checked: false })
@@ -183,14 +232,7 @@ describe("the synced list of a tab", () => {
       answer = resolve
     })
     const list = new LockList()
-    const old = list.start({
-      ...acme,
-      ask: async (query, signal) => {
-        const piece = await acme.ask(query, signal)
-        if (query.after !== undefined) await held
-        return piece
-      }
-    })
+    const old = list.start(withPieces(acme, () => held))
     await eventually(() => list.state().size).toBe(5)
     const acmesIndex = list.index
     const young = list.start(birch)
@@ -220,7 +262,7 @@ describe("the synced list of a tab", () => {
     const known: Array<number> = []
     const offline = new LockList()
     offline.subscribe(() => (isWhole(offline.state()) ? known.push(offline.state().size) : undefined))
-    await offline.start({ ...means, ask: away })
+    await offline.start({ ...means, ask: away, askWhole: away })
     // What is known from last time counts as whole only once all of it was read.
     expect(new Set(known)).toEqual(new Set([acmeLocks - 1]))
     expect(offline.state()).toMatchObject({
@@ -242,12 +284,8 @@ describe("the synced list of a tab", () => {
   it("goes on with a first load that was broken off, where it was broken off", async () => {
     const keeper = memoryKeeper()
     const means = await server.meansOf("acme", admin, { keeper })
-    let pieces = 0
     const broken = new LockList({ resumedFrom: acmeLocks - 1 })
-    await broken.start({
-      ...means,
-      ask: (query, signal) => (++pieces > 3 ? away() : means.ask(query, signal))
-    })
+    await broken.start(brokenOff(means))
     expect(broken.state()).toMatchObject({ phase: "empty", size: 15, total: acmeLocks - 1, pulledAt: null })
     expect(locksComing(broken.state())).toMatchObject({ loaded: 15, failure: { error: "Away." } })
     expect(broken.bySerial("10000001")).toBeDefined()
@@ -259,18 +297,16 @@ describe("the synced list of a tab", () => {
     await list.start(again)
     // The server counts only when a load begins; the count is kept with what was loaded.
     expect(totals).toContain(acmeLocks - 1)
-    expect(again.queries[0]?.after).toBeDefined()
+    expect(again.wholes).toHaveLength(1)
+    expect(again.wholes[0]).toBeDefined()
+    expect(again.pieces).toEqual([5, 2])
     expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1 })
   })
 
   it("keeps nothing of a small list before it is whole", async () => {
     const keeper = memoryKeeper()
     const means = await server.meansOf("acme", admin, { keeper })
-    let pieces = 0
-    const broken = await started({
-      ...means,
-      ask: (query, signal) => (++pieces > 3 ? away() : means.ask(query, signal))
-    })
+    const broken = await started(brokenOff(means))
     await broken.keep()
     expect(keeper.text()).toBe("[null,[]]")
     const whole = await started(means)
@@ -298,7 +334,7 @@ describe("the synced list of a tab", () => {
     keeper.damage()
     const again = counted(means)
     const list = await started(again)
-    expect(again.queries[0]).toEqual({})
+    expect(again.wholes).toEqual([undefined])
     expect(list.state()).toMatchObject({ size: acmeLocks - 1, failure: null })
   })
 

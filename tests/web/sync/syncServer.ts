@@ -4,7 +4,8 @@ import { ApiClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { RoleId } from "#core/auth/roles.ts"
 import { askPiece } from "#web/sync/askPiece.ts"
-import type { LockMeans } from "#web/sync/LockList.ts"
+import { askWhole } from "#web/sync/askWhole.ts"
+import type { LockMeans } from "#web/sync/LockListState.ts"
 import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -72,6 +73,8 @@ export const startSyncServer = async (): Promise<SyncServer> => {
       return {
         user,
         ask: (query) => server.call(token, (client) => Effect.provideService(askPiece(query, 5), ApiClient, client)),
+        askWhole: (after, take) =>
+          server.call(token, (client) => Effect.provideService(askWhole(after, take, 5), ApiClient, client)),
         keeper: null,
         now,
         ...more

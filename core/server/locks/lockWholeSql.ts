@@ -1,0 +1,66 @@
+import type { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { seesStatus } from "#core/locks/lockRules.ts"
+import { behind, lastOf, type SyncPlace } from "./lockSyncSql.ts"
+import { visible } from "./lockSql.ts"
+
+/** A piece of the whole list as it comes from the database: columns, and the names that they refer to. */
+export interface WholeRow {
+  readonly n: number
+  /** The place of the last lock, as `millis.lockID`. */
+  readonly last: string | null
+  /** Four bytes a lock, the highest first; so are `facilities`, `colors`, `views` and `people`. 0 stands for none. */
+  readonly ids: Uint8Array
+  /** Eight digits a lock. */
+  readonly serials: string
+  readonly facilities: Uint8Array
+  readonly colors: Uint8Array
+  readonly views: Uint8Array
+  /** UTF-8 with a byte 0 between units. */
+  readonly units: Uint8Array
+  /** Two bytes a lock; null for who does not see the status, as are the two that follow. */
+  readonly statuses: Uint8Array | null
+  readonly people: Uint8Array | null
+  /** Eight bytes a lock: microseconds since 2000. */
+  readonly moments: Uint8Array | null
+  /** JSON arrays of `[id, name]`. */
+  readonly facilityNames: string
+  readonly personNames: string
+}
+
+/** Numbers as the database sends them to the driver, one after another. */
+const packed = (send: string, value: string): string => `coalesce(string_agg(${send}(${value}), ''::bytea), ''::bytea)`
+
+const always = `
+  ${packed("int4send", "lock_id")} AS ids, coalesce(string_agg(serial, ''), '') AS serials,
+  ${packed("int4send", "coalesce(facility_id, 0)")} AS facilities, ${packed("int4send", "color")} AS colors,
+  ${packed("int4send", "view_count")} AS views,
+  coalesce(string_agg(textsend(coalesce(unit, '')), '\\x00'::bytea), ''::bytea) AS units,
+  coalesce((SELECT json_agg(json_build_array(f.facility_id, f.name))::text FROM facilities f
+    WHERE f.facility_id IN (SELECT facility_id FROM c)), '[]') AS "facilityNames"`
+
+const status = `
+  ${packed("int2send", "status")} AS statuses, ${packed("int4send", "coalesce(updated_by, 0)")} AS people,
+  ${packed("timestamptz_send", "updated_at")} AS moments,
+  coalesce((SELECT json_agg(json_build_array(w.user_id, w.first_name || ' ' || w.last_name))::text FROM users w
+    WHERE w.user_id IN (SELECT updated_by FROM c)), '[]') AS "personNames"`
+
+const noStatus = `NULL::bytea AS statuses, NULL::bytea AS people, NULL::bytea AS moments, '[]' AS "personNames"`
+
+/**
+ * A piece of everything there is, in the order of the last change. The database only puts the bytes of each column in a row:
+ * that takes a quarter of the time of writing the same locks as JSON.
+ */
+export const wholeColumnsPiece = (
+  sql: SqlClient.SqlClient,
+  user: LoggedInUser,
+  { place, count }: { place: SyncPlace; count: number }
+) => sql<WholeRow>`
+  WITH c AS MATERIALIZED (
+    SELECT l.lock_id, l.serial, l.facility_id, l.color, l.view_count, l.unit, l.status, l.updated_by, l.updated_at
+    FROM locks l
+    WHERE ${visible(sql, user)} AND l.is_active AND ${behind(sql, "l.updated_at", "l.lock_id", place)}
+    ORDER BY l.updated_at, l.lock_id LIMIT ${count})
+  SELECT count(*)::int AS n, ${sql.literal(always)}, ${sql.literal(seesStatus(user) ? status : noStatus)},
+    ${lastOf(sql, "updated_at")}
+  FROM c`

@@ -1,0 +1,58 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockBatch, SharedTexts } from "#core/base/search/LockBatch.ts"
+import { lockColorName } from "#core/locks/lockColors.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { wordsFor } from "./lockItem.ts"
+import { PieceUnreadable, type WholePiece } from "./wholePiece.ts"
+
+/** The text of every number of a column, made once for each distinct one. */
+const shared = (numbers: ArrayLike<number>, textOf: (number: number) => readonly [string, string]): SharedTexts => {
+  const places = new Map<number, number>()
+  const texts: Array<readonly [string, string]> = []
+  const of = Uint32Array.from(numbers, (number) => {
+    const known = places.get(number)
+    if (known !== undefined) return known
+    places.set(number, texts.length)
+    return texts.push(textOf(number)) - 1
+  })
+  return { texts, of }
+}
+
+const named = (numbers: ArrayLike<number>, names: ReadonlyArray<readonly [number, string]>, tagged: boolean) => {
+  const nameOf = new Map(names)
+  return shared(numbers, (id) => {
+    if (id === 0) return ["", ""]
+    const name = nameOf.get(id)
+    // A person can be gone; a facility that locks are at cannot.
+    if (name === undefined && tagged) throw new PieceUnreadable(`${id} has no name`)
+    return [name ?? "", tagged ? String(id) : ""]
+  })
+}
+
+const statusOf = (id: number): LockStatusId => {
+  if (!LockStatus.isId(id)) throw new PieceUnreadable(`${id} is no status`)
+  return id
+}
+
+/** What the search knows of the locks of a piece, for the eyes of `user`, as `lockItem` makes it of one lock. */
+export const wholeBatch = (piece: WholePiece, user: LoggedInUser): LockBatch => {
+  const { head, lockID, serial, units, facility } = piece
+  const none = new Uint32Array(head.count)
+  const status = piece.status ?? none
+  // The words of a lock follow from its status and from whether it is at a facility.
+  const kinds = status.map((id, row) => id * 2 + (facility[row] === 0 ? 1 : 0))
+  return {
+    lockID,
+    serial,
+    units,
+    facility: named(facility, head.facilities, true),
+    status: shared(status, (id) => (id === 0 ? ["", ""] : [LockStatus.label(statusOf(id)), String(id)])),
+    color: shared(piece.color, (code) => [lockColorName(code), ""]),
+    by: named(piece.by ?? none, head.people, false),
+    trait: shared(kinds, (kind) => {
+      const id = kind >> 1
+      return [wordsFor(id === 0 ? undefined : statusOf(id), kind % 2 === 1, user).join(" "), ""]
+    }),
+    updated: piece.updated ?? new Float64Array(head.count).fill(Number.NaN)
+  }
+}

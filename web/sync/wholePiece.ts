@@ -1,0 +1,138 @@
+import { Schema } from "effect"
+import { columnsFor, type WholeColumn, WholeHead } from "#core/locks/wholeList.ts"
+
+/** A piece of the whole list: its head, and a number of each lock in every column. Without status, those columns are null. */
+export interface WholePiece {
+  readonly head: WholeHead
+  readonly lockID: Uint32Array
+  readonly serial: Uint32Array
+  readonly facility: Uint32Array
+  readonly color: Int32Array
+  readonly views: Uint32Array
+  readonly units: ReadonlyArray<string>
+  readonly status: Uint32Array | null
+  readonly by: Uint32Array | null
+  /** Epoch milliseconds. */
+  readonly updated: Float64Array | null
+}
+
+/** A piece is none of the contract's. */
+export class PieceUnreadable extends Error {}
+
+const decodeHead = Schema.decodeUnknownSync(WholeHead)
+
+/** Bytes of the longest head that can be: names of as many facilities and people as there are locks in a piece. */
+const longestHead = 16_777_216
+
+const readColumn = (bytes: Uint8Array, start: number, count: number, { bytes: width }: WholeColumn): Float64Array => {
+  const numbers = new Float64Array(count)
+  for (let nth = 0; nth < width; nth++) {
+    const from = start + nth * count
+    for (let row = 0; row < count; row++) numbers[row] = numbers[row]! * 256 + bytes[from + row]!
+  }
+  return numbers
+}
+
+const within = (numbers: Float64Array, low: number, high: number): Uint32Array => {
+  for (const number of numbers) if (number < low || number > high) throw new PieceUnreadable(`${number} is too much`)
+  return Uint32Array.from(numbers)
+}
+
+const mostInt = 2_147_483_647
+
+/** Reads the columns behind a head. Throws `PieceUnreadable`. */
+const readPiece = (head: WholeHead, body: Uint8Array): WholePiece => {
+  const { count } = head
+  const columns = new Map<WholeColumn["name"], Float64Array>()
+  let at = 0
+  for (const column of columnsFor(head.status)) {
+    columns.set(column.name, readColumn(body, at, count, column))
+    at += column.bytes * count
+  }
+  const numbers = (name: WholeColumn["name"]) => columns.get(name) ?? new Float64Array(count)
+  const units = count === 0 ? [] : new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(at)).split("\0")
+  if (units.length !== count) throw new PieceUnreadable(`${units.length} units for ${count} locks`)
+  return {
+    head,
+    lockID: within(numbers("lockID"), 1, mostInt),
+    serial: within(numbers("serial"), 0, 99_999_999),
+    facility: within(numbers("facility"), 0, mostInt),
+    color: Int32Array.from(numbers("color"), (color) => color | 0),
+    views: within(numbers("views"), 0, mostInt),
+    units,
+    status: head.status ? within(numbers("status"), 1, 65_535) : null,
+    by: head.status ? within(numbers("by"), 0, mostInt) : null,
+    updated: head.status ? numbers("updated") : null
+  }
+}
+
+const bodyBytes = ({ count, status, units }: WholeHead): number =>
+  columnsFor(status).reduce((sum, { bytes }) => sum + bytes * count, units)
+
+/** Puts pieces together from the bytes of an answer, however these are cut. */
+export class PieceReader {
+  #chunks: Array<Uint8Array> = []
+  #had = 0
+  #head: WholeHead | null = null
+  /** Bytes of what is being read: the length of a head, a head, or a body. */
+  #needed = 4
+  #reads: "length" | "head" | "body" = "length"
+
+  /** Whether nothing is left of a piece that has begun. */
+  get done(): boolean {
+    return this.#reads === "length" && this.#had === 0
+  }
+
+  /** Takes bytes, and answers the pieces that are complete with them. Throws `PieceUnreadable` or a schema error. */
+  *read(chunk: Uint8Array): Generator<WholePiece> {
+    this.#chunks.push(chunk)
+    this.#had += chunk.length
+    while (this.#had >= this.#needed) {
+      const piece = this.#next(this.#take(this.#needed))
+      if (piece !== null) yield piece
+    }
+  }
+
+  #next(bytes: Uint8Array): WholePiece | null {
+    if (this.#reads === "length") {
+      this.#needed = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0)
+      if (this.#needed > longestHead) throw new PieceUnreadable("the head is too long")
+      this.#reads = "head"
+      return null
+    }
+    if (this.#reads === "head") {
+      this.#head = decodeHead(JSON.parse(new TextDecoder().decode(bytes)))
+      this.#needed = bodyBytes(this.#head)
+      this.#reads = "body"
+      return null
+    }
+    const head = this.#head
+    this.#head = null
+    this.#needed = 4
+    this.#reads = "length"
+    return head === null ? null : readPiece(head, bytes)
+  }
+
+  /** The next so many bytes, as one array. */
+  #take(size: number): Uint8Array {
+    const [first] = this.#chunks
+    if (first !== undefined && first.length >= size) {
+      this.#had -= size
+      if (first.length === size) this.#chunks.shift()
+      else this.#chunks[0] = first.subarray(size)
+      return first.subarray(0, size)
+    }
+    const bytes = new Uint8Array(size)
+    let at = 0
+    while (at < size) {
+      const chunk = this.#chunks.shift()
+      if (chunk === undefined) break
+      const part = chunk.subarray(0, size - at)
+      bytes.set(part, at)
+      at += part.length
+      if (part.length < chunk.length) this.#chunks.unshift(chunk.subarray(part.length))
+    }
+    this.#had -= size
+    return bytes
+  }
+}
