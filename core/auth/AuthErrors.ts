@@ -44,6 +44,8 @@ export class AccessDenied extends defineProblem<AccessDenied>()({
   })
 }) {}
 
+const anyOf = new Intl.ListFormat("en-US", { type: "disjunction" })
+
 /** Only some roles may do this, whatever their permissions. */
 export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   tag: "RoleNotAllowed",
@@ -51,7 +53,7 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   exit: "denied",
   data: Schema.Struct({ roles: Schema.Array(Role.Id) }),
   words: (data) => ({
-    error: `Insufficient Permissions: only ${data.roles.map((role) => Role.label(role)).join(" and ")} may do this.`,
+    error: `Insufficient Permissions: this needs the role ${anyOf.format(data.roles.map((role) => Role.label(role)))}.`,
     next: askAnAdmin
   })
 }) {}

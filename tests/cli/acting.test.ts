@@ -58,7 +58,7 @@ describe("lockdesk --company", () => {
     const owner = await place.signedIn(Role.id.Owner)
     expect(await facilities(["--company", "Maple Self Storage"], owner)).toMatchObject({
       code: 5,
-      message: expect.stringContaining("Insufficient Permissions: only Super Admin")
+      message: expect.stringContaining("Insufficient Permissions: this needs the role Super Admin")
     })
     expect(await facilities([], owner)).toContain("Maple St")
   })

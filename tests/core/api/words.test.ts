@@ -39,7 +39,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [
     new Auth.RoleNotAllowed({ data: { roles: [1, 2] } }),
     403,
-    "Insufficient Permissions: only Super Admin and Site Admin may do this."
+    "Insufficient Permissions: this needs the role Super Admin or Site Admin."
   ],
   [new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } }), 403, "Your plan does not include Reports."],
   [new Auth.TooManyRequests({ data: { retryAfter: 17 } }), 429, "Too many requests."],
