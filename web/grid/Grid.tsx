@@ -137,7 +137,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const drawn = useMemo(() => listed.map((column) => drawnColumn(column, widths[column.id])), [listed, widths])
 
   const readListed = (): Listed => {
-    const leaving = listed.filter(({ exportable = true }) => exportable)
+    const leaving = columns.filter(({ id, exportable = true }) => exportable && table.leaving.includes(id))
     return {
       list,
       label,
@@ -269,7 +269,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
           list={list}
           label={label}
           part={panel}
-          columns={asNever}
+          columns={asNever.filter(({ paperOnly = false }) => !paperOnly)}
           shown={table.shown}
           state={state}
           hasViews={inAddress}

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react"
 import type { GridKind, GridValue } from "./GridExport.ts"
 
+/** The `from` of a column that is shown nowhere until somebody chooses it. */
+export const unlessChosen = 10_000
+
 /** What a row has in a column; several things at once are filtered by membership (001 §5). */
 export type CellValue = GridValue | ReadonlyArray<string | number>
 
@@ -31,8 +34,10 @@ export interface GridColumn<Row> {
   readonly width: number
   /** Its share of what is left over; 1 when absent, 0 for a width that stays. */
   readonly grow?: number
-  /** Left out where the grid is narrower, in pixels, unless somebody chose it. */
+  /** Left out where the grid is narrower, in pixels, unless somebody chose it; paper and files have it at any width. */
   readonly from?: number
+  /** On paper and in files only: on the screen another column shows it. */
+  readonly paperOnly?: true
   /** Always shown. */
   readonly hideable?: false
   /** Never leaves by export or print. */

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-table"
 import { type SyntheticEvent, useEffect, useMemo, useState } from "react"
 import { columnWidths } from "#web/ui/ListHeader.tsx"
-import type { GridColumn } from "./GridColumn.ts"
+import { type GridColumn, unlessChosen } from "./GridColumn.ts"
 import { keepColumns, keepWidths, keptColumns, keptWidths } from "./gridMemory.ts"
 import type { GridSort } from "./GridQuery.ts"
 
@@ -34,6 +34,8 @@ interface GridTableOptions {
 export interface GridTable {
   /** Ids of the columns that are shown, in their order. */
   readonly shown: ReadonlyArray<string>
+  /** Ids of those that leave by print and export, in their order: those that nobody left out, however narrow the screen is. */
+  readonly leaving: ReadonlyArray<string>
   /** Widths that somebody chose, in pixels. */
   readonly widths: Readonly<Record<string, number>>
   readonly toggleSort: (column: string, desc?: boolean) => void
@@ -57,7 +59,8 @@ const drawn = (head: Element | null): Readonly<Record<string, number>> =>
   )
 
 /** Columns over @tanstack/react-table; widths and choices are remembered per list. */
-export const useGridTable = ({ list, columns, width, sort, onSort }: GridTableOptions): GridTable => {
+export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTableOptions): GridTable => {
+  const columns = useMemo(() => all.filter(({ paperOnly = false }) => !paperOnly), [all])
   const [chosen, setChosen] = useState(() => keptColumns(list))
   const columnVisibility = useMemo(
     () => Object.fromEntries(columns.map(({ id, from = 0 }) => [id, chosen[id] ?? width >= from])),
@@ -93,9 +96,9 @@ export const useGridTable = ({ list, columns, width, sort, onSort }: GridTableOp
     onColumnVisibilityChange: (update) => {
       const next = typeof update === "function" ? update(columnVisibility) : update
       const changed = Object.entries(next).filter(([id, seen]) => seen !== columnVisibility[id])
-      const all = { ...chosen, ...Object.fromEntries(changed) }
-      setChosen(all)
-      keepColumns(list, all)
+      const kept = { ...chosen, ...Object.fromEntries(changed) }
+      setChosen(kept)
+      keepColumns(list, kept)
     },
     onSortingChange: (update) => {
       const [next] = typeof update === "function" ? update(sorting) : update
@@ -112,6 +115,9 @@ export const useGridTable = ({ list, columns, width, sort, onSort }: GridTableOp
     [columnSizing]
   )
   return {
+    leaving: all
+      .filter(({ id, from = 0, paperOnly = false }) => paperOnly || (chosen[id] ?? from < unlessChosen))
+      .map(({ id }) => id),
     shown: table.getVisibleLeafColumns().map(({ id }) => id),
     widths,
     toggleSort: (column, desc) => table.getColumn(column)?.toggleSorting(desc),

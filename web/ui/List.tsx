@@ -1,6 +1,5 @@
 import "./List.css"
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
-import { Virtuoso } from "react-virtuoso"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -12,6 +11,7 @@ import { PeekDialog } from "./PeekDialog.tsx"
 import { scrollToShow, useListFrame } from "./useListFrame.ts"
 import { useDrawn } from "./useDrawn.ts"
 import { useListCommands } from "./useListCommands.ts"
+import { VirtualRows } from "./VirtualRows.tsx"
 import { useSidewaysScroll } from "./useSidewaysScroll.ts"
 
 /** A column: its title, its width as a grid track, what stands in it. */
@@ -251,15 +251,14 @@ export const List = <Row,>(props: ListProps<Row>) => {
         <div ref={scrolled} role="rowgroup" className="list-body">
           <div ref={body} className="list-rows">
             {frame === null || to <= from ? null : (
-              <Virtuoso
-                {...(frame.scroller === null ? { useWindowScroll: true } : { customScrollParent: frame.scroller })}
-                key={form}
-                totalCount={to - from}
-                fixedItemHeight={height}
-                increaseViewportBy={height * 6}
-                computeItemKey={(at) => rows.idAt(from + at)}
-                rangeChanged={rangeChanged}
-                itemContent={(at) => {
+              <VirtualRows
+                scroller={frame.scroller}
+                form={form}
+                count={to - from}
+                height={height}
+                idAt={(at) => rows.idAt(from + at)}
+                onRange={rangeChanged}
+                draw={(at) => {
                   const id = rows.idAt(from + at)
                   return (
                     <ListRow

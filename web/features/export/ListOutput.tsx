@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { flushSync } from "react-dom"
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react"
 import { now } from "#web/app/clock.ts"
 import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import type { Listed } from "#web/grid/GridExport.ts"
+import { type Listed, listedNow } from "#web/grid/GridExport.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { exporting, exportListed } from "./exporting.ts"
 import { ExportProgress } from "./ExportProgress.tsx"
@@ -22,18 +23,19 @@ export interface Asked {
 }
 
 /** Exports and prints what the grid on the screen lists; the part that is loaded when it is first wanted. */
-export const ListOutput = ({ asked }: { readonly asked: Asked }) => {
+export const ListOutput = ({ asked }: { readonly asked: Asked | null }) => {
   const user = useSignedInUser()
   const cache = useQueryClient()
   const under = useSyncExternalStore(exporting.subscribe, exporting.get)
   const [asking, setAsking] = useState<Listed | null>(null)
-  const [paper, setPaper] = useState<Paper | null>(null)
+  const [paper, setPaper] = useState<{ readonly sheet: Paper; readonly begun: boolean } | null>(null)
 
-  const print = (listed: Listed): void => {
+  const print = (listed: Listed, begun = false): void => {
     setAsking(null)
     const named = cache.getQueryData(facilitiesQuery().queryKey) ?? []
     const facility = named.find(({ facilityID }) => String(facilityID) === listed.scope["facilityID"])
-    setPaper(paperOf(listed, { company: user.companyName, facility: facility?.facilityName ?? null, now: now() }))
+    const from = { company: user.companyName, facility: facility?.facilityName ?? null, now: now() }
+    setPaper({ sheet: paperOf(listed, from), begun })
   }
   const beginPrint = async (): Promise<void> => {
     const listed = await wholeListed({ what: "Printing", done: "printed" }, () => false)
@@ -52,11 +54,26 @@ export const ListOutput = ({ asked }: { readonly asked: Asked }) => {
   }
   const begun = useRef(0)
   useEffect(() => {
-    if (begun.current === asked.nth) return
+    if (asked === null || begun.current === asked.nth) return
     begun.current = asked.nth
     if (asked.what === "print") void beginPrint()
     else void beginExport(asked.what)
   }, [asked])
+  // The browser's own print has the whole list too, not the rows that are drawn: the sheet is there before it looks at the page.
+  const beforePrint = useRef(() => {})
+  useLayoutEffect(() => {
+    beforePrint.current = () => {
+      const listed = paper === null ? listedNow() : null
+      if (listed === null || listed.rows === null || listed.whole !== null || rowsMeant(listed) === 0) return
+      flushSync(() => print(listed, true))
+    }
+  })
+  useEffect(() => {
+    // The same one always: a listener that is added while the event is on its way does not hear it.
+    const before = (): void => beforePrint.current()
+    addEventListener("beforeprint", before)
+    return () => removeEventListener("beforeprint", before)
+  }, [])
   useCommands({ scope: "anywhere", handlers: { "list.exportCancel": exporting.cancel } }, under !== null)
 
   const question = asking === null ? null : printQuestion(asking)
@@ -68,7 +85,9 @@ export const ListOutput = ({ asked }: { readonly asked: Asked }) => {
           {question.more === null ? undefined : <p>{question.more}</p>}
         </ConfirmDialog>
       )}
-      {paper === null ? null : <PrintSheet paper={paper} onDone={() => setPaper(null)} />}
+      {paper === null ? null : (
+        <PrintSheet paper={paper.sheet} begun={paper.begun} onDone={() => flushSync(() => setPaper(null))} />
+      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ const ListOutput = lazyPart(() => import("./ListOutput.tsx"), "ListOutput")
 export const ListOutputHost = () => {
   const hasListed = useHasListed()
   const [asked, setAsked] = useState<Asked | null>(null)
-  useLoadedLater(ListOutput)
+  const there = useLoadedLater(ListOutput)
   const ask = (what: Asked["what"]) => () => setAsked((before) => ({ what, nth: (before?.nth ?? 0) + 1 }))
   useCommands(
     {
@@ -20,5 +20,5 @@ export const ListOutputHost = () => {
     },
     hasListed
   )
-  return asked === null ? null : <ListOutput asked={asked} />
+  return asked === null && !(there && hasListed) ? null : <ListOutput asked={asked} />
 }

@@ -1,23 +1,27 @@
-import { useEffect } from "react"
+import { useEffect, useLayoutEffect } from "react"
 import { createPortal } from "react-dom"
 import type { Paper } from "./printing.ts"
 import "./PrintSheet.css"
 
 interface PrintSheetProps {
   readonly paper: Paper
+  /** The browser is printing already, and has not to be told to. */
+  readonly begun: boolean
   readonly onDone: () => void
 }
 
 /** What is printed, beside the page, which is not. It is there for the print alone. */
-export const PrintSheet = ({ paper, onDone }: PrintSheetProps) => {
-  useEffect(() => {
+export const PrintSheet = ({ paper, begun, onDone }: PrintSheetProps) => {
+  useLayoutEffect(() => {
     document.documentElement.dataset["printing"] = "sheet"
     addEventListener("afterprint", onDone, { once: true })
-    window.print()
     return () => {
       delete document.documentElement.dataset["printing"]
       removeEventListener("afterprint", onDone)
     }
+  }, [])
+  useEffect(() => {
+    if (!begun) window.print()
   }, [])
   return createPortal(
     <section className="print-sheet" aria-hidden="true">
@@ -41,7 +45,9 @@ export const PrintSheet = ({ paper, onDone }: PrintSheetProps) => {
           {paper.rows.map((row, at) => (
             <tr key={at}>
               {row.map((text, place) => (
-                <td key={paper.columns[place]?.id}>{text}</td>
+                <td key={paper.columns[place]?.id} data-kind={paper.columns[place]?.kind}>
+                  {text}
+                </td>
               ))}
             </tr>
           ))}

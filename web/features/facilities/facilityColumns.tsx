@@ -1,7 +1,7 @@
 import type { Facility } from "#core/facilities/Facility.ts"
 import { phoneShown } from "#core/facilities/phone.ts"
 import { regionShown } from "#core/facilities/regions.ts"
-import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { type GridColumn, unlessChosen } from "#web/grid/GridColumn.ts"
 import { GridText } from "#web/grid/GridText.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
@@ -35,7 +35,7 @@ const facts: ReadonlyArray<GridColumn<Facility>> = [
     title: "Facility ID",
     width: 110,
     grow: 0,
-    from: 10_000,
+    from: unlessChosen,
     value: ({ facilityID }) => String(facilityID),
     searched: true
   }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import { memo, useState, useSyncExternalStore } from "react"
 import type { Lock } from "#core/locks/Lock.ts"
+import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -19,6 +20,15 @@ import { useInventorySource } from "./useInventorySource.ts"
 import { LockCard, SerialWithDot } from "./LockCells.tsx"
 
 const columns: ReadonlyArray<GridColumn<Lock>> = [
+  {
+    id: "color",
+    title: "Color",
+    paperOnly: true,
+    sortable: false,
+    filterable: false,
+    value: ({ color }) => lockColorName(color),
+    width: 76
+  },
   {
     id: "serialCode",
     title: "Serial Code",

@@ -1,3 +1,4 @@
+import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -25,6 +26,15 @@ const Remove = ({ lockID, serialCode }: ReviewedLock) => (
 
 /** Columns of the review (001 §2), and what happened to a lock since it was chosen. */
 export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
+  {
+    id: "color",
+    title: "Color",
+    paperOnly: true,
+    sortable: false,
+    filterable: false,
+    value: ({ color }) => lockColorName(color),
+    width: 76
+  },
   {
     id: "serialCode",
     title: "Serial Code",

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "react"
-import { Virtuoso } from "react-virtuoso"
+import { VirtualRows } from "#web/ui/VirtualRows.tsx"
 import { center } from "#web/app/CommandCenter.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
@@ -110,15 +110,14 @@ export const ReturnTable = ({ rows: all, busy, wrong, refused, onMark, filter }:
         </div>
         <div ref={body}>
           {frame === null || rows.count === 0 ? null : (
-            <Virtuoso
-              {...(frame.scroller === null ? { useWindowScroll: true } : { customScrollParent: frame.scroller })}
-              key={form}
-              totalCount={rows.count}
-              fixedItemHeight={height}
-              increaseViewportBy={height * 6}
-              computeItemKey={(at) => rows.idAt(at)}
-              rangeChanged={rangeChanged}
-              itemContent={(at) => {
+            <VirtualRows
+              scroller={frame.scroller}
+              form={form}
+              count={rows.count}
+              height={height}
+              idAt={(at) => rows.idAt(at)}
+              onRange={rangeChanged}
+              draw={(at) => {
                 const row = rows.at(at)
                 if (row === undefined) return <div className="return-row" />
                 return (

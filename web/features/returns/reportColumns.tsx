@@ -1,4 +1,5 @@
 import type { Lock } from "#core/locks/Lock.ts"
+import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { returnStatuses } from "#core/returns/LockReturn.ts"
 import { logTime } from "#web/app/times.ts"
@@ -15,6 +16,15 @@ const when = ({ updatedOn }: Lock): string | null => (updatedOn === undefined ? 
 
 /** Columns of a past report (001 §2). A combination is asked for where it is shown and leaves by no export (law 8). */
 export const reportColumns: ReadonlyArray<GridColumn<Lock>> = [
+  {
+    id: "color",
+    title: "Color",
+    paperOnly: true,
+    sortable: false,
+    filterable: false,
+    value: ({ color }) => lockColorName(color),
+    width: 76
+  },
   {
     id: "serialCode",
     title: "Serial Code",

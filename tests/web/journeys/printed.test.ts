@@ -1,0 +1,141 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { LockColor, lockColorName } from "#core/locks/lockColors.ts"
+import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { companies, facilityNames } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import { linesOf, type PdfPage, readPdf } from "../support/readPdf.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+interface Printed {
+  readonly serial: string
+  readonly status: LockStatusId
+  readonly color: number
+  readonly facilityID: number | null
+  readonly place: string | null
+}
+
+let desk: Desk
+let locks: ReadonlyArray<Printed> = []
+beforeAll(async () => {
+  desk = await openDesk()
+  locks = await desk.server.run(
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      // Every color, each with every status.
+      yield* sql`
+        UPDATE locks SET color = (${LockColor.ids}::int[])[1 + (lock_id / 20) % ${LockColor.ids.length}::int], version = version + 1`
+      return yield* sql<Printed>`
+        SELECT l.serial, l.status::int AS status, l.color::int AS color, l.facility_id AS "facilityID", f.name AS place
+        FROM locks l JOIN companies c USING (company_id) LEFT JOIN facilities f ON f.facility_id = l.facility_id
+        WHERE c.name = ${companies.acme} AND l.is_active`
+    })
+  )
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+/** Opens a list and waits until the part that prints it is there: it comes by itself a little after the screen. */
+const at = async (path: string, width = 1440): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Role.id.Admin, path, viewport: { width, height: 900 } })
+  await visitor.page.getByRole("row").nth(1).waitFor()
+  await visitor.synced()
+  await visitor.page.waitForFunction(() => {
+    dispatchEvent(new Event("beforeprint"))
+    const isThere = document.querySelector(".print-sheet") !== null
+    dispatchEvent(new Event("afterprint"))
+    return isThere
+  })
+  return visitor
+}
+
+const pdfOf = async ({ page }: Visitor): Promise<ReadonlyArray<PdfPage>> =>
+  readPdf(await page.pdf({ format: "Letter", margin: { top: "40px", bottom: "40px", left: "40px", right: "40px" } }))
+
+/** Without blanks: a PDF has none of those between words, and some between letters that stand close. */
+const dense = (text: string): string => text.replaceAll(/\s/g, "")
+const textOf = (pages: ReadonlyArray<PdfPage>): string => dense(pages.flatMap(linesOf).join(""))
+
+/** What is wrong with how pages are filled, a line for each. */
+const badlyFilled = (pages: ReadonlyArray<PdfPage>): ReadonlyArray<string> =>
+  pages.flatMap(({ width, height, texts }, nth) => {
+    const last = nth === pages.length - 1
+    const marks = [0, ...texts.map(({ y }) => y).toSorted((a, b) => a - b), ...(last ? [] : [height])]
+    const gap = Math.max(...marks.slice(1).map((y, at) => y - (marks[at] ?? 0)))
+    const outside = texts.filter(({ x, y }) => x < 0 || x > width || y < 0 || y > height)
+    return [
+      ...(gap > height / 3 ? [`page ${nth + 1}: ${Math.round((100 * gap) / height)} % is empty`] : []),
+      ...outside.map(({ text }) => `page ${nth + 1}: ${text} is outside`)
+    ]
+  })
+
+/** What of the sheet is wider than its place, drawn as on paper of this width in pixels. */
+const cutOnPaper = async (visitor: Visitor): Promise<ReadonlyArray<string>> => {
+  await visitor.page.setViewportSize({ width: 736, height: 900 })
+  await visitor.page.evaluate(() => Object.assign(window, { print: () => undefined }))
+  await visitor.press("Shift+P")
+  await visitor.page.locator(".print-sheet").waitFor({ state: "attached" })
+  await visitor.page.emulateMedia({ media: "print" })
+  return visitor.page.evaluate(() => {
+    const { right } = document.querySelector(".print-sheet")?.getBoundingClientRect() ?? { right: 0 }
+    return [...document.querySelectorAll(".print-sheet th, .print-sheet td")]
+      .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > right + 1)
+      .map((cell) => cell.textContent)
+  })
+}
+
+const headerOn = (pages: ReadonlyArray<PdfPage>, titles: string): ReadonlyArray<boolean> =>
+  pages.map((page) => textOf([page]).includes(dense(titles)))
+
+describe("on paper", () => {
+  it.each([1440, 700])("Manage Locks has every lock with its status and color, at a window of %d px", async (width) => {
+    const visitor = await at("/locks/manage_locks", width)
+    const pages = await pdfOf(visitor)
+    const here = locks.filter(({ place }) => place !== null)
+    expect(pages.length).toBeGreaterThan(3)
+    expect(headerOn(pages, "Color Serial Code Unit Combination Status")).toEqual(pages.map(() => true))
+    expect(badlyFilled(pages)).toEqual([])
+    const lines = pages.flatMap(linesOf).map(dense)
+    for (const { serial, status, color } of here) {
+      const line = lines.find((each) => each.includes(serial)) ?? `no line has ${serial}`
+      expect(line).toContain(lockColorName(color))
+      expect(line).toContain(dense(LockStatus.label(status)))
+    }
+    expect(new Set(here.map(({ color }) => color)).size).toBe(LockColor.ids.length)
+    expect(new Set(here.map(({ status }) => status)).size).toBe(LockStatus.ids.length)
+    // The screen is as it was.
+    await visitor.page.locator(".print-sheet").waitFor({ state: "detached" })
+    expect(await cutOnPaper(visitor)).toEqual([])
+  })
+
+  it("the inventory has colors, and the list of facilities every facility", async () => {
+    const inventory = locks.filter(({ place }) => place === null)
+    const sheet = textOf(await pdfOf(await at("/locks/inventory")))
+    expect(sheet).toContain(dense("Color Serial Code Combination Status"))
+    for (const { serial, color } of inventory) expect(sheet).toContain(`${lockColorName(color)}${serial}`)
+    const visitor = await at("/facilities")
+    const facilities = await pdfOf(visitor)
+    expect(headerOn(facilities, "Facility Name")).toEqual(facilities.map(() => true))
+    for (const name of facilityNames) expect(textOf(facilities)).toContain(dense(name))
+    expect(badlyFilled(facilities)).toEqual([])
+    expect(await cutOnPaper(visitor)).toEqual([])
+  })
+
+  it("Process Returned has every lock that waits, over all pages", async () => {
+    const returned = locks.filter(({ status, place }) => status === LockStatus.id.ReturnedToDropbox && place !== null)
+    const [place] = [...Map.groupBy(returned, (lock) => lock.facilityID)].toSorted(
+      ([, a], [, b]) => b.length - a.length
+    )
+    const [facilityID, waiting] = place ?? expect.unreachable()
+    const path = `/locks/process_returned?facilityID=${facilityID}`
+    const visitor = await desk.visit({ role: Role.id.Admin, path })
+    await visitor.reads(new RegExp(`^${waiting.length} returned lock`))
+    const pages = await pdfOf(visitor)
+    const text = textOf(pages)
+    expect(waiting.filter(({ serial }) => !text.includes(serial))).toEqual([])
+    expect(badlyFilled(pages)).toEqual([])
+  })
+})
