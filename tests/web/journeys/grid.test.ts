@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { chooseFacility } from "../support/chooseFacility.ts"
 import { axeFindings } from "../support/axe.ts"
 import { codeOf, companies } from "../support/deskData.ts"
 import type { Desk, VisitOptions } from "../support/Desk.ts"
@@ -281,8 +282,8 @@ describe("the grid's address", () => {
 
   it("shows what an address says and nothing else; what is remembered fills only a bare one", async () => {
     const visitor = await locks()
-    await visitor.page.getByLabel("Facility", { exact: true }).selectOption({ label: "Maple Street" })
-    await visitor.press("/")
+    await chooseFacility(visitor.page.getByLabel("Facility", { exact: true }), "Maple Street")
+    await visitor.press("Escape", "/")
     await visitor.page.keyboard.type("4000 10")
     await visitor.reads(/^3 locks$/)
     await visitor.goTo("/locks/manage_locks?filter=secondaryLockStatus%3D1004")
@@ -312,7 +313,7 @@ describe("the grid's address", () => {
     const visitor = await locks()
     await visitor.page.getByLabel("Rows per page").selectOption("20")
     await visitor.reads("1–20 of 305")
-    await visitor.page.getByLabel("Facility", { exact: true }).selectOption({ label: "Harbor Point" })
+    await chooseFacility(visitor.page.getByLabel("Facility", { exact: true }), "Harbor Point")
     await visitor.readsNoMore(/^305 locks$/)
     await visitor.goTo("/locks/manage_locks")
     await visitor.reads(/^2 locks$/)

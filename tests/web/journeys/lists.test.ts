@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { chooseFacility } from "../support/chooseFacility.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -103,7 +104,7 @@ describe("the list of locks", () => {
     await visitor.isAt(/search=/)
     await visitor.press("ArrowDown", "j")
     await becomesCurrent(visitor, there.next)
-    await visitor.page.getByLabel("Facility").selectOption({ label: "Harbor Point" })
+    await chooseFacility(visitor.page.getByLabel("Facility", { exact: true }), "Harbor Point")
     await visitor.reads(/^2 locks$/)
     await visitor.isAt(/facilityID=/)
     await visitor.page.getByRole("row").nth(1).click()

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { facilityOptions } from "../support/chooseFacility.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -54,7 +55,9 @@ const lockAt = (serial: string): Promise<number> =>
 const selectors: Readonly<Record<string, (visitor: Visitor) => Promise<() => Promise<ReadonlyArray<string>>>>> = {
   "Manage Locks": async (visitor) => {
     await visitor.goTo("/locks/manage_locks")
-    return options(visitor)
+    const field = visitor.page.getByLabel("Facility", { exact: true })
+    await field.click()
+    return () => facilityOptions(field).allInnerTexts()
   },
   "Activate Locks": async (visitor) => {
     await visitor.goTo("/locks/activate_locks")

@@ -2,7 +2,6 @@ import "./locks.css"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useSyncExternalStore } from "react"
 import { routeOf } from "#core/navigation/routes.ts"
-import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
@@ -11,6 +10,7 @@ import { useAddressText } from "#web/app/useAddressText.ts"
 import { forgetFilters } from "#web/grid/gridMemory.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import { lockList } from "#web/sync/LockList.ts"
+import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { lockCard, lockColumns, type LockRow } from "./lockColumns.tsx"
 import { LockFacts } from "./LockFacts.tsx"
@@ -62,16 +62,6 @@ export const ManageLocks = () => {
   const facilityID = isID(facility) && known ? Number(facility) : null
   const source = useLockSource(state, user, facilityID)
   const columns = useMemo(() => lockColumns(user), [user])
-  // Made anew when the facilities are, not at every key of the search.
-  const choices = useMemo(
-    () =>
-      (facilities.data ?? []).map(({ facilityID: id, facilityName }) => (
-        <option key={id} value={id} title={facilityName}>
-          {choiceLabel(facilityName)}
-        </option>
-      )),
-    [facilities.data]
-  )
   useEffect(() => () => (otherTabs.has(location.pathname) ? forgetFilters() : undefined), [])
   return (
     <Grid
@@ -96,23 +86,17 @@ export const ManageLocks = () => {
       scope={facilityID === null ? noScope : { facilityID: String(facilityID) }}
       hint={({ search, filters }) => emptyHint(search !== "" || facilityID !== null || Object.keys(filters).length > 0)}
       more={
-        <>
-          <label htmlFor="facility" className="hidden">
-            Facility
-          </label>
-          <select
-            id="facility"
-            className="select"
-            value={facilityID === null ? "" : facility}
-            onChange={({ target }) => {
-              setFacility(target.value)
-              rememberFacility(isID(target.value) ? Number(target.value) : null)
-            }}
-          >
-            <option value="">All facilities</option>
-            {choices}
-          </select>
-        </>
+        <FacilityPicker
+          label="Facility"
+          labelHidden
+          inactive
+          none="All facilities"
+          value={facilityID}
+          onChoose={(id) => {
+            setFacility(id === null ? "" : String(id))
+            rememberFacility(id)
+          }}
+        />
       }
     />
   )

@@ -1,0 +1,77 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { facilityOptions } from "../support/chooseFacility.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+
+const many = 60_000
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+  await desk.server.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`
+        INSERT INTO facilities (company_id, name, created_at)
+        SELECT f.company_id, 'Yard ' || lpad(n::text, 5, '0'), f.created_at
+        FROM facilities f, generate_series(1, ${many}::int) n WHERE f.name = 'Harbor Point'`
+    )
+  )
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+it("finds one of 60,000 facilities by keyboard, draws only those in sight, and leaves the choice alone on Esc", async () => {
+  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
+  await visitor.reads(/^\d+ locks$/)
+  const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
+  const options = facilityOptions(field)
+  const current = () => options.and(visitor.page.locator("[aria-selected=true]"))
+  await field.focus()
+  expect(await field.getAttribute("aria-expanded")).toBe("false")
+  await visitor.page.keyboard.press("ArrowDown")
+  await current().waitFor()
+  expect(await field.getAttribute("aria-expanded")).toBe("true")
+  expect(await current().innerText()).toBe("All facilities")
+  await expect
+    .poll(async () => Number(await current().getAttribute("aria-setsize")), { timeout: 15_000 })
+    .toBeGreaterThan(many)
+  expect(await options.count()).toBeLessThan(30)
+  // To the end and back by pages: the row that is pointed at is always there and in sight.
+  for (let nth = 0; nth < 5; nth++) await visitor.page.keyboard.press("PageDown")
+  expect(await current().getAttribute("aria-posinset")).toBe("41")
+  expect(await field.getAttribute("aria-activedescendant")).toBe(await current().getAttribute("id"))
+  expect(await current().isVisible()).toBe(true)
+
+  await visitor.page.keyboard.type("yard 59999")
+  await expect.poll(() => options.allInnerTexts()).toEqual(["Yard 59999"])
+  await visitor.page.keyboard.press("Escape")
+  expect(await field.inputValue()).toBe("")
+  expect(await field.getAttribute("aria-expanded")).toBe("false")
+
+  // Esc leaves every field of a page.
+  await field.focus()
+  await visitor.page.keyboard.type("harbor")
+  await expect.poll(() => options.allInnerTexts()).toEqual(["Harbor Point"])
+  await visitor.page.keyboard.press("Enter")
+  expect(await field.inputValue()).toBe("Harbor Point")
+  await visitor.isAt(/facilityID=/)
+  await visitor.reads(/^2 locks$/)
+
+  // A key on the closed field replaces the name; what fits nothing says so and changes nothing.
+  await visitor.page.keyboard.type("nowhere")
+  await visitor.reads("No matches.")
+  await visitor.page.keyboard.press("Tab")
+  expect(await field.inputValue()).toBe("Harbor Point")
+
+  await field.click()
+  await options.first().waitFor()
+  for (let nth = 0; nth < 3; nth++) await visitor.page.keyboard.press("PageUp")
+  expect(await current().innerText()).toBe("All facilities")
+  await visitor.page.keyboard.press("Enter")
+  await visitor.page.waitForURL((url) => !url.search.includes("facilityID="))
+  expect(await field.inputValue()).toBe("")
+})

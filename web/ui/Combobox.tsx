@@ -1,0 +1,183 @@
+import "./Combobox.css"
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { composes } from "#web/keyboard/chord.ts"
+import { type Choice, choiceCalled, matchingChoices } from "./comboboxChoices.ts"
+
+/** Height of a row in CSS pixels, as in the styles; rows that are seen, and rows drawn beyond them on either side. */
+const rowHeight = 40
+const rowsSeen = 8
+const rowsBeyond = 4
+
+interface ComboboxProps {
+  readonly label: string
+  /** Whether the label is only read aloud. */
+  readonly labelHidden?: boolean
+  /** What the list is called, such as "Facilities". */
+  readonly listLabel: string
+  readonly value: number | null
+  /** Any number of them: only those in sight are drawn. Hand over the same array as long as they are the same. */
+  readonly choices: ReadonlyArray<Choice>
+  readonly onChoose: (value: number | null) => void
+  /** What stands there while none is chosen, and chooses none. */
+  readonly none: string
+  /** The name of the value while closed; empty for none. */
+  readonly shown: string
+  /** A name as a row shows it, where that is not all of it. */
+  readonly shownAs?: (label: string) => string
+  readonly disabled?: boolean
+  readonly describedBy?: string | undefined
+  readonly field?: RefObject<HTMLInputElement | null> | undefined
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: rowsSeen,
+  PageUp: -rowsSeen
+}
+
+/** One of many things, found by a part of its name. Arrows open the list and walk it, Enter chooses, Esc leaves it as it was. */
+export const Combobox = (props: ComboboxProps) => {
+  const { label, labelHidden = false, listLabel, value, choices, onChoose, none, shown, field } = props
+  const { disabled = false, describedBy, shownAs = (name) => name } = props
+  /** What is typed while the list is open; null while it is closed. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [at, setAt] = useState(0)
+  const [top, setTop] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const open = typed !== null
+  const found = useMemo((): ReadonlyArray<Choice | null> => {
+    if (typed === null) return []
+    const matching = matchingChoices(choices, typed)
+    return typed.trim() === "" ? [null, ...matching] : matching
+  }, [choices, typed])
+  const current = Math.min(at, found.length - 1)
+  const listed = open && found.length > 0
+  const first = Math.max(0, Math.floor(top / rowHeight) - rowsBeyond)
+  const seen = found.slice(first, first + rowsSeen + 2 * rowsBeyond)
+
+  // The row that is pointed at is in sight, and drawn before the page is painted.
+  useLayoutEffect(() => {
+    const box = list.current
+    if (box === null || !listed) return
+    const [from, to] = [current * rowHeight, (current + 1) * rowHeight]
+    if (from < box.scrollTop) box.scrollTop = from
+    else if (to > box.scrollTop + box.clientHeight) box.scrollTop = to - box.clientHeight
+    setTop(box.scrollTop)
+  }, [current, listed, found])
+
+  const close = (): void => setTyped(null)
+  const begin = (): void => {
+    if (open || disabled) return
+    setTyped("")
+    // The list begins at what is chosen; none stands before all.
+    setAt(value === null ? 0 : choices.findIndex((choice) => choice.value === value) + 1)
+  }
+  const pick = (choice: Choice | null | undefined): void => {
+    if (choice === undefined) return
+    close()
+    const chosen = choice?.value ?? null
+    if (chosen !== value) onChoose(chosen)
+  }
+  const walk = (by: number): void => {
+    if (!open) begin()
+    else if (found.length > 0) setAt(Math.max(0, Math.min(found.length - 1, current + by)))
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (composes(event.nativeEvent) || event.ctrlKey || event.metaKey) return
+    const step = steps[event.key]
+    if (step !== undefined) walk(step)
+    else if (open && event.key === "Enter") pick(found[current])
+    else if (open && event.key === "Escape") close()
+    else return
+    event.preventDefault()
+  }
+  /** What was typed whole is chosen; anything else leaves the choice as it was. */
+  const leave = (): void => {
+    if (typed === null) return
+    const called = typed.trim() === "" ? undefined : choiceCalled(choices, typed)
+    if (called === undefined) close()
+    else pick(called)
+  }
+  return (
+    <div
+      className="combobox"
+      onBlur={({ relatedTarget, currentTarget }) => currentTarget.contains(relatedTarget) || leave()}
+    >
+      <label htmlFor={id} className={labelHidden ? "hidden" : undefined}>
+        {label}
+      </label>
+      <input
+        id={id}
+        ref={field}
+        type="text"
+        role="combobox"
+        className="input"
+        placeholder={open && value !== null ? shown : none}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        aria-expanded={listed}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={listed ? `${id}-${current}` : undefined}
+        aria-describedby={describedBy}
+        title={open ? undefined : shown}
+        value={typed ?? shown}
+        onClick={begin}
+        onChange={({ target }) => {
+          // A key on a closed field replaces the name that it shows.
+          setTyped(open ? target.value : textAdded(shown, target.value))
+          setAt(0)
+        }}
+        onKeyDown={press}
+        onFocus={({ target }) => target.select()}
+      />
+      <div
+        id={`${id}-list`}
+        ref={list}
+        role="listbox"
+        aria-label={listLabel}
+        className="combobox-list"
+        hidden={!listed}
+        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+        // The field keeps the focus, also while its list is scrolled.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <div role="presentation" style={{ height: found.length * rowHeight }}>
+          {seen.map((choice, nth) => {
+            const place = first + nth
+            return (
+              <div
+                key={choice?.value ?? "none"}
+                id={`${id}-${place}`}
+                role="option"
+                className="combobox-row"
+                style={{ top: place * rowHeight }}
+                aria-selected={place === current}
+                aria-setsize={found.length}
+                aria-posinset={place + 1}
+                title={choice?.label}
+                onClick={() => pick(choice)}
+              >
+                {choice === null ? none : shownAs(choice.label)}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      <p className="hidden" role="status">
+        {open ? countText(found.filter((choice) => choice !== null).length) : ""}
+      </p>
+      {open && found.length === 0 ? <p className="combobox-empty muted">No matches.</p> : null}
+    </div>
+  )
+}
+
+/** What was typed into a field that showed a name: without the name, where it is still all there. */
+const textAdded = (shown: string, text: string): string =>
+  shown !== "" && text.startsWith(shown) ? text.slice(shown.length) : text
+
+const countText = (count: number): string =>
+  count === 0 ? "No matches" : `${count.toLocaleString("en-US")} ${count === 1 ? "match" : "matches"}`

@@ -1,0 +1,74 @@
+import "./FacilitySelect.css"
+import { useQuery } from "@tanstack/react-query"
+import { type RefObject, useId, useMemo } from "react"
+import { choiceLabel } from "#core/facilities/choiceLabel.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { Combobox } from "./Combobox.tsx"
+
+interface FacilityPickerProps {
+  readonly label: string
+  /** The facility that is chosen, or null. */
+  readonly value: number | null
+  readonly onChoose: (facilityID: number | null) => void
+  /** What stands there while none is chosen. */
+  readonly none?: string
+  /** Whether facilities that are not active are offered too. */
+  readonly inactive?: boolean
+  readonly labelHidden?: boolean
+  readonly disabled?: boolean
+  readonly field?: RefObject<HTMLInputElement | null>
+}
+
+/** One of the company's facilities by a part of its name, active ones unless said otherwise; however many there are. */
+export const FacilityPicker = (props: FacilityPickerProps) => {
+  const { label, labelHidden, value, onChoose, none = "Choose a facility", inactive = false, disabled, field } = props
+  const { data, error } = useQuery(facilitiesQuery())
+  const noteId = useId()
+  // Made anew when the facilities are, not at every key beside it.
+  const choices = useMemo(
+    () =>
+      (data ?? [])
+        .filter(({ isActive, facilityID }) => inactive || isActive || facilityID === value)
+        .map(({ facilityID, facilityName }) => ({ value: facilityID, label: facilityName })),
+    [data, inactive, value]
+  )
+  const name = useMemo(() => choices.find((choice) => choice.value === value)?.label, [choices, value])
+  const shown =
+    value === null
+      ? ""
+      : name === undefined
+        ? data === undefined
+          ? "Loading…"
+          : `Facility ${value}`
+        : choiceLabel(name)
+  const note =
+    error !== null && data === undefined
+      ? `The facilities cannot be shown: ${error instanceof CallFailure ? error.words.error : "something went wrong."}`
+      : data?.length === 0
+        ? "No facilities yet."
+        : null
+  return (
+    <div className="facility-select">
+      <Combobox
+        label={label}
+        listLabel="Facilities"
+        value={value}
+        choices={choices}
+        onChoose={onChoose}
+        none={none}
+        shown={shown}
+        shownAs={choiceLabel}
+        describedBy={note === null ? undefined : noteId}
+        field={field}
+        {...(labelHidden === undefined ? {} : { labelHidden })}
+        {...(disabled === undefined ? {} : { disabled })}
+      />
+      {note === null ? null : (
+        <p id={noteId} role="alert" className="facility-note">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
