@@ -23,8 +23,12 @@ const rowsInKey = 2_097_152
 /** Rows in the order of their numbers; of equal ones, the first is first. */
 const sortedBy = (rows: Uint32Array, numbers: Uint32Array): Uint32Array => {
   // A number and a place share one number, and numbers sort several times faster than objects do.
-  const keys = Float64Array.from(rows, (row, place) => numbers[row]! * rowsInKey + place).sort()
-  return Uint32Array.from(keys, (key) => rows[key % rowsInKey]!)
+  const keys = new Float64Array(rows.length)
+  for (let place = 0; place < rows.length; place++) keys[place] = numbers[rows[place]!]! * rowsInKey + place
+  keys.sort()
+  const sorted = new Uint32Array(rows.length)
+  for (let place = 0; place < rows.length; place++) sorted[place] = rows[keys[place]! % rowsInKey]!
+  return sorted
 }
 
 /**

@@ -30,7 +30,7 @@ const maxSyncCount = 10_000
  * Locks of one answer with the whole list, and after how many milliseconds it ends where a piece does: a session that has
  * ended meanwhile, or sees less, is noticed with the next one.
  */
-const wholeRows = 100_000
+const wholeRows = 250_000
 const wholeMillis = 10_000
 
 /** Lines of a lock's log in a page, unless fewer are asked for. */
