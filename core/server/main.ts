@@ -1,6 +1,6 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { defaultJobDays, defaultSupportAddress, defaultTransferDays } from "#core/base/settingDefaults.ts"
-import { ByteSize, Effect, Layer, type Redacted, References, Scope } from "effect"
+import { ByteSize, Effect, Layer, Metric, type Redacted, References, Scope } from "effect"
 import { HttpIncomingMessage } from "effect/http"
 import { Activation } from "./activation/Activation.ts"
 import { Audit } from "./audit/Audit.ts"
@@ -57,6 +57,9 @@ import { LockWrites } from "./locks/LockWrites.ts"
 import { Mailer } from "./mail/Mailer.ts"
 import { Outbox } from "./mail/Outbox.ts"
 import { Notices } from "./notices/Notices.ts"
+import { serveMetrics } from "./observability/metricsServer.ts"
+import { Measuring } from "./observability/serverMetrics.ts"
+import { tracingLayer } from "./observability/tracing.ts"
 import type { SmtpOptions } from "./mail/smtpSettings.ts"
 import { Companies } from "./acting/Companies.ts"
 import { Registry } from "./registry/Registry.ts"
@@ -109,6 +112,10 @@ export interface ServeOptions {
   readonly anchor?: AnchorOptions
   /** Begins a new audit witness where the one there was is lost, and somebody knows why. */
   readonly newWitness?: boolean
+  /** The port of the metrics, on this machine only; 0 takes any free one, and without it there are none. */
+  readonly metricsPort?: number
+  /** Where spans are sent to, such as `http://127.0.0.1:4318`; nowhere when absent. */
+  readonly otlp?: string
   /** How long a client may take to send a request. */
   readonly receiving?: ReceivingTimes
 }
@@ -252,6 +259,8 @@ const answeringLayer = (options: ServeOptions) => {
 export interface RunningServer {
   readonly address: string
   readonly port: number
+  /** Where Prometheus reads the metrics; null when they are not served. */
+  readonly metrics: string | null
 }
 
 /** What the server's own services are, for what runs inside it before it listens. */
@@ -264,9 +273,24 @@ export type ServerServices =
  * database before anybody can connect. Closing the scope stops taking connections, tells hub clients to reconnect
  * elsewhere, finishes what is in flight and closes the database, in this order: the reverse of what stands here.
  */
-export const startServer = Effect.fn("startServer")(function* <E = never>(
+export const startServer = Effect.fnUntraced(function* <E = never>(
   options: ServeOptions,
   prepare: Effect.Effect<unknown, E, ServerServices> = Effect.void
+) {
+  // Making spans is a good part of a quick call's time: without a receiver there are none.
+  const watched = yield* Layer.build(
+    options.otlp === undefined ? Layer.succeed(References.TracerEnabled, false) : tracingLayer(options.otlp)
+  )
+  return yield* run(options, prepare).pipe(
+    Effect.provideContext(watched),
+    Effect.provideService(Measuring, options.metricsPort !== undefined),
+    Effect.provideService(Metric.MetricRegistry, new Map())
+  )
+})
+
+const run = Effect.fnUntraced(function* <E = never>(
+  options: ServeOptions,
+  prepare: Effect.Effect<unknown, E, ServerServices>
 ) {
   const host = options.host ?? "127.0.0.1"
   const listener = makeListener(options.receiving ?? defaultReceivingTimes)
@@ -291,12 +315,11 @@ export const startServer = Effect.fn("startServer")(function* <E = never>(
             "Put a proxy with HTTPS in front and name it with --trusted-proxy."
         )
       }
-      return { address, port } satisfies RunningServer
+      const metrics = options.metricsPort === undefined ? null : yield* serveMetrics(options.metricsPort)
+      return { address, port, metrics } satisfies RunningServer
     }).pipe(
       Effect.provideContext(answering),
-      Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes)),
-      // Nothing collects spans, and making them is a good part of a quick call's time.
-      Effect.provideService(References.TracerEnabled, false)
+      Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes))
     )
   }).pipe(Effect.provideContext(standing))
 })

@@ -49,9 +49,15 @@ describe("serve", () => {
     expect(existsSync(join(data, "database"))).toBe(true)
   })
 
-  it("keeps to what it was told of transfers, tickets and jobs", async () => {
+  it("keeps to what it was told of transfers, tickets, jobs and metrics", async () => {
     // On the data of the test before.
-    const first = await serve("--data", data, "--transfer-days", "2", "--support-address", "help@maple.example.com")
+    const first = await serve(
+      ...["--data", data, "--transfer-days", "2", "--support-address", "help@maple.example.com", "--metrics-port", "0"]
+    )
+    const metrics = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(first.said())?.[0] ?? expect.unreachable()
+    expect(await (await fetch(metrics)).text()).toContain("\nlockdesk_database_up 1\n")
+    const nowhere = await here.run(["serve", "--data", data, "--otlp", "collector"])
+    expect([nowhere.code, errorOf(nowhere)["field"]]).toEqual([2, "otlp"])
     const env = { LOCKDESK_HOST: first.address }
     const json = async (...args: ReadonlyArray<string>): Promise<unknown> => {
       const { code, stdout, stderr } = await here.run([...args, "--json"], { env })

@@ -25,7 +25,7 @@ export interface ChildOptions {
 
 /** The line the process says: where it listens, or the tag and message of what stopped its start. */
 export type ChildSaid =
-  | { readonly address: string; readonly records: CompanyRecords | null }
+  | { readonly address: string; readonly metrics: string | null; readonly records: CompanyRecords | null }
   | { readonly failed: string; readonly message: string }
 
 const { companyID, consoleFolder, data, databaseUrl, smtp } = JSON.parse(process.argv[2] ?? "") as ChildOptions
@@ -35,10 +35,11 @@ const say = (said: ChildSaid): void => void process.stdout.write(`${JSON.stringi
 const program = Effect.scoped(
   Effect.gen(function* () {
     let records: CompanyRecords | null = null
-    const { address } = yield* startServer(
+    const { address, metrics } = yield* startServer(
       {
         data,
         port: 0,
+        metricsPort: 0,
         limits: wide,
         ...(consoleFolder === undefined ? {} : { consoleFolder }),
         ...(databaseUrl === undefined ? {} : { databaseUrl: Redacted.make(databaseUrl) }),
@@ -50,7 +51,7 @@ const program = Effect.scoped(
             records = read
           })
     )
-    say({ address, records })
+    say({ address, metrics, records })
     return yield* Effect.never
   })
 ).pipe(

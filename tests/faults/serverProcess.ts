@@ -15,6 +15,8 @@ export interface Ended {
 export interface ServerProcess {
   readonly address: string
   readonly pid: number
+  /** Where its metrics are. */
+  readonly metrics: string | null
   /** The records of the company asked for, as the server found them. */
   readonly records: CompanyRecords | null
   /** What it has logged so far: JSON lines. */

@@ -49,6 +49,11 @@ it("without its witness nothing is revealed: refused while the file takes no mor
   expect(await client.call("/healthz", null)).toMatchObject({ status: 200 })
   expect(await client.call("/readyz", null)).toMatchObject({ status: 503, json: { what: "audit" } })
 
+  const metrics = await (await fetch(server.metrics ?? expect.unreachable())).text()
+  // Three reveals, an activation and a sign-in, and the checks of readiness.
+  expect(Number(/^lockdesk_witness_failures_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(5)
+  expect(metrics).toContain('lockdesk_reveals_total{decision="unavailable"} 3\n')
+
   limitFileSize(server.pid, "unlimited")
   expect(await client.call("/readyz", null)).toMatchObject({ status: 200 })
   const again = await client.activate(worker, other, facilityID)

@@ -18,6 +18,8 @@ type Client = ApiClient["Service"]
 export interface TestServer {
   readonly address: string
   readonly dataFolder: string
+  /** Where its metrics are; null without a `metricsPort`. */
+  readonly metrics: string | null
   /** Runs on the server's own services: to look into the database, or to break something. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, ServerServices>) => Promise<A>
   /** Runs with the typed client, in a session or signed out; acting for a company where one is named. */
@@ -113,7 +115,7 @@ export const startTestServer = async (
     await dispose()
     rmSync(own, { recursive: true, force: true })
   }
-  const { address } = await Effect.runPromise(
+  const { address, metrics } = await Effect.runPromise(
     clock === undefined ? start : Effect.provideService(start, Clock.Clock, clock)
   ).catch(async (error: unknown) => {
     await cleanUp()
@@ -145,6 +147,7 @@ export const startTestServer = async (
   return {
     address,
     dataFolder,
+    metrics,
     run,
     call: (token, use, companyID) => Effect.runPromise(within(token, use, companyID)),
     refused: (token, use, companyID) => Effect.runPromise(Effect.flip(within(token, use, companyID))) as never,

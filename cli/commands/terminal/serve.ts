@@ -86,6 +86,13 @@ const command = {
       "Reveals per day",
       `Combinations one user may ask for within a day; ${defaultReveals.perDay} when not given`
     ),
+    metricsPort: {
+      schema: Port,
+      label: "Metrics port",
+      description: "Serve metrics for Prometheus at /metrics on this port, to this machine only; 0 takes any free one",
+      optional: true
+    },
+    otlp: text("OTLP", "The OTLP receiver that spans are sent to, over HTTP, such as http://127.0.0.1:4318"),
     anchor: text("Anchor", "A file outside, best on another machine, that gets the heads of the audit log each hour"),
     anchorCommand: text("Anchor command", "A command that gets the heads of the audit log on stdin each hour"),
     newWitness: flag("New witness", "Begin a new audit witness, where the one there was is lost and you know why"),
@@ -110,7 +117,8 @@ const command = {
       "lockdesk serve --data /var/lib/lockdesk --port 8080 --public-address https://console.example.com",
       "lockdesk serve --database postgres://lockdesk@db.example.com/lockdesk",
       "lockdesk serve --host 0.0.0.0 --trusted-proxy 10.0.0.0/8 --public-address https://console.example.com",
-      "lockdesk serve --support-address help@example.com --transfer-days 14 --keep-jobs 365"
+      "lockdesk serve --support-address help@example.com --transfer-days 14 --keep-jobs 365",
+      "lockdesk serve --metrics-port 9464 --otlp http://127.0.0.1:4318"
     ]
   }
 } as const satisfies LocalCommand
@@ -168,6 +176,13 @@ export const verb: Verb = {
         )
       )
     }
+    if (input.otlp !== undefined && !(URL.canParse(input.otlp) && /^https?:/i.test(input.otlp))) {
+      return yield* Effect.fail(
+        usageFailure("--otlp is not an http or https URL.", "Give it a URL such as http://127.0.0.1:4318.", {
+          field: "otlp"
+        })
+      )
+    }
     const trustedProxies = listOf(input.trustedProxy ?? environment.trustedProxy ?? "")
     const database = input.database ?? environment.databaseUrl
     const { serveUntilStopped } = yield* Effect.promise(() => import("#cli/local/serveUntilStopped.ts"))
@@ -193,6 +208,8 @@ export const verb: Verb = {
       ...(input.store === undefined ? {} : { storeAddress: input.store }),
       ...(input.supportAddress === undefined ? {} : { supportAddress: input.supportAddress }),
       ...(input.transferDays === undefined ? {} : { transferDays: input.transferDays }),
+      ...(input.metricsPort === undefined ? {} : { metricsPort: input.metricsPort }),
+      ...(input.otlp === undefined ? {} : { otlp: input.otlp }),
       anchor: {
         ...(input.anchor === undefined ? {} : { file: input.anchor }),
         ...(input.anchorCommand === undefined ? {} : { command: input.anchorCommand })

@@ -11,6 +11,7 @@ import {
 import { join } from "node:path"
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { countWitnessFailure } from "../observability/serverMetrics.ts"
 import { Settings } from "../Settings.ts"
 import { generationLine, keepGeneration, nextGeneration, readGeneration } from "./witnessGenerations.ts"
 import { contradictedBy, witnessGap } from "./witnessGaps.ts"
@@ -158,7 +159,11 @@ export class Witness extends Context.Service<
           reached = next
         }).pipe(
           Effect.catchTags({
-            WitnessFailed: ({ reason }) => Effect.logError("The audit witness could not be forced to the disk", reason),
+            WitnessFailed: ({ reason }) =>
+              Effect.andThen(
+                countWitnessFailure,
+                Effect.logError("The audit witness could not be forced to the disk", reason)
+              ),
             SqlError: (error) => Effect.logError("The audit witness could not be counted up in the database", error)
           })
         )
@@ -176,7 +181,7 @@ export class Witness extends Context.Service<
                 seen.set(companyID, remember(seen.get(companyID), sighting))
               },
               catch: failed
-            }),
+            }).pipe(Effect.tapError(() => countWitnessFailure)),
           check: Effect.try({
             try: () => {
               if (torn) append("")

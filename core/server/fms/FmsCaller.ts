@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { facilityCodes, type FmsFieldName, type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFields.ts"
 import { simulatorPaths } from "#core/fms/fmsSimulators.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
+import { countFmsFailure } from "../observability/serverMetrics.ts"
 import { Settings } from "../Settings.ts"
 import type { Connector, FmsFacility, FmsTarget, FmsUnit } from "./connectors/Connector.ts"
 import { connectors } from "./connectors/connectors.ts"
@@ -161,6 +162,7 @@ export class FmsCaller extends Context.Service<
           })
         )
         const { fault } = talked
+        if (fault !== null) yield* countFmsFailure(fault.stage)
         const sample = fault?.sample ?? null
         return {
           value: talked.value,

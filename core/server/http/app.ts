@@ -32,6 +32,7 @@ import { answerProblems, ProblemsLive } from "./ProblemsLive.ts"
 import { withBrowser } from "./browserCookie.ts"
 import { addressOf } from "./callFacts.ts"
 import { notedUser } from "./requestUser.ts"
+import { countRequest, Measuring } from "../observability/serverMetrics.ts"
 import { referencePolicy, securityHeaders } from "./securityHeaders.ts"
 import type { TrustedProxies } from "./trustedProxies.ts"
 import { pathOf } from "./requestPath.ts"
@@ -126,6 +127,7 @@ export const makeApp = Effect.gen(function* () {
   let policy: string | undefined
   // Found out once: asking for every call costs as much as finding its session.
   const tells = yield* LogLevel.isEnabled("Debug")
+  const measures = yield* Measuring
   const routes = yield* HttpRouter.toHttpEffect(
     Layer.mergeAll(calls, reference, plainRoutes, templateRoutes, consoleRoutes)
   )
@@ -137,7 +139,9 @@ export const makeApp = Effect.gen(function* () {
       request.method === "OPTIONS" && Object.keys(cors).length > 0
         ? HttpServerResponse.empty({ status: 204 })
         : yield* answerProblems(routes, maxBodyBytes)
-    yield* logRequest(tells, trustedProxies, request, response, (yield* Clock.currentTimeMillis) - began)
+    const millis = (yield* Clock.currentTimeMillis) - began
+    if (measures) yield* countRequest(request.method, response.status, millis)
+    yield* logRequest(tells, trustedProxies, request, response, millis)
     return HttpServerResponse.setHeaders(withBrowser(response, request, publicAddress.startsWith("https:")), {
       ...always,
       ...headersOf(response, requestIdOf(request)),

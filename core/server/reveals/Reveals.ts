@@ -18,6 +18,7 @@ import { now } from "../db/now.ts"
 import { isUnstorableText } from "../http/unstorableText.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { lockJoins, lockJson, visible } from "../locks/lockSql.ts"
+import { countingReveal } from "../observability/serverMetrics.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { makeRevealCaps } from "./revealCaps.ts"
@@ -148,7 +149,7 @@ export class Reveals extends Context.Service<
         )
       )
 
-      return Reveals.of({ reveal })
+      return Reveals.of({ reveal: (...asked) => countingReveal(reveal(...asked)) })
     })
   )
 }

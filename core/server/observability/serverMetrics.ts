@@ -1,0 +1,55 @@
+import { Context, Effect, Metric } from "effect"
+import type { FmsStage } from "#core/fms/fmsStages.ts"
+
+/** Whether anybody can read the metrics. What happens with every request is not counted otherwise. */
+export const Measuring = Context.Reference<boolean>("lockdesk/server/Measuring", { defaultValue: () => false })
+
+const requests = Metric.counter("lockdesk_requests_total", {
+  description: "HTTP requests answered, by method and status.",
+  incremental: true
+})
+const requestSeconds = Metric.histogram("lockdesk_request_seconds", {
+  description: "Time from the first byte of a request to its answer, in seconds.",
+  boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+})
+const reveals = Metric.counter("lockdesk_reveals_total", {
+  description: "Requests for a combination, by what was decided: approved, rejected, limited, or unavailable.",
+  incremental: true
+})
+const witnessFailures = Metric.counter("lockdesk_witness_failures_total", {
+  description: "Times the audit witness could not be written. Reveals are refused meanwhile.",
+  incremental: true
+})
+const fmsFailures = Metric.counter("lockdesk_fms_failures_total", {
+  description: "Connections to facility management software that failed, by the stage they came to.",
+  incremental: true
+})
+
+/** Counts an answered request. `millis` is the time it took. */
+export const countRequest = (method: string, status: number, millis: number): Effect.Effect<void> =>
+  Effect.andThen(
+    Metric.update(Metric.withAttributes(requests, { method, status: String(status) }), 1),
+    Metric.update(requestSeconds, millis / 1000)
+  )
+
+const decisionOf = (tag: string): string =>
+  tag === "TooManyRequests" ? "limited" : tag === "Unavailable" ? "unavailable" : "rejected"
+
+/** Counts a reveal by what it came to. What is neither granted nor refused is a defect and counted as unavailable. */
+export const countingReveal = <A, E extends { readonly _tag: string }, R>(
+  reveal: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> => {
+  const count = (decision: string) => Metric.update(Metric.withAttributes(reveals, { decision }), 1)
+  return reveal.pipe(
+    Effect.tap(() => count("approved")),
+    Effect.tapError(({ _tag }) => count(decisionOf(_tag))),
+    Effect.tapDefect(() => count("unavailable"))
+  )
+}
+
+/** Counts a witness that could not be written. */
+export const countWitnessFailure: Effect.Effect<void> = Metric.update(witnessFailures, 1)
+
+/** Counts a connection to an FMS that failed. */
+export const countFmsFailure = (stage: FmsStage): Effect.Effect<void> =>
+  Metric.update(Metric.withAttributes(fmsFailures, { stage }), 1)

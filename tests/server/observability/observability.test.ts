@@ -1,0 +1,224 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Fms } from "#core/fms/fmsSystems.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { baseUrlOf, openSimulator } from "../fms/fmsPlace.ts"
+
+const serial = "48151623"
+const combination = "9137"
+const reason = "Tenant requested code"
+
+interface Received {
+  readonly traceId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly attributes: ReadonlyArray<{ readonly key: string }>
+}
+
+/** An OTLP receiver on this machine. */
+const receiver = async () => {
+  const bodies: Array<string> = []
+  const server = createServer((request, response) => {
+    const chunks: Array<Buffer> = []
+    request.on("data", (chunk: Buffer) => void chunks.push(chunk))
+    request.on("end", () => {
+      if (request.url === "/v1/traces") bodies.push(Buffer.concat(chunks).toString())
+      response.end("{}")
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    text: () => bodies.join("\n"),
+    spans: () =>
+      bodies.flatMap((body) => {
+        const { resourceSpans } = JSON.parse(body) as {
+          readonly resourceSpans: ReadonlyArray<{
+            readonly scopeSpans: ReadonlyArray<{ readonly spans: ReadonlyArray<Received> }>
+          }>
+        }
+        return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+      }),
+    close: () => new Promise((resolve) => server.close(resolve))
+  }
+}
+
+describe.each(homes)("a server that is watched, on $name", (home) => {
+  let server: TestServer
+  let traces: Awaited<ReturnType<typeof receiver>>
+  let simulator: Awaited<ReturnType<typeof openSimulator>>
+  let owner = ""
+  let restricted = ""
+  let closed = false
+  const close = async () => {
+    if (!closed) await server.close()
+    closed = true
+  }
+  beforeAll(async () => {
+    traces = await receiver()
+    simulator = await openSimulator()
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const { companyID } = yield* makeCompany("acme", { hideLockCodes: true })
+        const facilityID = yield* makeFacility(companyID, "Maple St")
+        yield* makeLock({
+          companyID,
+          facilityID,
+          serial,
+          code: combination,
+          status: LockStatus.id.AssignedOverlock,
+          unit: "B-17"
+        })
+      }),
+      { metricsPort: 0, otlp: traces.address, fms: simulator.settings }
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+    restricted = await server.enter("acme", Role.id.RestrictedPersonnel)
+  })
+  afterAll(async () => {
+    await close()
+    await traces.close()
+    await simulator.close()
+  })
+
+  const scrape = async () => {
+    const answer = await fetch(server.metrics ?? expect.unreachable())
+    expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8")
+    return answer.text()
+  }
+  /** The value of one line; 0 where there is none yet. */
+  const valueOf = (text: string, name: string): number =>
+    Number(
+      text
+        .split("\n")
+        .find((line) => line.startsWith(`${name} `))
+        ?.slice(name.length + 1) ?? 0
+    )
+  const reveal = (token: string, asked = serial) =>
+    server.fetch("/api/locks/reveal-unlock-code", {
+      method: "POST",
+      token,
+      body: { serialCode: asked, reason }
+    })
+
+  it("counts requests by method and status", async () => {
+    const before = await scrape()
+    await server.fetch("/api/facilities", { token: owner })
+    await server.fetch("/api/facilities")
+    const after = await scrape()
+    for (const status of [200, 401]) {
+      const name = `lockdesk_requests_total{method="GET",status="${status}"}`
+      expect([status, valueOf(after, name) - valueOf(before, name)]).toEqual([status, 1])
+    }
+    const count = "lockdesk_request_seconds_count"
+    expect(valueOf(after, count) - valueOf(before, count)).toBe(2)
+  })
+
+  it("counts reveals by decision", async () => {
+    const decided = (text: string) =>
+      ["approved", "rejected", "unavailable"].map((decision) =>
+        valueOf(text, `lockdesk_reveals_total{decision="${decision}"}`)
+      )
+    const before = decided(await scrape())
+    expect((await reveal(owner)).status).toBe(200)
+    expect((await reveal(restricted)).status).toBe(403)
+    expect((await reveal(owner, "48151624")).status).toBe(404)
+    const after = decided(await scrape())
+    expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 2, 0])
+  })
+
+  it("counts connections to an FMS that failed, by stage", async () => {
+    const validate = (code: string) =>
+      server.fetch("/api/auth/validate-fms", {
+        method: "POST",
+        token: owner,
+        body: {
+          managementSoftware: Fms.id.SsmCloud,
+          mode: 1,
+          ...simulatedFields(Fms.id.SsmCloud, code),
+          baseUrl: baseUrlOf(simulator.address, Fms.id.SsmCloud)
+        }
+      })
+    const failed = 'lockdesk_fms_failures_total{stage="auth"}'
+    const before = valueOf(await scrape(), failed)
+    expect((await validate("L1-auth")).json).toMatchObject({ data: { result: false } })
+    expect((await validate("L1")).json).toMatchObject({ data: { result: true } })
+    expect(valueOf(await scrape(), failed) - before).toBe(1)
+  })
+
+  it("looks at the outbox, jobs, the hub, the event loop and the database", async () => {
+    await server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`
+        INSERT INTO outbox (company_id, user_id, recipient, subject, sealed, created_at, state, next_at)
+        SELECT company_id, user_id, 'a@example.com', 'Hello', ''::bytea, now() - interval '1 hour', 'waiting', now() + interval '1 day'
+        FROM users LIMIT 1`
+      )
+    )
+    const text = await scrape()
+    expect(valueOf(text, "lockdesk_outbox_messages")).toBe(1)
+    expect(valueOf(text, "lockdesk_outbox_age_seconds")).toBeGreaterThanOrEqual(3600)
+    expect(valueOf(text, "lockdesk_outbox_age_seconds")).toBeLessThan(3700)
+    for (const line of [
+      'lockdesk_jobs{state="applying"} 0',
+      'lockdesk_jobs{state="receiving"} 0',
+      "lockdesk_hub_connections 0",
+      "lockdesk_database_up 1",
+      "# TYPE lockdesk_database_wait_seconds gauge",
+      "# TYPE lockdesk_event_loop_delay_seconds gauge",
+      "# HELP lockdesk_outbox_age_seconds Age of the oldest message that waits to be sent; 0 without one."
+    ]) {
+      expect(text.split("\n")).toContain(line)
+    }
+    expect(valueOf(text, 'lockdesk_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
+  })
+
+  it("answers nothing else on that port", async () => {
+    const metrics = server.metrics ?? expect.unreachable()
+    expect(new URL(metrics).hostname).toBe("127.0.0.1")
+    expect((await fetch(new URL("/api/facilities", metrics))).status).toBe(404)
+    expect((await fetch(metrics, { method: "POST" })).status).toBe(404)
+    expect((await server.fetch("/metrics")).text).not.toContain("lockdesk_requests_total")
+  })
+
+  it("says in no label and no span which lock, who or what", async () => {
+    await server.fetch(`/api/locks/search?search=${serial}`, { token: owner })
+    await server.fetch("/api/auth/login", {
+      method: "POST",
+      body: { email: "nobody@acme.example.com", password: "hunter22" }
+    })
+    const metrics = await scrape()
+    await close()
+    const spans = traces.spans()
+    expect(spans.map(({ name }) => name)).toContain("Reveals.reveal")
+    const revealed = spans.find(({ name }) => name === "Reveals.reveal")
+    const root = spans.find(({ traceId, parentSpanId }) => traceId === revealed?.traceId && parentSpanId === undefined)
+    expect(root?.attributes.map(({ key }) => key).toSorted()).toEqual([
+      "http.request.method",
+      "http.response.status_code"
+    ])
+    for (const word of [serial, combination, "B-17", reason, "Maple", "example.com", "hunter22", owner, restricted]) {
+      expect([word, metrics.includes(word), traces.text().includes(word)]).toEqual([word, false, false])
+    }
+  })
+})
+
+describe("a server that nobody watches", () => {
+  it("has no metrics", async () => {
+    const [home] = homes
+    if (home === undefined) return expect.unreachable()
+    const server = await startTestServer(home, Effect.void)
+    expect(server.metrics).toBeNull()
+    await server.close()
+  })
+})
