@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { otlpReceiver } from "../support/otlpReceiver.ts"
 import { bin, built, errorOf, machine } from "./support/lockdesk.ts"
 import { serving } from "./support/serving.ts"
 
@@ -51,13 +52,14 @@ describe("serve", () => {
 
   it("keeps to what it was told of transfers, tickets, jobs and metrics", async () => {
     // On the data of the test before.
-    const first = await serve(
-      ...["--data", data, "--transfer-days", "2", "--support-address", "help@maple.example.com", "--metrics-port", "0"]
-    )
-    const metrics = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(first.said())?.[0] ?? expect.unreachable()
-    expect(await (await fetch(metrics)).text()).toContain("\nlockdesk_database_up 1\n")
-    const nowhere = await here.run(["serve", "--data", data, "--otlp", "collector"])
-    expect([nowhere.code, errorOf(nowhere)["field"]]).toEqual([2, "otlp"])
+    const traces = await otlpReceiver()
+    onTestFinished(traces.close)
+    const told = ["--transfer-days", "2", "--support-address", "help@maple.example.com", "--metrics-port", "0"]
+    const first = await serve("--data", data, "--otlp", traces.address, ...told)
+    const metrics = /http:\/\/127\.0\.0\.1:\d+\/metrics/
+    await expect.poll(first.said).toMatch(metrics)
+    const scraped = await fetch(metrics.exec(first.said())?.[0] ?? "")
+    expect(await scraped.text()).toContain("\nlockdesk_database_up 1\n")
     const env = { LOCKDESK_HOST: first.address }
     const json = async (...args: ReadonlyArray<string>): Promise<unknown> => {
       const { code, stdout, stderr } = await here.run([...args, "--json"], { env })
@@ -78,6 +80,7 @@ describe("serve", () => {
     await json("tickets", "create", "--subject", "Gate", "--category", "Other", "--description", "It squeaks")
     expect(JSON.stringify(await json("outbox", "ls"))).toContain('"help@maple.example.com"')
     await first.stop("SIGTERM")
+    expect(traces.spans().map(({ name }) => name)).toContain("http.server POST")
 
     const second = await serve("--data", data, "--keep-jobs", "0")
     env.LOCKDESK_HOST = second.address
@@ -88,7 +91,8 @@ describe("serve", () => {
       ["--support-address", "nobody"],
       ["--transfer-days", "0"],
       ["--keep-jobs", "-1"],
-      ["--keep-unbegun-jobs", "0"]
+      ["--keep-unbegun-jobs", "0"],
+      ["--otlp", "collector"]
     ]) {
       const refused = await here.run(["serve", "--port", "0", "--data", data, ...args])
       expect([args[0], refused.code]).toEqual([args[0], 2])

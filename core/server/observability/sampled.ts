@@ -6,6 +6,9 @@ import { Hub } from "../hub/Hub.ts"
 /** How long a scrape waits for the database. */
 const patience = "2 seconds"
 
+/** How often the event loop is looked at. */
+const lookMillis = 10
+
 const gauge = (name: string, description: string) => Metric.gauge(name, { description })
 
 const hubConnections = gauge("lockdesk_hub_connections", "Live connections to this process.")
@@ -33,8 +36,8 @@ const sampleLoop = (delays: ReturnType<typeof monitorEventLoopDelay>) =>
     (quantile) =>
       Metric.update(
         Metric.withAttributes(loopDelay, { quantile: String(quantile / 100) }),
-        // Nothing was measured yet: the histogram says 0 or, for its highest value, less.
-        Math.max(0, delays.percentile(quantile)) / 1e9
+        // What is measured is the time between two looks; the delay is what it is longer than that.
+        Math.max(0, delays.percentile(quantile) / 1e6 - lookMillis) / 1000
       ),
     { discard: true }
   ).pipe(Effect.tap(() => Effect.sync(() => delays.reset())))
@@ -79,7 +82,7 @@ export const makeSample: Effect.Effect<
 > = Effect.gen(function* () {
   const delays = yield* Effect.acquireRelease(
     Effect.sync(() => {
-      const made = monitorEventLoopDelay({ resolution: 10 })
+      const made = monitorEventLoopDelay({ resolution: lookMillis })
       made.enable()
       return made
     }),

@@ -46,4 +46,4 @@ export const tracingLayer = (address: string): Layer.Layer<never> =>
       OtlpTracer.make({ url: `${address.replace(/\/+$/, "")}/v1/traces`, resource: { serviceName: "lockdesk" } }),
       (tracer) => Context.make(Tracer.Tracer, discreet(tracer)).pipe(Context.add(References.TracerEnabled, true))
     )
-  ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, NodeHttpClient.layerUndici]))
+  ).pipe(Layer.provide([OtlpExporter.layerFlusher, OtlpSerialization.layerJson, NodeHttpClient.layerNodeHttp]))
