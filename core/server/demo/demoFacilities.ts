@@ -1,7 +1,7 @@
 import { locksOnlyTiers } from "#core/companies/tiers.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { demoCompanies, type DemoCompany, mainCompany } from "./demoCompanies.ts"
-import { Random } from "./Random.ts"
+import { Random } from "#core/base/Random.ts"
 
 /** A facility of the demonstration. Streets and towns are invented, telephone numbers are of the fictional 555-01xx. */
 export interface DemoFacility {

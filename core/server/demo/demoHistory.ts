@@ -1,7 +1,7 @@
 import { bearsUnit } from "#core/locks/lockRules.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Actor, DemoRun, LockPlace } from "./DemoRun.ts"
-import type { Random } from "./Random.ts"
+import type { Random } from "#core/base/Random.ts"
 
 /** One change of a lock, as its log tells it, with the status the lock has from then on. */
 export interface DemoChange {

@@ -7,7 +7,7 @@ import { demoHistory } from "./demoHistory.ts"
 import { demoReveals, type DemoReveal } from "./demoReveals.ts"
 import type { DemoRun, LockPlace } from "./DemoRun.ts"
 import { demoSerial, exampleLock } from "./demoSerials.ts"
-import { Random } from "./Random.ts"
+import { Random } from "#core/base/Random.ts"
 
 /** A line of a lock's log. */
 export interface DemoLog {

@@ -1,7 +1,7 @@
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import { demoCompanies, type DemoCompany, mainCompany } from "./demoCompanies.ts"
 import { demoFacility, type DemoFacility } from "./demoFacilities.ts"
-import { Random } from "./Random.ts"
+import { Random } from "#core/base/Random.ts"
 
 /** How many of what a company gets. */
 export interface CompanyPlan {

@@ -3,7 +3,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import type { Actor, DemoRun, LockPlace } from "./DemoRun.ts"
 import { type DemoHistory, workMoments } from "./demoHistory.ts"
-import type { Random } from "./Random.ts"
+import type { Random } from "#core/base/Random.ts"
 
 /** Somebody asked for a combination. */
 export interface DemoReveal {

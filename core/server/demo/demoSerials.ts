@@ -1,4 +1,4 @@
-import { Random } from "./Random.ts"
+import { Random } from "#core/base/Random.ts"
 
 /** The lock of the README and of every example: in use at the main facility, in the unit of this number (from 0), B-114. */
 export const exampleLock = { serial: "10482233", unit: 73 } as const

@@ -3,7 +3,7 @@ import type { AuditEntry } from "../audit/auditEntry.ts"
 import type { DemoRun } from "./DemoRun.ts"
 import { demoSerial, serialText, walkCombination, walkSerials } from "./demoSerials.ts"
 import { type DemoStock, insertRegistry } from "./insertRegistry.ts"
-import { Random } from "./Random.ts"
+import { Random } from "#core/base/Random.ts"
 
 /** Locks that nobody has activated yet, besides those of the walk. */
 export const stockCount = 3000

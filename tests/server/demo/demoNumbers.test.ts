@@ -3,7 +3,7 @@ import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import { planDemo } from "#server/demo/demoPlan.ts"
 import { demoSerial } from "#server/demo/demoSerials.ts"
 import { unitNumber } from "#server/demo/demoLocks.ts"
-import { Random } from "#server/demo/Random.ts"
+import { Random } from "#core/base/Random.ts"
 
 describe("the plan of a demonstration", () => {
   it.each([1, 10, 300, 2000, 50_000, 1_000_000])("gives out all of %i locks within the limits", (size) => {

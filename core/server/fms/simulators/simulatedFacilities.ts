@@ -1,4 +1,4 @@
-import { Random } from "../../demo/Random.ts"
+import { Random } from "#core/base/Random.ts"
 import type { FmsFacility } from "../connectors/Connector.ts"
 import { numberOf } from "./simulatedUnits.ts"
 

@@ -1,5 +1,5 @@
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
-import { Random } from "../../demo/Random.ts"
+import { Random } from "#core/base/Random.ts"
 import type { FmsUnit } from "../connectors/Connector.ts"
 
 /** A text as one number of 32 bits, for a path of random numbers. */

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest"
+import { importsOf, type Source, sources } from "./sources.ts"
+
+/**
+ * Folders that import each other, values or types. None is to be added. Cut one by moving what both need below both, and take it
+ * out here: a pair that is gone fails too.
+ */
+const known: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "core/server": [
+    "activation <-> locks",
+    "auth <-> http",
+    "auth <-> live",
+    "auth <-> notices",
+    "imports <-> jobs",
+    "locks <-> reveals"
+  ],
+  cli: ["commands <-> input", "commands <-> output", "commands <-> screens", "commands <-> specs"],
+  web: ["app <-> features", "app <-> routes", "app <-> sync", "app <-> ui", "keyboard <-> ui"]
+}
+
+/** The folder of a file right below `top`; null for a file of `top` itself and for one elsewhere. */
+const folderIn = (top: string, path: string): string | null => {
+  const [folder = "", ...rest] = path.startsWith(`${top}/`) ? path.slice(top.length + 1).split("/") : []
+  return rest.length === 0 ? null : folder
+}
+
+/** Pairs of folders below `top` that import each other. */
+const mutual = (top: string, files: ReadonlyArray<Source>): ReadonlyArray<string> => {
+  const edges = new Set(
+    files.flatMap((file) => {
+      const from = folderIn(top, file.path)
+      const targets = importsOf(file).map((target) => folderIn(top, target))
+      return from === null ? [] : targets.filter((to) => to !== null && to !== from).map((to) => `${from} ${to}`)
+    })
+  )
+  return [...edges]
+    .map((edge) => edge.split(" "))
+    .filter(([from = "", to = ""]) => from < to && edges.has(`${to} ${from}`))
+    .map((pair) => pair.join(" <-> "))
+    .toSorted()
+}
+
+describe("folders that import each other", () => {
+  it.each(Object.entries(known))("in %s are the known ones", (top, pairs) => {
+    expect(mutual(top, sources(top))).toEqual(pairs)
+  })
+
+  it("are found, by values and by types alike", () => {
+    const files = [
+      { path: "cli/a/One.ts", text: 'import { two } from "#cli/b/two.ts"' },
+      { path: "cli/b/two.ts", text: 'import type { One } from "../a/One.ts"' },
+      { path: "cli/b/three.ts", text: 'import { four } from "#cli/c/four.ts"' }
+    ]
+    expect(mutual("cli", files)).toEqual(["a <-> b"])
+  })
+})
