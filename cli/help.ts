@@ -10,7 +10,7 @@ export const rootHelp = (specs: ReadonlyArray<CommandSpec>): string => {
   return text([
     "Combination locks of self-storage units, from the terminal. Alone, lockdesk opens its palette.",
     block("Examples", [
-      "lockdesk auth login --email mia@example.com",
+      "lockdesk auth login --email admin@maple.example.com",
       "lockdesk locks find 10482233",
       "lockdesk locks reveal 10482233 --reason 2",
       "lockdesk registry import shipment.csv --dry-run"

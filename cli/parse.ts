@@ -6,7 +6,7 @@ import { secretIn, secretRefusal } from "./secretOnCommandLine.ts"
 import { type CommandSpec, type InputSpec, pathText } from "./specs/CommandSpec.ts"
 import { type GlobalValues, globalOptions } from "./specs/globalOptions.ts"
 
-/** What a command line asks for. */
+/** A parsed command line. */
 export type Parsed =
   | {
       readonly kind: "run"
@@ -158,7 +158,7 @@ const separateFields = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
-/** What is wrong with a command line, in our words, with what was probably meant. */
+/** Explains a faulty command line, with the closest valid word. */
 const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>) => {
   const words = argv.filter((word) => !word.startsWith("-"))
   // A value of a flag may stand before the noun, so the noun is the first word that is one.
@@ -184,7 +184,7 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
       )
     case "commander.unknownOption": {
       const typed = /'(.*)'/.exec(error.message)?.[1] ?? ""
-      // What stands behind `=` may be a secret.
+      // The value after `=` may be a secret.
       const flag = typed.replace(/^--without-/, "--no-").replace(/=.*$/s, "")
       const secret = spec === undefined ? null : secretIn(spec, flag, argv)
       if (secret !== null) return secret

@@ -109,15 +109,15 @@ const leavesHalf: ReadonlySet<ExitCode> = new Set([
   exitCodes.signedOut
 ])
 
-/** A failure with the line that goes on with what was under way. */
+/** A failure with the command that resumes the work. */
 const resumable = (failure: Failure, line: string | null): Failure => {
   const { facts } = failure
   if (line === null || !leavesHalf.has(facts.exit)) return failure
-  const next = facts.exit === exitCodes.interrupted ? "Go on with the line under resume." : facts.next
+  const next = facts.exit === exitCodes.interrupted ? "Run the command under resume to continue." : facts.next
   return new Failure({ ...facts, next, resume: line })
 }
 
-/** What a command that works without a server goes on with when something is not as it should be: doctor says what. */
+/** Reads something, with a fallback for commands that work without it: `doctor` reports what is wrong. */
 const orElse = <A, B>(read: () => A, instead: B): A | B => {
   try {
     return read()

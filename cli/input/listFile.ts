@@ -25,7 +25,7 @@ export const sheetOption = {
 
 /** A file of rows as text; a sheet of a workbook as CSV with its rows on the lines of their numbers. */
 export interface ListFile {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string
   readonly text: string
 }

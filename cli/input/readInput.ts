@@ -31,7 +31,7 @@ export const readInput = Effect.fnUntraced(function* <const F extends InputField
   return input as InputOf<F>
 })
 
-/** What was typed for an input, asked for at a terminal where it is needed and missing. */
+/** Reads an input from the command line, or asks for it at a terminal where it is required and missing. */
 export const typedInput = (
   call: Call,
   key: string,

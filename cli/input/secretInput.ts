@@ -2,12 +2,12 @@ import { type Failure, missingInput } from "#cli/output/Failure.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 import { ask } from "./ask.ts"
 
-/** How long a pipe that says nothing is waited for, in milliseconds: a scheduler may leave one open for ever. */
+/** How long to wait for a silent pipe, in milliseconds: a scheduler may leave one open forever. */
 const patience = 10_000
 /** Bytes of a line at most. */
 const longest = 4096
 
-/** The first line of stdin, which is no terminal: a secret that was piped in. Fails with `missing` where there is none. */
+/** Reads a secret from the first line of piped stdin. Fails with `missing` where there is none. */
 const secretLine = async ({ streams: { stdin } }: Terminal, missing: Failure): Promise<string> => {
   return new Promise<string>((resolve, reject) => {
     let text = ""

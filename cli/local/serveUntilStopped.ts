@@ -13,7 +13,7 @@ import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 import { defaultPort } from "./connection.ts"
 
-/** What `lockdesk serve` was told, as plain values: this file is loaded on demand, with its own copy of Effect. */
+/** The options of `lockdesk serve`, as plain values: this file is loaded on demand, with its own copy of Effect. */
 export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" | "smtp" | "addresses"> {
   readonly databaseUrl: string | null
   readonly masterKey: string | null

@@ -1,6 +1,6 @@
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 
-/** What a person or a script is told of a failure. Absent facts are null in JSON. */
+/** The facts of a failure, for people and scripts. Absent facts are null in JSON. */
 export interface FailureFacts {
   /** Names the kind of failure; scripts branch on it. */
   readonly code: string
@@ -13,9 +13,9 @@ export interface FailureFacts {
   /** The line of the file it is about. */
   readonly row?: number | undefined
   readonly requestId?: string | undefined
-  /** What could have been meant, where several could. */
+  /** The possible meanings, where there are several. */
   readonly candidates?: ReadonlyArray<string> | undefined
-  /** The line that goes on with what was under way. */
+  /** The command that resumes the work. */
   readonly resume?: string | undefined
 }
 

@@ -53,7 +53,7 @@ export class Terminal {
     this.#company = company
   }
 
-  /** The line that goes on with what is under way, should it end before its time; null where there is nothing to go on with. */
+  /** The command that resumes the work if it is interrupted; null where there is nothing to resume. */
   get resume(): string | null {
     return this.#resume
   }

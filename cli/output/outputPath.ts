@@ -1,7 +1,7 @@
 import { type Failure, usageFailure } from "./Failure.ts"
 import type { Terminal } from "./Terminal.ts"
 
-/** What stands for stdout where a file is named. */
+/** The file name that means stdout. */
 const stdout = "-"
 
 /** The file that `--output` names; null for stdout, which is what it is without one too. */

@@ -4,7 +4,7 @@ import { displayWidth, padded } from "./displayWidth.ts"
 import { type Column, tableText } from "./table.ts"
 import { type Format, type Terminal } from "./Terminal.ts"
 
-/** What a command answers with. JSON shows the rows as they are; a table shows the columns. */
+/** The answer of a command. JSON prints the rows as they are, a table prints the columns. */
 export type Shown =
   | {
       readonly kind: "list"

@@ -3,7 +3,7 @@ export interface GlobalOption {
   /** The name of its value among the parsed options. */
   readonly key: keyof GlobalValues
   readonly flag: string
-  /** What stands after it; in brackets when it may be left out, none for a switch. */
+  /** The name of its value in help, in brackets where it is optional; absent for a switch. */
   readonly value?: string
   readonly description: string
 }

@@ -39,8 +39,8 @@ export const createFacility = command({
   terminal: {
     path: ["facilities", "create"],
     examples: [
-      "lockdesk facilities create 'Maple St' --phone 5550100200",
-      "lockdesk facilities create 'Maple St' --phone 5550100200 --street '10 Maple St' --city Fallowbrook --state OR"
+      "lockdesk facilities create 'Elm Yard' --phone 5550100200",
+      "lockdesk facilities create 'Cedar Yard' --phone 5550100200 --street '10 Cedar St' --city Fallowbrook --state OR"
     ]
   },
   does: {

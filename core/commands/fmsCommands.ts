@@ -53,7 +53,7 @@ export const testFms = command({
     path: ["fms", "test"],
     examples: [
       "lockdesk fms test --all --format junit --output fms.xml",
-      "lockdesk fms test 'Maple St' 'Elm Road'",
+      "lockdesk fms test 'Maple St' 'Alder Drive'",
       "lockdesk fms test --all --fail-on new"
     ]
   },

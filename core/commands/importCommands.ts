@@ -21,7 +21,7 @@ const importField = {
 const resumeField = {
   schema: Schema.Boolean,
   label: "Resume",
-  description: "Go on with the import of the same that was begun",
+  description: "Resume the unfinished import of the same file or FMS",
   optional: true
 } as const satisfies InputField<boolean>
 
@@ -78,7 +78,7 @@ export const importFacilities = command({
     examples: [
       "lockdesk facilities import sites.csv --dry-run",
       "lockdesk facilities import sites.xlsx --management-software 'Sitelink by Storable' --yes",
-      "lockdesk facilities import sites.csv --map 'Store=facilityName,Main line=phoneNumber'",
+      "lockdesk facilities import sites.csv --map 'Store=facilityName,Main line=phoneNumber' --yes",
       "lockdesk facilities import --via-fms --management-software 'SSM Cloud' --base-url https://ssm.example.com"
     ]
   },
@@ -229,7 +229,7 @@ export const commitImport = command({
 
 export const resumeImport = command({
   id: "imports.resume",
-  title: "Go on with the import",
+  title: "Resume the import",
   keywords: ["continue"],
   ...aboutImport,
   input: { import: importField },

@@ -156,8 +156,8 @@ export const activateBatch = command({
   terminal: {
     path: ["locks", "activate-batch"],
     examples: [
-      "lockdesk locks activate-batch BOX-17 --facility 'Maple St'",
-      "lockdesk locks activate-batch BOX-17 --inventory"
+      "lockdesk locks activate-batch BOX-101 --facility 'Maple St'",
+      "lockdesk locks activate-batch BOX-102 --inventory"
     ]
   },
   does: {

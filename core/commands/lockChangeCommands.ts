@@ -170,8 +170,8 @@ export const transferLock = command({
   terminal: {
     path: ["locks", "transfer"],
     examples: [
-      "lockdesk locks transfer 10482233 --facility 'Oak Ave'",
-      "lockdesk locks transfer --file moves.csv --facility 'Oak Ave' --dry-run"
+      "lockdesk locks transfer 10482233 --facility 'Alder Drive'",
+      "lockdesk locks transfer --file moves.csv --facility 'Alder Drive' --dry-run"
     ]
   },
   rule: onLock((user, lock) => transferRefusal(user, lock.facilityID)),

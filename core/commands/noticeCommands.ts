@@ -94,8 +94,8 @@ export const broadcastNotice = command({
   terminal: {
     path: ["notices", "broadcast"],
     examples: [
-      "lockdesk notices broadcast 'Maintenance tonight at 10 pm' --audience 'All users'",
-      "lockdesk notices broadcast 'Welcome' --audience 'Users in a company' --to-company 2"
+      "lockdesk notices broadcast 'Maintenance tonight at 10 pm' --audience 'All users' --yes",
+      "lockdesk notices broadcast 'Welcome' --audience 'Users in a company' --to-company 2 --yes"
     ]
   },
   does: {

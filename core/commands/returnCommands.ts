@@ -67,8 +67,8 @@ export const processReturns = command({
   terminal: {
     path: ["returns", "process"],
     examples: [
-      "lockdesk returns process returned.csv --recipient mia@example.com",
-      "lockdesk returns process --file returned.csv --recipient mia@example.com --dry-run"
+      "lockdesk returns process returned.csv --recipient admin@maple.example.com --yes",
+      "lockdesk returns process --file returned.csv --recipient admin@maple.example.com --dry-run"
     ]
   },
   does: {
@@ -133,7 +133,10 @@ export const resendReturnReport = command({
   scope: "anywhere",
   risk: "changes",
   touches: ["audit"],
-  terminal: { path: ["returns", "resend"], examples: ["lockdesk returns resend 12 --recipient mia@example.com"] },
+  terminal: {
+    path: ["returns", "resend"],
+    examples: ["lockdesk returns resend 12 --recipient admin@maple.example.com"]
+  },
   does: {
     call: "returns.resend",
     run: ({ report, recipient }) =>

@@ -37,8 +37,8 @@ export const signIn = command({
   terminal: {
     path: ["auth", "login"],
     examples: [
-      "lockdesk auth login --email mia@example.com",
-      "lockdesk auth login --email mia@example.com < password.txt"
+      "lockdesk auth login --email admin@maple.example.com",
+      "lockdesk auth login --email admin@maple.example.com < password.txt"
     ]
   },
   does: {

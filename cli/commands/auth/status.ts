@@ -13,7 +13,7 @@ const command: LocalCommand = {
   keywords: ["session", "token"],
   input: {},
   risk: "reads",
-  terminal: { path: ["auth", "status"], examples: ["lockdesk auth status", "lockdesk auth status --profile staging"] }
+  terminal: { path: ["auth", "status"], examples: ["lockdesk auth status", "lockdesk auth status --profile work"] }
 }
 
 /** Which server, which profile, which session; exit 4 when there is none. */

@@ -216,7 +216,7 @@ const mapped = Effect.fnUntraced(function* (call: Call, read: FacilityImport) {
   return (yield* runOf(mapImport)({ import: read.importID, mapping })).data
 })
 
-/** Takes a file, or what an FMS tells, to its end: read, map, plan, confirm, commit, watch, give failures back. */
+/** Imports a file or the facilities of an FMS: read, map, plan, confirm, commit, watch, write the failed rows. */
 export const verb = verbOf(importFacilities, {
   options,
   fields,
@@ -246,7 +246,7 @@ export const verb = verbOf(importFacilities, {
     }
     const begun = yield* Effect.mapError(read, withResume)
     const { importID } = begun
-    // What was listed or piped in is with the job.
+    // Facilities from an FMS or a pipe are in the job: its number resumes it.
     const hasFile = typeof file === "string" && file !== "-"
     call.terminal.resumesWith(hasFile ? sameLine(call, { resume: true }) : otherLine(call, `jobs resume ${importID}`))
     if (begun.state === "planned") {

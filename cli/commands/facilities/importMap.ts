@@ -3,7 +3,7 @@ import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import { importFields, normalHeader } from "#core/imports/importFields.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
-/** What stands on the command line: `Header=field`, separated by commas; `Header=` leaves a column out. */
+/** Reads --map: `Header=field`, separated by commas; `Header=` leaves a column out. */
 export const chosenMapping = (
   text: string,
   { columns, managementSoftware }: FacilityImport

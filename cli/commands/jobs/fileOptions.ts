@@ -4,7 +4,7 @@ import type { Call } from "#cli/commands/Verb.ts"
 import { sheetOption } from "#cli/input/listFile.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
-/** What a verb that also takes a file of rows takes besides. */
+/** The options of a verb that also takes a file of rows. */
 export const fileOptions = {
   file: {
     schema: Schema.String,
@@ -18,19 +18,19 @@ export const fileOptions = {
   resume: {
     schema: Schema.Boolean,
     label: "Resume",
-    description: "Go on with the job of this file that was stopped half way",
+    description: "Resume the unfinished job of this file",
     optional: true
   }
 } as const satisfies Readonly<Record<string, InputField>>
 
-/** Names for `--json a,b` of what a file came to. */
+/** Field names for `--json a,b` of the result of a file. */
 export const fileFields = ["jobID", "file", "rows", "applied", "unchanged", "failed", "errorsFile", "dryRun"] as const
 
 /** The sheet of the file that is meant, or null where it was not said. */
 export const sheetGiven = ({ given }: Pick<Call, "given">): string | null =>
   typeof given["sheet"] === "string" ? given["sheet"] : null
 
-/** The file given, or null for a single lock. Throws where both are given, or what only a file knows without one. */
+/** The file given, or null for a single lock. Throws where both are given, or an option of files without a file. */
 export const fileGiven = (call: Call, single: string): string | null => {
   const { file, resume, sheet } = call.given
   if (typeof file !== "string") {

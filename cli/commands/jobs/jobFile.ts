@@ -6,7 +6,7 @@ import type { Terminal } from "#cli/output/Terminal.ts"
 
 /** The rows of a file, ready to be sent, and their cells to be given back. */
 export interface JobFile extends JobList {
-  /** What it is called in messages and in the list of jobs. */
+  /** Its name in messages and in the list of jobs. */
   readonly name: string
   /** SHA-256 of the text, in hex. */
   readonly hash: string

@@ -21,7 +21,7 @@ import { watchedToEnd } from "./watchJob.ts"
 /** Rows of a job looked at together. */
 const rowsPiece = 5_000
 
-/** What a file is to do, and in which words. */
+/** The change that a file makes, and its words. */
 export interface JobPlan {
   readonly kind: SelectionJobKind
   /** Columns that the file must have. */
@@ -45,7 +45,7 @@ export interface JobPlan {
 
 const locks = (count: number): string => (count === 1 ? "lock" : "locks")
 
-/** Takes a file of rows to its end: make or find the job, send the rows, plan, confirm, apply, watch, give failures back. */
+/** Runs a file of rows: make or find the job, send the rows, plan, confirm, apply, watch, write the failed rows. */
 export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string, plan: JobPlan) {
   const { terminal } = call
   const client = yield* ApiClient
@@ -72,7 +72,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   }
   const { data: made } = yield* make(false).pipe(Effect.mapError(withResume))
 
-  // Rows that came by a pipe are with the job once it is begun: it is named by its number then.
+  // Piped rows cannot be read again. They are in the job once it has started, so its number resumes it.
   if (path !== "-") terminal.resumesWith(sameLine(call, { resume: true }))
   if (made.state === "receiving") {
     const planned = yield* planRows(call, file, plan, made)
@@ -90,7 +90,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   return yield* told(call, file, job, { applied: job.applied, failed: job.failed, unchanged }, errorsFile)
 })
 
-/** Sends the rows of a file to its job, has them planned, and says what they would come to. */
+/** Sends the rows of a file to its job, plans them, and prints the plan. */
 const planRows = Effect.fnUntraced(function* (call: Call, file: JobFile, plan: JobPlan, made: Job) {
   const client = yield* ApiClient
   yield* sendRows(call, made, file.rows)
@@ -108,7 +108,7 @@ const planRows = Effect.fnUntraced(function* (call: Call, file: JobFile, plan: J
 
 const unchangedOf = ({ planned, wouldApply, wouldFail }: Job): number => planned - wouldApply - wouldFail
 
-/** Plans a file and says so; its job is nobody's to see. */
+/** Plans a file without doing it. Nobody sees its job. */
 const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: JobFile, plan: JobPlan, made: Job) {
   const planned = yield* planRows(call, file, plan, made)
   const errorsFile = yield* writeErrors(path, file, planned.jobID, "wouldFail")
@@ -121,7 +121,7 @@ const started = (client: ApiClient["Service"], job: Job) => {
   const call = { params: { id: job.jobID }, query: {} }
   const begun = job.state === "receiving" ? client.jobs.apply(call) : client.jobs.resume(call)
   return begun.pipe(
-    // The server goes on with a job while nobody looks: it may be begun, or at its end, since it was asked for.
+    // The server continues a job on its own: it may have started or ended in the meantime.
     Effect.catchTag("JobStateRefused", (refusal) =>
       Effect.flatMap(client.jobs.show(call), (shown) =>
         shown.data.state === "done"
@@ -135,13 +135,13 @@ const started = (client: ApiClient["Service"], job: Job) => {
   )
 }
 
-/** The terminal's own way out of a job that is half done. */
+/** Replaces the next step of an unfinished job with the terminal's own. */
 export const withResume = (error: unknown): unknown => {
   if (!isProblem(error) || error._tag !== "JobUnfinished") return error
   const { facts } = problemFailure(error)
   return new Failure({
     ...facts,
-    next: `Add --resume to go on with it, or drop it with lockdesk jobs cancel ${error.data.jobID}.`
+    next: `Add --resume to continue it, or cancel it with lockdesk jobs cancel ${error.data.jobID}.`
   })
 }
 

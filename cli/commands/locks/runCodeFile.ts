@@ -69,7 +69,7 @@ const restPath = (source: string): string => {
 /**
  * Changes the combinations of the locks of a file, one row after the other, each by the rules of the single change. It is no
  * job: a job keeps its rows, and combinations are kept by nobody. Where it ends half way, the rows that are left are written
- * beside the file, and the line that goes on with them is named.
+ * beside the file, and the command that resumes is printed.
  */
 export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string) {
   const { terminal } = call

@@ -18,7 +18,7 @@ export const toldSent = Effect.fnUntraced(function* (call: Call, data: SentRepor
   return sayUnsent(call, data)
 })
 
-/** Done, or partly where the report is not sent: the line that sends it again is said. */
+/** Done, or partly where the report was not sent: prints the command that sends it again. */
 const sayUnsent = (call: Call, { reportId, sent }: Pick<SentReport, "sent"> & { readonly reportId: number | null }) => {
   if (sent || reportId === null) return exitCodes.done
   call.terminal.talk(`Failed to send. Try again: lockdesk returns resend ${reportId} --recipient ...`)

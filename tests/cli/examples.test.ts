@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
+import { type Serving, serving } from "./support/serving.ts"
+
+/** Files that the examples name. */
+const files: Readonly<Record<string, string | Buffer>> = {
+  "box.csv": "serial\n20000001\n20000002\n",
+  "statuses.csv": "serial,status\n10482233,Lost\n",
+  "units.csv": "serial,unit\n10482233,B-7\n",
+  "colors.csv": "serial,color\n10482233,red\n",
+  "codes.csv": "serialCode,unlockCode\n10482233,7391\n",
+  "moves.csv": "serial\n10482233\n",
+  "returned.csv": "serialCode,status\n10482233,Available\n",
+  "shipment.csv": "serialCode,unlockCode\n20000001,0417\n20000002,9921\n",
+  "sites.csv": "Store,Main line,Street\nElm Yard,5550100200,1 Elm Rd\n",
+  "code.txt": "7391\n",
+  "password.txt": "lockdesk-demo\n",
+  "label.jpg": Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]),
+  "nightly.sh": "#!/bin/sh\nexit 0\n"
+}
+
+const specs = deriveSpecs()
+const lines = [...new Set(specs.flatMap(({ examples }) => examples))]
+
+/** Examples that only somebody of the site may run. */
+const ofTheSite = /^lockdesk (registry|outbox|tickets|companies|notices broadcast)/
+
+/** Examples that stand on others, or take away what others need, in the order in which they come after the rest. */
+const late = [
+  /^lockdesk facilities import sites\.csv --dry-run/,
+  /^lockdesk profile (add|ls)/,
+  /^lockdesk auth status --profile/,
+  /^lockdesk profile use/,
+  /^lockdesk profile rm/,
+  /^lockdesk facilities (transfer|rm)/,
+  /^lockdesk auth (login|logout)/
+]
+/** A shipment comes before its locks are activated. */
+const early = /^lockdesk registry/
+
+const orderOf = (line: string): number => (early.test(line) ? -1 : late.findIndex((each) => each.test(line)) + 1)
+
+/** How examples end that do not end with 0 here. */
+const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: RegExp]> = [
+  // They ask at a terminal, and here is none.
+  [/^lockdesk locks reveal 10482233 --reason 2$/, 2, /No terminal to show/],
+  [/^lockdesk locks set-code 10482233$/, 2, /Combination is missing/],
+  [/^lockdesk facilities import --via-fms/, 2, /Password is missing/],
+  [/^lockdesk facilities accept$/, 2, /Transfer link is missing/],
+  [/^lockdesk (profile rm work|facilities rm 'Maple St'|facilities transfer 'Maple St' .*)$/, 2, /Confirm with --yes/],
+  [/^lockdesk auth login --email [^<]*$/, 2, /Password is missing/],
+  // They name what only a later day has: job 12, a mail, a ticket, a report, another company, a link from a mail, a workbook.
+  [/^lockdesk jobs \w+ 12/, 6, /Job not found/],
+  [/^lockdesk returns (show|resend) 12/, 6, /No report of yours/],
+  [/^lockdesk outbox show 12/, 6, /has no message 12/],
+  [/^lockdesk (facilities units|fms diff) 12/, 6, /No facility of yours/],
+  [/^lockdesk tickets ls --company 12/, 6, /No company has/],
+  [/^lockdesk tickets image 7/, 6, /There is no image/],
+  [/^lockdesk facilities accept --yes </, 1, /No such file/],
+  [/^lockdesk facilities import sites\.xlsx/, 2, /There is no such file/],
+  // They find what is wrong in the demonstration, and say so.
+  [/^lockdesk fms test --all --format junit/, 9, /are good/],
+  [/^lockdesk fms test 'Maple St'/, 9, /has no FMS connection to test/],
+  [/^lockdesk fms diff 'Maple St'/, 7, /no management software/],
+  [/^lockdesk fms diff --all --kind/, 9, /could not be read/],
+  [/^lockdesk facilities rm 'Maple St' --yes/, 7, /locks still assigned to units/],
+  [/^lockdesk doctor --host/, 9, /1 of 5 checks failed/],
+  [/^lockdesk auth status --profile work/, 4, /Sign in with/]
+]
+
+/** Examples that run until they are stopped; serve.test.ts and fms.test.ts run these commands. */
+const runsOn = /^lockdesk (serve|fms simulate)/
+
+const ordered = lines.filter((line) => !runsOn.test(line)).toSorted((one, other) => orderOf(one) - orderOf(other))
+
+describe("the examples of the help, on a fresh demonstration", () => {
+  const data = mkdtempSync(join(tmpdir(), "lockdesk-examples-"))
+  const machines: Array<Machine> = []
+  let server: Serving
+  const shell = (here: Machine, line: string) => {
+    const path = join(here.work, "bin")
+    return here.shell(`cd "${here.work}"; export PATH="${path}:$PATH" LOCKDESK_HOST=${server.address}\n${line}`)
+  }
+  beforeAll(async () => {
+    built()
+    for (const who of ["admin@maple.example.com", "super@site.example.com"]) {
+      const here = machine("http://127.0.0.1:1")
+      machines.push(here)
+      server ??= await serving(here, bin, "--data", data, "--demo")
+      mkdirSync(join(here.work, "bin"))
+      for (const dir of [".zfunc", ".config/fish/completions"]) mkdirSync(join(here.work, dir), { recursive: true })
+      writeFileSync(join(here.work, "bin", "lockdesk"), `#!/bin/sh\nexec ${process.execPath} ${bin} "$@"\n`, {
+        mode: 0o755
+      })
+      for (const [name, text] of Object.entries(files)) writeFileSync(join(here.work, name), text, { mode: 0o755 })
+      const entered = await shell(here, `lockdesk auth login --email ${who} < password.txt`)
+      expect([entered.code, entered.stderr]).toEqual([0, expect.any(String)])
+    }
+  })
+  afterAll(async () => {
+    await server.stop("SIGTERM")
+    for (const each of machines) each.dispose()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  it("are all of those in the reference", () => {
+    const reference = readFileSync(join(root, "core/commands/reference.md"), "utf8")
+    const printed = reference.split("\n").filter((line) => line.startsWith("lockdesk "))
+    expect(printed.filter((line) => !lines.includes(line))).toEqual([])
+    expect(ordered.length).toBeGreaterThan(100)
+  })
+
+  it.each(ordered)("%s", async (line) => {
+    const here = machines[ofTheSite.test(line) ? 1 : 0]
+    const ended = await shell(here ?? expect.unreachable(), line)
+    const [, code, says] = endsOtherwise.find(([each]) => each.test(line)) ?? [line, 0, /(?:)/]
+    expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(says)])
+  })
+})
