@@ -52,10 +52,10 @@ const oneStatement = Effect.fnUntraced(function* (
       INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
       SELECT lock_id, ${companyID}, 'Activated at Maple St by Owner bench', 1, now() FROM made)
     SELECT a.audit_seq FROM (
-      SELECT array_agg('locks.activate'::text) AS actions, array_agg(serial::text) AS subjects, array_agg(json_build_object(
+      SELECT array_agg(1) AS actors, array_agg('locks.activate'::text) AS actions, array_agg(serial::text) AS subjects, array_agg(json_build_object(
         'companyID', ${companyID}::int, 'at', now()::text, 'userID', 1, 'action', 'locks.activate', 'subject', serial,
         'lockID', lock_id, 'facilityID', ${facilityID}::int)::text) AS payloads FROM made) r,
-      append_audits(${companyID}, now(), 1, r.actions, r.subjects, r.payloads,
+      append_audits(${companyID}, now(), r.actors, r.actions, r.subjects, r.payloads,
         decode(repeat('36', 128 * ${rows}), 'hex')) a`
 })
 

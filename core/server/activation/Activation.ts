@@ -1,5 +1,4 @@
 import { Context, Effect, Layer, Result } from "effect"
-import { SqlClient } from "effect/sql"
 import type {
   LockAlreadyActive,
   LockLimitReached,
@@ -11,7 +10,6 @@ import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { declared } from "../locks/declared.ts"
 import { dying } from "../locks/dying.ts"
-import { lockById } from "../locks/lockById.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 
 const refused = declared(
@@ -49,7 +47,6 @@ export class Activation extends Context.Service<
   static readonly layer = Layer.effect(
     Activation,
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const writes = yield* LockWrites
 
       const activate = Effect.fn("Activation.activate")(function* (
@@ -57,20 +54,10 @@ export class Activation extends Context.Service<
         serial: string,
         facilityID: number
       ) {
-        return yield* writes.run(
-          { user, sessionId: null },
-          {
-            items: Effect.succeed([{ kind: "activate", serial, facilityID }]),
-            after: Effect.fnUntraced(function* ([outcome]) {
-              if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
-              if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
-              const [found] = yield* sql<{ lock_id: number }>`
-                SELECT lock_id FROM locks WHERE serial = ${serial} AND company_id = ${user.companyID}`
-              const lock = yield* lockById(sql, user, found?.lock_id ?? 0)
-              return { lock, unchanged: outcome.success === null }
-            })
-          }
-        )
+        const changed = yield* writes.one({ user, sessionId: null }, { kind: "activate", serial, facilityID })
+        if (Result.isFailure(changed)) return yield* refused(changed.failure)
+        const { lock, auditSeq } = changed.success
+        return { lock, unchanged: auditSeq === null }
       }, dying)
 
       return Activation.of({ activate })

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { SqlClient } from "effect/sql"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { arrayText } from "../db/arrayText.ts"
 import type { AuditMacs } from "./auditMacs.ts"
 
 /** What is to be recorded. `detail` holds facts only: never a combination, a password or a token. */
@@ -57,9 +58,9 @@ export const appendAudit = (sql: SqlClient.SqlClient, macs: AuditMacs, entry: Au
 export const appendAudits = (sql: SqlClient.SqlClient, macs: AuditMacs, entries: ReadonlyArray<AuditEntry>) => {
   const [first] = entries
   if (first === undefined) throw new RangeError("nothing to record")
-  const { companyID, at, userID } = first
+  const { companyID, at } = first
   const payloads = entries.map(auditPayload)
-  return sql`append_audits(${companyID}::int, ${at}::timestamptz, ${userID}::int,
+  return sql`append_audits(${companyID}::int, ${at}::timestamptz, ${arrayText(entries.map(({ userID }) => userID))}::int[],
     ${entries.map(({ action }) => action)}::text[], ${entries.map(({ subject }) => subject)}::text[],
     ${payloads}::text[], ${macs.padsOf(companyID, payloads)}::bytea)`
 }

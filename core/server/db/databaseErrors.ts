@@ -1,5 +1,5 @@
-import { Predicate, Schema } from "effect"
-import type { SqlError } from "effect/sql/SqlError"
+import { Cause, Predicate, Schema } from "effect"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /** Another process, or another part of this one, has the data folder open. Nothing was touched. */
 export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("DataFolderInUse", {
@@ -46,3 +46,10 @@ export const isDatabaseUnavailable = (error: SqlError): boolean => {
   const cause = reason.cause
   return Predicate.hasProperty(cause, "code") && typeof cause.code === "string" && unavailableStates.test(cause.code)
 }
+
+/** Whether something failed because nothing at all can be done now: what of it was done before is not known. */
+export const isAway = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some((reason) => {
+    const error = Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : null
+    return isSqlError(error) && isDatabaseUnavailable(error)
+  })

@@ -29,6 +29,7 @@ import spokenUnits from "./migrations/0051_spokenUnits.ts"
 import jobTakeovers from "./migrations/0046_jobTakeovers.ts"
 import revealCounts from "./migrations/0050_revealCounts.ts"
 import countReveal from "./migrations/0051_countReveal.ts"
+import auditActors from "./migrations/0062_auditActors.ts"
 import jobNumbers from "./migrations/0047_jobNumbers.ts"
 import type { Migration } from "./migrations.ts"
 
@@ -69,5 +70,6 @@ export const migrationList: Readonly<Record<string, Migration>> = {
   "0054_partIndexes": partIndexes,
   "0055_jobNumbersOfCompanies": jobNumbersOfCompanies,
   "0056_jobTrials": jobTrials,
+  "0062_auditActors": auditActors,
   "0067_limitCounts": limitCounts
 }

@@ -23,20 +23,18 @@ const itemOf = (job: JobRecord, { serial, status, unit, color }: OpenRow): LockI
       return {
         kind: "change",
         lock,
-        wish: { ...(status === null ? {} : { status }), ...(unit === null ? {} : { unit }) },
-        action: "locks.update"
+        wish: { ...(status === null ? {} : { status }), ...(unit === null ? {} : { unit }) }
       }
     case "setUnit":
-      return { kind: "change", lock, wish: { unit }, action: "locks.update" }
+      return { kind: "change", lock, wish: { unit } }
     case "setColor":
-      return { kind: "change", lock, wish: { color: color ?? job.color ?? defaultLockColor }, action: "locks.update" }
+      return { kind: "change", lock, wish: { color: color ?? job.color ?? defaultLockColor } }
     case "transfer":
       if (job.facilityID === null) throw new Error(`job ${job.jobID} transfers to no facility`)
       return {
         kind: "change",
         lock,
-        wish: { facilityID: job.facilityID, leavesUnit: true },
-        action: "locks.transfer"
+        wish: { facilityID: job.facilityID, leavesUnit: true }
       }
   }
 }

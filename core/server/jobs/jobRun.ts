@@ -1,11 +1,10 @@
 import { Cause, Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { isSqlError } from "effect/sql/SqlError"
 import { ServerFault } from "#core/api/ApiErrors.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { JobState } from "#core/jobs/Job.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
-import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
+import { isAway } from "../db/databaseErrors.ts"
 import { importPiece } from "../imports/importPiece.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { fatesOf, itemsOf, rowProblem } from "./jobItems.ts"
@@ -73,13 +72,6 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
     }
   )
 })
-
-/** Whether nothing at all can be done now: the job is stopped, to be resumed, and no row is failed for it. */
-export const isAway = (cause: Cause.Cause<unknown>): boolean =>
-  cause.reasons.some((reason) => {
-    const error = Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : null
-    return isSqlError(error) && isDatabaseUnavailable(error)
-  })
 
 /**
  * Does a job piece by piece until it goes no further. A piece that cannot be written is done again row by row, so that

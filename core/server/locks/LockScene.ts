@@ -1,5 +1,6 @@
 import { limitRefusal } from "#core/activation/activationRules.ts"
 import { sameUnit, unitKey } from "#core/base/unitName.ts"
+import type { Lock } from "#core/locks/Lock.ts"
 import { isCounted, type LockState, type LockSurroundings } from "#core/locks/lockChangeRules.ts"
 
 /** A lock as rules and writers need it: what it is, and what it was read with. */
@@ -14,6 +15,8 @@ export interface SceneLock {
   readonly updatedOn: string
   readonly sealed: Uint8Array
   readonly codeVersion: number
+  /** As a user sees it, where some item asks for it. */
+  readonly told: Lock | null
 }
 
 /** A facility that locks may go to, and how many counted ones fit there; null is unlimited. */
@@ -58,7 +61,7 @@ export class LockScene {
     return this.#registry.get(serial)
   }
 
-  /** A facility that the user may send locks to; null where there is none of this id. */
+  /** An active facility of the company; null where there is none of this id. */
   place(facilityID: number): ScenePlace | null | undefined {
     return this.#places.get(facilityID)
   }

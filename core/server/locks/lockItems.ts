@@ -8,13 +8,14 @@ import { unitOf } from "#core/base/unitName.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { changeOf, type LockState, type LockWish, sameState } from "#core/locks/lockChangeRules.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
+import { LockChangedMeanwhile } from "#core/locks/LockChangeErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { bearsUnit, detailRefusal } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { type ChangeRecord, stateBefore, wayBackRefusal } from "#core/locks/undoRules.ts"
 import type { LockScene, SceneLock } from "./LockScene.ts"
 
-/** How the lock of an item is named. */
+/** The name of a lock. */
 export type LockName = { readonly serial: string } | { readonly lockID: number }
 
 /** One thing to be done to one lock. */
@@ -27,9 +28,12 @@ export type LockItem =
       readonly kind: "change"
       readonly lock: LockName
       readonly wish: LockWish
-      readonly action: AuditAction
-      /** The new combination, where it gets one. */
-      readonly newCode?: string
+      /** When it is no change of somebody's own: by itself it is a transfer where it moves, else an update. */
+      readonly action?: AuditAction
+      /** The combination that the lock gets, or undefined where it keeps the one it has. */
+      readonly newCode?: (lock: SceneLock) => string | undefined
+      /** When the lock had changed last, as it was read: where it has changed since, the item is refused. */
+      readonly readOn?: string
       /** A rule of the caller's own, asked before those of a change. */
       readonly rule?: (lock: SceneLock) => Problem | null
     }
@@ -77,16 +81,33 @@ export type Decision = Result.Result<LockWrite | null, Problem>
 const lockNamed = (scene: LockScene, name: LockName): SceneLock | undefined =>
   "serial" in name ? (scene.lock(name.serial) ?? undefined) : scene.lockOf(name.lockID)
 
+/** How the lock of an item is named. */
+export const nameOf = (item: LockItem): LockName => (item.kind === "activate" ? { serial: item.serial } : item.lock)
+
+/** The lock that an item is about, where the scene has it. */
+export const sceneLockOf = (scene: LockScene, item: LockItem): SceneLock | undefined => lockNamed(scene, nameOf(item))
+
 /** Whether the user can see a lock at all: their company's, and of confined users those of their facilities and inventory. */
 const sees = (user: LoggedInUser, { companyID, state: { facilityID } }: SceneLock): boolean =>
   companyID === user.companyID &&
   (user.facilityIDs.length === 0 || facilityID === null || user.facilityIDs.includes(facilityID))
 
+/** Whether a facility is there for the user to send locks to; one that the scene does not know yet counts as there. */
+const isPlace = (user: LoggedInUser, scene: LockScene, facilityID: number): boolean =>
+  scene.place(facilityID) !== null && (user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID))
+
 /** A facility that locks are sent to has to be there. */
-const placeRefusal = (scene: LockScene, facilityID: number | null | undefined) =>
-  typeof facilityID === "number" && scene.place(facilityID) === null
+const placeRefusal = (user: LoggedInUser, scene: LockScene, facilityID: number | null | undefined) =>
+  typeof facilityID === "number" && !isPlace(user, scene, facilityID)
     ? new FacilityNotFound({ data: { facilityID } })
     : null
+
+/** Why a lock is not changed that is not as it was read, or null. */
+const readRefusal = (readOn: string | undefined, { updatedOn, serial, told }: SceneLock) => {
+  if (readOn === undefined || Date.parse(readOn) === Date.parse(updatedOn)) return null
+  if (told === null) throw new Error(`lock ${serial} was not read to be told`)
+  return new LockChangedMeanwhile({ data: told })
+}
 
 const stateAt = (facilityID: number | null, status: LockStatusId, color: number): LockState => ({
   facilityID,
@@ -106,7 +127,8 @@ const unmade = (user: LoggedInUser, serial: string): SceneLock => ({
   version: 0,
   updatedOn: "",
   sealed: new Uint8Array(),
-  codeVersion: 0
+  codeVersion: 0,
+  told: null
 })
 
 const decideActivation = (user: LoggedInUser, scene: LockScene, serial: string, to: number | null): Decision => {
@@ -122,7 +144,7 @@ const decideActivation = (user: LoggedInUser, scene: LockScene, serial: string, 
           isVisible: sees(user, lock),
           facilityName: lock.state.facilityID === null ? inventoryName : lock.facilityName
         }
-  const noPlace = placeRefusal(scene, to)
+  const noPlace = placeRefusal(user, scene, to)
   if (noPlace !== null) return Result.fail(noPlace)
   if (isActivatedAt(user.companyID, held, to)) return Result.succeed(null)
   const refusal = activationRefusal(user.companyID, held, registered !== undefined, to, scene.roomAt)
@@ -139,7 +161,7 @@ const decideActivation = (user: LoggedInUser, scene: LockScene, serial: string, 
 
 const decideAssignment = (user: LoggedInUser, scene: LockScene, name: LockName, facilityID: number): Decision => {
   const lock = lockNamed(scene, name)
-  const place = placeRefusal(scene, facilityID)
+  const place = placeRefusal(user, scene, facilityID)
   if (place !== null) return Result.fail(place)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
   const decided = decideActivation(user, scene, lock.serial, facilityID)
@@ -149,20 +171,28 @@ const decideAssignment = (user: LoggedInUser, scene: LockScene, name: LockName, 
 const decideChange = (
   user: LoggedInUser,
   scene: LockScene,
-  { lock: name, wish, action, newCode, rule }: Extract<LockItem, { kind: "change" }>
+  { lock: name, wish, action, newCode, readOn, rule }: Extract<LockItem, { kind: "change" }>
 ): Decision => {
   const lock = lockNamed(scene, name)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
-  const moves = wish.facilityID !== lock.state.facilityID
+  const moves = wish.facilityID !== undefined && wish.facilityID !== lock.state.facilityID
   const refusal =
-    detailRefusal(user, lock.state.status) ?? rule?.(lock) ?? (moves ? placeRefusal(scene, wish.facilityID) : null)
+    detailRefusal(user, lock.state.status) ??
+    readRefusal(readOn, lock) ??
+    rule?.(lock) ??
+    (moves ? placeRefusal(user, scene, wish.facilityID) : null)
   if (refusal !== null) return Result.fail(refusal)
-  return Result.map(
-    changeOf(user, lock.state, { ...wish, newCode: newCode !== undefined }, scene.around(lock)),
-    (after) =>
-      sameState(lock.state, after) && newCode === undefined
-        ? null
-        : { lock, made: false, after, newCode: newCode === undefined ? null : { code: newCode }, action }
+  const code = newCode?.(lock)
+  return Result.map(changeOf(user, lock.state, { ...wish, newCode: code !== undefined }, scene.around(lock)), (after) =>
+    sameState(lock.state, after) && code === undefined
+      ? null
+      : {
+          lock,
+          made: false,
+          after,
+          newCode: code === undefined ? null : { code },
+          action: action ?? (moves ? "locks.transfer" : "locks.update")
+        }
   )
 }
 
@@ -190,7 +220,7 @@ const decideUndo = (user: LoggedInUser, scene: LockScene, item: UndoItem): Decis
   if (item.undone || record === null) return Result.succeed(null)
   const now = { ...lock.state, version: lock.version }
   const { fromFacilityID } = record
-  const there = fromFacilityID !== null && (scene.place(fromFacilityID) ?? null) !== null
+  const there = fromFacilityID !== null && isPlace(user, scene, fromFacilityID)
   const refusal = wayBackRefusal(now, record, there, formerCode !== null, scene.around(lock))
   if (refusal !== null) return Result.fail(refusal)
   const newCode = record.newCombination === true ? formerCode : null

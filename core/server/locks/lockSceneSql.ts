@@ -3,9 +3,11 @@ import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { unitKey } from "#core/base/unitName.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
+import type { Lock } from "#core/locks/Lock.ts"
 import { type LockStatusId, uncountedStatuses } from "#core/locks/lockStatuses.ts"
-import { destinationOf, type LockItem, type LockName } from "./lockItems.ts"
+import { destinationOf, type LockItem, nameOf, sceneLockOf } from "./lockItems.ts"
 import { LockScene, type SceneLock } from "./LockScene.ts"
+import { lockJoins, lockJson } from "./lockSql.ts"
 import { inUnits } from "./unitSql.ts"
 
 interface LockRow {
@@ -22,6 +24,7 @@ interface LockRow {
   readonly updated_on: string
   readonly sealed: Uint8Array
   readonly code_version: number
+  readonly told: Lock | null
 }
 
 const sceneLock = (row: LockRow): SceneLock => ({
@@ -39,31 +42,33 @@ const sceneLock = (row: LockRow): SceneLock => ({
   version: row.version,
   updatedOn: row.updated_on,
   sealed: row.sealed,
-  codeVersion: row.code_version
+  codeVersion: row.code_version,
+  told: row.told
 })
-
-const lockOf = (scene: LockScene, name: LockName): SceneLock | null =>
-  ("serial" in name ? scene.lock(name.serial) : scene.lockOf(name.lockID)) ?? null
-
-const nameOf = (item: LockItem): LockName => (item.kind === "activate" ? { serial: item.serial } : item.lock)
 
 /**
  * Changes of a company's locks take turns: whoever writes takes this first, so that the rows, counters and limits they
  * touch are never locked in two orders. Reveals do not wait for it: they hold one lock's row and no counter.
  */
 export const takeTurn = (sql: SqlClient.SqlClient, companyID: number) =>
-  sql`SELECT pg_advisory_xact_lock(${lockChanges}, ${companyID}::int)`
+  sql<{ n: number }>`
+    SELECT c.locks_per_unit AS n, pg_advisory_xact_lock(${lockChanges}, c.company_id)::text FROM companies c
+    WHERE c.company_id = ${companyID}`
 
 /** The first half of the advisory lock's key: what turns are taken at. */
 const lockChanges = 1_279_869_003
 
-/** An empty scene of the user's company. */
-export const emptyScene = Effect.fnUntraced(function* (user: LoggedInUser) {
-  const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ n: number }>`
-    SELECT locks_per_unit AS n FROM companies WHERE company_id = ${user.companyID}`
-  return new LockScene(row?.n ?? 4)
-})
+const sceneOf = ([company]: ReadonlyArray<{ readonly n: number }>) => new LockScene(company?.n ?? 4)
+
+/** An empty scene of a company, in its turn until the transaction ends. */
+export const sceneInTurn = (companyID: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(takeTurn(sql, companyID), sceneOf))
+
+/** An empty scene of a company, to foresee what would be. */
+export const emptyScene = (companyID: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.map(sql<{ n: number }>`SELECT locks_per_unit AS n FROM companies WHERE company_id = ${companyID}`, sceneOf)
+  )
 
 const loadPlaces = Effect.fnUntraced(function* (
   user: LoggedInUser,
@@ -84,9 +89,8 @@ const loadPlaces = Effect.fnUntraced(function* (
   const found = new Map(rows.map((row) => [row.facility_id, row]))
   for (const facilityID of ids) {
     const row = found.get(facilityID)
-    const confined = user.facilityIDs.length > 0 && !user.facilityIDs.includes(facilityID)
     const place =
-      row === undefined || confined
+      row === undefined
         ? null
         : {
             facilityID,
@@ -98,7 +102,13 @@ const loadPlaces = Effect.fnUntraced(function* (
   }
 })
 
-const loadLocks = Effect.fnUntraced(function* (scene: LockScene, names: ReadonlyArray<LockName>, hold: boolean) {
+const loadLocks = Effect.fnUntraced(function* (
+  user: LoggedInUser,
+  scene: LockScene,
+  items: ReadonlyArray<LockItem>,
+  hold: boolean
+) {
+  const names = items.map(nameOf)
   const serials = names.flatMap((name) =>
     "serial" in name && scene.lock(name.serial) === undefined ? [name.serial] : []
   )
@@ -107,10 +117,12 @@ const loadLocks = Effect.fnUntraced(function* (scene: LockScene, names: Readonly
   )
   if (serials.length + ids.length === 0) return
   const sql = yield* SqlClient.SqlClient
+  // Only a lock that may turn out to be another than was read is told.
+  const told = items.some((item) => item.kind === "change" && item.readOn !== undefined)
   const rows = yield* sql<LockRow>`
-    SELECT l.lock_id, l.company_id, l.serial, l.facility_id, f.name AS facility_name, l.status, l.unit, l.color,
+    SELECT ${told ? lockJson(sql, user) : sql`NULL`} AS told, l.lock_id, l.company_id, l.serial, l.facility_id, f.name AS facility_name, l.status, l.unit, l.color,
       l.is_active, l.version, iso(l.updated_at) AS updated_on, l.sealed, l.code_version
-    FROM locks l LEFT JOIN facilities f ON f.facility_id = l.facility_id
+    FROM locks l ${lockJoins(sql)}
     WHERE ${
       ids.length === 0
         ? sql`l.serial = ANY(${serials}::text[])`
@@ -140,7 +152,7 @@ const loadRegistry = Effect.fnUntraced(function* (scene: LockScene, items: Reado
 const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockScene, items: ReadonlyArray<LockItem>) {
   if (scene.locksPerUnit !== 1) return
   const wanted = items.flatMap((item) => {
-    const { facilityID, unit } = destinationOf(item, lockOf(scene, nameOf(item)))
+    const { facilityID, unit } = destinationOf(item, sceneLockOf(scene, item) ?? null)
     return facilityID === null || unit === null || scene.knowsUnit(facilityID, unit) ? [] : [{ facilityID, unit }]
   })
   if (wanted.length === 0) return
@@ -165,7 +177,8 @@ const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockSc
 
 /**
  * Reads into a scene what some items are about and it does not have yet. `hold` keeps the locks and facilities from everybody
- * else until the transaction ends. Fails only where the database does.
+ * else until the transaction ends. Items of several users of the company are read for the first of them: they have to see the
+ * same of a lock. Fails only where the database does.
  */
 export const loadScene = Effect.fn("loadScene")(function* (
   user: LoggedInUser,
@@ -179,7 +192,7 @@ export const loadScene = Effect.fn("loadScene")(function* (
     items.flatMap((item) => destinationOf(item, null).facilityID ?? []),
     hold
   )
-  yield* loadLocks(scene, items.map(nameOf), hold)
+  yield* loadLocks(user, scene, items, hold)
   yield* loadRegistry(scene, items)
   yield* loadUnits(user, scene, items)
 })

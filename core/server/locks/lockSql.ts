@@ -63,6 +63,12 @@ export const lockArray = (sql: SqlClient.SqlClient, column: string): Fragment =>
 export const lockJoins = (sql: SqlClient.SqlClient): Fragment =>
   sql.literal("LEFT JOIN facilities f ON f.facility_id = l.facility_id LEFT JOIN users w ON w.user_id = l.updated_by")
 
+/** Some locks as a user sees them, as a value that a statement returns beside others: a JSON array in no order. */
+export const locksTold = (sql: SqlClient.SqlClient, user: LoggedInUser, lockIDs: ReadonlyArray<number>): Fragment =>
+  sql`(SELECT (${lockArray(sql, "t.text")})::json FROM (
+    SELECT ${lockText(sql, user, false)} AS text FROM locks l ${lockJoins(sql)}
+    WHERE l.lock_id = ANY(${[...lockIDs]}::int[]) AND l.company_id = ${user.companyID}) t)`
+
 /**
  * The locks a user can see at all: their company's, and of confined users those of their facilities and inventory.
  * @param company how the company is read; an expression that is no column is never looked up in an index

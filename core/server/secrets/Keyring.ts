@@ -11,6 +11,13 @@ export interface SealedAbout {
   readonly version: number
 }
 
+/** The combinations of one company's locks, sealed and opened with its key at hand. */
+export interface CompanyCodes {
+  readonly seal: (serial: string, version: number, code: string) => Uint8Array
+  /** Throws where it was sealed about anything else. */
+  readonly open: (serial: string, version: number, sealed: Uint8Array) => string
+}
+
 const lockAbout = ({ companyID, serial, version }: SealedAbout): string => `lock\n${companyID}\n${serial}\n${version}`
 const textAbout = (about: string): string => `text\n${about}`
 const registryAbout = (serial: string): string => `registry\n${serial}`
@@ -29,6 +36,8 @@ export class Keyring extends Context.Service<
     readonly newCompanyKey: (companyID: number) => Effect.Effect<Uint8Array>
     readonly sealCode: (about: SealedAbout, code: string) => Effect.Effect<Uint8Array>
     readonly openCode: (about: SealedAbout, sealed: Uint8Array) => Effect.Effect<string>
+    /** For many at once, and for rules: the company's key is looked up a single time. */
+    readonly companyCodes: (companyID: number) => Effect.Effect<CompanyCodes>
     /** Opens many at once: the company's key is looked up a single time. */
     readonly openCodes: (
       companyID: number,
@@ -85,6 +94,11 @@ export class Keyring extends Context.Service<
           Effect.map(companyKey(about.companyID), (key) => seal(key, lockAbout(about), Buffer.from(code))),
         openCode: (about, sealed) =>
           Effect.map(companyKey(about.companyID), (key) => unseal(key, lockAbout(about), sealed).toString()),
+        companyCodes: (companyID) =>
+          Effect.map(companyKey(companyID), (key) => ({
+            seal: (serial, version, code) => seal(key, lockAbout({ companyID, serial, version }), Buffer.from(code)),
+            open: (serial, version, sealed) => unseal(key, lockAbout({ companyID, serial, version }), sealed).toString()
+          })),
         openCodes: (companyID, codes) =>
           Effect.map(companyKey(companyID), (key) =>
             codes.map(({ serial, version, sealed }) =>

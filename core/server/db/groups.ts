@@ -1,0 +1,104 @@
+import { type Cause, Deferred, Effect, Exit, Scope } from "effect"
+
+/** What a group of calls came to. */
+export interface GroupDone<B, E> {
+  /** What each call came to, in their order; null where it has to wait for the next group. The first never has to. */
+  readonly exits: ReadonlyArray<Exit.Exit<B, E> | null>
+  /** What has to follow the commit before anybody is answered. Where it fails, so do the calls that had succeeded. */
+  readonly after: Effect.Effect<void, E>
+}
+
+interface Waiting<A, B, E> {
+  readonly call: A
+  readonly answer: Deferred.Deferred<B, E>
+}
+
+/**
+ * Group commit. Calls about one key that come while a group of them is under way wait, and the next group does all of them in one
+ * transaction: what a commit and its round trips cost is shared by as many as are waiting, and one call alone waits for nobody.
+ *
+ * `commit` does the calls that `take` gives it, and asks for them as late as it can: whoever came meanwhile is among them. Asked again
+ * (a transaction that is retried), `take` gives the same. Where a group fails for a reason that `undone` says left nothing behind, each
+ * of its calls is done alone, so that the one that cannot be done fails alone.
+ * @param most calls of one group at most
+ */
+export const makeGroups = Effect.fnUntraced(function* <K, A, B, E, F>({
+  most,
+  commit,
+  undone
+}: {
+  readonly most: number
+  readonly commit: (key: K, take: () => ReadonlyArray<A>) => Effect.Effect<GroupDone<B, E>, F>
+  readonly undone: (cause: Cause.Cause<F>) => boolean
+}) {
+  const scope = yield* Scope.Scope
+  const queues = new Map<K, Array<Waiting<A, B, E | F>>>()
+
+  const settle = Effect.fnUntraced(function* (
+    queue: Array<Waiting<A, B, E | F>>,
+    taken: ReadonlyArray<Waiting<A, B, E | F>>,
+    done: GroupDone<B, E>
+  ) {
+    const after = yield* Effect.exit(done.after)
+    const later = taken.filter(({ answer }, nth) => {
+      const exit = done.exits[nth] ?? null
+      if (exit !== null)
+        Deferred.doneUnsafe(answer, Exit.isFailure(after) && Exit.isSuccess(exit) ? Exit.failCause(after.cause) : exit)
+      return exit === null
+    })
+    queue.unshift(...later)
+  })
+
+  const fail = (taken: ReadonlyArray<Waiting<A, B, E | F>>, cause: Cause.Cause<F>) => {
+    for (const { answer } of taken) Deferred.doneUnsafe(answer, Exit.failCause(cause))
+  }
+
+  const alone = Effect.fnUntraced(function* (
+    key: K,
+    queue: Array<Waiting<A, B, E | F>>,
+    taken: ReadonlyArray<Waiting<A, B, E | F>>
+  ) {
+    for (const one of taken) {
+      const exit = yield* Effect.exit(commit(key, () => [one.call]))
+      if (Exit.isFailure(exit)) fail([one], exit.cause)
+      else yield* settle(queue, [one], exit.value)
+    }
+  })
+
+  /** Does what waits, group after group, until nobody does. */
+  const work = Effect.fnUntraced(function* (key: K, queue: Array<Waiting<A, B, E | F>>) {
+    while (queue.length > 0) {
+      let taken: ReadonlyArray<Waiting<A, B, E | F>> = []
+      const take = () => {
+        if (taken.length === 0) taken = queue.splice(0, most)
+        return taken.map(({ call }) => call)
+      }
+      const exit = yield* Effect.exit(commit(key, take))
+      if (Exit.isSuccess(exit)) {
+        yield* settle(queue, taken, exit.value)
+        continue
+      }
+      // Nobody was taken yet: it fails those who would have been.
+      take()
+      if (taken.length > 1 && undone(exit.cause)) yield* alone(key, queue, taken)
+      else fail(taken, exit.cause)
+    }
+    queues.delete(key)
+  })
+
+  /** Does a call in a group of its key. What is begun is brought to its end, whatever becomes of the caller. */
+  return (key: K, call: A): Effect.Effect<B, E | F> =>
+    Effect.uninterruptible(
+      Effect.gen(function* () {
+        const answer = Deferred.makeUnsafe<B, E | F>()
+        const queue = queues.get(key)
+        if (queue !== undefined) queue.push({ call, answer })
+        else {
+          const begun = [{ call, answer }]
+          queues.set(key, begun)
+          yield* Effect.forkIn(Effect.uninterruptible(work(key, begun)), scope)
+        }
+        return yield* Deferred.await(answer)
+      })
+    )
+})

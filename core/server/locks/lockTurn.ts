@@ -1,0 +1,122 @@
+import { Effect, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import type { CurrentSession } from "#core/api/Guard.ts"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { Audit } from "../audit/Audit.ts"
+import { appendAudits, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
+import { type CompanyCodes, Keyring } from "../secrets/Keyring.ts"
+import { decide, type Decision, type LockItem, type LockWrite } from "./lockItems.ts"
+import type { LockScene } from "./LockScene.ts"
+import { locksTold } from "./lockSql.ts"
+import { keepCodes, type LockWriting, writeLocks, type WrittenLock } from "./lockWriteSql.ts"
+import { auditDetail, logLine } from "./lockWords.ts"
+
+/** Who changes locks. `sessionId` is null where the change cannot be taken back. */
+export type Actor = Pick<CurrentSession, "user"> & { readonly sessionId: string | null }
+
+/** What an item is beside the rules of its kind: facts that its audit record keeps as well. */
+export type MoreDetail = Readonly<Record<string, string | number | boolean | null>>
+
+/** Decides an item, and moves the scene on where it is to be written. */
+export const decideNext = (user: LoggedInUser, scene: LockScene, item: LockItem): Decision => {
+  const decision = decide(user, scene, item)
+  if (Result.isSuccess(decision) && decision.success !== null) {
+    scene.move(decision.success.lock, decision.success.after)
+  }
+  return decision
+}
+
+/** What is to be written, and for whom. */
+export interface ActorsWrite {
+  readonly actor: Actor
+  readonly write: LockWrite
+}
+
+/** What was written: the locks in the order of the writes, the last audit record, and the locks that were asked for. */
+export interface Written {
+  readonly lockIDs: ReadonlyArray<number>
+  readonly head: AppendedAudit | undefined
+  readonly told: ReadonlyArray<Lock>
+}
+
+/** Sealed anew under the lock's next version, where its combination comes from somewhere. */
+const sealed = (keyring: Keyring["Service"], codes: CompanyCodes, { newCode, lock }: LockWrite) => {
+  if (newCode === null) return null
+  const { serial, codeVersion } = lock
+  const code =
+    "code" in newCode
+      ? newCode.code
+      : "registered" in newCode
+        ? keyring.openRegistryCode(serial, newCode.registered)
+        : codes.open(serial, newCode.version, newCode.sealed)
+  const version = codeVersion + 1
+  return { version, bytes: codes.seal(serial, version, code) }
+}
+
+/**
+ * Writes what was decided of a company's locks, each at most once, with the log lines and the audit records, in the transaction
+ * that holds the scene. `tell` are locks to be read back as the first actor sees them, beside those that are written; null where
+ * nobody has to be told. Nothing to write comes to nothing.
+ */
+export const makeWriteAll = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const audit = yield* Audit
+  const keyring = yield* Keyring
+
+  return Effect.fnUntraced(function* (
+    scene: LockScene,
+    writes: ReadonlyArray<ActorsWrite>,
+    at: string,
+    { detail, tell }: { readonly detail: MoreDetail; readonly tell: ReadonlyArray<number> | null }
+  ): Effect.fn.Return<Written, SqlError> {
+    const [first] = writes
+    if (first === undefined) return { lockIDs: [], head: undefined, told: [] }
+    const { user: anyone } = first.actor
+    const { companyID } = anyone
+    const companyCodes = yield* keyring.companyCodes(companyID)
+    const writings = writes.map(({ actor, write }): LockWriting => ({
+      userID: actor.user.userID,
+      write,
+      code: sealed(keyring, companyCodes, write)
+    }))
+    yield* keepCodes(sql, writings)
+    const written = yield* writeLocks(sql, companyID, at, writings)
+    const bySerial = new Map(written.map((row) => [row.serial, row]))
+    const rowOf = ({ lock: { serial } }: LockWrite): WrittenLock => {
+      const row = bySerial.get(serial)
+      if (row === undefined) throw new Error(`lock ${serial} was not written`)
+      return row
+    }
+    const records = writes.map(({ actor: { user, sessionId }, write }) => {
+      const { lock_id: lockID, version } = rowOf(write)
+      const place = write.after.facilityID === null ? undefined : scene.place(write.after.facilityID)?.name
+      return {
+        log: { lockID, line: logLine(write, place, nameOnRecord(user)), by: user.userID },
+        entry: {
+          ...doneBy(user),
+          at,
+          action: write.action,
+          subject: write.lock.serial,
+          detail: { ...auditDetail(write, lockID, version, sessionId), ...detail }
+        }
+      }
+    })
+    const lockIDs = records.map(({ log }) => log.lockID)
+    const logs = JSON.stringify(records.map(({ log }) => log))
+    const told = tell === null ? sql`NULL` : locksTold(sql, anyone, [...lockIDs, ...tell])
+    const [row] = yield* sql<AppendedAudit & { readonly told: ReadonlyArray<Lock> | null }>`
+      WITH logged AS (
+        INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+        SELECT "lockID", ${companyID}, line, by, ${at}::timestamptz
+        FROM json_to_recordset(${logs}::text::json) AS r("lockID" int, line text, by int))
+      SELECT a.*, ${told} AS told FROM ${appendAudits(
+        sql,
+        audit.macs,
+        records.map(({ entry }) => entry)
+      )} a`
+    return { lockIDs, head: row, told: row?.told ?? [] }
+  })
+})

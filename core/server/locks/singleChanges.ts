@@ -1,0 +1,89 @@
+import { Effect, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Problem } from "#core/api/problem.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { now } from "../db/now.ts"
+import { type Decision, type LockItem, sceneLockOf } from "./lockItems.ts"
+import { loadScene, sceneInTurn } from "./lockSceneSql.ts"
+import { locksTold } from "./lockSql.ts"
+import { type Actor, type ActorsWrite, decideNext, makeWriteAll } from "./lockTurn.ts"
+
+/** A single change that somebody asks for. */
+export interface LockCall {
+  readonly actor: Actor
+  readonly item: LockItem
+}
+
+/**
+ * What a single change came to: the lock as whoever asked sees it and the number of its audit record, null where nothing had to
+ * change; or why it was refused.
+ */
+export type Changed = Result.Result<{ readonly lock: Lock; readonly auditSeq: number | null }, Problem>
+
+/**
+ * Does single changes of a company's locks as if one after the other, in the transaction it is run in. `take` is asked for them once
+ * the company's turn has come. Where one of them has been changed before in the same transaction, the second change of it comes to
+ * null: it has to wait for the next.
+ */
+export const makeSingleChanges = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const writeAll = yield* makeWriteAll
+
+  return Effect.fnUntraced(
+    function* (companyID: number, take: () => ReadonlyArray<LockCall>) {
+      const scene = yield* sceneInTurn(companyID)
+      const calls = take()
+      const [first] = calls
+      if (first === undefined) throw new RangeError("nobody asked for a change")
+      const { user } = first.actor
+      const items = calls.map(({ item }) => item)
+      const at = yield* now
+      yield* loadScene(user, scene, items, true)
+
+      const writes: Array<ActorsWrite> = []
+      const changed = new Set<string>()
+      const unchanged: Array<number> = []
+      const decisions = calls.map(
+        ({ actor, item }): { readonly decision: Decision; readonly lockID: number } | null => {
+          const lock = sceneLockOf(scene, item)
+          if (lock !== undefined && changed.has(lock.serial)) return null
+          const decision = decideNext(actor.user, scene, item)
+          const write = Result.isSuccess(decision) ? decision.success : null
+          if (write !== null) {
+            writes.push({ actor, write })
+            changed.add(write.lock.serial)
+          } else if (Result.isSuccess(decision)) unchanged.push(lock?.lockID ?? 0)
+          return { decision, lockID: lock?.lockID ?? 0 }
+        }
+      )
+
+      const { lockIDs, head, told } = yield* writeAll(scene, writes, at, { detail: {}, tell: unchanged })
+      const read =
+        writes.length > 0 || unchanged.length === 0
+          ? told
+          : ((yield* sql<{ told: ReadonlyArray<Lock> }>`SELECT ${locksTold(sql, user, unchanged)} AS told`)[0]?.told ??
+            [])
+      const locks = new Map(read.map((lock) => [Number(lock.lockID), lock]))
+      const lockOf = (lockID: number): Lock => {
+        const lock = locks.get(lockID)
+        if (lock === undefined) throw new Error(`lock ${lockID} is gone inside its own transaction`)
+        return lock
+      }
+      const before = Number(head?.audit_seq ?? 0) - writes.length
+      const nthOf = new Map(writes.map(({ write }, nth) => [write, nth]))
+      return {
+        lockIDs,
+        head,
+        changed: decisions.map((each): Changed | null => {
+          if (each === null) return null
+          const { decision, lockID } = each
+          if (Result.isFailure(decision)) return Result.fail(decision.failure)
+          if (decision.success === null) return Result.succeed({ lock: lockOf(lockID), auditSeq: null })
+          const nth = nthOf.get(decision.success) ?? 0
+          return Result.succeed({ lock: lockOf(lockIDs[nth] ?? 0), auditSeq: before + 1 + nth })
+        })
+      }
+    },
+    Effect.provideService(SqlClient.SqlClient, sql)
+  )
+})
