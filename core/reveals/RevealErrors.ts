@@ -7,7 +7,7 @@ export class RevealDenied extends defineProblem<RevealDenied>()({
   exit: "denied",
   words: {
     error: "You do not have permissions to see lock codes. Please contact your supervisor.",
-    next: "Ask your supervisor."
+    next: "They can look up the combination for you."
   }
 }) {}
 

@@ -66,7 +66,7 @@ describe("lockdesk fms diff", () => {
     const pine = await diff("Pine Street", "--kind", "paid-overlocked")
     expect([pine.code, pine.stdout]).toEqual([0, ""])
     expect(pine.stderr).toContain(
-      "Pine Street: Yardi does not tell who is behind with paying, so paid-overlocked is not looked for."
+      "Pine Street: Yardi doesn't report delinquent tenants, so paid-overlocked can't be checked."
     )
   })
 

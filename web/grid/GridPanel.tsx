@@ -139,9 +139,9 @@ export const GridPanel = (props: GridPanelProps) => {
                       command="list.removeView"
                       given={{ input: { name: view.name } }}
                       look="plain"
-                      label={`Forget ${view.name}`}
+                      label={`Delete ${view.name}`}
                     >
-                      Forget
+                      Delete
                     </CommandButton>
                   </li>
                 ))}

@@ -1,6 +1,7 @@
 import "./PagedList.css"
 import type { InfiniteData } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
+import type { CommandId } from "#core/commands/registry.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "./CommandButton.tsx"
 import { List, type ListProps } from "./List.tsx"
@@ -13,7 +14,7 @@ export interface ListPiece<Row> {
   readonly totalCount?: number
 }
 
-interface PagedListProps<Row> extends Omit<ListProps<Row>, "rows" | "busy" | "empty"> {
+interface PagedListProps<Row> extends Omit<ListProps<Row>, "rows" | "busy" | "empty" | "actions"> {
   readonly query: {
     readonly data: InfiniteData<ListPiece<Row>> | undefined
     readonly error: Error | null
@@ -28,17 +29,17 @@ interface PagedListProps<Row> extends Omit<ListProps<Row>, "rows" | "busy" | "em
   readonly total?: number
   /** Why there may be none, and what to do about it. */
   readonly hint: string
-  /** What the button to the next page says. */
-  readonly older: string
   /** What stands above the list, before its number of rows. */
   readonly above?: ReactNode
 }
 
+/** Its rows are opened or read; what can be done with one stands there. */
+const noActions: ReadonlyArray<CommandId> = []
 const number = new Intl.NumberFormat("en-US")
 
 /** A list that comes in pages from the server: how much of it is here, and a button for more. */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
-  const { query, idOf, nouns, hint, older, above, ...list } = props
+  const { query, idOf, nouns, hint, above, ...list } = props
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const items = useMemo(() => data?.pages.flatMap((piece) => piece.data) ?? [], [data])
   const rows = useMemo(() => rowsOf(items, idOf), [items, idOf])
@@ -59,6 +60,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
       </div>
       <List
         {...list}
+        actions={noActions}
         rows={rows}
         busy={(data === undefined && error === null) || isFetchingNextPage}
         empty={<ListEmpty loading={data === undefined} error={error} hint={hint} />}
@@ -66,7 +68,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
       {hasNextPage ? (
         <p className="list-more">
           <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "Loading…" : null}>
-            {older}
+            Show more {nouns[1]}
           </CommandButton>
         </p>
       ) : null}

@@ -96,7 +96,7 @@ const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind
     return !isDrift(outcome) || outcome.tellsDelinquency || lost.length === 0
       ? []
       : [
-          `${facilityName}: ${outcome.managementSoftwareName} does not tell who is behind with paying, so ${lost.join(" and ")} ${lost.length === 1 ? "is" : "are"} not looked for.`
+          `${facilityName}: ${outcome.managementSoftwareName} doesn't report delinquent tenants, so ${lost.join(" and ")} can't be checked.`
         ]
   })
 ]

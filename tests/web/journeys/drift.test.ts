@@ -262,7 +262,7 @@ describe("mismatches of a facility", () => {
     await visitor.reads("Everything agrees")
     expect(await axeFindings(visitor.page)).toEqual([])
     await visitor.goTo(`/facilities/${at.pine}/drift`)
-    await visitor.reads("Yardi does not tell who is behind with paying")
+    await visitor.reads("Yardi doesn't report delinquent tenants")
     await visitor.goTo(`/facilities/${at.none}/drift`)
     await visitor.reads("This facility has no management software, so there is nothing to compare its locks with.")
     await visitor.goTo(`/facilities/${at.file}`)

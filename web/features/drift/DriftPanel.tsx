@@ -138,10 +138,7 @@ const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
         )}
       </header>
       {opened || data !== undefined ? null : (
-        <p className="drift-note muted">
-          Compares the locks here with the units of {Fms.label(software)}, which is asked for them where it has not told
-          them lately.
-        </p>
+        <p className="drift-note muted">Compares the locks here with the units of {Fms.label(software)}.</p>
       )}
       {error === null ? null : <Failed error={error} />}
       {data === undefined ? (
@@ -189,10 +186,10 @@ const Found = ({ drift }: { readonly drift: FacilityDrift }) => {
     <>
       <p className="drift-note muted">
         {units === 1 ? "1 unit" : `${units} units`} of {software} and {locks === 1 ? "1 lock" : `${locks} locks`}{" "}
-        compared. The units were told {agoText(now() - Date.parse(fetchedOn))}.
+        compared. Units updated {agoText(now() - Date.parse(fetchedOn))}.
         {tellsDelinquency
           ? ""
-          : ` ${software} does not tell who is behind with paying, so ${[...needsDelinquency].map((kind) => `'${driftTitle(kind)}'`).join(" and ")} are not looked for.`}
+          : ` ${software} doesn't report delinquent tenants, so ${[...needsDelinquency].map((kind) => `'${driftTitle(kind)}'`).join(" and ")} can't be checked.`}
       </p>
       {data.length === 0 ? null : (
         <>

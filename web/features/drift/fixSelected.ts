@@ -26,14 +26,17 @@ const namedAtMost = 3
 /**
  * Fixes several findings one after the other, each by its own command with its permission and audit record; one that fails
  * keeps no other from being fixed. Says how many were fixed and why others were not; one undo takes all of it back.
- * @param told hears how many have been tried
+ * @param onProgress hears how many have been tried
  */
-export const fixSelected = async (findings: ReadonlyArray<Finding>, told: (done: number) => void): Promise<void> => {
+export const fixSelected = async (
+  findings: ReadonlyArray<Finding>,
+  onProgress: (done: number) => void
+): Promise<void> => {
   const undo: Array<number> = []
   const failures: Array<string> = []
   let fixed = 0
   for (const [nth, finding] of findings.entries()) {
-    told(nth)
+    onProgress(nth)
     await fixOf(finding)?.().then(
       (answer) => {
         undo.push(...undoOf(answer))

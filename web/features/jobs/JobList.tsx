@@ -61,14 +61,12 @@ export const JobList = () => {
       nouns={["job", "jobs"]}
       above={<CommandButton command="go.locks.list">New bulk change</CommandButton>}
       hint="No bulk changes yet. Paste or drop a list to start one."
-      older="Show older jobs"
       label="Jobs"
       columns={columns}
       card={card}
       nameOf={nameOf}
       peek={peek}
       onOpen={({ jobID }) => void navigate({ to: jobPath(jobID) })}
-      actions={[]}
     />
   )
 }

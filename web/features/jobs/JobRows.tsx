@@ -102,13 +102,11 @@ export const JobRows = ({ job }: { readonly job: Job }) => {
           </>
         }
         hint={wanted === "all" ? "No row has been sent yet." : "No row of this job is of this kind."}
-        older="Show more rows"
         label="Rows of the job"
         columns={columns}
         card={card}
         nameOf={nameOf}
         peek={peek}
-        actions={[]}
       />
     </section>
   )

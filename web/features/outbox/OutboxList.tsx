@@ -42,13 +42,11 @@ export const OutboxList = () => {
       idOf={idOf}
       nouns={["message", "messages"]}
       hint="No messages yet. Invitations, password links and reports appear here."
-      older="Show older messages"
       label="Outbox"
       columns={columns}
       card={card}
       nameOf={nameOf}
       peek={peek}
-      actions={[]}
     />
   )
 }
