@@ -1,16 +1,29 @@
 import { readFileSync } from "node:fs"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
+import { SecondTries } from "./tests/support/SecondTries.ts"
 
-/** Whether a file goes through dozens of screens: it is small, and takes longest. */
-const isLong = (file: string): boolean => readFileSync(file, "utf8").includes("judgeScreens.ts")
+/** Where `npm test` reads which tests needed a second try. */
+const secondTries = process.env["LOCKDESK_SECOND_TRIES"]
 
-/** What takes longest goes first; by their size alone these would be last, and leave one core idle. */
+/** Kinds of files by how long they take, the longest first; all others come after them. */
+const longest: ReadonlyArray<(file: string) => boolean> = [
+  // Goes through dozens of screens.
+  (file) => readFileSync(file, "utf8").includes("judgeScreens.ts"),
+  (file) => file.includes("/tests/faults/"),
+  (file) => file.includes("/tests/web/journeys/")
+]
+
+/** What takes longest goes first; by their size alone these would be among the last, and leave one core idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
-    const sorted = await super.sort(files)
-    const { long = [], other = [] } = Object.groupBy(sorted, ({ moduleId }) => (isLong(moduleId) ? "long" : "other"))
-    return [...long, ...other]
+    const kindOf = ({ moduleId }: TestSpecification): number => {
+      const kind = longest.findIndex((takes) => takes(moduleId))
+      return kind === -1 ? longest.length : kind
+    }
+    // Within a kind as vitest sorts, which is stable here.
+    const sorted = (await super.sort(files)).map((file) => [kindOf(file), file] as const)
+    return sorted.toSorted(([one], [other]) => one - other).map(([, file]) => file)
   }
 }
 
@@ -23,8 +36,9 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // A process, a browser and a database on two busy cores: where nobody watches, one second try, which the report names.
+    // A process, a browser and a database on two busy cores: where nobody watches, one second try, which `npm test` names and counts.
     retry: process.env["CI"] === undefined ? 0 : 1,
+    reporters: secondTries === undefined ? ["default"] : ["default", "json", new SecondTries(secondTries)],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000

@@ -1,9 +1,9 @@
 /**
- * `npm test`: builds what is stale, then the checks, then every test on both databases and in a real Chromium; ends with a
- * line `N passed, N failed`.
+ * `npm test`: builds what is stale, then the checks, then every test on both databases and in a real Chromium; ends with how
+ * many tests needed a second try, and the line `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { check } from "./check.ts"
@@ -12,6 +12,7 @@ import { ensureChromium } from "./chromium.ts"
 const root = join(import.meta.dirname, "..")
 const folder = mkdtempSync(join(tmpdir(), "lockdesk-test-"))
 const report = join(folder, "report.json")
+const secondTries = join(folder, "second-tries.json")
 
 /** What has to be there before the tests run, in order; each counts as one. */
 const preparations: Readonly<Record<string, () => boolean>> = {
@@ -47,8 +48,12 @@ const checked = check()
 
 const { status } = spawnSync(
   join(root, "node_modules/.bin/vitest"),
-  ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2)],
-  { cwd: root, stdio: "inherit" }
+  ["run", `--outputFile.json=${report}`, ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, LOCKDESK_SECOND_TRIES: secondTries, ...(unprepared === 0 ? { LOCKDESK_BUILT: "yes" } : {}) }
+  }
 )
 
 interface Report {
@@ -68,6 +73,11 @@ const read = (): Report => {
   }
 }
 
+/** The tests that passed only at a second try. */
+const readSecondTries = (): ReadonlyArray<string> =>
+  existsSync(secondTries) ? (JSON.parse(readFileSync(secondTries, "utf8")) as ReadonlyArray<string>) : []
+
+const triedAgain = readSecondTries()
 const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = read()
 rmSync(folder, { recursive: true, force: true })
 
@@ -75,5 +85,7 @@ rmSync(folder, { recursive: true, force: true })
 const counted = numFailedTests + numPendingTests
 const failedTests = counted > 0 ? counted : status === 0 ? 0 : Math.max(1, numFailedTestSuites)
 const failed = failedTests + checked.failed + unprepared
-process.stdout.write(`\n${numPassedTests + checked.passed + prepared} passed, ${failed} failed\n`)
+for (const name of triedAgain) process.stdout.write(`second try: ${name}\n`)
+process.stdout.write(`\n${triedAgain.length} passed at a second try only\n`)
+process.stdout.write(`${numPassedTests + checked.passed + prepared} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1

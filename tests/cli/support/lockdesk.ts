@@ -8,8 +8,9 @@ export const root = join(import.meta.dirname, "../../..")
 /** The command as it is installed. */
 export const bin = join(root, "cli/bin.mjs")
 
-/** Builds what is run, unless it is built from the sources as they are. */
+/** Builds what is run, unless it is built from the sources as they are; `npm test` has done so, and says it. */
 export const built = (): void => {
+  if (process.env["LOCKDESK_BUILT"] === "yes") return
   const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/bundle.ts"), "--if-stale"], {
     cwd: root,
     encoding: "utf8"

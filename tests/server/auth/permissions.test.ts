@@ -6,7 +6,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { contractCalls } from "../../support/contract.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -28,7 +28,8 @@ describe("the table of the calls", () => {
   })
 })
 
-describe.each(homes)("permissions, on $name", (home) => {
+// Who may call what is decided before any SQL: one database is enough.
+describe("permissions", () => {
   let server: TestServer
   let maple = 0
   let another = 0
@@ -36,7 +37,7 @@ describe.each(homes)("permissions, on $name", (home) => {
   const own = { "11": { "1": 0, "2": 2, "13": 1 } }
   beforeAll(async () => {
     server = await startTestServer(
-      home,
+      postgres,
       Effect.gen(function* () {
         const acme = yield* makeCompany("acme")
         users = acme.users

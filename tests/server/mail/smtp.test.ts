@@ -8,7 +8,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { Outbox } from "#server/mail/Outbox.ts"
 import type { MailTimes } from "#server/mail/smtpSettings.ts"
-import { homes, type TestHome } from "../../support/databases.ts"
+import { postgres, type TestHome } from "../../support/databases.ts"
 import { emailOf, makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { headerOf, PostOffice } from "./PostOffice.ts"
@@ -75,7 +75,10 @@ const send = async (server: TestServer, subject: string) => {
 const mails = async (server: TestServer) =>
   (await server.call(await server.enter("acme", Role.id.SuperAdmin), (api) => api.outbox.list({ query: {} }))).data
 
-describe.each(homes)("mail by SMTP, on $name", (home) => {
+// What both databases have to do with mail is in outbox.test.ts; this is about SMTP.
+describe("mail by SMTP", () => {
+  const home = postgres
+
   it("is delivered whole, from whom it is, and its body is not kept", async () => {
     const post = await office(PostOffice.open())
     const server = await start(home, `smtp://127.0.0.1:${post.port}`)
@@ -204,34 +207,30 @@ describe.each(homes)("mail by SMTP, on $name", (home) => {
   })
 })
 
-// The embedded database is one process's.
-describe.each(homes.filter(({ name }) => name !== "embedded"))(
-  "mail by SMTP of several processes, on $name",
-  (home) => {
-    it("is sent once by two server processes on one database", async () => {
-      const post = await office(PostOffice.open())
-      post.manner = "busy"
-      const { config, dispose } = await home.open()
-      closing.push(dispose)
-      const shared = { open: () => Promise.resolve({ config, dispose: () => Promise.resolve() }) }
-      const times = { patience: 1, every: 5, firstWait: 5, longestWait: 5, attempts: 1000 }
-      const one = await start(shared, `smtp://127.0.0.1:${post.port}`, times)
-      const two = await start(shared, `smtp://127.0.0.1:${post.port}`, times, Effect.void)
-      for (let nth = 0; nth < 20; nth++) await send(nth % 2 === 0 ? one : two, `message ${nth}`)
-      await expect.poll(() => post.asked).toBeGreaterThan(20)
-      post.manner = "take"
-      await expect
-        .poll(async () => (await mails(one)).every(({ state }) => state === "sent"), { timeout: 10_000 })
-        .toBe(true)
-      expect(post.arrived.map((mail) => headerOf(mail, "Subject")).toSorted()).toEqual(
-        Array.from({ length: 20 }, (_, nth) => `message ${nth}`).toSorted()
-      )
-    })
-  }
-)
+describe("mail by SMTP of several processes", () => {
+  it("is sent once by two server processes on one database", async () => {
+    const post = await office(PostOffice.open())
+    post.manner = "busy"
+    const { config, dispose } = await postgres.open()
+    closing.push(dispose)
+    const shared = { open: () => Promise.resolve({ config, dispose: () => Promise.resolve() }) }
+    const times = { patience: 1, every: 5, firstWait: 5, longestWait: 5, attempts: 1000 }
+    const one = await start(shared, `smtp://127.0.0.1:${post.port}`, times)
+    const two = await start(shared, `smtp://127.0.0.1:${post.port}`, times, Effect.void)
+    for (let nth = 0; nth < 20; nth++) await send(nth % 2 === 0 ? one : two, `message ${nth}`)
+    await expect.poll(() => post.asked).toBeGreaterThan(20)
+    post.manner = "take"
+    await expect
+      .poll(async () => (await mails(one)).every(({ state }) => state === "sent"), { timeout: 10_000 })
+      .toBe(true)
+    expect(post.arrived.map((mail) => headerOf(mail, "Subject")).toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, nth) => `message ${nth}`).toSorted()
+    )
+  })
+})
 
 describe("mail by SMTP over TLS", () => {
-  const [home = expect.unreachable()] = homes
+  const home = postgres
   const user = "mia:s%3Ae%2Fc%20ret@"
 
   it.each([
@@ -263,7 +262,7 @@ describe("mail by SMTP over TLS", () => {
 })
 
 describe("what the server is told of its mail provider", () => {
-  const [home = expect.unreachable()] = homes
+  const home = postgres
   it.each([
     ["mail.example.com:25", from, /smtp:\/\//],
     ["https://mail.example.com", from, /smtp:\/\//],

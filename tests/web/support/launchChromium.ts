@@ -4,7 +4,8 @@ import { chromium } from "../../../scripts/chromium.ts"
 /** A Chromium to drive, with what else it is told. */
 export const launchChromium = (...more: ReadonlyArray<string>): Promise<Browser> =>
   playwright.launch({
-    executablePath: chromium(),
+    // Asked for its version once a run, not at every launch.
+    executablePath: process.env["CHROMIUM_PATH"] ?? chromium(),
     // Root has no sandbox to give; a container's /dev/shm is often too small for a page.
     args: ["--no-sandbox", "--disable-dev-shm-usage", ...more]
   })
