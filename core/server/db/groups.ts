@@ -1,4 +1,4 @@
-import { type Cause, Deferred, Effect, Exit, Scope } from "effect"
+import { type Cause, Deferred, Effect, Exit } from "effect"
 
 /** What a group of calls came to. */
 export interface GroupDone<B, E> {
@@ -22,7 +22,7 @@ interface Waiting<A, B, E> {
  * of its calls is done alone, so that the one that cannot be done fails alone.
  * @param most calls of one group at most
  */
-export const makeGroups = Effect.fnUntraced(function* <K, A, B, E, F>({
+export const makeGroups = <K, A, B, E, F>({
   most,
   commit,
   undone
@@ -30,8 +30,7 @@ export const makeGroups = Effect.fnUntraced(function* <K, A, B, E, F>({
   readonly most: number
   readonly commit: (key: K, take: () => ReadonlyArray<A>) => Effect.Effect<GroupDone<B, E>, F>
   readonly undone: (cause: Cause.Cause<F>) => boolean
-}) {
-  const scope = yield* Scope.Scope
+}) => {
   const queues = new Map<K, Array<Waiting<A, B, E | F>>>()
 
   const settle = Effect.fnUntraced(function* (
@@ -96,9 +95,10 @@ export const makeGroups = Effect.fnUntraced(function* <K, A, B, E, F>({
         else {
           const begun = [{ call, answer }]
           queues.set(key, begun)
-          yield* Effect.forkIn(Effect.uninterruptible(work(key, begun)), scope)
+          // In no scope: a server that stops answers what was begun, after the scopes of its services have begun to close.
+          yield* Effect.forkDetach(Effect.uninterruptible(work(key, begun)))
         }
         return yield* Deferred.await(answer)
       })
     )
-})
+}

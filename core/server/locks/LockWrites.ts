@@ -120,8 +120,8 @@ export class LockWrites extends Context.Service<
         }))
       const grouping = { most: groupAtMost, commit, undone: (cause: Parameters<typeof isAway>[0]) => !isAway(cause) }
       // Those of a group see the same of a lock, so that what they are told is read in one statement.
-      const ofThoseWhoSeeStatus = yield* makeGroups(grouping)
-      const ofOthers = yield* makeGroups(grouping)
+      const ofThoseWhoSeeStatus = makeGroups(grouping)
+      const ofOthers = makeGroups(grouping)
 
       const one = Effect.fn("LockWrites.one")(function* (actor: Actor, item: LockItem) {
         const { user } = actor
