@@ -33,6 +33,18 @@ export type LockEdit = typeof LockEdit.Type
 export const UndoAsked = Schema.Union([Schema.Struct({ auditSeq: AuditSeq }), Schema.Struct({ lockID: LockId })])
 export type UndoAsked = typeof UndoAsked.Type
 
+/** Changes taken back in one call. */
+export const undoneAtOnce = 10_000
+
+/** A change that was not taken back with others, and why, in words. */
+export const LeftChange = Schema.Struct({
+  auditSeq: AuditSeq,
+  code: Schema.String,
+  error: Schema.String,
+  next: Schema.String
+})
+export type LeftChange = typeof LeftChange.Type
+
 /** A lock after a change, with what undoes it: the number to give to /locks/undo, or null where nothing does. */
 export const ChangedLock = Schema.Struct({ ...Lock.fields, undo: Schema.NullOr(AuditSeq) })
 export type ChangedLock = typeof ChangedLock.Type

@@ -8,7 +8,7 @@ import { FacilityId, LockId } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { ChangedLock, LockEdit, UndoAsked } from "./LockChange.ts"
+import { AuditSeq, ChangedLock, LeftChange, LockEdit, UndoAsked, undoneAtOnce } from "./LockChange.ts"
 import {
   CombinationRefused,
   LockChangedMeanwhile,
@@ -69,6 +69,23 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
       .annotate(
         OpenApi.Summary,
         "Undo a change of your own, by its audit record or the last one of a lock, if nothing moved since"
+      ),
+    HttpApiEndpoint.post("undoMany", "/locks/undo-many", {
+      query: companyQuery,
+      payload: Schema.Struct({ auditSeqs: Schema.Array(AuditSeq).check(Schema.isBetweenLength(1, undoneAtOnce)) }),
+      /** `data` counts the changes that were taken back, `unchanged` those taken back before; `left` has the others. */
+      success: Schema.Struct({
+        success: Schema.Literal(true),
+        message: Schema.String,
+        data: Schema.Int,
+        unchanged: Schema.Int,
+        left: Schema.Array(LeftChange)
+      })
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(
+        OpenApi.Summary,
+        "Undo changes of your own, by their audit records; those that cannot be undone are left"
       )
   )
   .annotate(OpenApi.Description, "Changes to locks") {}

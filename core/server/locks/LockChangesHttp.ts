@@ -29,6 +29,10 @@ export const LockChangesHttp = HttpApiBuilder.group(
         return unchanged
           ? { success: true as const, message: "Already undone.", unchanged, data }
           : { ...updated, data }
+      }),
+      undoMany: Effect.fnUntraced(function* ({ payload }) {
+        const { done: data, unchanged, left } = yield* undos.undoMany(yield* Session, payload.auditSeqs)
+        return { ...updated, data, unchanged, left }
       })
     })
   })

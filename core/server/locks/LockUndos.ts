@@ -4,7 +4,8 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { AccessDenied } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { ChangedLock, UndoAsked } from "#core/locks/LockChange.ts"
+import { words } from "#core/api/problem.ts"
+import type { ChangedLock, LeftChange, UndoAsked } from "#core/locks/LockChange.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { declared } from "./declared.ts"
@@ -33,6 +34,16 @@ export interface Undone {
   readonly unchanged: boolean
 }
 
+/** Changes taken back in one transaction. */
+const pieceChanges = 250
+
+/** What became of several changes: how many were taken back now and before, and what was left, with the reason. */
+export interface UndoneMany {
+  readonly done: number
+  readonly unchanged: number
+  readonly left: ReadonlyArray<LeftChange>
+}
+
 /**
  * Taking back a change. The audit record of the change says what was before, so nothing else has to be kept but a former
  * combination; the log keeps both. A change that was taken back already is left as it is.
@@ -44,6 +55,8 @@ export class LockUndos extends Context.Service<
       session: CurrentSession,
       asked: UndoAsked
     ) => Effect.Effect<Undone, UndoRefused | LockNotFound | AccessDenied>
+    /** Each by the rules of one; one that is refused keeps no other from being taken back. */
+    readonly undoMany: (session: CurrentSession, auditSeqs: ReadonlyArray<number>) => Effect.Effect<UndoneMany>
   }
 >()("lockdesk/server/LockUndos") {
   static readonly layer = Layer.effect(
@@ -92,7 +105,56 @@ export class LockUndos extends Context.Service<
         })
       }, dying)
 
-      return LockUndos.of({ undo })
+      /** Takes back those of a piece that the log has, and says what became of each. */
+      const undoPiece = (session: CurrentSession, seqs: ReadonlyArray<number>) => {
+        let asked: ReadonlyArray<number> = []
+        const items = Effect.gen(function* () {
+          const found = yield* Effect.provideService(
+            undoItems(session.user, session.sessionId, seqs),
+            SqlClient.SqlClient,
+            sql
+          )
+          asked = seqs.filter((seq) => found.has(seq))
+          return asked.flatMap((seq) => found.get(seq) ?? [])
+        })
+        return writes.run(session, {
+          items,
+          after: (outcomes) => {
+            const refusals = new Map(
+              outcomes.flatMap((outcome, nth) =>
+                Result.isFailure(outcome) ? [[asked[nth] ?? 0, outcome.failure] as const] : []
+              )
+            )
+            const missing = seqs.filter((seq) => !asked.includes(seq)).map((seq) => [seq, none()] as const)
+            const left = [...refusals, ...missing].map(([auditSeq, problem]): LeftChange => ({
+              auditSeq,
+              code: problem._tag,
+              ...words(problem)
+            }))
+            const done = outcomes.filter((each) => Result.isSuccess(each) && each.success !== null).length
+            return Effect.succeed({ done, unchanged: outcomes.length - refusals.size - done, left })
+          }
+        })
+      }
+
+      const undoMany = Effect.fn("LockUndos.undoMany")(function* (
+        session: CurrentSession,
+        auditSeqs: ReadonlyArray<number>
+      ) {
+        const seqs = [...new Set(auditSeqs)]
+        const pieces: Array<UndoneMany> = []
+        for (let from = 0; from < seqs.length; from += pieceChanges) {
+          pieces.push(yield* undoPiece(session, seqs.slice(from, from + pieceChanges)))
+        }
+        const sum = (of: (piece: UndoneMany) => number) => pieces.reduce((total, piece) => total + of(piece), 0)
+        return {
+          done: sum(({ done }) => done),
+          unchanged: sum((p) => p.unchanged),
+          left: pieces.flatMap((p) => p.left)
+        }
+      }, dying)
+
+      return LockUndos.of({ undo, undoMany })
     })
   )
 }

@@ -29,6 +29,7 @@ const documented = `
   PUT /locks/update-lock
   PUT /locks/transfer-lock
   POST /locks/undo
+  POST /locks/undo-many
   POST /locks/assign-inventory-locks
   POST /locks/bulk-activate
   POST /locks/process-lock-returns

@@ -122,6 +122,10 @@ export const trials: Trials = {
     (facilityID) => ({ method: "PUT", path: "/locks/transfer-lock", body: { lockID: "our lock", facilityID } }),
     ({ facilityID }) => facilityID
   ],
+  "lockChanges.undoMany companyID": [
+    (id) => ({ method: "POST", path: `/locks/undo-many?companyID=${id}`, body: { auditSeqs: [1] } }),
+    ({ companyID }) => companyID
+  ],
   "lockChanges.undo companyID": [
     (id) => ({ method: "POST", path: `/locks/undo?companyID=${id}`, body: { auditSeq: 1 } }),
     ({ companyID }) => companyID

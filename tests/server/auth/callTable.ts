@@ -96,6 +96,13 @@ export const table: Readonly<Record<string, Row>> = {
     body: { auditSeq: 999999 },
     answers: [409, "UndoRefused"]
   },
+  "lockChanges.undoMany": {
+    needs: [1, read],
+    method: "POST",
+    path: "/locks/undo-many",
+    body: { auditSeqs: [999999] },
+    answers: 200
+  },
   "jobs.activate": {
     needs: [2, write],
     method: "POST",

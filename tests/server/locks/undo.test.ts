@@ -56,6 +56,48 @@ describe.each(homes)("changes of locks, on $name", (home) => {
       expect(await show(lockID)).toEqual(before)
     })
 
+    it("is done for many changes at once, and leaves what cannot be taken back with the reason", async () => {
+      const undoMany = async (auditSeqs: ReadonlyArray<number>, token = place.owner) => {
+        const { status, json } = await place.server.fetch("/api/locks/undo-many", {
+          method: "POST",
+          token,
+          body: { auditSeqs }
+        })
+        return [status, json] as const
+      }
+      const made = await Promise.all(Array.from({ length: 4 }, () => lock(1001)))
+      const seqs: Array<number> = []
+      for (const { lockID } of made) seqs.push(Number((await update({ lockID, color: -256 })).data?.["undo"]))
+      const [moved, other] = made
+      await update({ lockID: moved?.lockID ?? 0, color: -65536 })
+      const colleague = await place.server.enter("acme", Role.id.Admin)
+      const theirs = Number(
+        (await update({ lockID: (await lock(1001)).lockID, color: -256 }, colleague)).data?.["undo"]
+      )
+      expect(await undo(seqs[1])).toMatchObject({ status: 200 })
+      const nowhere = 999_999_999
+      expect(await undoMany([...seqs, theirs, nowhere, nowhere])).toMatchObject([
+        200,
+        {
+          data: 2,
+          unchanged: 1,
+          left: [
+            { auditSeq: seqs[0], code: "UndoRefused" },
+            { auditSeq: theirs, code: "UndoRefused" },
+            { auditSeq: nowhere, code: "UndoRefused" }
+          ]
+        }
+      ])
+      expect(await show(moved?.lockID ?? 0)).toMatchObject({ color: -65536 })
+      for (const { lockID } of made.slice(1)) expect((await show(lockID)).color).not.toBe(-256)
+      expect((await recordsOf(other?.serial ?? "")).filter(({ action }) => action === "locks.undo")).toHaveLength(1)
+      // The same again changes nothing; nor does another company with the same numbers.
+      expect(await undoMany(seqs.slice(1))).toMatchObject([200, { data: 0, unchanged: 3, left: [] }])
+      const outsider = await place.server.enter("other", Role.id.Owner)
+      expect(await undoMany([seqs[0] ?? 0], outsider)).toMatchObject([200, { data: 0, unchanged: 0 }])
+      expect((await undoMany([]))[0]).toBe(400)
+    })
+
     it("is of the last change of a lock where none is named", async () => {
       const { lockID, serial: made } = await lock(1001)
       expect(await place.undoLast(lockID)).toMatchObject({ status: 409, data: { reason: "NotYours" } })

@@ -1,25 +1,41 @@
+import { withClient } from "#core/api/ApiClient.ts"
 import { undoLockChange } from "#core/commands/lockChangeCommands.ts"
+import { type LeftChange, undoneAtOnce } from "#core/locks/LockChange.ts"
+import { call } from "#web/app/calls.ts"
 import { takeLastChange } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+
+/** Takes back several changes at once, and says why some of them stay: a lock that moved since keeps no other. */
+const undoMany = async (title: string, auditSeqs: ReadonlyArray<number>): Promise<void> => {
+  const left: Array<LeftChange> = []
+  try {
+    for (let from = 0; from < auditSeqs.length; from += undoneAtOnce) {
+      const payload = { auditSeqs: auditSeqs.slice(from, from + undoneAtOnce) }
+      left.push(...(await call(withClient((client) => client.lockChanges.undoMany({ query: {}, payload })))).left)
+    }
+  } finally {
+    refresh(undoLockChange.touches)
+  }
+  const [first] = left
+  if (first === undefined) return toast("success", `Undone: ${title}.`)
+  const { length } = auditSeqs
+  if (left.length < length) toast("warning", `Undone for ${length - left.length} of ${length} locks: ${title}.`)
+  toast("error", first.error, first.next)
+}
 
 const undo = async (): Promise<void> => {
   const last = takeLastChange()
   if (last === null) return toast("info", "There is nothing to undo.", "Press Z to undo changes from this session.")
   try {
     if ("undo" in last) return await last.undo()
-    const failures: Array<unknown> = []
-    for (const auditSeq of last.auditSeqs)
-      await run(undoLockChange, { auditSeq }).catch((error) => failures.push(error))
-    const { length } = last.auditSeqs
-    const [first] = failures
-    // One lock that has moved since does not keep the others from being taken back.
-    if (failures.length === length) return tellFailure(first)
-    if (first === undefined) return toast("success", `Undone: ${last.title}.`)
-    toast("warning", `Undone for ${length - failures.length} of ${length} locks: ${last.title}.`)
-    tellFailure(first)
+    const [auditSeq] = last.auditSeqs
+    if (last.auditSeqs.length > 1 || auditSeq === undefined) return await undoMany(last.title, last.auditSeqs)
+    await run(undoLockChange, { auditSeq })
+    toast("success", `Undone: ${last.title}.`)
   } catch (error) {
     // A lock that moved since says so; the change before it can still be taken back.
     tellFailure(error)
