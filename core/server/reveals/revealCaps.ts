@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -95,11 +96,13 @@ export const makeRevealCaps = Effect.gen(function* () {
   })
 
   return {
-    /** The count of a request, to stand in the statement that grants it: false where a cap is reached. */
-    counting: (user: LoggedInUser, at: string) => countReveal(sql, user.userID, at, caps),
+    /** The count of a request of a user (an SQL expression), to stand in the statement that grants it: false where a cap is reached. */
+    counting: (user: Fragment, at: string) => countReveal(sql, user, at, caps),
     /** Counts a request by itself, or refuses it. */
     count: Effect.fnUntraced(function* (user: LoggedInUser, at: string) {
-      const [counted] = yield* sql<{ ok: boolean }>`SELECT ${countReveal(sql, user.userID, at, caps)} AS ok`
+      const [counted] = yield* sql<{
+        ok: boolean
+      }>`SELECT ${countReveal(sql, sql`${user.userID}::int`, at, caps)} AS ok`
       if (counted?.ok !== true) yield* check(user, at)
     }),
     check

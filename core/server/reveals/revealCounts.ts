@@ -1,5 +1,6 @@
 import { Clock, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import type { Limit } from "../Settings.ts"
 
@@ -18,10 +19,10 @@ const firstSlot = (at: string, { seconds }: Limit): number => slotOf(at) - Math.
  */
 export const countReveal = (
   sql: SqlClient.SqlClient,
-  userID: number,
+  user: Fragment,
   at: string,
   [one, other]: readonly [Limit, Limit]
-) => sql`count_reveal(${userID}::int, ${slotOf(at)}::int, ${firstSlot(at, one)}::int, ${one.times}::int,
+) => sql`count_reveal(${user}, ${slotOf(at)}::int, ${firstSlot(at, one)}::int, ${one.times}::int,
     ${firstSlot(at, other)}::int, ${other.times}::int)`
 
 /** How many requests a limit has counted now, and in how many seconds the oldest of them counts no more. */

@@ -1,0 +1,136 @@
+import { Effect, Exit } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Lock } from "#core/locks/Lock.ts"
+import { seesStatus } from "#core/locks/lockRules.ts"
+import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
+import { Audit } from "../audit/Audit.ts"
+import { type AppendedAudit, type AuditEntry, auditPayload, doneBy } from "../audit/auditEntry.ts"
+import type { WitnessFailed } from "../audit/Witness.ts"
+import { arrayText } from "../db/arrayText.ts"
+import { isAway } from "../db/databaseErrors.ts"
+import { makeGroups } from "../db/groups.ts"
+import { now } from "../db/now.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { lockJoins, lockJson, visible } from "../locks/lockSql.ts"
+import type { makeRevealCaps } from "./revealCaps.ts"
+
+/** A request for a combination that no rule of the session refuses. */
+export interface RevealCall {
+  readonly user: LoggedInUser
+  readonly serial: string
+  readonly reason: string
+}
+
+/** A granted reveal: the lock, its sealed combination, and the record. */
+export interface RevealedRow {
+  readonly nth: number
+  readonly json: Lock
+  readonly status: LockStatusId
+  readonly code_version: number
+  readonly sealed: Uint8Array
+  readonly audit_seq: number
+}
+
+/** Reveals granted in one statement at most. */
+const groupAtMost = 64
+
+/** The audit record of a request. */
+export const entryOf = (
+  { user, serial, reason }: RevealCall,
+  action: AuditEntry["action"],
+  at: string
+): AuditEntry => ({
+  ...doneBy(user),
+  at,
+  action,
+  subject: serial,
+  detail: { reason, roleID: user.roleID }
+})
+
+/** Those whose users see the same locks, and the same of a lock, are read in one statement. */
+const eyesOf = (user: LoggedInUser): string => `${user.companyID} ${seesStatus(user)} ${user.facilityIDs.join(",")}`
+
+/**
+ * Grants reveals. One statement, so one transaction: the counts against the caps, the reads of the sealed combinations, the logs and
+ * the records. Those of a company that come at once share it (decision 54), each lock once. Answers null where there is no such lock
+ * for the user, or a cap is reached. Fails where the record was not written or witnessed.
+ */
+export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<typeof makeRevealCaps>) {
+  const sql = yield* SqlClient.SqlClient
+  const audit = yield* Audit
+  const live = yield* LiveEvents
+
+  const grant = (user: LoggedInUser, calls: ReadonlyArray<RevealCall>, at: string) => {
+    const payloads = calls.map((call) => auditPayload(entryOf(call, "reveals.approve", at)))
+    const texts = (of: (call: RevealCall) => string) => sql`${calls.map(of)}::text[]`
+    const numbers = (of: (call: RevealCall) => number) => sql`${arrayText(calls.map(of))}::int[]`
+    return sql<RevealedRow & AppendedAudit & { readonly granted: number }>`
+      WITH asked AS MATERIALIZED (
+        SELECT a.*, ${caps.counting(sql.literal("a.who"), at)} AS ok
+        FROM unnest(${numbers((each) => each.user.userID)}, ${numbers((each) => each.user.roleID)}, ${texts((each) => each.serial)},
+          ${texts((each) => each.reason)}, ${texts(({ user, reason }) => `Combination viewed by ${nameOnRecord(user)}: ${reason}`)},
+          ${payloads}::text[]) WITH ORDINALITY AS a(who, role, serial, reason, line, payload, nth)),
+      l AS (
+        UPDATE locks l SET view_count = l.view_count + 1 FROM asked
+        WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${visible(sql, user)}
+        RETURNING l.*, asked.nth, asked.who, asked.role, asked.reason, asked.line, asked.payload),
+      approved AS (
+        INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
+          approval_status, created_at)
+        SELECT l.company_id, l.facility_id, l.lock_id, l.serial, l.who, l.role, l.reason, l.status,
+          ${ApprovalStatus.id.Approved}, ${at}::timestamptz FROM l ORDER BY l.nth),
+      logged AS (
+        INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+        SELECT l.lock_id, l.company_id, l.line, l.who, ${at}::timestamptz FROM l ORDER BY l.nth),
+      appended AS MATERIALIZED (
+        SELECT a.*, g.granted FROM (
+          SELECT count(*) AS granted, array_agg(l.who ORDER BY l.nth) AS actors,
+            array_agg('reveals.approve'::text) AS actions, array_agg(l.serial::text ORDER BY l.nth) AS subjects,
+            array_agg(l.payload ORDER BY l.nth) AS payloads,
+            string_agg(substr(${audit.macs.padsOf(user.companyID, payloads)}::bytea, l.nth::int * 128 - 127, 128), ''::bytea ORDER BY l.nth) AS pads
+          FROM l HAVING count(*) > 0) g,
+          append_audits(${user.companyID}, ${at}::timestamptz, g.actors, g.actions, g.subjects, g.payloads, g.pads) a)
+      SELECT ${lockJson(sql, user)} AS json, l.nth, l.status, l.code_version, l.sealed,
+        a.audit_seq - a.granted + row_number() OVER (ORDER BY l.nth) AS audit_seq, a.audit_hash, a.granted
+      FROM l ${lockJoins(sql)} CROSS JOIN appended a ORDER BY l.nth`
+  }
+
+  const commit = Effect.fnUntraced(function* (_eyes: string, take: () => ReadonlyArray<RevealCall>) {
+    const taken = take()
+    const [first] = taken
+    if (first === undefined) return yield* Effect.die(new Error("nobody asked for a combination"))
+    const { user } = first
+    // A statement writes a row once: who asks for a lock again waits for the next.
+    const serials = new Set<string>()
+    const fits = taken.map(({ serial }) => {
+      const fit = !serials.has(serial)
+      serials.add(serial)
+      return fit
+    })
+    const calls = taken.filter((_, nth) => fits[nth])
+    const rows = yield* grant(user, calls, yield* now)
+    const byNth = new Map(rows.map((row) => [Number(row.nth), row]))
+    const last = rows.at(-1)
+    let nth = 0
+    return {
+      exits: fits.map((fit): Exit.Exit<RevealedRow | null, SqlError | WitnessFailed> | null =>
+        fit ? Exit.succeed(byNth.get((nth += 1)) ?? null) : null
+      ),
+      after:
+        last === undefined
+          ? Effect.void
+          : // Whatever becomes of the answers, the locks have been viewed once more.
+            Effect.ensuring(
+              audit.witness(user.companyID, last),
+              live.tell(user.companyID, { event: "updateLock", lockIDs: rows.map(({ json }) => json.lockID) })
+            )
+    }
+  })
+
+  const groups = makeGroups({ most: groupAtMost, commit, undone: (cause) => !isAway(cause) })
+  return (call: RevealCall) => groups(eyesOf(call.user), call)
+})
