@@ -24,7 +24,7 @@ export const rootHelp = (specs: ReadonlyArray<CommandSpec>): string => {
     ),
     globals(),
     block("Environment", [
-      "LOCKDESK_TOKEN, LOCKDESK_HOST, LOCKDESK_PROFILE  come before what is kept, after the flags",
+      "LOCKDESK_TOKEN, LOCKDESK_HOST, LOCKDESK_PROFILE  override saved settings; options override them",
       "LOCKDESK_COMPANY                                 the company to act for, for site-level roles",
       "LOCKDESK_FMS_PASSWORD                            what an FMS keeps secret, where it is asked for",
       "LOCKDESK_CONFIG_DIR                              where settings and tokens are kept"

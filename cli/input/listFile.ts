@@ -83,7 +83,7 @@ const chosenSheet = async (
 const pipedBytes = async (terminal: Terminal): Promise<Uint8Array> => {
   const { stdin } = terminal.streams
   if (stdin.isTTY) {
-    throw usageFailure("--file - reads a pipe, and there is none.", "Pipe the rows in, or name a file.", {
+    throw usageFailure('"--file -" expects input on stdin.', "Pipe the rows in, or name a file.", {
       field: "file"
     })
   }

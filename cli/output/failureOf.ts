@@ -78,7 +78,7 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: "the name could not be looked up",
   ETIMEDOUT: "it did not answer in time",
   ECONNRESET: "it closed the connection",
-  EHOSTUNREACH: "there is no way to it",
+  EHOSTUNREACH: "host unreachable",
   ENETUNREACH: "there is no network",
   EPIPE: "it closed the connection"
 }

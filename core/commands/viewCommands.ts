@@ -81,7 +81,7 @@ const anywhere = [
     section: "View",
     keywords: ["dark mode", "colors", "appearance", "night"]
   }),
-  view({ id: "theme.system", title: "Theme of the system", section: "View", keywords: ["colors", "appearance"] }),
+  view({ id: "theme.system", title: "Use the system theme", section: "View", keywords: ["colors", "appearance"] }),
   view({ id: "notices.dismiss", title: "Dismiss the notice in front", section: "View", keywords: ["toast", "close"] }),
   view({ id: "notices.clear", title: "Clear the notices", section: "View", keywords: ["inbox", "messages"] }),
   view({ id: "account.open", title: "Manage Account", section: "Session", keywords: ["profile", "password", "name"] }),
@@ -208,7 +208,7 @@ const palette = [
   view({ id: "palette.copyLink", title: "Copy the row's link", section: "Palette", scope: "palette", keys: ["mod+c"] }),
   view({
     id: "palette.copyLine",
-    title: "Copy the row as a lockdesk line",
+    title: "Copy as CLI command",
     section: "Palette",
     scope: "palette",
     keys: ["mod+shift+c"]

@@ -49,7 +49,7 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
     return new CallFailure({
       ...nothing,
       offline: true,
-      words: { error: "The server cannot be reached.", next: "Check the network; what you typed is kept." }
+      words: { error: "The server cannot be reached.", next: "Check your connection. Nothing you typed was lost." }
     })
   }
   return new CallFailure({

@@ -6,7 +6,7 @@ export const themes = ["light", "dark", "system"] as const
 export type Theme = (typeof themes)[number]
 
 /** Each theme as it is called. */
-export const themeNames: Readonly<Record<Theme, string>> = { light: "Light", dark: "Dark", system: "As the system" }
+export const themeNames: Readonly<Record<Theme, string>> = { light: "Light", dark: "Dark", system: "System" }
 
 const dark = matchMedia("(prefers-color-scheme: dark)")
 const listeners = new Set<() => void>()

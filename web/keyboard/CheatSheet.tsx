@@ -107,7 +107,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
         <Listing.List className="sheet-list">
           <Listing.Empty>No matching commands</Listing.Empty>
           {groups.map((group) => (
-            <Listing.Group key={group.scope} heading={group.alive ? `${group.heading} (alive now)` : group.heading}>
+            <Listing.Group key={group.scope} heading={group.alive ? `${group.heading} (active here)` : group.heading}>
               {group.rows.map((each) => (
                 <Listing.Item
                   key={each.id}

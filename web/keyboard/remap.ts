@@ -32,7 +32,7 @@ export const keysRefusal = (command: Named, keys: string, all: ReadonlyArray<Nam
   const other = all.find(
     (each) => each.id !== command.id && each.scope === command.scope && each.keys.some((its) => clash(its, keys))
   )
-  return other === undefined ? null : `These keys are those of: ${other.title}.`
+  return other === undefined ? null : `Already used by ${other.title}.`
 }
 
 /** Every pair of commands of one scope whose keys collide, in words. */

@@ -49,10 +49,7 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
   return (
     <MessageFrame>
       <h1>{failure.words.error}</h1>
-      <p>
-        You are still signed in, and nothing is lost. It is tried again every few seconds; this page goes on by itself
-        when the server answers.
-      </p>
+      <p>You are still signed in, and nothing is lost. We'll keep retrying and pick up where you left off.</p>
       <p className="message-do">
         <CommandButton command="page.reload" look="primary">
           Try again now

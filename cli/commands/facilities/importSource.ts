@@ -13,7 +13,7 @@ const tooLarge = (name: string): Failure => refused(name, fileFaultWords.TooLarg
 
 const piped = async (terminal: Terminal): Promise<Uint8Array<ArrayBuffer>> => {
   if (terminal.streams.stdin.isTTY) {
-    throw usageFailure("- reads a pipe, and there is none.", "Pipe the rows in, or name a file.", { field: "file" })
+    throw usageFailure('"-" expects input on stdin.', "Pipe the rows in, or name a file.", { field: "file" })
   }
   const pieces: Array<Buffer> = []
   let size = 0

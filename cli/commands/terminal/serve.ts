@@ -162,7 +162,7 @@ export const verb: Verb = {
     if (environment.smtpUrl !== null && environment.mailFrom === null) {
       return yield* Effect.fail(
         usageFailure(
-          "LOCKDESK_SMTP_URL is set, and nobody that mail is from.",
+          "LOCKDESK_MAIL_FROM is missing.",
           "Set LOCKDESK_MAIL_FROM, such as 'Lockdesk <no-reply@example.com>'."
         )
       )

@@ -19,12 +19,12 @@ interface KnownUser {
 }
 
 const letter = (email: string, address: string): string =>
-  `Somebody asked for a new password for ${email} at Lockdesk.
+  `We received a request to reset the password of ${email} at Lockdesk.
 
 Set it here, within 30 minutes:
 ${address}
 
-If it was not you, do nothing: your password stays what it is.`
+If this wasn't you, ignore this email: your password stays as it is.`
 
 /** Asking for an address to set a new password at, without telling anybody which e-mail addresses are known. */
 export class ForgottenPasswords extends Context.Service<

@@ -13,7 +13,7 @@ const offline = (): CallFailure =>
     problem: null,
     offline: true,
     cancelled: false,
-    words: { error: "The server cannot be reached.", next: "Check the network; what you typed is kept." }
+    words: { error: "The server cannot be reached.", next: "Check your connection. Nothing you typed was lost." }
   })
 
 /** A server that answers when it is told to, in the order in which it was asked. */

@@ -174,7 +174,7 @@ describe("an activation that is refused", () => {
     await visitor.isAt(/^\/locks\/\d+\?transfer=1&facility=\d+$/)
     const chosen = visitor.page.getByLabel("Facility", { exact: true }).locator("option:checked")
     await expect.poll(() => chosen.textContent(), { timeout: 15_000 }).toContain("Harbor Point")
-    await visitor.reads("Saving takes this lock away from Maple Street.")
+    await visitor.reads("Saving moves this lock out of Maple Street")
     await visitor.does("locks.transfer").click()
     await visitor.isAt(/^\/locks\/\d+$/)
     expect(await visitor.does("lock.save").getAttribute("aria-disabled")).toBe("true")

@@ -80,7 +80,7 @@ describe("other keys for a command", () => {
     const sheet = dialog(visitor, "Keys")
     await sheet.getByRole("button", { name: "Change keys" }).click()
     await visitor.press("g")
-    await visitor.reads("These keys are those of: Go to Dashboard.")
+    await visitor.reads("Already used by Go to Dashboard.")
     await visitor.press("4")
     await visitor.reads("Digits look up a serial code.")
     await visitor.press("Control+b")

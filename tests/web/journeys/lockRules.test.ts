@@ -98,7 +98,7 @@ describe("a transfer", () => {
     await expect.poll(() => field(visitor, "Facility").evaluate((at) => at.tagName), { timeout: 15_000 }).toBe("SELECT")
     await field(visitor, "Facility").selectOption({ label: "Harbor Point" })
     expect(await field(visitor, "Unit").inputValue()).toBe("")
-    await visitor.reads("Saving takes this lock away from Maple Street. Its unit there is cleared.")
+    await visitor.reads("Saving moves this lock out of Maple Street and clears its unit.")
     await field(visitor, "Unit").fill("T-9")
     await save(visitor).click()
     await visitor.reads(saved)

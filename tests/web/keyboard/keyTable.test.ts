@@ -56,9 +56,9 @@ describe("the keys of the command table", () => {
 describe("choosing other keys", () => {
   const named = (id: string) => all.find((command) => command.id === id)!
   it("is refused with the name of the command that has them in the same scope", () => {
-    expect(keysRefusal(named("keys.show"), "n", all)).toBe("These keys are those of: Open the notices.")
-    expect(keysRefusal(named("keys.show"), "g", all)).toMatch(/^These keys are those of: Go to /)
-    expect(keysRefusal(named("keys.show"), "g d x", all)).toBe("These keys are those of: Go to Dashboard.")
+    expect(keysRefusal(named("keys.show"), "n", all)).toBe("Already used by Open the notices.")
+    expect(keysRefusal(named("keys.show"), "g", all)).toMatch(/^Already used by Go to /)
+    expect(keysRefusal(named("keys.show"), "g d x", all)).toBe("Already used by Go to Dashboard.")
   })
   it("is refused for digits and for what belongs to the browser", () => {
     expect(keysRefusal(named("keys.show"), "4", all)).toBe("Digits look up a serial code.")

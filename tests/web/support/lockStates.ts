@@ -173,7 +173,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     show: async (visitor) => {
       await loaded(visitor)
       await facility(visitor).selectOption({ index: 1 })
-      await visitor.reads("Saving takes this lock away from")
+      await visitor.reads("Saving moves this lock out of")
     }
   },
   {

@@ -91,7 +91,7 @@ export const textOf = (lines: ReadonlyArray<ActivationLine>): string | null => {
 const interrupted: LineFailure = {
   code: "Unanswered",
   error: "The page was loaded again before the server answered.",
-  next: "Send it again; what was activated already stays so."
+  next: "Send it again. Activated locks won't change."
 }
 
 const unsent: LineFailure = { ...interrupted, code: "Unsent", error: "The page was loaded again before this was sent." }

@@ -36,9 +36,7 @@ export const ForgottenForm = () => {
       label={busy ? "Sending ..." : "Submit"}
       lead={
         sentTo === null ? (
-          <p className="muted auth-lead">
-            We send a link for a new password to your e-mail. It is good for 30 minutes.
-          </p>
+          <p className="muted auth-lead">We'll email you a reset link. It expires in 30 minutes.</p>
         ) : (
           <p className="auth-lead" role="status">
             If {sentTo} belongs to an account, a reset link is on its way to it. Look into the spam folder as well.

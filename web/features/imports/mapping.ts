@@ -44,8 +44,8 @@ export const leftOut = (
 
 /** How sure a proposal is, in words. */
 export const confidenceWords: Readonly<Record<MappingConfidence, string>> = {
-  exact: "Sure: it has the field's name",
-  likely: "Likely: another name of it",
+  exact: "Exact match",
+  likely: "Likely match",
   guess: "A guess: please check",
   remembered: "As you chose last time",
   chosen: "Your choice"

@@ -99,8 +99,8 @@ const Missing = ({ gone, error, lockID }: MissingProps) => (
     <h1>{gone ? "Lock not found" : "Lock"}</h1>
     {gone ? (
       <p role="alert">
-        No lock of your company has the number {lockID}, or it is at a facility you are not responsible for. Look it up
-        by its serial code: type the 8 digits.
+        There is no lock with the number {lockID}, or you don't have access to its facility. To find it by its serial
+        code, type the 8 digits.
       </p>
     ) : error === null ? (
       <LateLoading />

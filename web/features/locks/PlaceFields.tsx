@@ -41,7 +41,7 @@ export const FacilityField = ({ lock, form, onChange, closed, transfer, field }:
       <p className="note warning" role="status">
         {form.facilityID === lock.facilityID
           ? "Choose the facility that this lock goes to."
-          : `Saving takes this lock away from ${lock.facilityName ?? "the inventory"}. Its unit there is cleared.`}
+          : `Saving moves this lock out of ${lock.facilityName ?? "the inventory"} and clears its unit.`}
       </p>
     </div>
   ) : (
