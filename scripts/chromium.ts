@@ -1,21 +1,57 @@
 /**
- * The Chromium that browser tests, pictures and benchmarks drive: `CHROMIUM_PATH`, or one on the path, or the one of Debian,
- * which is installed when we may.
+ * The Chromium that browser tests, pictures and benchmarks drive: `CHROMIUM_PATH`, or one on the path, or where macOS and Windows
+ * keep theirs, or Playwright's own. Where there is none it is installed: by apt for a Debian's root, else by Playwright.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { delimiter, join } from "node:path"
+import { homedir } from "node:os"
+import { delimiter, join, posix, win32 } from "node:path"
+import { chromium as playwright } from "playwright-core"
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Where a browser is installed that no path leads to, on macOS and Windows. */
+export const chromiumPlaces = (
+  platform: NodeJS.Platform,
+  home: string,
+  variables: Variables
+): ReadonlyArray<string> => {
+  if (platform === "darwin") {
+    const apps = ["Google Chrome", "Chromium", "Microsoft Edge"].map(
+      (app) => `Applications/${app}.app/Contents/MacOS/${app}`
+    )
+    return ["/", home].flatMap((root) => apps.map((app) => posix.join(root, app)))
+  }
+  if (platform !== "win32") return []
+  const apps = [
+    ["Google", "Chrome", "Application", "chrome.exe"],
+    ["Chromium", "Application", "chrome.exe"],
+    ["Microsoft", "Edge", "Application", "msedge.exe"]
+  ]
+  return ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"]
+    .flatMap((name) => variables[name] ?? [])
+    .flatMap((root) => apps.map((app) => win32.join(root, ...app)))
+}
 
 /** The command that starts a Chromium, as a path, or null where there is none. */
 export const findChromium = (): string | null => {
   const given = process.env["CHROMIUM_PATH"] ?? ""
   const folders = (process.env["PATH"] ?? "").split(delimiter)
-  const candidates = given === "" ? names.flatMap((name) => folders.map((folder) => join(folder, name))) : [given]
-  // Asked for its version: on some systems a command of that name only says that the browser is not installed.
+  const candidates =
+    given === ""
+      ? [
+          ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+          ...chromiumPlaces(process.platform, homedir(), process.env),
+          playwright.executablePath()
+        ]
+      : [given]
+  // Asked for its version: on some systems a command of that name only says that the browser is not installed. Windows' would
+  // open a window instead of answering.
   const starts = (command: string): boolean =>
-    spawnSync(command, ["--version"], { encoding: "utf8", timeout: 30_000 }).stdout?.includes("Chrom") === true
+    process.platform === "win32" ||
+    /Chrom|Edge/.test(spawnSync(command, ["--version"], { encoding: "utf8", timeout: 30_000 }).stdout ?? "")
   return candidates.find((command) => existsSync(command) && starts(command)) ?? null
 }
 
@@ -31,7 +67,9 @@ export const chromium = (): string => {
   if (found !== null) return found
   const given = process.env["CHROMIUM_PATH"] ?? ""
   throw missing(
-    given === "" ? `none of ${names.join(", ")} is on the path` : `CHROMIUM_PATH is ${given}, which does not start`
+    given === ""
+      ? `none of ${names.join(", ")} is on the path or where a browser is installed`
+      : `CHROMIUM_PATH is ${given}, which does not start`
   )
 }
 
@@ -45,14 +83,27 @@ const apt = (...args: ReadonlyArray<string>): string | null => {
   return status === 0 ? null : `apt-get ${args[0]} failed: ${(error?.message ?? stderr).trim()}`
 }
 
-/** Chromium; where there is none and this is a Debian's root, the package of the system is installed first. */
+const byPlaywright = (): string | null => {
+  const cli = join(import.meta.dirname, "../node_modules/playwright-core/cli.js")
+  const { status, error, stderr } = spawnSync(process.execPath, [cli, "install", "chromium"], {
+    encoding: "utf8",
+    timeout: 600_000,
+    stdio: ["ignore", "ignore", "pipe"]
+  })
+  return status === 0 ? null : `Playwright could not install it: ${(error?.message ?? stderr).trim()}`
+}
+
+/** Chromium; where there is none, it is installed first: for a Debian's root with the libraries it needs, else Playwright's own. */
 export const ensureChromium = (): string => {
   const found = findChromium()
   if (found !== null) return found
-  const mayInstall = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0
-  if (!mayInstall || (process.env["CHROMIUM_PATH"] ?? "") !== "") return chromium()
+  if ((process.env["CHROMIUM_PATH"] ?? "") !== "") return chromium()
   process.stdout.write("Installing Chromium for the browser tests ...\n")
-  const failed = apt("update") ?? apt("install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core")
-  if (failed !== null) throw missing(failed)
+  const debian = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0
+  const byApt = debian
+    ? (apt("update") ?? apt("install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core"))
+    : "there is no apt-get that we may use"
+  const failed = byApt === null ? null : byPlaywright()
+  if (failed !== null) throw missing(debian ? `${byApt}; ${failed}` : failed)
   return chromium()
 }

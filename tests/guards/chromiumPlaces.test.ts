@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest"
+import { chromiumPlaces } from "../../scripts/chromium.ts"
+
+describe("where a browser is looked for that no path leads to", () => {
+  it("is the applications of the machine and of the user on macOS", () => {
+    expect(chromiumPlaces("darwin", "/Users/mia", {})).toEqual(
+      expect.arrayContaining([
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "/Users/mia/Applications/Chromium.app/Contents/MacOS/Chromium"
+      ])
+    )
+  })
+
+  it("is the folders of programs on Windows, as far as they are set", () => {
+    const places = chromiumPlaces("win32", "C:\\Users\\mia", { ProgramFiles: "C:\\Program Files" })
+    expect(places).toContain("C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe")
+    expect(places).toContain("C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe")
+    expect(places.every((place) => place.startsWith("C:\\Program Files\\"))).toBe(true)
+  })
+
+  it("is nowhere else on Linux", () => expect(chromiumPlaces("linux", "/home/mia", {})).toEqual([]))
+})
