@@ -2,9 +2,9 @@ import "./FacilitySelect.css"
 import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useId, useMemo } from "react"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { Combobox } from "./Combobox.tsx"
+import { FacilityNote } from "./FacilityNote.tsx"
 
 interface FacilityPickerProps {
   readonly label: string
@@ -42,12 +42,8 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
           ? "Loading…"
           : `Facility ${value}`
         : choiceLabel(name)
-  const note =
-    error !== null && data === undefined
-      ? `The facilities cannot be shown: ${error instanceof CallFailure ? error.words.error : "something went wrong."}`
-      : data?.length === 0
-        ? "No facilities yet."
-        : null
+  const late = data === undefined ? error : null
+  const noted = late !== null || data?.length === 0
   return (
     <div className="facility-select">
       <Combobox
@@ -59,16 +55,12 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
         none={none}
         shown={shown}
         shownAs={choiceLabel}
-        describedBy={note === null ? undefined : noteId}
+        describedBy={noted ? noteId : undefined}
         field={field}
         {...(labelHidden === undefined ? {} : { labelHidden })}
         {...(disabled === undefined ? {} : { disabled })}
       />
-      {note === null ? null : (
-        <p id={noteId} role="alert" className="facility-note">
-          {note}
-        </p>
-      )}
+      {noted ? <FacilityNote id={noteId} error={late} /> : null}
     </div>
   )
 }

@@ -2,8 +2,8 @@ import "./FacilitySelect.css"
 import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useId, useMemo } from "react"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { FacilityNote } from "./FacilityNote.tsx"
 
 interface FacilitySelectProps {
   readonly label: string
@@ -35,12 +35,8 @@ export const FacilitySelect = (props: FacilitySelectProps) => {
         )),
     [data, value]
   )
-  const note =
-    error !== null && data === undefined
-      ? `The facilities cannot be shown: ${error instanceof CallFailure ? error.words.error : "something went wrong."}`
-      : data?.length === 0
-        ? "No facilities yet."
-        : null
+  const late = data === undefined ? error : null
+  const noted = late !== null || data?.length === 0
   return (
     <div className="facility-select">
       <label htmlFor={id}>{label}</label>
@@ -50,18 +46,14 @@ export const FacilitySelect = (props: FacilitySelectProps) => {
         className="select"
         disabled={disabled}
         value={value ?? ""}
-        aria-describedby={note === null ? undefined : noteId}
+        aria-describedby={noted ? noteId : undefined}
         onChange={({ target }) => onChoose(target.value === "" ? null : Number(target.value))}
       >
         <option value="">{none}</option>
         {known ? null : <option value={value}>{data === undefined ? "Loading ..." : `Facility ${value}`}</option>}
         {choices}
       </select>
-      {note === null ? null : (
-        <p id={noteId} role="alert" className="facility-note">
-          {note}
-        </p>
-      )}
+      {noted ? <FacilityNote id={noteId} error={late} /> : null}
     </div>
   )
 }
