@@ -164,7 +164,7 @@ describe("a list of locks", () => {
       answer = resolve
     })
     await visitor.page.route(
-      (url) => url.pathname === "/api/locks" && url.searchParams.has("after"),
+      (url) => url.pathname === "/api/locks/whole",
       async (route) => {
         await held
         await route.continue()
@@ -173,7 +173,7 @@ describe("a list of locks", () => {
     await visitor.goTo("/locks/manage_locks")
     // The first page and the total are the server's, whatever has come of the list by now.
     await visitor.reads(/^6,051 locks$/)
-    await visitor.reads("Loading\u2026 5,000 of 6,051")
+    await visitor.reads(/^Loading\u2026/)
     const grid = visitor.page.getByRole("grid", { name: "Locks" })
     expect(await grid.getAttribute("aria-busy")).toBe("true")
     const first = await grid.getByRole("row").nth(1).innerText()
@@ -190,7 +190,7 @@ describe("a list of locks", () => {
     const { rows } = await sheetOf(await download)
     expect(serials(rows)).toEqual(Array.from({ length: 50 }, (_, nth) => manySerial(6_000 + nth)))
     await expect.poll(() => grid.getAttribute("aria-busy")).toBe("false")
-    await visitor.readsNoMore("Loading\u2026 5,000 of 6,051")
+    await visitor.readsNoMore(/^Loading\u2026/)
     await visitor.page.getByText("50 selected").first().waitFor({ state: "attached" })
     expect((await grid.getByRole("row").nth(1).innerText()).replaceAll(" ", "")).toContain(manySerial(6_000))
   })

@@ -183,7 +183,7 @@ describe("what the server finds", () => {
   it("joins below while the list of locks is away, without moving the selection", async () => {
     const visitor = await desk.visit({ role })
     visitor.expects(/ERR_|Failed to load/)
-    desk.proxy.refused = /^\/api\/locks(\?|$)/
+    desk.proxy.refused = /^\/api\/locks(\/whole)?(\?|$)/
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.openPalette("40001")
@@ -204,7 +204,7 @@ describe("what the server finds", () => {
   it("is given up when something else is typed meanwhile", async () => {
     const visitor = await desk.visit({ role })
     visitor.expects(/ERR_|Failed to load/)
-    desk.proxy.refused = /^\/api\/locks(\?|$)/
+    desk.proxy.refused = /^\/api\/locks(\/whole)?(\?|$)/
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.openPalette("40001")
