@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { codeOf, importsOf, sources } from "./sources.ts"
 
@@ -29,5 +31,19 @@ describe("law 6: what can be clicked", () => {
     expect(makers.filter((source) => /<button\b|role="button"/.test(codeOf(source))).map(({ path }) => path)).toEqual(
       []
     )
+  })
+})
+
+describe("a class", () => {
+  it("is given its looks in one file: those of a screen that is loaded later would change it on every other", () => {
+    const root = join(import.meta.dirname, "../..")
+    const files = new Map<string, Array<string>>()
+    for (const file of globSync("web/**/*.css", { cwd: root })) {
+      const text = readFileSync(join(root, file), "utf8")
+      const classes = new Set([...text.matchAll(/^\.([\w-]+)(?: \{|,$)/gm)].map(([, name = ""]) => name))
+      for (const name of classes) files.set(name, [...(files.get(name) ?? []), file])
+    }
+    expect(files.size).toBeGreaterThan(200)
+    expect([...files].filter(([, all]) => all.length > 1)).toEqual([])
   })
 })

@@ -48,13 +48,13 @@ export const RowMenu = ({ name, actions, lock, several, open, onOpen, focusBack 
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal container={document.querySelector("main")}>
         <Menu.Content
-          className="menu"
+          className="row-menu"
           align="end"
           aria-label={label}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onEscapeKeyDown={focusBack}
         >
-          {count > 1 ? <Menu.Label className="menu-label">{selectedText}</Menu.Label> : null}
+          {count > 1 ? <Menu.Label className="row-menu-label">{selectedText}</Menu.Label> : null}
           {actions.map((command) => (
             <RowMenuEntry
               key={command}

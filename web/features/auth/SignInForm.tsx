@@ -68,7 +68,7 @@ export const SignInForm = () => {
         issue={issues.password}
       />
       <div className="auth-aside">
-        <label className="check">
+        <label className="auth-check">
           <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
           Remember me
         </label>

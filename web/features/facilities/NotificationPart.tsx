@@ -51,7 +51,7 @@ export const NotificationPart = ({ form: { values, change } }: PartProps) => {
               </th>
               <td>
                 <select
-                  className="select facility-select"
+                  className="select facility-choice"
                   aria-label={`Notification for ${name}`}
                   value={values.notifications[userID] ?? 0}
                   onChange={(event) => {
