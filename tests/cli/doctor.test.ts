@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { busyFor, embedded } from "../support/databases.ts"
 import type { Ended } from "./support/lockdesk.ts"
 import { errorOf } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
@@ -79,14 +80,14 @@ describe("doctor", () => {
   })
 
   it("sees that the database is away", async () => {
-    const own = await openPlace()
+    const own = await openPlace({ home: embedded })
     const here = own.machine()
     const { SqlClient } = await import("effect/sql")
     // The statement holds the only connection, so that the server cannot ask its database in time.
     const held = own.server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        yield* sql`SELECT pg_sleep(8)`
+        yield* busyFor(sql, 8_000)
       })
     )
     const ended = await here.run(["doctor", "--json"])

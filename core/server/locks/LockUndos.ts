@@ -4,7 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { AccessDenied } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { words } from "#core/api/problem.ts"
+import { type Problem, words } from "#core/api/problem.ts"
 import type { ChangedLock, LeftChange, UndoAsked } from "#core/locks/LockChange.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
@@ -13,6 +13,7 @@ import { dying } from "./dying.ts"
 import { lockById } from "./lockById.ts"
 import { visible } from "./lockSql.ts"
 import { LockWrites } from "./LockWrites.ts"
+import type { UndoItem } from "./lockItems.ts"
 import { undoItems } from "./undoItems.ts"
 
 const refused = declared("UndoRefused", "LockNotFound", "AccessDenied")
@@ -105,34 +106,41 @@ export class LockUndos extends Context.Service<
         })
       }, dying)
 
-      /** Takes back those of a piece that the log has, and says what became of each. */
+      const leftBy = (auditSeq: number, problem: Problem): LeftChange => ({
+        auditSeq,
+        code: problem._tag,
+        ...words(problem)
+      })
+
+      /** Takes back those of a piece that the user may, and says what became of each. */
       const undoPiece = (session: CurrentSession, seqs: ReadonlyArray<number>) => {
-        let asked: ReadonlyArray<number> = []
+        const left: Array<LeftChange> = []
+        let asked: ReadonlyArray<UndoItem> = []
         const items = Effect.gen(function* () {
-          const found = yield* Effect.provideService(
-            undoItems(session.user, session.sessionId, seqs),
-            SqlClient.SqlClient,
-            sql
-          )
-          asked = seqs.filter((seq) => found.has(seq))
-          return asked.flatMap((seq) => found.get(seq) ?? [])
+          const { user, sessionId } = session
+          const found = yield* Effect.provideService(undoItems(user, sessionId, seqs), SqlClient.SqlClient, sql)
+          left.length = 0
+          // What is refused, or is no change of a lock at all, is not looked up as one.
+          asked = seqs.flatMap((seq) => {
+            const item = found.get(seq)
+            if (item !== undefined && item.refusal === null) return item
+            left.push(leftBy(seq, item?.refusal ?? none()))
+            return []
+          })
+          return asked
         })
         return writes.run(session, {
           items,
           after: (outcomes) => {
-            const refusals = new Map(
-              outcomes.flatMap((outcome, nth) =>
-                Result.isFailure(outcome) ? [[asked[nth] ?? 0, outcome.failure] as const] : []
-              )
+            const refused = outcomes.flatMap((outcome, nth) =>
+              Result.isFailure(outcome) ? leftBy(asked[nth]?.auditSeq ?? 0, outcome.failure) : []
             )
-            const missing = seqs.filter((seq) => !asked.includes(seq)).map((seq) => [seq, none()] as const)
-            const left = [...refusals, ...missing].map(([auditSeq, problem]): LeftChange => ({
-              auditSeq,
-              code: problem._tag,
-              ...words(problem)
-            }))
             const done = outcomes.filter((each) => Result.isSuccess(each) && each.success !== null).length
-            return Effect.succeed({ done, unchanged: outcomes.length - refusals.size - done, left })
+            return Effect.succeed({
+              done,
+              unchanged: outcomes.length - refused.length - done,
+              left: [...left, ...refused]
+            })
           }
         })
       }

@@ -2,6 +2,7 @@ import { Effect, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { ChangeRecord, undoRefusal } from "#core/locks/undoRules.ts"
+import { arrayText } from "../db/arrayText.ts"
 import type { UndoItem } from "./lockItems.ts"
 
 interface RecordRow {
@@ -34,7 +35,7 @@ export const undoItems = Effect.fn("undoItems")(function* (
         AND u.action = 'locks.undo' AND u.payload::json ->> 'undoes' = a.seq::text) AS undone
     FROM audit_records a LEFT JOIN former_codes k ON a.action = 'locks.update'
       AND k.lock_id::text = a.payload::json ->> 'lockID' AND k.code_version::text = a.payload::json ->> 'fromCode'
-    WHERE a.company_id = ${user.companyID} AND a.seq = ANY(${[...seqs]}::bigint[])`
+    WHERE a.company_id = ${user.companyID} AND a.seq = ANY(${arrayText(seqs)}::bigint[])`
   return new Map(
     rows.map((row): readonly [number, UndoItem] => {
       const { seq, action, subject: serial, undone, code_version: version, sealed } = row

@@ -81,11 +81,11 @@ describe.each(homes)("changes of locks, on $name", (home) => {
         {
           data: 2,
           unchanged: 1,
-          left: [
-            { auditSeq: seqs[0], code: "UndoRefused" },
-            { auditSeq: theirs, code: "UndoRefused" },
-            { auditSeq: nowhere, code: "UndoRefused" }
-          ]
+          left: expect.arrayContaining([
+            expect.objectContaining({ auditSeq: seqs[0], code: "UndoRefused" }),
+            expect.objectContaining({ auditSeq: theirs, code: "UndoRefused" }),
+            expect.objectContaining({ auditSeq: nowhere, code: "UndoRefused" })
+          ])
         }
       ])
       expect(await show(moved?.lockID ?? 0)).toMatchObject({ color: -65536 })
