@@ -27,8 +27,8 @@ beforeAll(async () => {
     const { company, facility, user } = place
     facilityID = facility
     yield* sql`
-      INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
-      SELECT ${company}, ${user}, 'activate', 'box.csv', 'loading-' || n, '{serialCode}', 'done', now(), now()
+      INSERT INTO jobs (company_id, number, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
+      SELECT ${company}, n, ${user}, 'activate', 'box.csv', 'loading-' || n, '{serialCode}', 'done', now(), now()
       FROM generate_series(1, ${jobs}::int) AS n`
     yield* sql`
       INSERT INTO outbox (company_id, user_id, recipient, subject, sealed, created_at)
