@@ -29,6 +29,18 @@ export const madeOf = Effect.fnUntraced(function* <A, E, R>(
   return answer
 })
 
+/** Deletes what a dry run of a file has planned with. Where that fails, says that it goes by itself. */
+export const forgotten = <A, E, R>(call: Call, cancel: Effect.Effect<A, E, R>) =>
+  cancel.pipe(
+    Effect.catch(() =>
+      Effect.sync(() =>
+        call.terminal.talk(
+          "The preview could not be deleted now. The server deletes it within two hours; it changes nothing."
+        )
+      )
+    )
+  )
+
 /** Fails where --dry-run is given for something that cannot be done and taken back: nobody must think that it was tried. */
 export const mustBeForReal = ({ flags, spec }: Call) =>
   flags.dryRun === true

@@ -2,11 +2,11 @@ import { usageFailure } from "#cli/output/Failure.ts"
 import { reasonRefusal } from "#core/reveals/revealRules.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 
-/** The reasons that a digit stands for, as they are listed: all but the last, which asks for words. */
+/** The reasons chosen by a digit, 1 to 4. The fifth, Other, needs words instead. */
 const numbered = revealReasons.slice(0, -1)
 const listed = numbered.map((reason, at) => `${at + 1} ${reason}`).join(", ")
 
-/** The reason a person typed: a digit stands for the one it numbers, anything else for itself. Throws a failure that lists them. */
+/** The reason that was typed: its number, or the words themselves. Throws a failure that lists the reasons. */
 export const reasonOf = (typed: string): string => {
   const text = typed.trim()
   const reason = /^\d+$/.test(text) ? numbered[Number(text) - 1] : text

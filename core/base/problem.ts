@@ -30,6 +30,15 @@ const problemFields = {
 export const FieldIssue = Schema.Struct({ path: Schema.String, message: Schema.String })
 export type FieldIssue = typeof FieldIssue.Type
 
+/** What a form was refused for: the issues of its fields, and their messages one after another. */
+export const refusedFields = {
+  data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
+  words: ({ issues }: { readonly issues: ReadonlyArray<FieldIssue> }): Words => ({
+    error: issues.map(({ message }) => message).join(" "),
+    next: "Correct the fields named and send again."
+  })
+}
+
 /** Where an instance of a failure carries its facts; every script of the bundle has the same symbol. */
 export const problemFacts = Symbol.for("lockdesk/problem")
 

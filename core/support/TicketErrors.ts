@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { defineProblem, FieldIssue } from "#core/base/problem.ts"
+import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
 const attachmentWords = {
   TooManyAtOnce: "Limits attachment count to 5.",
@@ -13,11 +13,7 @@ export class TicketRefused extends defineProblem<TicketRefused>()({
   tag: "TicketRefused",
   status: 422,
   exit: "usage",
-  data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
-  words: (data) => ({
-    error: data.issues.map(({ message }) => message).join(" "),
-    next: "Correct the fields named and send again."
-  })
+  ...refusedFields
 }) {}
 
 /** The company has no such ticket, or the ticket no such image. */

@@ -20,7 +20,7 @@ import { importFields } from "#core/imports/importFields.ts"
 import { canList } from "#core/imports/importAccess.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
-import { dryRunWords } from "#cli/commands/dryRun.ts"
+import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
 import { withResume } from "#cli/commands/jobs/runJobFile.ts"
 import { watchedToEnd } from "#cli/commands/jobs/watchJob.ts"
 import { errorsPath } from "#cli/commands/registry/ErrorsFile.ts"
@@ -241,7 +241,7 @@ export const verb = verbOf(importFacilities, {
           call.terminal.talk(dryRunWords)
           return yield* told(call, planned, source)
         }),
-        ({ importID }) => Effect.ignore(client.imports.cancel({ params: { id: importID }, query: {} }))
+        ({ importID }) => forgotten(call, client.imports.cancel({ params: { id: importID }, query: {} }))
       )
     }
     const begun = yield* Effect.mapError(read, withResume)

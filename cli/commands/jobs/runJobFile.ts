@@ -6,7 +6,7 @@ import type { ListColumn } from "#core/jobs/jobList.ts"
 import type { Job, SelectionJobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
-import { dryRunWords } from "#cli/commands/dryRun.ts"
+import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
@@ -67,7 +67,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     return yield* Effect.acquireUseRelease(
       make(true),
       ({ data: job }) => tryFile(call, path, file, plan, job),
-      ({ data: { jobID } }) => Effect.ignore(client.jobs.cancel({ params: { id: jobID }, query: {} }))
+      ({ data: { jobID } }) => forgotten(call, client.jobs.cancel({ params: { id: jobID }, query: {} }))
     )
   }
   const { data: made } = yield* make(false).pipe(Effect.mapError(withResume))

@@ -70,7 +70,7 @@ export class ImportPlans extends Context.Service<
         whole: ReadonlyArray<string>
       ): FileRow => {
         if (issue !== null) {
-          // Its cells need not be under their headings: any of them may be the secret.
+          // The cells of such a row may have moved, so each of them could be the secret.
           return columns.some(({ secret }) => secret)
             ? { row, issue: withoutCells(issue), secrets: {}, cells: columns.map(() => "") }
             : { row, issue, secrets: {}, cells: whole }
