@@ -36,7 +36,7 @@ export const AddressPart = ({ form: { values, issues, change } }: PartProps) => 
         <label htmlFor={id}>State/Province/Region</label>
         <select
           id={id}
-          className="select facility-choice"
+          className="select"
           value={state}
           onChange={(event) => change({ state: event.target.value, ...moved })}
         >

@@ -44,7 +44,7 @@ export const FmsPart = ({ form: { values, issues, kept, change } }: PartProps) =
           <label htmlFor={modeId}>Integration</label>
           <select
             id={modeId}
-            className="select facility-choice"
+            className="select"
             value={mode}
             onChange={(event) => {
               const chosen = Number(event.target.value)

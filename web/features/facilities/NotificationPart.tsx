@@ -51,7 +51,7 @@ export const NotificationPart = ({ form: { values, change } }: PartProps) => {
               </th>
               <td>
                 <select
-                  className="select facility-choice"
+                  className="select"
                   aria-label={`Notification for ${name}`}
                   value={values.notifications[userID] ?? 0}
                   onChange={(event) => {
