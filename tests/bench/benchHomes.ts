@@ -24,7 +24,7 @@ export const onBothHomes = async (use: (home: BenchHome) => Promise<void>): Prom
     }
   }
   await inFolder("embedded", undefined)
-  const cluster = await startCluster()
+  const cluster = await startCluster(undefined, { durable: true })
   try {
     await inFolder("PostgreSQL", cluster.url("postgres"))
   } finally {

@@ -115,7 +115,7 @@ const embedded = async (): Promise<ReadonlyArray<BenchRow>> => {
 }
 
 const server = async (): Promise<ReadonlyArray<BenchRow>> => {
-  const cluster = await startCluster()
+  const cluster = await startCluster(undefined, { durable: true })
   const url = Redacted.make(cluster.url("postgres"))
   try {
     return await throughLayer({ kind: "server", url }, (ours) =>

@@ -33,20 +33,16 @@ const loadPostgres = async () => {
   return EmbeddedPostgres
 }
 
-/**
- * Nothing is forced to the disk: no test cuts the power of the machine that PostgreSQL runs on, and what a server or a client
- * that is killed has been told is committed is in the files all the same.
- */
-const settings = [
-  "listen_addresses=127.0.0.1",
-  "unix_socket_directories=",
-  "max_connections=200",
-  "fsync=off",
-  "full_page_writes=off"
-]
+const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"]
 
-/** Creates and starts a cluster in an owned folder: about a second. */
-export const startCluster = async (folder = ownedFolder()): Promise<Cluster> => {
+/** No test cuts the power of the machine that PostgreSQL runs on: what a killed server or client committed is in the files. */
+const unforced = ["fsync=off", "full_page_writes=off"]
+
+/**
+ * Creates and starts a cluster in an owned folder: about a second. Nothing is forced to the disk unless it is `durable`, as a
+ * benchmark needs it: a commit costs what it costs an operator.
+ */
+export const startCluster = async (folder = ownedFolder(), { durable = false } = {}): Promise<Cluster> => {
   const port = await freePort()
   const password = randomBytes(12).toString("hex")
   const log: Array<string> = []
@@ -58,7 +54,7 @@ export const startCluster = async (folder = ownedFolder()): Promise<Cluster> => 
     password,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
+    postgresFlags: [...settings, ...(durable ? [] : unforced)].flatMap((setting) => ["-c", setting]),
     onLog: (line) => log.push(String(line)),
     onError: (error) => log.push(String(error))
   })
