@@ -68,35 +68,44 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
     const payloads = calls.map((call) => auditPayload(entryOf(call, "reveals.approve", at)))
     const texts = (of: (call: RevealCall) => string) => sql`${calls.map(of)}::text[]`
     const numbers = (of: (call: RevealCall) => number) => sql`${arrayText(calls.map(of))}::int[]`
-    return sql<RevealedRow & AppendedAudit & { readonly granted: number }>`
+    const pads = sql`${audit.macs.padsOf(user.companyID, payloads)}::bytea`
+    // The planner takes as many rows as there are: more of them than one, and it reads the locks of the whole company. What
+    // several need beside, in their order, takes a third of the time of one.
+    const alone = calls.length === 1
+    const only = sql.literal(alone ? "LIMIT 1" : "")
+    const inOrder = sql.literal(alone ? "" : "ORDER BY l.nth")
+    const appended = alone
+      ? sql`SELECT l.nth, a.* FROM l, append_audit(l.company_id, ${at}::timestamptz, l.who, 'reveals.approve', l.serial, l.payload, ${pads}) a`
+      : sql`
+        SELECT n.nth, a.audit_seq - g.granted + n.place AS audit_seq, a.audit_hash FROM (
+          SELECT count(*) AS granted, array_agg(l.who ORDER BY l.nth) AS actors, array_agg(l.nth ORDER BY l.nth) AS nths,
+            array_agg('reveals.approve'::text) AS actions, array_agg(l.serial::text ORDER BY l.nth) AS subjects,
+            array_agg(l.payload ORDER BY l.nth) AS payloads,
+            string_agg(substr(${pads}, l.nth::int * 128 - 127, 128), ''::bytea ORDER BY l.nth) AS pads
+          FROM l HAVING count(*) > 0) g,
+          append_audits(${user.companyID}, ${at}::timestamptz, g.actors, g.actions, g.subjects, g.payloads, g.pads) a,
+          unnest(g.nths) WITH ORDINALITY AS n(nth, place)`
+    return sql<RevealedRow & AppendedAudit>`
       WITH asked AS MATERIALIZED (
         SELECT a.*, ${caps.counting(sql.literal("a.who"), at)} AS ok
         FROM unnest(${numbers((each) => each.user.userID)}, ${numbers((each) => each.user.roleID)}, ${texts((each) => each.serial)},
           ${texts((each) => each.reason)}, ${texts(({ user, reason }) => `Combination viewed by ${nameOnRecord(user)}: ${reason}`)},
-          ${payloads}::text[]) WITH ORDINALITY AS a(who, role, serial, reason, line, payload, nth)),
+          ${payloads}::text[]) WITH ORDINALITY AS a(who, role, serial, reason, line, payload, nth) ${only}),
       l AS (
         UPDATE locks l SET view_count = l.view_count + 1 FROM asked
-        WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${visible(sql, user)}
+        WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${visible(sql, user, "l.company_id + 0")}
         RETURNING l.*, asked.nth, asked.who, asked.role, asked.reason, asked.line, asked.payload),
       approved AS (
         INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
           approval_status, created_at)
         SELECT l.company_id, l.facility_id, l.lock_id, l.serial, l.who, l.role, l.reason, l.status,
-          ${ApprovalStatus.id.Approved}, ${at}::timestamptz FROM l ORDER BY l.nth),
+          ${ApprovalStatus.id.Approved}, ${at}::timestamptz FROM l ${inOrder}),
       logged AS (
         INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
-        SELECT l.lock_id, l.company_id, l.line, l.who, ${at}::timestamptz FROM l ORDER BY l.nth),
-      appended AS MATERIALIZED (
-        SELECT a.*, g.granted FROM (
-          SELECT count(*) AS granted, array_agg(l.who ORDER BY l.nth) AS actors,
-            array_agg('reveals.approve'::text) AS actions, array_agg(l.serial::text ORDER BY l.nth) AS subjects,
-            array_agg(l.payload ORDER BY l.nth) AS payloads,
-            string_agg(substr(${audit.macs.padsOf(user.companyID, payloads)}::bytea, l.nth::int * 128 - 127, 128), ''::bytea ORDER BY l.nth) AS pads
-          FROM l HAVING count(*) > 0) g,
-          append_audits(${user.companyID}, ${at}::timestamptz, g.actors, g.actions, g.subjects, g.payloads, g.pads) a)
-      SELECT ${lockJson(sql, user)} AS json, l.nth, l.status, l.code_version, l.sealed,
-        a.audit_seq - a.granted + row_number() OVER (ORDER BY l.nth) AS audit_seq, a.audit_hash, a.granted
-      FROM l ${lockJoins(sql)} CROSS JOIN appended a ORDER BY l.nth`
+        SELECT l.lock_id, l.company_id, l.line, l.who, ${at}::timestamptz FROM l ${inOrder}),
+      appended AS MATERIALIZED (${appended})
+      SELECT ${lockJson(sql, user)} AS json, l.nth, l.status, l.code_version, l.sealed, a.audit_seq, a.audit_hash
+      FROM l ${lockJoins(sql)} JOIN appended a USING (nth) ${inOrder}`
   }
 
   const commit = Effect.fnUntraced(function* (_eyes: string, take: () => ReadonlyArray<RevealCall>) {
