@@ -59,6 +59,9 @@ const changedAt = (file: string): number => statSync(join(root, file), { throwIf
 const isStale = (): boolean => {
   const before = readManifest()
   if (before === null || before.outputs.some((file) => !existsSync(join(out, file)))) return true
+  // A noun is a folder; a new one changes no file that is there.
+  const scripts = before.outputs.filter((file) => /^run-.*\.js$/.test(file))
+  if (scripts.length !== nouns.length) return true
   const built = statSync(manifest).mtimeMs
   return [...before.inputs, ...own].some((file) => changedAt(file) > built)
 }
@@ -124,7 +127,7 @@ interface Bundle extends Made {
 const bundle = async (): Promise<Bundle> => {
   const plugins = await bundlePlugins(Object.keys(onDemand))
   const runs = await Promise.all(
-    Object.keys(nouns).map(
+    nouns.map(
       async (noun) =>
         [noun, await makeScript(`run-${noun}`, "cli/run.ts", { plugins: [verbsOfNoun(noun), ...plugins] })] as const
     )

@@ -55,7 +55,7 @@ for (const argv of [["locks", "show", serial], ["locks", "show", serial, "--json
   if (code !== 0) throw new Error(`lockdesk ${argv.join(" ")} ended with ${code}`)
 }
 // What the server answers is no list of anything else: these end with an error, and have run all that making a call takes.
-for (const noun of Object.keys(nouns)) if (noun !== "locks") await main([noun, "ls", "--no-input"], "0")
+for (const noun of nouns) if (noun !== "locks") await main([noun, "ls", "--no-input"], "0")
 for (const run of runs) if (!loadedScripts.has(run)) loadScript(folder, run)
 for (const [name, script] of loadedScripts) writeFileSync(join(folder, `${name}.cache`), script.createCachedData())
 

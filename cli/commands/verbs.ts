@@ -1,4 +1,4 @@
-import { nouns } from "./nouns.ts"
+import { nouns, verbsOf } from "./nouns.ts"
 import type { Verb } from "./Verb.ts"
 
 /** A verb, and the noun it is loaded with. */
@@ -11,9 +11,7 @@ export interface Placed {
 export const verbs: ReadonlyMap<string, Placed> = new Map(
   (
     await Promise.all(
-      Object.entries(nouns).map(async ([noun, load]) =>
-        (await load()).verbs.map((verb) => [verb.command.id, { noun, verb }] as const)
-      )
+      nouns.map(async (noun) => (await verbsOf(noun)).map((verb) => [verb.command.id, { noun, verb }] as const))
     )
   ).flat()
 )

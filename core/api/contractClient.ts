@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { HttpClient } from "effect/http"
 import { HttpApiClient, type HttpApiGroup } from "effect/http-api"
 import { ApiClient, clientOf, connected, type Connection } from "./ApiClient.ts"
-import { apiGroups } from "./apiGroups.ts"
+import { loadGroup } from "./apiGroups.ts"
 import type { Call } from "./Call.ts"
 import { contractOf } from "./contractOf.ts"
 
@@ -13,7 +13,8 @@ export const contractClient = (connection: Connection): Layer.Layer<ApiClient, n
     Effect.map(HttpClient.HttpClient, (transport) => {
       const httpClient = connected(transport, connection)
       return clientOf(async (group, endpoint) => {
-        const contract = contractOf((await apiGroups[group]()) as HttpApiGroup.Top)
+        const found: HttpApiGroup.Constraint = await loadGroup(group)
+        const contract = contractOf(found as HttpApiGroup.Top)
         return Effect.runSync(
           HttpApiClient.endpoint(contract, { group, endpoint: endpoint as never, httpClient })
         ) as Call

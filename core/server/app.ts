@@ -2,29 +2,8 @@ import { Clock, Effect, Layer, LogLevel } from "effect"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder, HttpApiSwagger } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
-import { AuditHttp } from "./audit/AuditHttp.ts"
-import { AuthHttp } from "./auth/AuthHttp.ts"
-import { AutomationsHttp } from "./automations/AutomationsHttp.ts"
-import { DriftHttp } from "./drift/DriftHttp.ts"
-import { ExportsHttp } from "./exports/ExportsHttp.ts"
-import { FacilitiesHttp } from "./facilities/FacilitiesHttp.ts"
-import { FmsTestsHttp } from "./fms/FmsTestsHttp.ts"
-import { ImportsHttp } from "./imports/ImportsHttp.ts"
-import { templateRoutes } from "./imports/templateRoutes.ts"
-import { LockChangesHttp } from "./locks/LockChangesHttp.ts"
-import { InventoryHttp } from "./inventory/InventoryHttp.ts"
-import { LocksHttp } from "./locks/LocksHttp.ts"
-import { JobsHttp } from "./jobs/JobsHttp.ts"
-import { NoticesHttp } from "./notices/NoticesHttp.ts"
-import { OutboxHttp } from "./mail/OutboxHttp.ts"
-import { RegistryHttp } from "./registry/RegistryHttp.ts"
-import { CompaniesHttp } from "./acting/CompaniesHttp.ts"
-import { ReturnsHttp } from "./returns/ReturnsHttp.ts"
-import { UnitsHttp } from "./units/UnitsHttp.ts"
-import { TransfersHttp } from "./transfers/TransfersHttp.ts"
-import { SupportHttp } from "./support/SupportHttp.ts"
-import { UsersHttp } from "./team/UsersHttp.ts"
 import { Settings } from "./Settings.ts"
+import * as subjects from "./brought.ts"
 import { GuardLive } from "./http/GuardLive.ts"
 import { consoleRoutes } from "./web/consoleRoutes.ts"
 import { plainRoutes } from "./http/plainRoutes.ts"
@@ -39,29 +18,7 @@ import { pathOf } from "./http/requestPath.ts"
 import { requestIdOf } from "./http/requestId.ts"
 
 const calls = HttpApiBuilder.layer(Api, { openapiPath: "/api/openapi.json" }).pipe(
-  Layer.provide([
-    AuthHttp,
-    LocksHttp,
-    LockChangesHttp,
-    JobsHttp,
-    InventoryHttp,
-    ReturnsHttp,
-    FacilitiesHttp,
-    FmsTestsHttp,
-    ImportsHttp,
-    TransfersHttp,
-    UnitsHttp,
-    DriftHttp,
-    AutomationsHttp,
-    UsersHttp,
-    RegistryHttp,
-    AuditHttp,
-    ExportsHttp,
-    SupportHttp,
-    OutboxHttp,
-    CompaniesHttp,
-    NoticesHttp
-  ]),
+  Layer.provide(subjects.calls),
   Layer.provide([GuardLive, ProblemsLive])
 )
 
@@ -129,7 +86,7 @@ export const makeApp = Effect.gen(function* () {
   const tells = yield* LogLevel.isEnabled("Debug")
   const measures = yield* Measuring
   const routes = yield* HttpRouter.toHttpEffect(
-    Layer.mergeAll(calls, reference, plainRoutes, templateRoutes, consoleRoutes)
+    Layer.mergeAll(calls, reference, plainRoutes, subjects.routes, consoleRoutes)
   )
   return Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest

@@ -2,13 +2,10 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { defaultJobDays, defaultSupportAddress, defaultTransferDays } from "#core/base/settingDefaults.ts"
 import { ByteSize, Effect, Layer, Metric, type Redacted, References, Scope } from "effect"
 import { HttpIncomingMessage } from "effect/http"
-import { Activation } from "./activation/Activation.ts"
 import { Audit } from "./audit/Audit.ts"
 import { type AnchorOptions, Anchors } from "./audit/Anchors.ts"
 import { checkAtStart } from "./audit/checkAtStart.ts"
 import { Witness } from "./audit/Witness.ts"
-import { Automations } from "./automations/Automations.ts"
-import { UnlockDeliveries } from "./automations/UnlockDeliveries.ts"
 import common from "./auth/commonPasswords.json" with { type: "json" }
 import { ForgottenPasswords } from "./auth/ForgottenPasswords.ts"
 import { KnownBrowsers } from "./auth/KnownBrowsers.ts"
@@ -16,21 +13,14 @@ import { Limiter } from "./auth/Limiter.ts"
 import { OneTimeLinks } from "./auth/OneTimeLinks.ts"
 import { purgeLayer } from "./auth/purgeExpired.ts"
 import { Sessions } from "./auth/Sessions.ts"
-import { SignIns } from "./auth/SignIns.ts"
-import { SignOuts } from "./auth/SignOuts.ts"
 import { Database, type DatabaseConfig } from "./db/Database.ts"
 import { lockDataFolder } from "./db/dataFolderLock.ts"
 import { migrate } from "./db/migrations.ts"
-import { Drift } from "./drift/Drift.ts"
-import { Exports } from "./exports/Exports.ts"
 import type { AddressProvider } from "./addresses/addressProvider.ts"
-import { Addresses } from "./addresses/Addresses.ts"
-import { Facilities } from "./facilities/Facilities.ts"
 import { fmsLayer } from "./fms/fmsLayer.ts"
 import { defaultFmsSettings, type FmsSettings } from "./fms/FmsSettings.ts"
-import { FacilityTurns } from "./facilities/FacilityTurns.ts"
-import { FacilityWrites } from "./facilities/FacilityWrites.ts"
 import { makeApp } from "./app.ts"
+import * as subjects from "./brought.ts"
 import { Uploads } from "./http/Uploads.ts"
 import { defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
 import { clientAddress, readTrustedProxies } from "./http/trustedProxies.ts"
@@ -39,20 +29,6 @@ import { attachHub } from "./hub/attachHub.ts"
 import { Hub } from "./hub/Hub.ts"
 import { HubRelay } from "./hub/HubRelay.ts"
 import { HubSessionsLive, LiveEventsLive } from "./live/LiveEventsLive.ts"
-import { BulkActivations } from "./jobs/BulkActivations.ts"
-import { JobLedger } from "./jobs/JobLedger.ts"
-import { JobRuns } from "./jobs/JobRuns.ts"
-import { JobUndos } from "./jobs/JobUndos.ts"
-import { purgeJobsLayer } from "./jobs/purgeJobs.ts"
-import { ImportChecks } from "./imports/ImportChecks.ts"
-import { ImportPlans } from "./imports/ImportPlans.ts"
-import { Imports } from "./imports/Imports.ts"
-import { Listings } from "./imports/Listings.ts"
-import { Inventory } from "./inventory/Inventory.ts"
-import { LockChanges } from "./locks/LockChanges.ts"
-import { Locks } from "./locks/Locks.ts"
-import { LockSearch } from "./locks/LockSearch.ts"
-import { LockUndos } from "./locks/LockUndos.ts"
 import { LockWrites } from "./locks/LockWrites.ts"
 import { Mailer } from "./mail/Mailer.ts"
 import { Outbox } from "./mail/Outbox.ts"
@@ -61,18 +37,8 @@ import { serveMetrics } from "./observability/metricsServer.ts"
 import { Measuring } from "./observability/serverMetrics.ts"
 import { tracingLayer } from "./observability/tracing.ts"
 import type { SmtpOptions } from "./mail/smtpSettings.ts"
-import { Companies } from "./acting/Companies.ts"
-import { Registry } from "./registry/Registry.ts"
-import { ReturnReports } from "./returns/ReturnReports.ts"
-import { Returns } from "./returns/Returns.ts"
-import { purgeRevealCounts } from "./reveals/revealCounts.ts"
-import { Reveals } from "./reveals/Reveals.ts"
 import { Keyring } from "./secrets/Keyring.ts"
 import { defaultLimits, type ServerSettings, Settings } from "./Settings.ts"
-import { Units } from "./units/Units.ts"
-import { Transfers } from "./transfers/Transfers.ts"
-import { Tickets } from "./support/Tickets.ts"
-import { Users } from "./team/Users.ts"
 import { builtConsole } from "./web/consoleFolder.ts"
 
 /** What `lockdesk serve` is told. Everything but the data folder has a default. */
@@ -201,9 +167,8 @@ const standingLayer = (options: ServeOptions) => {
         relay,
         mail,
         purgeLayer,
-        purgeJobsLayer,
         checkAtStart,
-        purgeRevealCounts
+        subjects.standing
       )
     ),
     Layer.provideMerge(dataLayer(options))
@@ -218,36 +183,7 @@ const answeringLayer = (options: ServeOptions) => {
     addressOf: ({ socket, headers }) =>
       clientAddress(socket.remoteAddress ?? "unknown", headers["x-forwarded-for"]?.toString(), proxies)
   }).pipe(Layer.provide(HubSessionsLive))
-  const subjects = Layer.mergeAll(
-    Activation.layer,
-    Reveals.layer,
-    Locks.layer,
-    LockChanges.layer,
-    LockUndos.layer,
-    Inventory.layer,
-    Returns.layer.pipe(Layer.provide(ReturnReports.layer)),
-    Layer.mergeAll(BulkActivations.layer, JobUndos.layer, Imports.layer, Listings.layer).pipe(
-      Layer.provideMerge(Layer.mergeAll(JobLedger.layer, JobRuns.layer)),
-      Layer.provide(ImportPlans.layer),
-      Layer.provide(Layer.mergeAll(ImportChecks.layer, FacilityTurns.layer))
-    ),
-    Exports.layer.pipe(Layer.provide(LockSearch.layer)),
-    Tickets.layer.pipe(Layer.provide(Facilities.layer)),
-    LockSearch.layer,
-    Registry.layer,
-    Companies.layer,
-    Layer.mergeAll(FacilityWrites.layer, Transfers.layer, Addresses.layer).pipe(
-      Layer.provideMerge(Layer.mergeAll(Facilities.layer, FacilityTurns.layer))
-    ),
-    Drift.layer.pipe(Layer.provideMerge(Units.layer)),
-    Users.layer,
-    Uploads.layer,
-    Automations.layer,
-    UnlockDeliveries.layer,
-    SignIns.layer,
-    SignOuts.layer
-  )
-  return subjects.pipe(
+  return Layer.mergeAll(subjects.services, Uploads.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(LockWrites.layer, fmsLayer)),
     Layer.provideMerge(Notices.layer),
     Layer.provideMerge(LiveEventsLive),

@@ -40,7 +40,7 @@ const fingerprint = (kind: TemplateKind): string => {
     join(root, "node_modules/@electric-sql/pglite/package.json")
   ]
   if (kind === "migrated") {
-    files.push(...["migrationList.ts", "migrations.ts"].map((name) => join(server, name)))
+    files.push(...["migrationFiles.ts", "migrationList.ts", "migrations.ts"].map((name) => join(server, name)))
     files.push(
       ...readdirSync(migrations)
         .sort()

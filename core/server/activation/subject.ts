@@ -1,0 +1,3 @@
+import { Activation } from "./Activation.ts"
+
+export const services = Activation.layer

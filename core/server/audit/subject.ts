@@ -1,0 +1,3 @@
+import { AuditHttp } from "./AuditHttp.ts"
+
+export const calls = AuditHttp

@@ -1,0 +1,3 @@
+import { FmsTestsHttp } from "./FmsTestsHttp.ts"
+
+export const calls = FmsTestsHttp

@@ -1,0 +1,3 @@
+import { OutboxHttp } from "./OutboxHttp.ts"
+
+export const calls = OutboxHttp

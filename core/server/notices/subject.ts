@@ -1,0 +1,3 @@
+import { NoticesHttp } from "./NoticesHttp.ts"
+
+export const calls = NoticesHttp

@@ -1,0 +1,5 @@
+import { Reveals } from "./Reveals.ts"
+import { purgeRevealCounts } from "./revealCounts.ts"
+
+export const services = Reveals.layer
+export const standing = purgeRevealCounts

@@ -1,0 +1,30 @@
+/**
+ * What each subject brings to the server, one line a subject; `app.ts` and `main.ts` fold over it. A `subject.ts` exports some of:
+ *
+ * calls      the handlers of its calls
+ * services   its services, which provide their own needs, beyond what all stand on (`main.ts`): data, hub, notices, FMS, changes of locks
+ * standing   what runs from the start to after the last answer, and needs only data
+ * routes     addresses besides the calls of the contract
+ */
+export * as acting from "./acting/subject.ts"
+export * as activation from "./activation/subject.ts"
+export * as audit from "./audit/subject.ts"
+export * as auth from "./auth/subject.ts"
+export * as automations from "./automations/subject.ts"
+export * as drift from "./drift/subject.ts"
+export * as exports from "./exports/subject.ts"
+export * as facilities from "./facilities/subject.ts"
+export * as fms from "./fms/subject.ts"
+export * as imports from "./imports/subject.ts"
+export * as inventory from "./inventory/subject.ts"
+export * as jobs from "./jobs/subject.ts"
+export * as locks from "./locks/subject.ts"
+export * as mail from "./mail/subject.ts"
+export * as notices from "./notices/subject.ts"
+export * as registry from "./registry/subject.ts"
+export * as returns from "./returns/subject.ts"
+export * as reveals from "./reveals/subject.ts"
+export * as support from "./support/subject.ts"
+export * as team from "./team/subject.ts"
+export * as transfers from "./transfers/subject.ts"
+export * as units from "./units/subject.ts"

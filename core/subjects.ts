@@ -1,0 +1,29 @@
+/**
+ * The subjects that have calls: under the name of its group, where each is, one line a subject. The contract (`api/Api.ts`), the
+ * typed client and the console, which loads a group with its first call (`api/apiGroups.ts`), are made from it. A group is the
+ * one export of its module with that name as its identifier; under another name it is none, and its handlers do not compile.
+ * The order is that of the reference.
+ */
+export const subjects = {
+  auth: () => import("#core/auth/AuthApi.ts"),
+  locks: () => import("#core/locks/LocksApi.ts"),
+  lockChanges: () => import("#core/locks/LockChangesApi.ts"),
+  jobs: () => import("#core/jobs/JobsApi.ts"),
+  inventory: () => import("#core/inventory/InventoryApi.ts"),
+  returns: () => import("#core/returns/ReturnsApi.ts"),
+  facilities: () => import("#core/facilities/FacilitiesApi.ts"),
+  fms: () => import("#core/fms/FmsApi.ts"),
+  imports: () => import("#core/imports/ImportsApi.ts"),
+  transfers: () => import("#core/transfers/TransfersApi.ts"),
+  users: () => import("#core/team/UsersApi.ts"),
+  registry: () => import("#core/registry/RegistryApi.ts"),
+  audit: () => import("#core/audit/AuditApi.ts"),
+  exports: () => import("#core/exports/ExportsApi.ts"),
+  support: () => import("#core/support/SupportApi.ts"),
+  outbox: () => import("#core/mail/OutboxApi.ts"),
+  notices: () => import("#core/notices/NoticesApi.ts"),
+  units: () => import("#core/units/UnitsApi.ts"),
+  drift: () => import("#core/drift/DriftApi.ts"),
+  automations: () => import("#core/automations/AutomationsApi.ts"),
+  companies: () => import("#core/acting/CompaniesApi.ts")
+}
