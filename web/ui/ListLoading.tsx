@@ -31,7 +31,8 @@ export const ListLoading = ({ coming, noun }: { readonly coming: Coming; readonl
         aria-label={`Loading ${noun}`}
         {...(coming.total === null ? {} : { value: Math.min(coming.loaded, coming.total), max: coming.total })}
       />
-      <span>{coming.loaded === 0 ? "Loading\u2026" : `Loading\u2026 ${share(coming)}`}</span>
+      {/* A number alone would read as a part of something nobody knows. */}
+      <span>{coming.loaded === 0 || coming.total === null ? "Loading\u2026" : `Loading\u2026 ${share(coming)}`}</span>
     </p>
   )
 }

@@ -195,7 +195,7 @@ describe("toasts and the inbox", () => {
     await inbox.waitFor()
     expect(await inbox.getByRole("listitem").count()).toBe(8)
     await visitor.does("notices.clear").click()
-    await visitor.reads(/No notifications yet/)
+    await visitor.reads(/No notices yet/)
     await visitor.press("Escape")
     await inbox.waitFor({ state: "detached" })
     expect(await visitor.does("notices.open").getAttribute("aria-label")).toBe("Notices")

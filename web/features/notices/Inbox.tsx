@@ -21,7 +21,7 @@ export const Inbox = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Dialog title="Notices" onClose={onClose} className="inbox" focusSelf>
       {notices.length === 0 ? (
-        <p className="inbox-empty muted">No notifications yet. They stay here until you sign out.</p>
+        <p className="inbox-empty muted">No notices yet. They stay here until you sign out.</p>
       ) : (
         <ol className="inbox-list">
           {notices.map((each) => (
@@ -41,7 +41,7 @@ export const Inbox = ({ onClose }: { readonly onClose: () => void }) => {
         </p>
       ) : null}
       <footer className="dialog-foot">
-        <CommandButton command="notices.clear" notYet={notices.length === 0 ? "No notifications to clear." : null}>
+        <CommandButton command="notices.clear" notYet={notices.length === 0 ? "No notices to clear." : null}>
           Clear
         </CommandButton>
         <CommandButton command="layer.close" look="primary">
