@@ -13,7 +13,7 @@ import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
 /** Rows of a file that can be activated; beside them stand some that cannot. */
-const rows = trials > fewTrials ? 10_000 : 1_500
+const rows = trials > fewTrials ? 20_000 : 4_000
 const unknown = 20
 
 /** A file lives through this many kills at most; what it then has left it does in peace. */

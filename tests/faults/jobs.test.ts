@@ -13,8 +13,8 @@ import { readRecords } from "./records.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
-/** Kills, and the rows of a job: at full length a job of 10,000 rows is killed again and again until all are spent. */
-const rows = trials > fewTrials ? 10_000 : 2_000
+/** Kills, and the rows of a job: at full length a job of 20,000 rows is killed again and again until all are spent. */
+const rows = trials > fewTrials ? 20_000 : 4_500
 const killsOn = { embedded: trials, postgres: Math.ceil(trials / 3) }
 
 /** A job lives through this many kills at most; what it then has left it does in peace. */
@@ -47,13 +47,15 @@ const send = async (client: Client, { token }: Worker, serials: ReadonlyArray<st
 }
 
 /** Starts the job, or goes on with it. Null where the server was killed meanwhile. */
-const goOn = async (client: Client, { token }: Worker, jobID: number): Promise<Job | null> => {
+const goOn = async (client: Client, { token }: Pick<Worker, "token">, jobID: number): Promise<Job | null> => {
   const shown = await client.call(`/api/jobs/${jobID}`, token)
   if (shown === null) return null
   const { state } = jobOf(shown)
   if (state === "done") return jobOf(shown)
   const started = await client.call(`/api/jobs/${jobID}/${state === "receiving" ? "apply" : "resume"}`, token, {})
-  return started === null ? null : jobOf(started)
+  if (started === null) return null
+  // A server that starts late takes the job over by itself, and may have ended it since it was shown.
+  return started.status === 409 ? goOn(client, { token }, jobID) : jobOf(started)
 }
 
 /** Looks at the job until it is done or the server is gone. */

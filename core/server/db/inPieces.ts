@@ -20,6 +20,10 @@ export const inPieces = Effect.fnUntraced(function* <A, B, C, E, R>(
   const written: Array<C> = []
   let made = pieceAt(0)
   for (let from = size; made !== null; from += size) {
+    if (from >= things.length) {
+      written.push(yield* write(made))
+      break
+    }
     const meanwhile = Effect.map(sent, () => pieceAt(from))
     const [done, next]: readonly [C, B | null] = yield* Effect.all([write(made), meanwhile], { concurrency: 2 })
     written.push(done)

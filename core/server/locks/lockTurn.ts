@@ -7,11 +7,13 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudits, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
+import { arrayText } from "../db/arrayText.ts"
+import { inPieces } from "../db/inPieces.ts"
 import { type CompanyCodes, Keyring } from "../secrets/Keyring.ts"
 import { decide, type Decision, type LockItem, type LockWrite } from "./lockItems.ts"
 import type { LockScene } from "./LockScene.ts"
 import { locksTold } from "./lockSql.ts"
-import { keepCodes, type LockWriting, writeLocks, type WrittenLock } from "./lockWriteSql.ts"
+import { keepCodes, writeLocks } from "./lockWriteSql.ts"
 import { auditDetail, logLine } from "./lockWords.ts"
 
 /** Who changes locks. `sessionId` is null where the change cannot be taken back. */
@@ -41,6 +43,9 @@ export interface Written {
   readonly head: AppendedAudit | undefined
   readonly told: ReadonlyArray<Lock>
 }
+
+/** Locks written in one statement. Sealing and recording the next ones takes about as long as the database takes for these. */
+const writtenAtOnce = 500
 
 /** Sealed anew under the lock's next version, where its combination comes from somewhere. */
 const sealed = (keyring: Keyring["Service"], codes: CompanyCodes, { newCode, lock }: LockWrite) => {
@@ -76,47 +81,56 @@ export const makeWriteAll = Effect.gen(function* () {
     if (first === undefined) return { lockIDs: [], head: undefined, told: [] }
     const { user: anyone } = first.actor
     const { companyID } = anyone
-    const companyCodes = yield* keyring.companyCodes(companyID)
-    const writings = writes.map(({ actor, write }): LockWriting => ({
-      userID: actor.user.userID,
-      write,
-      code: sealed(keyring, companyCodes, write)
-    }))
-    yield* keepCodes(sql, writings)
-    const written = yield* writeLocks(sql, companyID, at, writings)
-    const bySerial = new Map(written.map((row) => [row.serial, row]))
-    const rowOf = ({ lock: { serial } }: LockWrite): WrittenLock => {
-      const row = bySerial.get(serial)
-      if (row === undefined) throw new Error(`lock ${serial} was not written`)
-      return row
-    }
-    const records = writes.map(({ actor: { user, sessionId }, write }) => {
-      const { lock_id: lockID, version } = rowOf(write)
-      const place = write.after.facilityID === null ? undefined : scene.place(write.after.facilityID)?.name
-      return {
-        log: { lockID, line: logLine(write, place, nameOnRecord(user)), by: user.userID },
-        entry: {
+    const codes = yield* keyring.companyCodes(companyID)
+    yield* keepCodes(
+      sql,
+      writes.map(({ write }) => write)
+    )
+    const rows = yield* inPieces(
+      writes,
+      writtenAtOnce,
+      (some) =>
+        writeLocks(
+          sql,
+          companyID,
+          at,
+          some.map(({ actor, write }) => ({ userID: actor.user.userID, write, code: sealed(keyring, codes, write) }))
+        ),
+      (statement) => statement
+    )
+    const bySerial = new Map(rows.flat().map((row) => [row.serial, row]))
+    const written = writes.map(({ actor, write }) => {
+      const row = bySerial.get(write.lock.serial)
+      if (row === undefined) throw new Error(`lock ${write.lock.serial} was not written`)
+      return { actor, write, row }
+    })
+    const told = tell === null ? sql`NULL` : locksTold(sql, anyone, [...written.map(({ row }) => row.lock_id), ...tell])
+    const recorded = yield* inPieces(
+      written,
+      writtenAtOnce,
+      (some) => {
+        const entries = some.map(({ actor: { user, sessionId }, write, row }) => ({
           ...doneBy(user),
           at,
           action: write.action,
           subject: write.lock.serial,
-          detail: { ...auditDetail(write, lockID, version, sessionId), ...detail }
-        }
-      }
-    })
-    const lockIDs = records.map(({ log }) => log.lockID)
-    const logs = JSON.stringify(records.map(({ log }) => log))
-    const told = tell === null ? sql`NULL` : locksTold(sql, anyone, [...lockIDs, ...tell])
-    const [row] = yield* sql<AppendedAudit & { readonly told: ReadonlyArray<Lock> | null }>`
-      WITH logged AS (
-        INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
-        SELECT "lockID", ${companyID}, line, by, ${at}::timestamptz
-        FROM json_to_recordset(${logs}::text::json) AS r("lockID" int, line text, by int))
-      SELECT a.*, ${told} AS told FROM ${appendAudits(
-        sql,
-        audit.macs,
-        records.map(({ entry }) => entry)
-      )} a`
-    return { lockIDs, head: row, told: row?.told ?? [] }
+          detail: { ...auditDetail(write, row.lock_id, row.version, sessionId), ...detail }
+        }))
+        const lines = some.map(({ actor: { user }, write }) => {
+          const place = write.after.facilityID === null ? undefined : scene.place(write.after.facilityID)?.name
+          return logLine(write, place, nameOnRecord(user))
+        })
+        return sql<AppendedAudit & { readonly told: ReadonlyArray<Lock> | null }>`
+          WITH logged AS (
+            INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+            SELECT r.lock, ${companyID}, r.line, r.by, ${at}::timestamptz
+            FROM unnest(${arrayText(some.map(({ row }) => row.lock_id))}::int[], ${arrayText(lines)}::text[],
+              ${arrayText(entries.map(({ userID }) => userID))}::int[]) AS r(lock, line, by))
+          SELECT a.*, ${told} AS told FROM ${appendAudits(sql, audit.macs, entries)} a`
+      },
+      (statement) => statement
+    )
+    const last = recorded.at(-1)?.[0]
+    return { lockIDs: written.map(({ row }) => row.lock_id), head: last, told: last?.told ?? [] }
   })
 })

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import { arrayText } from "../db/arrayText.ts"
 import type { LockWrite } from "./lockItems.ts"
 
 /** A lock that was written. */
@@ -32,42 +33,35 @@ export const writeLocks = (
   at: string,
   writings: ReadonlyArray<LockWriting>
 ) => {
-  const rows = writings.map(({ userID, code, write: { lock, made, after } }) => ({
-    id: made ? null : lock.lockID,
-    serial: lock.serial,
-    facility: after.facilityID,
-    status: after.status,
-    unit: after.unit,
-    color: after.color,
-    sealed: code === null ? null : Buffer.from(code.bytes).toString("hex"),
-    code: code?.version ?? null,
-    by: userID
-  }))
-  const both = rows.some(({ id }) => id === null) && rows.some(({ id }) => id !== null)
-  const given = sql`json_to_recordset(${JSON.stringify(rows)}::text::json) AS w(id int, serial text, facility int,
-    status smallint, unit text, color int, sealed text, code int, by int)`
+  const made = writings.map(({ write }) => write.made)
+  const column = (of: (writing: LockWriting) => string | number | null) => arrayText(writings.map(of))
+  const given = sql`unnest(
+    ${column(({ write: { made, lock } }) => (made ? null : lock.lockID))}::int[], ${column(({ write }) => write.lock.serial)}::text[],
+    ${column(({ write }) => write.after.facilityID)}::int[], ${column(({ write }) => write.after.status)}::smallint[],
+    ${column(({ write }) => write.after.unit)}::text[], ${column(({ write }) => write.after.color)}::int[],
+    ${column(({ code }) => (code === null ? null : Buffer.from(code.bytes).toString("hex")))}::text[],
+    ${column(({ code }) => code?.version ?? null)}::int[], ${column(({ userID }) => userID)}::int[])
+    AS w(id, serial, facility, status, unit, color, sealed, code, by)`
   const changed = sql`
     UPDATE locks l SET facility_id = w.facility, status = w.status, unit = w.unit, color = w.color, is_active = true,
       sealed = coalesce(decode(w.sealed, 'hex'), l.sealed), code_version = coalesce(w.code, l.code_version),
       version = l.version + 1, updated_by = w.by,
       updated_at = greatest(${at}::timestamptz, l.updated_at + interval '1 millisecond')
     FROM ${given} WHERE l.lock_id = w.id RETURNING l.serial, l.lock_id, l.version`
-  const made = sql`
+  const inserted = sql`
     INSERT INTO locks (company_id, facility_id, serial, status, unit, color, sealed, updated_by, updated_at)
     SELECT ${companyID}, w.facility, w.serial, w.status, w.unit, w.color, decode(w.sealed, 'hex'), w.by,
       ${at}::timestamptz
     FROM ${given} WHERE w.id IS NULL RETURNING serial, lock_id, version`
-  if (both) {
-    return sql<WrittenLock>`WITH c AS (${changed}), m AS (${made}) SELECT * FROM c UNION ALL SELECT * FROM m`
+  if (made.includes(true) && made.includes(false)) {
+    return sql<WrittenLock>`WITH c AS (${changed}), m AS (${inserted}) SELECT * FROM c UNION ALL SELECT * FROM m`
   }
-  return rows.some(({ id }) => id === null) ? sql<WrittenLock>`${made}` : sql<WrittenLock>`${changed}`
+  return made.includes(true) ? sql<WrittenLock>`${inserted}` : sql<WrittenLock>`${changed}`
 }
 
 /** Keeps the present combinations of locks that get another one, in place of what was kept of them before. */
-export const keepCodes = (sql: SqlClient.SqlClient, writings: ReadonlyArray<LockWriting>) => {
-  const lockIDs = writings.flatMap(({ write: { made, newCode, lock } }) =>
-    made || newCode === null ? [] : [lock.lockID]
-  )
+export const keepCodes = (sql: SqlClient.SqlClient, writes: ReadonlyArray<LockWrite>) => {
+  const lockIDs = writes.flatMap(({ made, newCode, lock }) => (made || newCode === null ? [] : [lock.lockID]))
   return lockIDs.length === 0
     ? Effect.void
     : sql`

@@ -3,12 +3,27 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "n
 const nonceBytes = 12
 const tagBytes = 16
 
+/** Nonces drawn at once: asking the system for each was a third of what sealing took. Each is used a single time. */
+const noncesAtOnce = 512
+let drawn = Buffer.alloc(0)
+let used = 0
+
+const freshNonce = (): Buffer => {
+  if (used === drawn.length) {
+    drawn = randomBytes(noncesAtOnce * nonceBytes)
+    used = 0
+  }
+  const nonce = drawn.subarray(used, used + nonceBytes)
+  used += nonceBytes
+  return nonce
+}
+
 /**
  * AES-256-GCM: nonce, tag and ciphertext in one piece. `about` is bound to it as associated data, so that a sealed
  * value copied into another row does not open there.
  */
 export const seal = (key: KeyObject, about: string, plain: Uint8Array): Buffer => {
-  const nonce = randomBytes(nonceBytes)
+  const nonce = freshNonce()
   const cipher = createCipheriv("aes-256-gcm", key, nonce)
   cipher.setAAD(Buffer.from(about))
   const body = Buffer.concat([cipher.update(plain), cipher.final()])

@@ -248,8 +248,8 @@ describe.each(homes)("jobs, on $name", (home) => {
   })
 
   it("fails the row alone that cannot be written, whatever the reason", async () => {
-    const serials = await register(6)
-    const bad = serials[3] ?? ""
+    const serials = await register(120)
+    const bad = serials[60] ?? ""
     await sql(
       (sql) => sql`
       CREATE FUNCTION refuse_lock() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -262,15 +262,9 @@ describe.each(homes)("jobs, on $name", (home) => {
     )
     const job = await run("activate", { facilityID: at.maple }, rowsOf(serials))
     await sql((sql) => sql`DROP TRIGGER refuse ON locks`)
-    expect(job).toMatchObject({ state: "done", done: 6, applied: 5, failed: 1 })
-    expect((await fates(job.jobID)).map(({ problem }) => problem?.code ?? null)).toEqual([
-      null,
-      null,
-      null,
-      "ServerFault",
-      null,
-      null
-    ])
+    expect(job).toMatchObject({ state: "done", done: 120, applied: 119, failed: 1 })
+    const failed = (await fates(job.jobID)).filter(({ problem }) => problem !== null)
+    expect(failed.map(({ serialCode, problem }) => [serialCode, problem?.code])).toEqual([[bad, "ServerFault"]])
     const { data } = await place.server.call(place.owner, (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()
   })
@@ -333,13 +327,17 @@ describe.each(homes)("jobs, on $name", (home) => {
     )
     const heard = clients.map((client) => listen(client, "updateJob"))
     for (const [nth, client] of clients.entries()) await client.invoke("joinCompanyGroup", people[nth])
-    const job = await run("activate", { facilityID: at.maple }, rowsOf([...(await register(510)), "1"]))
+    const job = await run(
+      "activate",
+      { facilityID: at.maple },
+      rowsOf([...(await register(1)), ...Array.from({ length: 2_010 }, place.serial)])
+    )
     await until("the end was heard", () => (heard[0]?.length ?? 0) === 3)
     expect(heard).toEqual([
       [
-        [{ jobID: job.jobID, state: "applying", total: 511, done: 0, failed: 0 }],
-        [{ jobID: job.jobID, state: "applying", total: 511, done: 500, failed: 0 }],
-        [{ jobID: job.jobID, state: "done", total: 511, done: 511, failed: 1 }]
+        [{ jobID: job.jobID, state: "applying", total: 2011, done: 0, failed: 0 }],
+        [{ jobID: job.jobID, state: "applying", total: 2011, done: 2000, failed: 1999 }],
+        [{ jobID: job.jobID, state: "done", total: 2011, done: 2011, failed: 2010 }]
       ],
       []
     ])
