@@ -103,10 +103,3 @@ export const importField = (fms: FmsId, name: ImportFieldName): ImportField | un
 
 /** Where the template of an FMS is served (001 §7). */
 export const templatePath = (fms: FmsId): string => `/static/csv/${encodeURIComponent(Fms.label(fms))}.xlsx`
-
-/** How a header is compared: letters and digits alone, small. */
-export const normalHeader = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "")

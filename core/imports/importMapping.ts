@@ -1,6 +1,7 @@
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 import type { ImportFieldName } from "./importFieldNames.ts"
-import { type ImportField, importFields, normalHeader } from "./importFields.ts"
+import { type ImportField, importFields } from "./importFields.ts"
+import { normalHeader } from "./normalHeader.ts"
 import type { MappingConfidence } from "./mappingConfidences.ts"
 
 /** What a column is taken for. */

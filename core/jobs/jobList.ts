@@ -2,7 +2,7 @@ import { type CsvFault, type CsvRow, type CsvTable, readCsv } from "#core/base/c
 import { withoutGuard } from "#core/base/csvText.ts"
 import { isSerial, serialOf as plainSerial } from "#core/base/serialText.ts"
 import type { JobRowInput, SelectionJobKind } from "./Job.ts"
-import { isSecretColumn, keptColumns, normalHeading } from "./jobRules.ts"
+import { isSecretColumn, keptColumns, normalHeading } from "./keptColumns.ts"
 
 /** What the server takes of the original cells of a row. */
 const mostColumns = 100

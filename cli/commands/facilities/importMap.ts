@@ -1,6 +1,7 @@
 import type { FacilityImport } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
-import { importFields, normalHeader } from "#core/imports/importFields.ts"
+import { importFields } from "#core/imports/importFields.ts"
+import { normalHeader } from "#core/imports/normalHeader.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
 /** Reads --map: `Header=field`, separated by commas; `Header=` leaves a column out. */

@@ -21,7 +21,7 @@ import {
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import { type MappedColumn, mappingFault, proposeMapping } from "#core/imports/importMapping.ts"
 import type { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
-import { problemColumns } from "#core/jobs/jobRules.ts"
+import { problemColumns } from "#core/jobs/keptColumns.ts"
 import { JobLedger } from "../jobs/JobLedger.ts"
 import { JobRuns } from "../jobs/JobRuns.ts"
 import { jobOf } from "../jobs/jobSql.ts"

@@ -1,12 +1,13 @@
 /** The thread that one file is read in: a hostile one takes its time, and nobody else waits for it. */
 import { parentPort, workerData } from "node:worker_threads"
-import { Effect, Result } from "effect"
 import { type ImportFile, readImportFile } from "./readImportFile.ts"
 
+/** What the thread is started with. */
+export interface ImportFileWork {
+  readonly file: ImportFile
+  readonly headings: ReadonlyArray<string>
+}
+
 if (parentPort === null) throw new Error("importFileWorker.ts runs as a worker thread only")
-parentPort.postMessage(
-  Result.match(await Effect.runPromise(Effect.result(readImportFile(workerData as ImportFile))), {
-    onSuccess: (table) => ({ table }),
-    onFailure: ({ data }) => ({ refused: data })
-  })
-)
+const { file, headings } = workerData as ImportFileWork
+parentPort.postMessage(await readImportFile(file, headings))

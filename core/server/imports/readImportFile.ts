@@ -1,15 +1,14 @@
-import { Effect } from "effect"
 import { type CsvRowFault, readCsv } from "#core/base/csv.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
 import type { SheetRow } from "#core/base/files/readWorkbook.ts"
 import { readTableFile, sheetNamed, type TableFile } from "#core/base/files/tableFile.ts"
-import { headerAt } from "#core/base/headerRow.ts"
+import { headerAt, type HeadingScore } from "#core/base/headerRow.ts"
 import type { FileFault } from "#core/imports/fileFaults.ts"
-import { ImportFileRefused } from "#core/imports/ImportErrors.ts"
-import { importHeadingScore } from "#core/imports/importHeadings.ts"
+import type { ImportFileRefused } from "#core/imports/ImportErrors.ts"
 import { importFileTypes, importLimits } from "#core/imports/importLimits.ts"
 import { isExtraColumn } from "#core/imports/errorFileWords.ts"
-import { isProblemColumn, keptColumns } from "#core/jobs/jobRules.ts"
+import { normalHeader } from "#core/imports/normalHeader.ts"
+import { isProblemColumn, keptColumns } from "#core/jobs/keptColumns.ts"
 
 /** A file as it came, and the sheet of it that is meant where it has several. */
 export interface ImportFile {
@@ -32,6 +31,9 @@ export interface ImportTable {
   readonly rows: ReadonlyArray<ImportTableRow>
 }
 
+/** What becomes of a file: what it says, or why it is refused. */
+export type FileReading = { readonly table: ImportTable } | { readonly refused: ImportFileRefused["data"] }
+
 interface Place {
   readonly line?: number
   readonly column?: number
@@ -39,19 +41,18 @@ interface Place {
   readonly sheets?: ReadonlyArray<string>
 }
 
-const refusal = (reason: FileFault, { line, column, detail, sheets }: Place = {}): ImportFileRefused =>
-  new ImportFileRefused({
-    data: {
-      reason,
-      line: line ?? null,
-      column: column ?? null,
-      detail: detail ?? null,
-      ...(sheets === undefined ? {} : { sheets })
-    }
-  })
+const refusal = (reason: FileFault, { line, column, detail, sheets }: Place = {}): FileReading => ({
+  refused: {
+    reason,
+    line: line ?? null,
+    column: column ?? null,
+    detail: detail ?? null,
+    ...(sheets === undefined ? {} : { sheets })
+  }
+})
 
-const csvTable = (text: string): ImportTable | ImportFileRefused => {
-  const reading = readCsv(text, { score: importHeadingScore })
+const csvTable = (text: string, score: HeadingScore): FileReading => {
+  const reading = readCsv(text, { score })
   if (reading.kind === "empty") return refusal("Empty")
   if (reading.kind === "fault") {
     const { line, column, error, tooWide } = reading.fault
@@ -63,21 +64,22 @@ const csvTable = (text: string): ImportTable | ImportFileRefused => {
   for (const { line, cells, fault } of rows()) {
     found.push(fault === undefined ? { row: line, cells } : { row: line, cells, fault })
   }
-  return { headers: header, rows: found }
+  return { table: { headers: header, rows: found } }
 }
 
 const sheetTable = (
   sheets: Extract<TableFile, { readonly kind: "workbook" }>["sheets"],
-  name: string | null
-): ImportTable | ImportFileRefused => {
+  name: string | null,
+  score: HeadingScore
+): FileReading => {
   const chosen = sheetNamed(sheets, name)
   if (chosen.kind === "which") {
     return refusal("WhichSheet", { sheets: chosen.names, ...(name === null ? {} : { detail: name }) })
   }
   const rows = chosen.sheet.rows()
-  const head = headerAt(rows, { score: importHeadingScore })
+  const head = headerAt(rows, { score })
   if (head === null) return refusal("Empty")
-  return { headers: head.cells, rows: rows.filter(({ row }) => row > head.row) }
+  return { table: { headers: head.cells, rows: rows.filter(({ row }) => row > head.row) } }
 }
 
 /** A text as it can be kept. */
@@ -107,7 +109,7 @@ const faultyCells = (
   return all.slice(0, importLimits.columns).map((cell) => cell.slice(0, importLimits.cell))
 }
 
-const narrowed = ({ headers, rows: read }: ImportTable): ImportTable | ImportFileRefused => {
+const narrowed = ({ headers, rows: read }: ImportTable): FileReading => {
   const rows = headers.some(isExtraColumn) ? read.map((row) => withExtraCells(headers, row)) : read
   const readable = rows.filter(({ fault }) => fault === undefined)
   // What a row has too many says nothing about the columns of the file.
@@ -132,35 +134,44 @@ const narrowed = ({ headers, rows: read }: ImportTable): ImportTable | ImportFil
     return refusal("NotCsv", { line: long.row, detail: `A cell has more than ${importLimits.cell} characters.` })
   }
   return {
-    headers: kept.map((nth) => named[nth] ?? ""),
-    rows: filled.map((each): ImportTableRow => {
-      const { row, cells, fault } = each
-      const own = fault === undefined ? kept.map((nth) => cells[nth] ?? "") : faultyCells(each, headers, kept)
-      return { row, cells: own.map((cell) => storable(withoutGuard(cell))), ...(fault === undefined ? {} : { fault }) }
-    })
+    table: {
+      headers: kept.map((nth) => named[nth] ?? ""),
+      rows: filled.map((each): ImportTableRow => {
+        const { row, cells, fault } = each
+        const own = fault === undefined ? kept.map((nth) => cells[nth] ?? "") : faultyCells(each, headers, kept)
+        return {
+          row,
+          cells: own.map((cell) => storable(withoutGuard(cell))),
+          ...(fault === undefined ? {} : { fault })
+        }
+      })
+    }
   }
 }
 
-const tableOf = async ({ bytes, sheet }: ImportFile): Promise<ImportTable | ImportFileRefused> => {
+const tableOf = async ({ bytes, sheet }: ImportFile, score: HeadingScore): Promise<FileReading> => {
   const file = await readTableFile(bytes, importLimits)
   switch (file.kind) {
     case "refused":
       return refusal(file.fault, file.line === undefined ? {} : { line: file.line })
     case "text":
-      return csvTable(file.text)
+      return csvTable(file.text, score)
     case "workbook":
-      return sheetTable(file.sheets, sheet ?? null)
+      return sheetTable(file.sheets, sheet ?? null, score)
   }
 }
 
-/** Reads a file of facilities. What it is its content says; its name only has to end as one of such a file does. */
-export const readImportFile = (file: ImportFile): Effect.Effect<ImportTable, ImportFileRefused> =>
-  Effect.gen(function* () {
-    const ending = /\.[^.]*$/.exec(file.name)?.[0].toLowerCase() ?? ""
-    if (file.bytes.length >= importLimits.fileBytes) return yield* refusal("TooLarge")
-    if (file.bytes.length === 0) return yield* refusal("Empty")
-    if (!importFileTypes.some((type) => type === ending)) return yield* refusal("WrongType")
-    const table = yield* Effect.promise(() => tableOf(file))
-    const result = table instanceof ImportFileRefused ? table : narrowed(table)
-    return result instanceof ImportFileRefused ? yield* result : result
-  })
+/**
+ * Reads a file of facilities. What it is its content says; its name only has to end as one of such a file does. `headings` are
+ * those that a column may have, as headers are compared. A thread is started for each file: nothing is imported here that takes
+ * longer to load than a file to read.
+ */
+export const readImportFile = async (file: ImportFile, headings: ReadonlyArray<string>): Promise<FileReading> => {
+  const ending = /\.[^.]*$/.exec(file.name)?.[0].toLowerCase() ?? ""
+  if (file.bytes.length >= importLimits.fileBytes) return refusal("TooLarge")
+  if (file.bytes.length === 0) return refusal("Empty")
+  if (!importFileTypes.some((type) => type === ending)) return refusal("WrongType")
+  const known = new Set(headings)
+  const read = await tableOf(file, (cells) => cells.filter((cell) => known.has(normalHeader(cell))).length)
+  return "table" in read ? narrowed(read.table) : read
+}

@@ -1,7 +1,9 @@
 import { Worker } from "node:worker_threads"
 import { Effect } from "effect"
 import { ImportFileRefused } from "#core/imports/ImportErrors.ts"
-import type { ImportFile, ImportTable } from "./readImportFile.ts"
+import { importHeadings } from "#core/imports/importHeadings.ts"
+import type { ImportFileWork } from "./importFileWorker.ts"
+import type { FileReading, ImportFile, ImportTable } from "./readImportFile.ts"
 
 const workerFile = new URL(
   import.meta.url.endsWith(".ts") ? "./importFileWorker.ts" : "./importFileWorker.js",
@@ -11,13 +13,12 @@ const workerFile = new URL(
 /** What the thread may hold, in megabytes: many times what a file of 2 MB takes as cells. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-type Answer = { readonly table: ImportTable } | { readonly refused: ImportFileRefused["data"] }
-
 /** `readImportFile` in a thread of its own, which ends with it: the server goes on answering, whatever the file holds. */
 export const readInThread = (file: ImportFile): Effect.Effect<ImportTable, ImportFileRefused> =>
   Effect.callback((resume) => {
-    const worker = new Worker(workerFile, { workerData: file, resourceLimits })
-      .once("message", (answer: Answer) =>
+    const workerData: ImportFileWork = { file, headings: importHeadings }
+    const worker = new Worker(workerFile, { workerData, resourceLimits })
+      .once("message", (answer: FileReading) =>
         resume(
           "table" in answer
             ? Effect.succeed(answer.table)
