@@ -25,5 +25,6 @@ export const subjects = {
   units: () => import("#core/units/UnitsApi.ts"),
   drift: () => import("#core/drift/DriftApi.ts"),
   automations: () => import("#core/automations/AutomationsApi.ts"),
-  companies: () => import("#core/acting/CompaniesApi.ts")
+  companies: () => import("#core/acting/CompaniesApi.ts"),
+  apiKeys: () => import("#core/apikeys/ApiKeysApi.ts")
 }

@@ -1,10 +1,12 @@
 import { OpenApi } from "effect/http-api"
 import { type GroupName, type GroupNamed, groupNames, loadGroup } from "./apiGroups.ts"
 import { contractOf } from "./contractOf.ts"
+import { howToCall, withSecurity } from "./security.ts"
 
 const groups = await Promise.all(groupNames.map(loadGroup))
 
 /** Every call, at the documents' paths under /api. Handlers, the typed client, OpenAPI and tests come from it. */
 export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typeof groups]))
   .annotate(OpenApi.Title, "Lockdesk")
-  .annotate(OpenApi.Description, "The calls of Lockdesk. The session token goes in the Authorization header.") {}
+  .annotate(OpenApi.Description, howToCall)
+  .annotate(OpenApi.Transform, withSecurity) {}

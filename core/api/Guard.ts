@@ -1,6 +1,14 @@
 import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
-import { AccessDenied, CompanyNotFound, FeatureNotIncluded, RoleNotAllowed, SignedOut } from "#core/auth/AuthErrors.ts"
+import {
+  AccessDenied,
+  CompanyNotFound,
+  FeatureNotIncluded,
+  NotForApiKeys,
+  RoleNotAllowed,
+  SignedOut,
+  TooManyRequests
+} from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { wire } from "#core/base/problem.ts"
 import { Malformed, ServerFault, Unavailable } from "./ApiErrors.ts"
@@ -19,7 +27,15 @@ export class Session extends Context.Service<Session, CurrentSession>()("lockdes
  * what the permission does not reach. An endpoint that declares nothing answers ServerFault.
  */
 export class Guard extends HttpApiMiddleware.Service<Guard, { provides: Session }>()("lockdesk/api/Guard", {
-  error: [wire(SignedOut), wire(AccessDenied), wire(RoleNotAllowed), wire(FeatureNotIncluded), wire(CompanyNotFound)]
+  error: [
+    SignedOut,
+    AccessDenied,
+    RoleNotAllowed,
+    FeatureNotIncluded,
+    CompanyNotFound,
+    NotForApiKeys,
+    TooManyRequests
+  ].map(wire)
 }) {}
 
 /** Stands around every call, outside the guard: gives each failure its sentence and request id. */

@@ -3,6 +3,7 @@
  * whose module is missing here.
  */
 export * as activation from "#core/activation/ActivationErrors.ts"
+export * as apiKeys from "#core/apikeys/ApiKeyErrors.ts"
 export * as auth from "#core/auth/AuthErrors.ts"
 export * as calls from "./ApiErrors.ts"
 export * as drift from "#core/drift/DriftErrors.ts"

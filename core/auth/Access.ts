@@ -54,6 +54,19 @@ export const writes = (area: AreaId, more: More = {}): Access => ({
   ...more
 })
 
+/**
+ * The annotation by which an endpoint says whether API keys may make it, where that is not plain from its access: a call that
+ * needs a permission is open to keys that have it, one that needs only a session is not.
+ */
+export class DeclaredForKeys extends Context.Service<DeclaredForKeys, boolean>()("lockdesk/auth/DeclaredForKeys") {}
+
+/** Whether API keys may make a call at all; `accessRefusal` says whether this one may. */
+export const openToKeys = (endpoint: Annotated): boolean =>
+  Option.getOrElse(
+    Context.getOption(endpoint.annotations as Context.Context<DeclaredForKeys>, DeclaredForKeys),
+    () => declaredAccess(endpoint)?.kind === "permission"
+  )
+
 /** Anything with annotations, as each endpoint of the contract is. */
 export interface Annotated {
   readonly annotations: Context.Context<never>

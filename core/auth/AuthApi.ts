@@ -4,7 +4,7 @@ import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FeatureFlag } from "#core/companies/featureFlags.ts"
 import { DeclaredDryRun } from "./DryRun.ts"
-import { anybody, DeclaredAccess, signedIn } from "./Access.ts"
+import { anybody, DeclaredAccess, DeclaredForKeys, signedIn } from "./Access.ts"
 import { LinkExpired, PasswordRefused, TooManyRequests, WrongCredentials } from "./AuthErrors.ts"
 import { LoggedInUser } from "./LoggedInUser.ts"
 
@@ -44,7 +44,8 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotate(OpenApi.Summary, "End this session"),
     HttpApiEndpoint.get("user", "/auth/user", { query: companyQuery, success: success(LoggedInUser) })
       .annotate(DeclaredAccess, signedIn)
-      .annotate(OpenApi.Summary, "The logged-in user"),
+      .annotate(DeclaredForKeys, true)
+      .annotate(OpenApi.Summary, "The logged-in user, or the API key"),
     HttpApiEndpoint.get("tokenFromUser", "/auth/token-from-user", {
       success: success(Schema.Struct({ uid: Uid }))
     })
@@ -83,6 +84,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       success: success(Schema.Boolean)
     })
       .annotate(DeclaredAccess, signedIn)
+      .annotate(DeclaredForKeys, true)
       .annotate(OpenApi.Summary, "Whether a feature flag is on for the company")
   )
   .annotate(OpenApi.Description, "Sessions, and what they may do") {}

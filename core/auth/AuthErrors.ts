@@ -70,6 +70,17 @@ export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   })
 }) {}
 
+/** A call that API keys never make, whatever their areas: it is about a person's own session, or about the keys themselves. */
+export class NotForApiKeys extends defineProblem<NotForApiKeys>()({
+  tag: "NotForApiKeys",
+  status: 403,
+  exit: "denied",
+  words: {
+    error: "API keys can't make this call.",
+    next: "Sign in as a person to do this."
+  }
+}) {}
+
 /** Asked too often. `retryAfter` is in seconds. */
 export class TooManyRequests extends defineProblem<TooManyRequests>()({
   tag: "TooManyRequests",

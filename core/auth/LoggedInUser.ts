@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { CompanyId, Instant, UserId } from "#core/base/ids.ts"
+import { ApiKeyId, CompanyId, Instant, UserId } from "#core/base/ids.ts"
 import { Features } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { Permissions } from "./permissions.ts"
@@ -35,6 +35,11 @@ export const LoggedInUser = Schema.Struct({
   /** The hide-unlock-codes feature flag of the company. */
   hideLockCodesFlag: Schema.Boolean,
   /** Milliseconds without a key or pointer after which a browser is signed out. */
-  clientTimeout: Schema.Int
+  clientTimeout: Schema.Int,
+  /**
+   * The API key that makes the call, where no person does. `Permissions` and `facilityIDs` are then the key's own; `userID` is
+   * the key's on records, and nobody can sign in as it.
+   */
+  apiKey: Schema.optionalKey(Schema.Struct({ id: ApiKeyId, name: Schema.String, mayReveal: Schema.Boolean }))
 })
 export type LoggedInUser = typeof LoggedInUser.Type

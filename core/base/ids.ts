@@ -8,6 +8,7 @@ export const UserId = id("userID")
 export const FacilityId = id("facilityID")
 export const LockId = id("lockID")
 export const LogId = id("logID")
+export const ApiKeyId = id("apiKeyID")
 
 /** The engraved serial code: exactly 8 digits (001 §5). */
 export const SerialCode = Schema.String.check(

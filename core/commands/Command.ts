@@ -48,6 +48,7 @@ export type Section =
   | "Session"
   | "Facilities"
   | "Automations"
+  | "Integrations"
   | "Team"
   | "Support"
   | "Go to"

@@ -1,5 +1,7 @@
 /** The commands of each subject, one line a file. In which order help shows them is said in `registry.ts`. */
 export { activationCommands } from "./activationCommands.ts"
+export { apiKeyCommands } from "./apiKeyCommands.ts"
+export { apiKeyScreenCommands } from "./apiKeyScreenCommands.ts"
 export { auditCommands } from "./auditCommands.ts"
 export { automationCommands } from "./automationCommands.ts"
 export { companyCommands } from "./companyCommands.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
-import { DeclaredAccess } from "#core/auth/Access.ts"
+import { DeclaredAccess, DeclaredForKeys } from "#core/auth/Access.ts"
 import { FeatureNotIncluded, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
@@ -185,4 +185,6 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Failed rows as CSV: the original columns, error and fix; secret cells are empty")
   )
+  // A job runs in the session that began it, and a key has none.
+  .annotateEndpoints(DeclaredForKeys, false)
   .annotate(OpenApi.Description, "Facilities from a file or an FMS") {}

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { DeclaredAccess, signedIn } from "#core/auth/Access.ts"
+import { DeclaredAccess, DeclaredForKeys, signedIn } from "#core/auth/Access.ts"
 import { AccessDenied } from "#core/auth/AuthErrors.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { companyQuery, counted, newestFirst, success } from "#core/base/paging.ts"
@@ -186,4 +186,6 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(DeclaredAccess, jobAccess.activate)
       .annotate(OpenApi.Summary, `Activate all locks of a batch, at most ${maxJobRows}`)
   )
+  // A job runs in the session that began it, and a key has none.
+  .annotateEndpoints(DeclaredForKeys, false)
   .annotate(OpenApi.Description, "Changes of many locks at once") {}

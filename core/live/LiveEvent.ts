@@ -17,7 +17,8 @@ export const topics = [
   "jobs",
   "returns",
   "fms",
-  "automations"
+  "automations",
+  "integrations"
 ] as const
 export type Topic = (typeof topics)[number]
 
@@ -29,7 +30,8 @@ export const hubEvents = {
   importFacilityProgress: "imports",
   updateJob: "jobs",
   updateFmsTests: "fms",
-  updateAutomations: "automations"
+  updateAutomations: "automations",
+  updateIntegrations: "integrations"
 } as const satisfies Readonly<Record<string, Topic>>
 export type HubEventName = keyof typeof hubEvents
 
@@ -68,6 +70,8 @@ export const LiveEvent = Schema.Union([
   }),
   /** A company's automations are others now; the client fetches them. */
   Schema.Struct({ event: Schema.Literal("updateAutomations") }),
+  /** A company's API keys or webhooks are others now; the client fetches them. */
+  Schema.Struct({ event: Schema.Literal("updateIntegrations") }),
   /** A notice of the recipient's inbox (`core/notices`). */
   Schema.Struct({
     event: Schema.Literals(hubNotices),

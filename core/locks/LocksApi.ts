@@ -14,7 +14,7 @@ import { FacilityId, Instant, LockId, LogId, SerialCode, UnlockCode } from "#cor
 import { changed, companyQuery, Count, Page, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
+import { KeyMayNotReveal, ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
 import { Lock, LockLog, ShownLock } from "./Lock.ts"
 import { LockDetailDenied, LockNotFound, LogNotFound, SearchRefused } from "./LockErrors.ts"
 import { wholeListType } from "./wholeList.ts"
@@ -145,6 +145,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
         wire(LockNotFound),
         wire(RevealDenied),
         wire(RevealNotOffered),
+        wire(KeyMayNotReveal),
         wire(ReasonRequired),
         wire(TooManyRequests)
       ]

@@ -10,8 +10,12 @@ import {
   unitBearingStatuses
 } from "./lockStatuses.ts"
 
-/** Both the hide-unlock-codes flag and the hide-lock-codes setting are on (001 §6). */
-export const codesHidden = (user: LoggedInUser): boolean => user.hideLockCodesFlag && user.hideLockCodes
+/**
+ * Both the hide-unlock-codes flag and the hide-lock-codes setting are on (001 §6). From API keys combinations are always hidden:
+ * they get one by revealing it, which is on record.
+ */
+export const codesHidden = (user: LoggedInUser): boolean =>
+  (user.hideLockCodesFlag && user.hideLockCodes) || user.apiKey !== undefined
 
 /** Whether the combination of a lock in this status is masked for the user (001 §6). */
 export const combinationMasked = (user: LoggedInUser, status: LockStatusId): boolean =>

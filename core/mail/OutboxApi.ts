@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { DeclaredAccess, reads } from "#core/auth/Access.ts"
+import { DeclaredAccess, DeclaredForKeys, reads } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { outboxRoles } from "#core/auth/roles.ts"
 import { companyQuery, counted, mostNewest, newestFirst, success } from "#core/base/paging.ts"
@@ -32,6 +32,8 @@ export class OutboxApi extends HttpApiGroup.make("outbox")
       .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))
       .annotate(OpenApi.Summary, "One message of the outbox with its text; the reading is audited")
   )
+  // Mail is read by people: some of it opens an account.
+  .annotateEndpoints(DeclaredForKeys, false)
   .annotate(
     OpenApi.Description,
     "Messages that were sent, wait to be, or stay here because no mail provider is set up"

@@ -178,17 +178,15 @@ export const routes = [
     path: "/integrations/api_setting",
     title: "API Settings",
     ...integrations,
-    keys: ["g k"],
-    pending: true
+    keys: ["g k"]
   },
-  { id: "integrations.key", path: "/integrations/api_setting/{sid}", title: "API key", ...integrations, pending: true },
+  { id: "integrations.key", path: "/integrations/api_setting/{sid}", title: "API key", ...integrations },
   {
     id: "integrations.facilities",
     path: "/integrations/facilities",
     title: "Integrated facilities",
     access: reads(Area.id.ApiSettings),
     root: "/integrations",
-    pending: true,
     listed: true
   },
   {

@@ -22,6 +22,17 @@ export class RevealNotOffered extends defineProblem<RevealNotOffered>()({
   }
 }) {}
 
+/** An API key reveals combinations only where it was allowed to. */
+export class KeyMayNotReveal extends defineProblem<KeyMayNotReveal>()({
+  tag: "KeyMayNotReveal",
+  status: 403,
+  exit: "denied",
+  words: {
+    error: "This API key may not reveal combinations.",
+    next: "Turn on 'May reveal combinations' for the key in API Settings."
+  }
+}) {}
+
 /** A reveal needs one of the five reasons, or free text for Other (001 §5). */
 export class ReasonRequired extends defineProblem<ReasonRequired>()({
   tag: "ReasonRequired",

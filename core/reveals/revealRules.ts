@@ -1,11 +1,15 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import { visibleText } from "#core/base/visibleText.ts"
-import { ReasonRequired, RevealDenied, RevealNotOffered } from "./RevealErrors.ts"
+import { KeyMayNotReveal, ReasonRequired, RevealDenied, RevealNotOffered } from "./RevealErrors.ts"
 import { maxReasonLength } from "./revealReasons.ts"
 
-/** Why the user may not reveal combinations, or null (001 §6). */
-export const revealRefusal = (user: LoggedInUser): RevealDenied | RevealNotOffered | null => {
+/**
+ * Why the user may not reveal combinations, or null (001 §6). To an API key that may reveal, reveals are offered whatever the
+ * company hides from people: no list shows it a combination.
+ */
+export const revealRefusal = (user: LoggedInUser): RevealDenied | RevealNotOffered | KeyMayNotReveal | null => {
+  if (user.apiKey !== undefined) return user.apiKey.mayReveal ? null : new KeyMayNotReveal()
   if (user.roleID === Role.id.RestrictedPersonnel) return new RevealDenied()
   return user.hideLockCodes ? null : new RevealNotOffered()
 }

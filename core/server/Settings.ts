@@ -32,6 +32,8 @@ export interface Limits {
   readonly ticketPerUser: Limit
   /** Facilities offered to another company by one user: each sends a mail to whoever was named. */
   readonly transferPerUser: Limit
+  /** Calls of one API key, at each server process. */
+  readonly apiKey: Limit
 }
 
 export const defaultLimits: Limits = {
@@ -47,7 +49,8 @@ export const defaultLimits: Limits = {
   forgottenPerAddress: { times: 30, seconds: 900 },
   exportPerUser: { times: 60, seconds: 600 },
   ticketPerUser: { times: 20, seconds: 3600 },
-  transferPerUser: { times: 20, seconds: 900 }
+  transferPerUser: { times: 20, seconds: 900 },
+  apiKey: { times: 1200, seconds: 60 }
 }
 
 /** What an installation decides. Places the documents leave to configuration have working defaults (DECISIONS). */

@@ -8,6 +8,7 @@
  */
 export * as acting from "./acting/subject.ts"
 export * as activation from "./activation/subject.ts"
+export * as apikeys from "./apikeys/subject.ts"
 export * as audit from "./audit/subject.ts"
 export * as auth from "./auth/subject.ts"
 export * as automations from "./automations/subject.ts"

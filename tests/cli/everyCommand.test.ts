@@ -174,6 +174,28 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   "automations.show": { args: ["automations", "show"], says: "Assigned Vacant (Don't Change)" },
   "automations.set": { args: ["automations", "set", "overlock", "Available"], says: "Available" },
+  "apiKeys.create": { args: ["api-keys", "create", "Gate sync", "--all-facilities"], says: "Gate sync" },
+  "apiKeys.list": { args: ["api-keys", "ls"], says: "Gate sync" },
+  "apiKeys.edit": { args: ["api-keys", "edit", "1", "--facilities", "Maple St"], says: "Gate sync" },
+  "apiKeys.show": { args: ["api-keys", "show", "1"], says: "ldk_live_" },
+  "apiKeys.rotate": {
+    args: ["api-keys", "rotate", "1"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "API key 1 gets a new secret."
+  },
+  "apiKeys.showOnce": {
+    args: ["api-keys", "show-once", "yes"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "Every kept secret will be deleted."
+  },
+  "apiKeys.revoke": {
+    args: ["api-keys", "revoke", "1"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "API key 1 stops working at once"
+  },
   "automations.unlockDelivered": {
     args: ["automations", "unlock-delivered", there.available, "--delivery", "m1"],
     says: there.available

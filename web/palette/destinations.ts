@@ -1,3 +1,4 @@
+import { apiKeyPath, newApiKeyPath } from "#core/navigation/apiKeyPath.ts"
 import { facilityPath } from "#core/navigation/facilityPath.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { type RouteId, routeOf } from "#core/navigation/routes.ts"
@@ -41,6 +42,16 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
     const { pathname, searchParams } = new URL(href, location.origin)
     return { path: pathname, search: Object.fromEntries(searchParams) }
   },
+  "apiKeys.list": () => screen("integrations.keys"),
+  "apiKeys.create": () => ({ path: newApiKeyPath, search: {} }),
+  // A secret is shown by the screen of its key, never by the palette.
+  ...Object.fromEntries(
+    ["apiKeys.edit", "apiKeys.show", "apiKeys.rotate"].map((id) => [
+      id,
+      ({ id: key }: Input): Destination | null =>
+        typeof key === "number" ? { path: apiKeyPath(key), search: {} } : null
+    ])
+  ),
   "automations.show": () => screen("automations.lock"),
   "users.list": (input) => screen("team.users", given(input, "search"))
 }

@@ -25,6 +25,9 @@ export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   "facilities.transfer": screenPart(() => import("./FacilityTransferRoute.tsx"), "FacilityTransferRoute"),
   "automations.messages": screenPart(() => import("./AutoMessagesRoute.tsx"), "AutoMessagesRoute"),
   "automations.lock": screenPart(() => import("./AutoLockRoute.tsx"), "AutoLockRoute"),
+  "integrations.keys": screenPart(() => import("./ApiKeysRoute.tsx"), "ApiKeysRoute"),
+  "integrations.key": screenPart(() => import("./ApiKeyRoute.tsx"), "ApiKeyRoute"),
+  "integrations.facilities": screenPart(() => import("./IncludedFacilitiesRoute.tsx"), "IncludedFacilitiesRoute"),
   facilities: screenPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
 }
 

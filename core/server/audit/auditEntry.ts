@@ -12,6 +12,8 @@ export interface AuditEntry {
   readonly userID: number | null
   /** The company that the user belongs to; recorded where it is not the one whose log this is. */
   readonly userCompany?: { readonly id: number; readonly name: string }
+  /** The API key that did it, where no person did. */
+  readonly apiKey?: { readonly id: number; readonly name: string }
   readonly action: AuditAction
   /** What it is about, to find it again: a serial code, an e-mail address. */
   readonly subject: string
@@ -21,10 +23,12 @@ export interface AuditEntry {
 /** Who does it: every record of what a user did begins with this. */
 export const doneBy = (
   user: LoggedInUser
-): Required<Pick<AuditEntry, "companyID" | "userCompany">> & { readonly userID: number } => ({
+): Required<Pick<AuditEntry, "companyID" | "userCompany">> &
+  Pick<AuditEntry, "apiKey"> & { readonly userID: number } => ({
   companyID: user.companyID,
   userID: user.userID,
-  userCompany: { id: user.ownCompanyID, name: user.ownCompanyName }
+  userCompany: { id: user.ownCompanyID, name: user.ownCompanyName },
+  ...(user.apiKey === undefined ? {} : { apiKey: user.apiKey })
 })
 
 /** The text that the hash of a record covers. */
@@ -33,13 +37,15 @@ export const auditPayload = ({
   at,
   userID,
   userCompany,
+  apiKey,
   action,
   subject,
   detail = {}
 }: AuditEntry): string => {
   const elsewhere = userCompany !== undefined && userCompany.id !== companyID
   const from = elsewhere ? { userCompanyID: userCompany.id, userCompanyName: userCompany.name } : {}
-  return JSON.stringify({ companyID, at, userID, ...from, action, subject, ...detail })
+  const by = apiKey === undefined ? {} : { apiKeyID: apiKey.id, apiKeyName: apiKey.name }
+  return JSON.stringify({ companyID, at, userID, ...from, ...by, action, subject, ...detail })
 }
 
 /**

@@ -2,6 +2,8 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { siteLevelRoles } from "#core/auth/roles.ts"
+import { isKeySecret, isWellFormed } from "./keySecrets.ts"
+import { noteKeyUse, readKeySession } from "./keySession.ts"
 import { newSessionId, newToken, tokenHash } from "./tokens.ts"
 import { loggedInUser, userColumns, type UserRow } from "./userRow.ts"
 
@@ -30,6 +32,8 @@ interface Cached {
   readonly idle: number
   lastSeen: number
   savedSeen: number
+  /** The API key that it is; null for a session. */
+  readonly apiKeyID: number | null
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -62,8 +66,11 @@ export class Sessions extends Context.Service<
   {
     /** Makes a session and returns its token: the only time it is known. */
     readonly create: (session: NewSession) => Effect.Effect<string>
-    /** The live session of a token, acting for `companyID` where the role may; null when there is none. */
-    readonly find: (token: string, companyID: number | undefined) => Effect.Effect<CurrentSession | null>
+    /**
+     * The live session of a token, acting for `companyID` where the role may; null when there is none. The secret of an API key
+     * has one too, for its own company alone; `from` is the address it is used from.
+     */
+    readonly find: (token: string, companyID: number | undefined, from?: string) => Effect.Effect<CurrentSession | null>
     /** The same without counting as a sign of life: what a browser does by itself. */
     readonly peek: (token: string, companyID?: number) => Effect.Effect<CurrentSession | null>
     /** Which of these sessions live. A browser's may be seen as alive for up to a minute beyond its web timeout. */
@@ -76,6 +83,8 @@ export class Sessions extends Context.Service<
     readonly reauthenticate: (
       token: string
     ) => Effect.Effect<{ readonly token: string; readonly sessionId: string | null }>
+    /** Whether the user of a session has shown their password within so many milliseconds. */
+    readonly shownPasswordWithin: (sessionId: string, millis: number) => Effect.Effect<boolean>
     /** Ends all sessions of a user, and returns their ids. */
     readonly endAllOf: (userID: number) => Effect.Effect<ReadonlyArray<string>>
     /** Reads a session again at its next request, or all where null: another process has ended or changed it. */
@@ -124,18 +133,42 @@ export class Sessions extends Context.Service<
           expiresAt: row.expires_at.getTime(),
           idle: staysIdle(row) ? Number.POSITIVE_INFINITY : row.client_timeout_ms,
           lastSeen: row.last_seen.getTime(),
-          savedSeen: row.last_seen.getTime()
+          savedSeen: row.last_seen.getTime(),
+          apiKeyID: null
         } satisfies Cached
       })
 
-      const look = Effect.fnUntraced(function* (token: string, companyID: number | undefined, counts: boolean) {
+      const readKey = Effect.fnUntraced(
+        function* (secret: string, millis: number) {
+          if (!isWellFormed(secret)) return null
+          const found = yield* readKeySession(tokenHash(secret), millis)
+          if (found === null) return null
+          const { session, apiKeyID, expiresAt, lastUsed } = found
+          const idle = Number.POSITIVE_INFINITY
+          return { session, readAt: millis, expiresAt, idle, lastSeen: lastUsed, savedSeen: lastUsed, apiKeyID }
+        },
+        Effect.provideService(SqlClient.SqlClient, sql)
+      )
+
+      const noteUse = (apiKeyID: number, millis: number, from: string | null) =>
+        Effect.provideService(noteKeyUse(apiKeyID, millis, from), SqlClient.SqlClient, sql)
+
+      const look = Effect.fnUntraced(function* (
+        token: string,
+        companyID: number | undefined,
+        counts: boolean,
+        from: string | null = null
+      ) {
         const millis = yield* Clock.currentTimeMillis
         const key = `${token} ${companyID ?? ""}`
         let entry = cache.get(key) ?? null
         if (entry === null || millis - entry.readAt > trust) {
           const seenHere = entry?.lastSeen ?? 0
           const before = forgotten
-          entry = yield* read(tokenHash(token), companyID, millis)
+          const fresh: Cached | null = isKeySecret(token)
+            ? yield* readKey(token, millis)
+            : yield* read(tokenHash(token), companyID, millis)
+          entry = fresh
           if (entry === null) {
             cache.delete(key)
             return null
@@ -156,7 +189,8 @@ export class Sessions extends Context.Service<
         entry.lastSeen = millis
         if (millis - entry.savedSeen >= saveSeenEvery) {
           entry.savedSeen = millis
-          yield* sql`UPDATE sessions SET last_seen_at = ${new Date(millis)} WHERE token_hash = ${tokenHash(token)}`
+          if (entry.apiKeyID !== null) yield* noteUse(entry.apiKeyID, millis, from)
+          else yield* sql`UPDATE sessions SET last_seen_at = ${new Date(millis)} WHERE token_hash = ${tokenHash(token)}`
         }
         return entry.session
       }, Effect.orDie)
@@ -196,6 +230,16 @@ export class Sessions extends Context.Service<
         return { token: fresh, sessionId: session?.session_id ?? null }
       }, Effect.orDie)
 
+      const shownPasswordWithin = Effect.fn("Sessions.shownPasswordWithin")(function* (
+        sessionId: string,
+        millis: number
+      ) {
+        const since = new Date((yield* Clock.currentTimeMillis) - millis)
+        const shown = yield* sql`
+          SELECT FROM sessions WHERE session_id = ${sessionId} AND ended_at IS NULL AND reauthenticated_at > ${since}`
+        return shown.length > 0
+      }, Effect.orDie)
+
       const endAllOf = Effect.fn("Sessions.endAllOf")(function* (userID: number) {
         const at = new Date(yield* Clock.currentTimeMillis)
         const ended = yield* sql<{ session_id: string }>`
@@ -206,11 +250,12 @@ export class Sessions extends Context.Service<
 
       return Sessions.of({
         create,
-        find: (token, companyID) => look(token, companyID, true),
+        find: (token, companyID, from) => look(token, companyID, true, from),
         peek: (token, companyID) => look(token, companyID, false),
         live,
         end,
         reauthenticate,
+        shownPasswordWithin,
         endAllOf,
         forget
       })

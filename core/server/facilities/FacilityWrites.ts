@@ -19,6 +19,7 @@ import { facilityIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { FmsRuns } from "../fms/FmsRuns.ts"
 import { FmsTests } from "../fms/FmsTests.ts"
+import { keyScopes } from "../auth/keyScopes.ts"
 import { dying } from "../locks/dying.ts"
 import { type ConnectionPlan, connectionPlan, isTried, validated } from "./connectionPlan.ts"
 import { Facilities } from "./Facilities.ts"
@@ -65,6 +66,7 @@ export class FacilityWrites extends Context.Service<
       const connections = yield* FmsConnections
       const tests = yield* FmsTests
       const runs = yield* FmsRuns
+      const keys = yield* keyScopes
 
       const known = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number, hold: boolean) {
         const [row] = yield* sql<KnownFacility>`
@@ -229,7 +231,7 @@ export class FacilityWrites extends Context.Service<
       }, dying)
 
       const toggleApi = Effect.fn("FacilityWrites.toggleApi")(function* (user: LoggedInUser, facilityID: number) {
-        return yield* turns.run(
+        const included = yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const [row] = yield* sql<{ included: boolean; name: string }>`
@@ -242,6 +244,8 @@ export class FacilityWrites extends Context.Service<
             return { value: row.included, records: [record], events: [told(user, facilityID)] }
           })
         )
+        yield* keys.readAnew(user.companyID)
+        return included
       }, dying)
 
       return FacilityWrites.of({ add, update, remove, toggleApi })

@@ -3,14 +3,18 @@ import { HttpServerRequest } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { Malformed, ServerFault } from "#core/api/ApiErrors.ts"
 import { type CurrentSession, Guard, Session } from "#core/api/Guard.ts"
-import { declaredAccess } from "#core/auth/Access.ts"
-import { CompanyNotFound, SignedOut } from "#core/auth/AuthErrors.ts"
-import { accessRefusal } from "#core/auth/accessRules.ts"
+import { declaredAccess, openToKeys } from "#core/auth/Access.ts"
+import { CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
+import { accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { DryRun, type DryRunMode, dryRunMode } from "#core/auth/DryRun.ts"
+import { Feature } from "#core/companies/features.ts"
+import { isKeySecret } from "../auth/keySecrets.ts"
+import { Limiter } from "../auth/Limiter.ts"
 import { Sessions } from "../auth/Sessions.ts"
+import { Settings } from "../Settings.ts"
 import { rolledBackCall } from "../db/dryRuns.ts"
-import { tokenOf } from "./callFacts.ts"
+import { addressOf, tokenOf } from "./callFacts.ts"
 import { noteUser } from "./requestUser.ts"
 import { compressed, compressedCalls } from "./compression.ts"
 
@@ -56,6 +60,8 @@ export const GuardLive = Layer.effect(
   Guard,
   Effect.gen(function* () {
     const sessions = yield* Sessions
+    const limiter = yield* Limiter
+    const { limits, trustedProxies } = yield* Settings
     const rolled = rolledBackCall(yield* SqlClient.SqlClient)
     return (call, { endpoint, group }) => {
       const access = declaredAccess(endpoint)
@@ -70,6 +76,7 @@ export const GuardLive = Layer.effect(
           return yield* Effect.provideService(call, Session, noSession)
         })
       }
+      const keysToo = openToKeys(endpoint)
       return Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const token = tokenOf(request)
@@ -77,13 +84,22 @@ export const GuardLive = Layer.effect(
         const asked = yield* HttpServerRequest.ParsedSearchParams
         const companyID = yield* companyOf(asked["companyID"])
         const dryRun = yield* dryRunOf(request, asked["dryRun"], dryRunMode(endpoint))
-        const session = yield* sessions.find(token, companyID)
+        const from = isKeySecret(token) ? addressOf(request, trustedProxies) : undefined
+        const session = yield* sessions.find(token, companyID, from)
         if (session === null) {
           const own = companyID === undefined ? null : yield* sessions.find(token, undefined)
           if (own === null || companyID === undefined) return yield* new SignedOut()
           return yield* new CompanyNotFound({ data: { companyID } })
         }
         noteUser(request, session.user.userID)
+        const { apiKey } = session.user
+        if (apiKey !== undefined) {
+          // By each process for itself: a count in the database would cost more than most calls.
+          yield* limiter.takeHere(`api key ${apiKey.id}`, limits.apiKey)
+          if (!keysToo) return yield* new NotForApiKeys()
+          const notIncluded = featureRefusal(session.user, Feature.id.IntegrationAPI)
+          if (notIncluded !== null) return yield* notIncluded
+        }
         const refusal = accessRefusal(session.user, access)
         if (refusal !== null) return yield* refusal
         const made = Effect.provideService(call, Session, session)

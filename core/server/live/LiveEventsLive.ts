@@ -13,7 +13,8 @@ export const HubSessionsLive = Layer.effect(
     return HubSessions.of({
       authenticate: (token, _facts, companyID) =>
         Effect.map(sessions.peek(Redacted.value(token), companyID), (session) =>
-          session === null
+          // The hub is for people: its events name what a key may not see.
+          session === null || session.user.apiKey !== undefined
             ? Option.none()
             : Option.some({
                 sessionId: session.sessionId,

@@ -6,7 +6,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
-import type { ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
+import type { KeyMayNotReveal, ReasonRequired, RevealDenied, RevealNotOffered } from "#core/reveals/RevealErrors.ts"
 import { reasonRefusal, revealRefusal } from "#core/reveals/revealRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit } from "../audit/auditEntry.ts"
@@ -24,6 +24,7 @@ export type RevealRefused =
   | LockNotFound
   | RevealDenied
   | RevealNotOffered
+  | KeyMayNotReveal
   | ReasonRequired
   | TooManyRequests
   | Unavailable

@@ -15,7 +15,7 @@ export class Users extends Context.Service<
       const rows = (companyID: number) => sql<Omit<TeamUser, "roleName" | "name"> & { roleID: RoleId }>`
         SELECT user_id AS "userID", first_name AS "firstName", last_name AS "lastName", email, role_id AS "roleID",
           is_active AS status, facility_ids AS "facilityIDs", company_id AS "companyID"
-        FROM users WHERE company_id = ${companyID} ORDER BY lower(first_name), lower(last_name), user_id`
+        FROM users WHERE company_id = ${companyID} AND NOT is_api_key ORDER BY lower(first_name), lower(last_name), user_id`
       return Users.of({
         list: Effect.fn("Users.list")(
           (user: LoggedInUser) =>

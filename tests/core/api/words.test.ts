@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import * as Activation from "#core/activation/ActivationErrors.ts"
+import * as ApiKeys from "#core/apikeys/ApiKeyErrors.ts"
 import * as Calls from "#core/api/ApiErrors.ts"
 import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
 import { problemClasses } from "#core/api/problemClasses.ts"
@@ -42,6 +43,27 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Insufficient Permissions: this needs the role Super Admin or Site Admin."
   ],
   [new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } }), 403, "Your plan does not include Reports."],
+  [new Auth.NotForApiKeys(), 403, "API keys can't make this call."],
+  [new ApiKeys.ApiKeyNotFound({ data: { id: 7 } }), 404, "API key not found."],
+  [
+    new ApiKeys.ApiKeyRefused({ data: { issues: [{ path: "name", message: "Name is required." }] } }),
+    422,
+    "Name is required."
+  ],
+  [
+    new ApiKeys.ApiKeyTooWide({ data: { area: 13, beyond: "area" } }),
+    403,
+    "This API key has more access to Reports than you do."
+  ],
+  [
+    new ApiKeys.ApiKeyTooWide({ data: { area: null, beyond: "facilities" } }),
+    403,
+    "This API key is for facilities that you can't see."
+  ],
+  [new ApiKeys.ApiKeyRevoked(), 409, "This API key was revoked."],
+  [new ApiKeys.SecretNotKept(), 409, "This secret was shown once and is not kept."],
+  [new ApiKeys.PasswordNeeded(), 403, "Enter your password to see the secret."],
+  [new Reveals.KeyMayNotReveal(), 403, "This API key may not reveal combinations."],
   [new Auth.TooManyRequests({ data: { retryAfter: 17 } }), 429, "Too many requests."],
   [new Auth.PasswordRefused({ data: { rule: "TooShort" } }), 422, "Password must be at least 6 characters"],
   [new Auth.PasswordRefused({ data: { rule: "TooLong" } }), 422, "Password must not exceed 40 characters"],

@@ -13,6 +13,8 @@ import type { TestHome } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
+import { keyTrials } from "./dryRunKeys.ts"
+import { plain } from "./plainFacts.ts"
 import { tableSums } from "./tableSums.ts"
 
 /** One try of a command: its input, made just before, and what it is refused with, where it is. */
@@ -34,30 +36,12 @@ const events = [
   "updateFacility",
   "updateJob",
   "updateAutomations",
+  "updateIntegrations",
   "updateFmsTests",
   "importFacilityProgress"
 ] as const
 
 const isDone = Schema.is(Schema.Struct({ runID: Schema.Int, state: Schema.Literal("done") }))
-
-/** Facts that no two runs have in common: numbers given out, moments, and what is told to one client only. */
-const volatile = new Set([
-  "requestId",
-  "updatedOn",
-  "createdOn",
-  "expiresOn",
-  "lockID",
-  "facilityID",
-  "jobID",
-  "runID",
-  "ticketID",
-  "reportId",
-  "importID",
-  "link",
-  "noticeID"
-])
-const plain = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (volatile.has(key) ? "any" : part)))
 
 /** A server, what changes on it, and what each command is tried with. */
 export const useDryRunPlace = (home: TestHome) => {
@@ -372,6 +356,10 @@ export const useDryRunPlace = (home: TestHome) => {
       },
       { input: async () => ({ facilities: String(await facility()) }), refused: "FmsNothingToTest" }
     ],
+    ...keyTrials(
+      () => server,
+      () => owner
+    ),
     "automations.set": [{ input: () => ({ units: "vacant", status: 1001 }) }],
     "automations.unlockDelivered": [
       {

@@ -104,6 +104,13 @@ const documented = `
   PUT /settings/update-assigned-over-lock
   PUT /settings/update-assigned-vacant
   POST /locks/unlock-code-delivered
+  GET /companies/api-keys
+  POST /companies/add-api-key
+  PUT /companies/update-api-key
+  POST /companies/api-keys/{id}/show
+  POST /companies/api-keys/{id}/rotate
+  POST /companies/api-keys/{id}/revoke
+  PUT /companies/api-keys-show-once
 `
 
 const allowed = "https://console.example"
@@ -139,6 +146,12 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     }
     expect(openapi).toMatch(/^3\./)
     expect(info.title).toBe("Lockdesk")
+    const { components, security } = json as { components: { securitySchemes: object }; security: unknown }
+    expect(components.securitySchemes).toMatchObject({
+      apiKey: { type: "http", scheme: "bearer" },
+      session: { type: "http", scheme: "bearer" }
+    })
+    expect(security).toEqual([{ apiKey: [] }, { session: [] }])
     const described = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)
     )

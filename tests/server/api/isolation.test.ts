@@ -67,7 +67,8 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           ["return_reports", "report_id", 345_670],
           ["users", "user_id", 234_560],
           ["fms_runs", "run_id", 567_890],
-          ["outbox", "mail_id", 678_900]
+          ["outbox", "mail_id", 678_900],
+          ["api_keys", "api_key_id", 543_210]
         ] as const) {
           yield* sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), ${first}::int)`
         }
@@ -118,6 +119,10 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           yield* sql`
             INSERT INTO fms_results (company_id, facility_id, run_id, fms, ok, latency_ms, calls, simulated, manual, tested_at)
             VALUES (${companyID}, ${facilityID}, ${runID}, 2, true, 7, 1, false, true, now())`
+          const [key] = yield* sql<{ id: number }>`
+            INSERT INTO api_keys (company_id, user_id, public_key, name, all_facilities, areas, may_reveal, is_active, created_by, created_at)
+            VALUES (${companyID}, ${userID}, ${`ldk_pub_${name}`}, ${place}, true, '{}', false, true, ${userID}, now())
+            RETURNING api_key_id AS id`
           const [jobID, reportID] = [job?.number ?? 0, report?.report_id ?? 0]
           return {
             companyID,
@@ -130,7 +135,8 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             importID,
             reportID,
             runID,
-            mailID: mail?.mail_id ?? 0
+            mailID: mail?.mail_id ?? 0,
+            apiKeyID: key?.id ?? 0
           }
         })
         theirs = yield* make("zebra", "Zebra Yard", "7777")
@@ -211,6 +217,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
         "/users",
         "/audit?count=1000&order=oldest",
         "/audit/verify",
+        "/companies/api-keys",
         "/outbox",
         "/notices",
         "/jobs",

@@ -1,6 +1,7 @@
 import { fmsTrials } from "./namingFms.ts"
 import { importTrials } from "./namingImports.ts"
 import { jobTrials } from "./namingJobs.ts"
+import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
 
 /** What the other company has; every text of it says zebra, every serial code begins with 7777. */
 export interface Theirs {
@@ -15,6 +16,7 @@ export interface Theirs {
   readonly reportID: number
   readonly runID: number
   readonly mailID: number
+  readonly apiKeyID: number
 }
 
 /** One request. */
@@ -131,6 +133,7 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   ...jobTrials,
+  ...keyTrials,
   ...importTrials,
   "inventory.assign companyID": [
     (id) => ({
@@ -368,6 +371,7 @@ export const trials: Trials = {
 
 /** Inputs that name nothing of a company, and why. */
 export const harmless: Readonly<Record<string, string>> = {
+  ...harmlessOfKeys,
   "auth.userFromToken uid": "256 random bits, known to its user alone",
   "auth.updatePasswordWithToken uid": "the same",
   "lockChanges.update serialCode": "part of merged lock data; the lockID alone says which lock it is",

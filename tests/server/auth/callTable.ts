@@ -1,4 +1,5 @@
 import { automationCalls } from "./automationCalls.ts"
+import { apiKeyCalls } from "./apiKeyCalls.ts"
 import { fmsCalls } from "./fmsCalls.ts"
 import { companyCalls } from "./companyCalls.ts"
 import { supportCalls } from "./supportCalls.ts"
@@ -354,6 +355,7 @@ export const table: Readonly<Record<string, Row>> = {
   },
   ...fmsCalls,
   ...automationCalls,
+  ...apiKeyCalls,
   "users.list": { needs: [7, read], path: "/users", answers: 200 },
   ...companyCalls,
   "registry.import": {

@@ -78,6 +78,15 @@ it("nor does a token that its session no longer has, once its user has shown the
   expect(await reveal(there, data.token)).toBe(200)
 })
 
+it("nor does an API key that was revoked at another process", async () => {
+  const owner = await here.enter("acme", Role.id.Owner)
+  const payload = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true, mayReveal: true }
+  const { data: key } = await here.call(owner, (api) => api.apiKeys.add({ query: {}, payload }))
+  expect(await reveal(there, key.secret)).toBe(200)
+  await here.call(owner, (api) => api.apiKeys.revoke({ params: { id: key.id }, query: {} }))
+  await refusedThere(key.secret)
+})
+
 it("a user reveals no more at two processes together than at one, and the admins are told once", async () => {
   const token = await here.enter("acme", Role.id.Personnel)
   const statuses: Array<number> = []

@@ -53,6 +53,9 @@ export const ownScreens: ReadonlyArray<Screen> = [
   },
   { name: "auto-messages", role: Admin, path: at("/automations"), show: loaded },
   { name: "auto-lock", role: Admin, path: at("/automations/lock"), show: autoLockThere },
+  { name: "api-keys", role: Admin, path: at("/integrations/api_setting"), show: loaded },
+  { name: "api-key-new", role: Admin, path: at("/integrations/api_setting/create"), show: loaded },
+  { name: "api-facilities", role: Admin, path: at("/integrations/facilities"), show: loaded },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
   { name: "activate", role: Admin, path: at("/locks/activate_locks"), show: loaded },
   {

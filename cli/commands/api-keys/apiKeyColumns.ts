@@ -1,0 +1,33 @@
+import type { ApiKey, ApiKeyWithSecret } from "#core/apikeys/ApiKey.ts"
+import { areasText, facilitiesText } from "#core/apikeys/apiKeyRules.ts"
+import type { Column } from "#cli/output/table.ts"
+
+/** What a key is, in a word. */
+const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
+  revokedOn !== null ? "Revoked" : isActive ? "Active" : "Inactive"
+
+/** The columns of the list (002 §2), and how each key was used last. */
+export const keyColumns: ReadonlyArray<Column<ApiKey>> = [
+  { heading: "Key", text: (key) => String(key.id), shrinks: "never" },
+  { heading: "Name", text: (key) => key.name },
+  { heading: "Public key", text: (key) => key.key, shrinks: "first" },
+  { heading: "Secret", text: (key) => key.secret, shrinks: "first" },
+  { heading: "Facilities", text: facilitiesText, shrinks: "never" },
+  { heading: "State", text: stateOf, shrinks: "never" },
+  { heading: "Last used", text: (key) => key.lastUsedOn ?? "never" }
+]
+
+export const keyFacts: ReadonlyArray<Column<ApiKey>> = [
+  ...keyColumns.filter(({ heading }) => heading !== "Secret"),
+  { heading: "Areas", text: ({ areas }) => areasText(areas) },
+  { heading: "May reveal", text: ({ mayReveal }) => (mayReveal ? "yes" : "no") },
+  { heading: "Expires", text: ({ expiresOn }) => expiresOn ?? "never" }
+]
+
+/** A key with its secret, which only who has just asked for it gets. */
+export const secretFacts: ReadonlyArray<Column<ApiKeyWithSecret>> = [
+  ...keyFacts,
+  { heading: "Secret", text: ({ secret }) => secret },
+  { heading: "Old secret", text: ({ oldSecret }) => oldSecret ?? "" },
+  { heading: "Old until", text: ({ oldSecretUntil }) => oldSecretUntil ?? "" }
+]

@@ -1,0 +1,10 @@
+import { Effect } from "effect"
+import { createApiKey } from "#core/commands/apiKeyCommands.ts"
+import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { shownRecord } from "#cli/output/shown.ts"
+import { secretFacts } from "./apiKeyColumns.ts"
+import { withFacilities } from "./withFacilities.ts"
+
+const plain = callVerb(createApiKey, ({ data }) => shownRecord(data, secretFacts))
+
+export const verb = verbOf(createApiKey, { run: (call: Call) => Effect.flatMap(withFacilities(call), plain.run) })

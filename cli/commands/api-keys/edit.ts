@@ -1,0 +1,10 @@
+import { Effect } from "effect"
+import { editApiKey } from "#core/commands/apiKeyCommands.ts"
+import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { shownRecord } from "#cli/output/shown.ts"
+import { keyFacts } from "./apiKeyColumns.ts"
+import { withFacilities } from "./withFacilities.ts"
+
+const plain = callVerb(editApiKey, ({ data }) => shownRecord(data, keyFacts))
+
+export const verb = verbOf(editApiKey, { run: (call: Call) => Effect.flatMap(withFacilities(call), plain.run) })

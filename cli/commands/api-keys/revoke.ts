@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { revokeApiKey } from "#core/commands/apiKeyCommands.ts"
+import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
+import { shownRecord } from "#cli/output/shown.ts"
+import { keyFacts } from "./apiKeyColumns.ts"
+
+export const verb = confirmedVerb(
+  revokeApiKey,
+  ({ id }) => Effect.succeed(`API key ${id} stops working at once, for good.`),
+  ({ data }) => shownRecord(data, keyFacts)
+)

@@ -1,0 +1,32 @@
+/** What the reference says first: how a program makes these calls. */
+export const howToCall = `The calls of Lockdesk.
+
+Every call takes \`Authorization: Bearer TOKEN\`. A program uses the secret of an API key, which an admin creates under
+Integrations, API Settings:
+
+\`\`\`sh
+curl https://lockdesk.example/api/locks/search?count=10 -H "Authorization: Bearer $LOCKDESK_TOKEN"
+\`\`\`
+
+A key reaches the facilities and areas it was given, of these only facilities that are included in the API. Combinations are
+masked for it; it reveals one, with a reason and on record, only where the key may. Calls about a person's own session, about
+jobs and imports, and about the keys themselves answer 403 \`NotForApiKeys\` or \`AccessDenied\`. Too many calls answer 429 with
+\`retry-after\`. People use the token of their session instead, from \`POST /api/auth/login\`.`
+
+/** The schemes by which a call says who makes it. */
+const securitySchemes = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "ldk_live_ and 39 letters and digits",
+    description: "The secret of an API key"
+  },
+  session: { type: "http", scheme: "bearer", description: "The token of a person's session" }
+} as const
+
+/** The document of the calls with these schemes, either of them enough. */
+export const withSecurity = (document: Record<string, unknown>): Record<string, unknown> => ({
+  ...document,
+  components: { ...(document["components"] as object | undefined), securitySchemes },
+  security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] }))
+})

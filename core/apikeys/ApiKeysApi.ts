@@ -1,0 +1,95 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { ApiKeyId } from "#core/base/ids.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { Feature } from "#core/companies/features.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { ApiKey, ApiKeyEdit, ApiKeyWithSecret, NewApiKey } from "./ApiKey.ts"
+import {
+  ApiKeyNotFound,
+  ApiKeyRefused,
+  ApiKeyRevoked,
+  ApiKeyTooWide,
+  PasswordNeeded,
+  SecretNotKept
+} from "./ApiKeyErrors.ts"
+import { oldSecretHours } from "./apiKeyRules.ts"
+
+const looks = reads(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
+const changes = writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
+
+/** The id of a key in an address. */
+const params = { id: Schema.NumberFromString.pipe(Schema.decodeTo(ApiKeyId)) }
+
+/** The company's keys. `showOnce`: no secret is kept, each is shown when it is made and never again. */
+const ApiKeyList = Schema.Struct({ ...success(Schema.Array(ApiKey)).fields, showOnce: Schema.Boolean })
+
+export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
+  .add(
+    HttpApiEndpoint.get("list", "/companies/api-keys", { query: companyQuery, success: ApiKeyList })
+      .annotate(DeclaredAccess, looks)
+      .annotate(OpenApi.Summary, "The company's API keys, their secrets masked"),
+    HttpApiEndpoint.post("add", "/companies/add-api-key", {
+      query: companyQuery,
+      payload: NewApiKey,
+      success: success(ApiKeyWithSecret),
+      error: [wire(ApiKeyRefused), wire(ApiKeyTooWide), wire(FacilityNotFound)]
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Create an API key; the answer has its secret"),
+    HttpApiEndpoint.put("update", "/companies/update-api-key", {
+      query: companyQuery,
+      payload: ApiKeyEdit,
+      success: success(ApiKey),
+      error: [
+        wire(ApiKeyNotFound),
+        wire(ApiKeyRefused),
+        wire(ApiKeyTooWide),
+        wire(ApiKeyRevoked),
+        wire(FacilityNotFound)
+      ]
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Change an API key; its secret stays"),
+    HttpApiEndpoint.post("show", "/companies/api-keys/:id/show", {
+      params,
+      query: companyQuery,
+      success: success(ApiKeyWithSecret),
+      error: [wire(ApiKeyNotFound), wire(ApiKeyTooWide), wire(ApiKeyRevoked), wire(SecretNotKept), wire(PasswordNeeded)]
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Show an API key's secret, shortly after entering one's password; audited"),
+    HttpApiEndpoint.post("rotate", "/companies/api-keys/:id/rotate", {
+      params,
+      query: companyQuery,
+      payload: Schema.Struct({
+        /** How long the secret until now still opens the API; 0 ends it at once. */
+        oldSecretHours: Schema.optionalKey(
+          Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: oldSecretHours.most }))
+        )
+      }),
+      success: success(ApiKeyWithSecret),
+      error: [wire(ApiKeyNotFound), wire(ApiKeyTooWide), wire(ApiKeyRevoked)]
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Give an API key another secret; the old one works a while longer"),
+    HttpApiEndpoint.post("revoke", "/companies/api-keys/:id/revoke", {
+      params,
+      query: companyQuery,
+      success: success(ApiKey),
+      error: [wire(ApiKeyNotFound)]
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Revoke an API key for good, at once"),
+    HttpApiEndpoint.put("showOnce", "/companies/api-keys-show-once", {
+      query: companyQuery,
+      payload: Schema.Struct({ showOnce: Schema.Boolean }),
+      success: success(Schema.Struct({ showOnce: Schema.Boolean }))
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Keep no secrets of API keys: those kept now are deleted; or keep them from now on")
+  )
+  .annotate(OpenApi.Description, "API keys: how a company's own programs make these calls") {}

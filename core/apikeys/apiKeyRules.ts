@@ -1,0 +1,109 @@
+import { accessLevel } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { AccessLevel, type AccessLevelId, Area, type AreaId, type Permissions } from "#core/auth/permissions.ts"
+import { requiredWords } from "#core/base/fieldWords.ts"
+import { nameText } from "#core/base/nameText.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+import { revealRefusal } from "#core/reveals/revealRules.ts"
+import { ApiKeyTooWide } from "./ApiKeyErrors.ts"
+
+/** Areas that no key reaches: a key that leaks must not be able to make another, or change who runs the company. */
+const neverForKeys: ReadonlySet<AreaId> = new Set([Area.id.EditAdmins, Area.id.ApiSettings])
+
+/** Areas that a key can be given. */
+export const apiKeyAreas: ReadonlyArray<AreaId> = Area.ids.filter((area) => !neverForKeys.has(area))
+
+/** How far a key reaches that was made without saying so, as the documents make one. */
+export const defaultKeyAreas: Permissions = {
+  [Area.id.Locks]: { accessLevel: AccessLevel.id.Read },
+  [Area.id.Facilities]: { accessLevel: AccessLevel.id.Read }
+}
+
+/** Longest name of a key. */
+export const maxKeyName = 50
+
+/** How long a person may see secrets after they showed their password, in minutes. */
+export const secretsShownMinutes = 10
+
+/** How long the old secret lives after a rotation, in hours: by default, and at most. */
+export const oldSecretHours = { usual: 24, most: 7 * 24 } as const
+
+/** A secret as it is shown to nobody: at most 20 asterisks (002 §2, §9). */
+export const maskedSecret = (length: number): string => "*".repeat(Math.min(length, 20))
+
+/** How many facilities a key is for, as the list shows it (002 §2). */
+export const facilitiesText = ({
+  allFacilities,
+  facilityIds
+}: {
+  readonly allFacilities: boolean
+  readonly facilityIds: ReadonlyArray<number>
+}): string => (allFacilities ? "All" : String(facilityIds.length))
+
+/** How far a key reaches. */
+export interface KeyReach {
+  readonly allFacilities: boolean
+  readonly facilityIds: ReadonlyArray<number>
+  readonly areas: Permissions
+  readonly mayReveal: boolean
+}
+
+/** The level of an area in a key's areas. */
+export const keyLevel = (areas: Permissions, area: AreaId): AccessLevelId =>
+  areas[String(area)]?.accessLevel ?? AccessLevel.id.None
+
+/** The areas that a key reaches, in words: `Locks Read, Facilities Read`. */
+export const areasText = (areas: Permissions): string =>
+  apiKeyAreas
+    .filter((area) => keyLevel(areas, area) !== AccessLevel.id.None)
+    .map((area) => `${Area.label(area)} ${AccessLevel.label(keyLevel(areas, area))}`)
+    .join(", ")
+
+/** What is wrong with a key as it is to be. `now` in milliseconds. */
+export const apiKeyIssues = (
+  key: KeyReach & { readonly name: string; readonly expiresOn: string | null },
+  now: number
+): ReadonlyArray<FieldIssue> => {
+  const name = nameText(key.name)
+  const issues: Array<FieldIssue> = []
+  if (name === "") issues.push({ path: "name", message: requiredWords("Name") })
+  if (name.length > maxKeyName) {
+    issues.push({ path: "name", message: `Name can have at most ${maxKeyName} characters.` })
+  }
+  if (!key.allFacilities && key.facilityIds.length === 0) {
+    issues.push({ path: "facilityIds", message: "Choose at least one facility, or all facilities." })
+  }
+  const wrong = Object.entries(key.areas).find(
+    ([area, { accessLevel: level }]) =>
+      level !== AccessLevel.id.None && !apiKeyAreas.some((each) => String(each) === area)
+  )
+  if (wrong !== undefined) {
+    const named = Area.rows.find(({ id }) => String(id) === wrong[0])
+    issues.push({ path: "areas", message: `An API key can't have access to ${named?.label ?? "an unknown area"}.` })
+  }
+  if (key.expiresOn !== null && !(Date.parse(key.expiresOn) > now)) {
+    issues.push({ path: "expiresOn", message: "Choose a time in the future." })
+  }
+  return issues
+}
+
+/** Whether a key is for facilities that a user who is confined to some does not see: then it is not theirs to know of. */
+export const beyondFacilities = (
+  { facilityIDs }: Pick<LoggedInUser, "facilityIDs">,
+  { allFacilities, facilityIds }: Pick<KeyReach, "allFacilities" | "facilityIds">
+): boolean => {
+  const own = new Set(facilityIDs)
+  return own.size > 0 && (allFacilities || facilityIds.some((id) => !own.has(id)))
+}
+
+/** Why a user may not make a key of this reach, change it into one, or see its secret: it reaches further than they do. */
+export const beyondUser = (user: LoggedInUser, reach: KeyReach): ApiKeyTooWide | null => {
+  const area = apiKeyAreas.find((each) => keyLevel(reach.areas, each) > accessLevel(user, each))
+  if (area !== undefined) return new ApiKeyTooWide({ data: { area, beyond: "area" } })
+  if (beyondFacilities(user, reach)) {
+    return new ApiKeyTooWide({ data: { area: null, beyond: "facilities" } })
+  }
+  return reach.mayReveal && revealRefusal(user)?._tag === "RevealDenied"
+    ? new ApiKeyTooWide({ data: { area: null, beyond: "reveal" } })
+    : null
+}

@@ -1,0 +1,217 @@
+import { Effect, Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { type ApiKeyEdit, type NewApiKey } from "#core/apikeys/ApiKey.ts"
+import { ApiKeyNotFound } from "#core/apikeys/ApiKeyErrors.ts"
+import { oldSecretHours } from "#core/apikeys/apiKeyRules.ts"
+import { apiKeyField, apiKeyFields, facilityIdsOf, keyNameField } from "./apiKeyFields.ts"
+import { command } from "./Command.ts"
+import { textField } from "./fields.ts"
+
+const ofKeys = {
+  section: "Integrations",
+  subject: "none",
+  scope: "anywhere",
+  touches: ["integrations", "audit"]
+} as const
+
+/** Makes a key as its form has it. */
+export const addApiKey = (payload: NewApiKey) => withClient((client) => client.apiKeys.add({ query: {}, payload }))
+
+/** Changes a key to what its form has. */
+export const updateApiKey = (payload: ApiKeyEdit) =>
+  withClient((client) => client.apiKeys.update({ query: {}, payload }))
+
+export const listApiKeys = command({
+  ...ofKeys,
+  id: "apiKeys.list",
+  title: "List API keys",
+  keywords: ["integration", "secret", "token"],
+  input: {},
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["api-keys", "ls"], examples: ["lockdesk api-keys ls"] },
+  does: { call: "apiKeys.list", run: () => withClient((client) => client.apiKeys.list({ query: {} })) }
+})
+
+export const createApiKey = command({
+  ...ofKeys,
+  id: "apiKeys.create",
+  title: "Create an API key",
+  keywords: ["integration", "secret", "token", "add", "new"],
+  input: { name: keyNameField, ...apiKeyFields },
+  risk: "changes",
+  terminal: {
+    path: ["api-keys", "create"],
+    examples: [
+      "lockdesk api-keys create 'Gate sync' --all-facilities",
+      "lockdesk api-keys create 'Night report' --facilities 'Maple St' --areas 'Locks read, Reports read' --expires 2099-12-31"
+    ]
+  },
+  does: {
+    call: "apiKeys.add",
+    run: ({ name, facilities, allFacilities, areas, mayReveal, expires }) =>
+      addApiKey({
+        id: 0,
+        key: "",
+        secret: "",
+        name,
+        facilityIds: facilityIdsOf(facilities),
+        allFacilities: allFacilities === true,
+        isActive: true,
+        ...(areas === undefined ? {} : { areas }),
+        ...(mayReveal === undefined ? {} : { mayReveal }),
+        ...(expires === undefined ? {} : { expiresOn: expires })
+      })
+  }
+})
+
+/** The key of an id, out of the list: there is no call of a single one. */
+const keyOf = (id: number) =>
+  Effect.flatMap(
+    withClient((client) => client.apiKeys.list({ query: {} })),
+    ({ data }) => {
+      const key = data.find((each) => each.id === id)
+      return key === undefined ? Effect.fail(new ApiKeyNotFound({ data: { id } })) : Effect.succeed(key)
+    }
+  )
+
+export const editApiKey = command({
+  ...ofKeys,
+  id: "apiKeys.edit",
+  title: "Edit an API key",
+  keywords: ["integration", "rename", "facilities", "deactivate", "areas"],
+  input: {
+    id: apiKeyField,
+    name: textField({ label: "Name", description: "Another name", optional: true }),
+    ...apiKeyFields,
+    active: {
+      schema: Schema.Literals(["yes", "no"]),
+      label: "Active",
+      description: "Whether it opens the API",
+      optional: true,
+      choices: ["yes", "no"]
+    },
+    mayReveal: {
+      schema: Schema.Literals(["yes", "no"]),
+      label: "May reveal",
+      description: "Whether it reveals combinations",
+      optional: true,
+      choices: ["yes", "no"]
+    }
+  },
+  risk: "changes",
+  terminal: {
+    path: ["api-keys", "edit"],
+    examples: ["lockdesk api-keys edit 1 --name 'Gate sync 2'", "lockdesk api-keys edit 1 --active no"]
+  },
+  does: {
+    call: "apiKeys.update",
+    run: ({ id, name, facilities, allFacilities, areas, mayReveal, expires, active }) =>
+      Effect.flatMap(keyOf(id), (key) =>
+        updateApiKey({
+          id,
+          name: name ?? key.name,
+          facilityIds: facilities === undefined ? key.facilityIds : facilityIdsOf(facilities),
+          allFacilities: allFacilities ?? (facilities === undefined && key.allFacilities),
+          isActive: active === undefined ? key.isActive : active === "yes",
+          ...(areas === undefined ? {} : { areas }),
+          ...(mayReveal === undefined ? {} : { mayReveal: mayReveal === "yes" }),
+          ...(expires === undefined ? {} : { expiresOn: expires })
+        })
+      )
+  }
+})
+
+export const showApiKey = command({
+  ...ofKeys,
+  id: "apiKeys.show",
+  title: "Show the secret of an API key",
+  keywords: ["integration", "token", "reveal secret"],
+  input: { id: apiKeyField },
+  risk: "changes",
+  touches: ["audit"],
+  terminal: { path: ["api-keys", "show"], examples: ["lockdesk api-keys show 1"] },
+  does: {
+    call: "apiKeys.show",
+    run: (params) => withClient((client) => client.apiKeys.show({ params, query: {} }))
+  }
+})
+
+export const rotateApiKey = command({
+  ...ofKeys,
+  id: "apiKeys.rotate",
+  title: "Rotate the secret of an API key",
+  keywords: ["integration", "new secret", "renew"],
+  input: {
+    id: apiKeyField,
+    oldHours: {
+      schema: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: oldSecretHours.most })),
+      label: "Old hours",
+      description: `Hours for which the old secret still works, ${oldSecretHours.usual} when not given; 0 ends it at once`,
+      optional: true
+    }
+  },
+  risk: "dangerous",
+  terminal: {
+    path: ["api-keys", "rotate"],
+    examples: ["lockdesk api-keys rotate 1 --yes", "lockdesk api-keys rotate 1 --old-hours 0 --yes"]
+  },
+  does: {
+    call: "apiKeys.rotate",
+    run: ({ id, oldHours }) =>
+      withClient((client) =>
+        client.apiKeys.rotate({
+          params: { id },
+          query: {},
+          payload: oldHours === undefined ? {} : { oldSecretHours: oldHours }
+        })
+      )
+  }
+})
+
+export const revokeApiKey = command({
+  ...ofKeys,
+  id: "apiKeys.revoke",
+  title: "Revoke an API key",
+  keywords: ["integration", "end", "remove", "delete", "leaked"],
+  input: { id: apiKeyField },
+  risk: "dangerous",
+  terminal: { path: ["api-keys", "revoke"], examples: ["lockdesk api-keys revoke 1 --yes"] },
+  does: {
+    call: "apiKeys.revoke",
+    run: (params) => withClient((client) => client.apiKeys.revoke({ params, query: {} }))
+  }
+})
+
+export const showKeysOnce = command({
+  ...ofKeys,
+  id: "apiKeys.showOnce",
+  title: "Show secrets of API keys only once, or keep them",
+  keywords: ["integration", "secret", "keep", "show once"],
+  input: {
+    once: {
+      schema: Schema.Literals(["yes", "no"]),
+      label: "Once",
+      description: "yes deletes every kept secret: keys go on working, and no secret can be shown again",
+      positional: true,
+      choices: ["yes", "no"]
+    }
+  },
+  risk: "dangerous",
+  terminal: { path: ["api-keys", "show-once"], examples: ["lockdesk api-keys show-once yes --yes"] },
+  does: {
+    call: "apiKeys.showOnce",
+    run: ({ once }) =>
+      withClient((client) => client.apiKeys.showOnce({ query: {}, payload: { showOnce: once === "yes" } }))
+  }
+})
+
+export const apiKeyCommands = [
+  listApiKeys,
+  createApiKey,
+  editApiKey,
+  showApiKey,
+  rotateApiKey,
+  revokeApiKey,
+  showKeysOnce
+] as const

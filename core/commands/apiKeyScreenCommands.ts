@@ -1,0 +1,23 @@
+import { view } from "./viewCommands.ts"
+
+/** What the screens of integrations do besides their calls. */
+export const apiKeyScreenCommands = [
+  view({
+    id: "apiKeys.new",
+    title: "Create API Key",
+    section: "Integrations",
+    keywords: ["add", "new"],
+    call: "apiKeys.add"
+  }),
+  view({ id: "apiKeys.copyKey", title: "Copy the key", section: "Integrations", keywords: ["clipboard"] }),
+  view({
+    id: "apiKeys.copySecret",
+    title: "Copy the secret",
+    section: "Integrations",
+    keywords: ["clipboard"],
+    call: "apiKeys.show"
+  }),
+  view({ id: "apiKeys.hide", title: "Hide the secret", section: "Integrations", keywords: ["mask"] }),
+  view({ id: "apiKeys.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard", "reset"] }),
+  view({ id: "apiKeys.dropFacility", title: "Remove the facility", section: "Integrations", clicked: true })
+] as const

@@ -1,0 +1,327 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { ApiKey, ApiKeyEdit, ApiKeyWithSecret, NewApiKey } from "#core/apikeys/ApiKey.ts"
+import {
+  ApiKeyNotFound,
+  ApiKeyRefused,
+  ApiKeyRevoked,
+  type ApiKeyTooWide,
+  PasswordNeeded,
+  SecretNotKept
+} from "#core/apikeys/ApiKeyErrors.ts"
+import {
+  apiKeyIssues,
+  beyondFacilities,
+  beyondUser,
+  defaultKeyAreas,
+  type KeyReach,
+  oldSecretHours,
+  secretsShownMinutes
+} from "#core/apikeys/apiKeyRules.ts"
+import type { CurrentSession } from "#core/api/Guard.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role } from "#core/auth/roles.ts"
+import { nameText } from "#core/base/nameText.ts"
+import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { Audit } from "../audit/Audit.ts"
+import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../audit/auditEntry.ts"
+import { keySessionId } from "../auth/keySession.ts"
+import { newKeySecret, newPublicKey } from "../auth/keySecrets.ts"
+import { Sessions } from "../auth/Sessions.ts"
+import { tokenHash } from "../auth/tokens.ts"
+import { now } from "../db/now.ts"
+import { visibleFacilities } from "../facilities/facilitySql.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { dying } from "../locks/dying.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, present, reachOf } from "./apiKeySql.ts"
+import { changesOf, factsOf, type KeyFacts, levelsOf } from "./keyFacts.ts"
+
+type FormRefused = ApiKeyRefused | ApiKeyTooWide | FacilityNotFound
+
+/**
+ * A company's API keys. Who may is the guard's; that no key reaches further than who makes, changes or reads it, is held here.
+ * Who is confined to some facilities sees the keys of those alone.
+ */
+export class ApiKeys extends Context.Service<
+  ApiKeys,
+  {
+    readonly list: (
+      user: LoggedInUser
+    ) => Effect.Effect<{ readonly data: ReadonlyArray<ApiKey>; readonly showOnce: boolean }>
+    readonly add: (user: LoggedInUser, form: NewApiKey) => Effect.Effect<ApiKeyWithSecret, FormRefused>
+    readonly update: (
+      user: LoggedInUser,
+      form: ApiKeyEdit
+    ) => Effect.Effect<ApiKey, FormRefused | ApiKeyNotFound | ApiKeyRevoked>
+    /** The secret in clear, for who has shown their password lately; with a record. */
+    readonly show: (
+      session: CurrentSession,
+      id: number
+    ) => Effect.Effect<
+      ApiKeyWithSecret,
+      ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked | SecretNotKept | PasswordNeeded
+    >
+    /** Another secret; the one until now goes on for some hours, and any before it ends. */
+    readonly rotate: (
+      user: LoggedInUser,
+      id: number,
+      hours: number | undefined
+    ) => Effect.Effect<ApiKeyWithSecret, ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked>
+    /** Ends a key for good, at once in every process. A second time it stays as it is. */
+    readonly revoke: (user: LoggedInUser, id: number) => Effect.Effect<ApiKey, ApiKeyNotFound>
+    readonly setShowOnce: (user: LoggedInUser, showOnce: boolean) => Effect.Effect<void>
+  }
+>()("lockdesk/server/ApiKeys") {
+  static readonly layer = Layer.effect(
+    ApiKeys,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const live = yield* LiveEvents
+      const keyring = yield* Keyring
+      const sessions = yield* Sessions
+
+      const sealedAbout = (id: number) => `api key\n${id}`
+
+      const record = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        at: string,
+        action: Extract<AuditAction, `apikeys.${string}`>,
+        subject: string,
+        detail: NonNullable<AuditEntry["detail"]>
+      ) {
+        const entry = { ...doneBy(user), at, action, subject, detail }
+        const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, audit.macs, entry)}`
+        return appended
+      })
+
+      /** A change with its record in one transaction; afterwards every process reads the key anew, and everybody hears of it. */
+      const changing = <A, E, R>(
+        user: LoggedInUser,
+        work: Effect.Effect<
+          { readonly value: A; readonly appended: AppendedAudit | undefined; readonly keyID?: number },
+          E,
+          R
+        >
+      ) =>
+        Effect.uninterruptible(
+          Effect.gen(function* () {
+            const { value, appended, keyID } = yield* sql.withTransaction(work)
+            if (keyID !== undefined) {
+              yield* sessions.forget(keySessionId(keyID))
+              yield* live.forgetSession(keySessionId(keyID))
+            }
+            if (appended !== undefined) {
+              yield* Effect.ensuring(
+                audit.witness(user.companyID, appended),
+                live.tell(user.companyID, { event: "updateIntegrations" })
+              )
+            }
+            return value
+          })
+        )
+
+      const rows = (user: LoggedInUser, at: string) => apiKeyRows(sql, user.companyID, at, sql`true`)
+      const sees = (user: LoggedInUser, row: ApiKeyRow): boolean => !beyondFacilities(user, row)
+
+      const keyOf = Effect.fnUntraced(function* (user: LoggedInUser, id: number, at: string) {
+        yield* sql`SELECT FROM api_keys WHERE api_key_id = ${id} AND company_id = ${user.companyID} FOR UPDATE`
+        const [row] = yield* apiKeyRows(sql, user.companyID, at, sql`k.api_key_id = ${id}`)
+        return row === undefined || !sees(user, row) ? yield* new ApiKeyNotFound({ data: { id } }) : row
+      })
+
+      const within = Effect.fnUntraced(function* (user: LoggedInUser, reach: KeyReach) {
+        const refusal = beyondUser(user, reach)
+        if (refusal !== null) return yield* refusal
+      })
+
+      /** Everything that a rule refuses of a key as it is to be. */
+      const checked = Effect.fnUntraced(function* (user: LoggedInUser, facts: KeyFacts, at: string) {
+        const issues = apiKeyIssues(facts, Date.parse(at))
+        if (issues.length > 0) return yield* new ApiKeyRefused({ data: { issues } })
+        yield* within(user, facts)
+        const found = yield* sql<{ id: number }>`
+          SELECT f.facility_id AS id FROM facilities f
+          WHERE f.facility_id = ANY(${[...facts.facilityIds]}::int[]) AND ${visibleFacilities(sql, user)}`
+        const known = new Set(found.map(({ id }) => id))
+        const facilityID = facts.facilityIds.find((id) => !known.has(id))
+        if (facilityID !== undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+      })
+
+      const keepsSecrets = Effect.fnUntraced(function* (companyID: number) {
+        const [company] = yield* sql<{ once: boolean }>`
+          SELECT api_secrets_once AS once FROM companies WHERE company_id = ${companyID} FOR SHARE`
+        return company?.once !== true
+      })
+
+      const addSecret = Effect.fnUntraced(function* (companyID: number, id: number, at: string) {
+        const secret = newKeySecret()
+        const sealed = (yield* keepsSecrets(companyID))
+          ? yield* keyring.sealText(companyID, sealedAbout(id), secret)
+          : null
+        yield* sql`
+          INSERT INTO api_key_secrets (secret_hash, api_key_id, length, sealed, created_at)
+          VALUES (${tokenHash(secret)}, ${id}, ${secret.length}, ${sealed}, ${at}::timestamptz)`
+        return secret
+      })
+
+      const withSecret = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        id: number,
+        at: string,
+        secret: string,
+        oldSecret: string | null = null
+      ) {
+        return { ...present(yield* keyOf(user, id, at)), secret, oldSecret }
+      })
+
+      const list = Effect.fn("ApiKeys.list")(function* (user: LoggedInUser) {
+        const found = yield* rows(user, yield* now)
+        const [company] = yield* sql<{ once: boolean }>`
+          SELECT api_secrets_once AS once FROM companies WHERE company_id = ${user.companyID}`
+        return { data: found.filter((row) => sees(user, row)).map(present), showOnce: company?.once === true }
+      }, Effect.orDie)
+
+      const add = Effect.fn("ApiKeys.add")(function* (user: LoggedInUser, form: NewApiKey) {
+        const made = Effect.gen(function* () {
+          const at = yield* now
+          const facts = factsOf(form, { areas: defaultKeyAreas, mayReveal: false, expiresOn: null })
+          yield* checked(user, facts, at)
+          const publicKey = newPublicKey()
+          const [owner] = yield* sql<{ userID: number }>`
+            INSERT INTO users (company_id, email, first_name, last_name, role_id, is_active, facility_ids, is_api_key, created_at)
+            VALUES (${user.companyID}, ${`${publicKey}@api-keys.invalid`}, 'API key', ${facts.name}, ${Role.id.Admin},
+              false, ${[...facts.facilityIds]}::int[], true, ${at}::timestamptz)
+            RETURNING user_id AS "userID"`
+          const [key] = yield* sql<{ id: number }>`
+            INSERT INTO api_keys (company_id, user_id, public_key, name, all_facilities, areas, may_reveal, is_active,
+              expires_at, created_by, created_at)
+            VALUES (${user.companyID}, ${owner?.userID ?? 0}, ${publicKey}, ${facts.name}, ${facts.allFacilities},
+              ${JSON.stringify(levelsOf(facts.areas))}::text::jsonb, ${facts.mayReveal}, ${facts.isActive},
+              ${facts.expiresOn}::timestamptz, ${user.userID}, ${at}::timestamptz)
+            RETURNING api_key_id AS id`
+          const id = key?.id ?? 0
+          const secret = yield* addSecret(user.companyID, id, at)
+          const appended = yield* record(user, at, "apikeys.create", publicKey, changesOf(null, facts))
+          return { value: yield* withSecret(user, id, at, secret), appended }
+        })
+        return yield* changing(user, Effect.catchTag(made, "ApiKeyNotFound", Effect.die))
+      }, dying)
+
+      const update = Effect.fn("ApiKeys.update")(function* (user: LoggedInUser, form: ApiKeyEdit) {
+        return yield* changing(
+          user,
+          Effect.gen(function* () {
+            const at = yield* now
+            const row = yield* keyOf(user, form.id, at)
+            if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
+            const { name, isActive, mayReveal, expiresOn } = row
+            const before = { ...reachOf(row), name: nameText(name), isActive, mayReveal, expiresOn }
+            const after = factsOf(form, { ...before, areas: areasOf(row.levels) })
+            // What has expired may stay so: only another end has to be in the future.
+            yield* checked(user, after.expiresOn === expiresOn ? { ...after, expiresOn: null } : after, at)
+            const detail = changesOf(before, after)
+            if (Object.keys(detail).length === 0) return { value: present(row), appended: undefined }
+            yield* sql`
+              UPDATE api_keys SET name = ${after.name}, all_facilities = ${after.allFacilities},
+                areas = ${JSON.stringify(levelsOf(after.areas))}::text::jsonb, may_reveal = ${after.mayReveal},
+                is_active = ${after.isActive}, expires_at = ${after.expiresOn}::timestamptz
+              WHERE api_key_id = ${form.id}`
+            yield* sql`
+              UPDATE users SET last_name = ${after.name}, facility_ids = ${[...after.facilityIds]}::int[]
+              WHERE user_id = ${row.userID}`
+            const appended = yield* record(user, at, "apikeys.update", row.key, detail)
+            return { value: present(yield* keyOf(user, form.id, at)), appended, keyID: form.id }
+          })
+        )
+      }, dying)
+
+      const show = Effect.fn("ApiKeys.show")(function* ({ user, sessionId }: CurrentSession, id: number) {
+        return yield* changing(
+          user,
+          Effect.gen(function* () {
+            const at = yield* now
+            const row = yield* keyOf(user, id, at)
+            if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
+            yield* within(user, reachOf(row))
+            if (!(yield* sessions.shownPasswordWithin(sessionId, secretsShownMinutes * 60_000))) {
+              return yield* new PasswordNeeded()
+            }
+            const secrets = yield* Effect.forEach(yield* liveSecrets(sql, id, at), ({ sealed }) =>
+              sealed === null ? Effect.succeed(null) : keyring.openText(user.companyID, sealedAbout(id), sealed)
+            )
+            const [secret = null, oldSecret = null] = secrets
+            if (secret === null) return yield* new SecretNotKept()
+            const appended = yield* record(user, at, "apikeys.show", row.key, { name: row.name })
+            return { value: { ...present(row), secret, oldSecret }, appended }
+          })
+        )
+      }, dying)
+
+      const rotate = Effect.fn("ApiKeys.rotate")(function* (
+        user: LoggedInUser,
+        id: number,
+        hours: number = oldSecretHours.usual
+      ) {
+        return yield* changing(
+          user,
+          Effect.gen(function* () {
+            const at = yield* now
+            const row = yield* keyOf(user, id, at)
+            if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
+            yield* within(user, reachOf(row))
+            const until = new Date(Date.parse(at) + hours * 3_600_000).toISOString()
+            yield* sql`DELETE FROM api_key_secrets WHERE api_key_id = ${id} AND expires_at IS NOT NULL`
+            yield* hours === 0
+              ? sql`DELETE FROM api_key_secrets WHERE api_key_id = ${id}`
+              : sql`UPDATE api_key_secrets SET expires_at = ${until}::timestamptz WHERE api_key_id = ${id}`
+            const secret = yield* addSecret(user.companyID, id, at)
+            const appended = yield* record(user, at, "apikeys.rotate", row.key, {
+              name: row.name,
+              oldSecretUntil: hours === 0 ? at : until
+            })
+            return { value: yield* withSecret(user, id, at, secret), appended, keyID: id }
+          })
+        )
+      }, dying)
+
+      const revoke = Effect.fn("ApiKeys.revoke")(function* (user: LoggedInUser, id: number) {
+        return yield* changing(
+          user,
+          Effect.gen(function* () {
+            const at = yield* now
+            const row = yield* keyOf(user, id, at)
+            if (row.revokedOn !== null) return { value: present(row), appended: undefined }
+            yield* sql`DELETE FROM api_key_secrets WHERE api_key_id = ${id}`
+            yield* sql`UPDATE api_keys SET revoked_at = ${at}::timestamptz, is_active = false WHERE api_key_id = ${id}`
+            const appended = yield* record(user, at, "apikeys.revoke", row.key, { name: row.name })
+            return { value: present(yield* keyOf(user, id, at)), appended, keyID: id }
+          })
+        )
+      }, dying)
+
+      const setShowOnce = Effect.fn("ApiKeys.setShowOnce")(function* (user: LoggedInUser, showOnce: boolean) {
+        yield* changing(
+          user,
+          Effect.gen(function* () {
+            const changed = yield* sql`
+              UPDATE companies SET api_secrets_once = ${showOnce}
+              WHERE company_id = ${user.companyID} AND api_secrets_once <> ${showOnce} RETURNING 1`
+            if (changed.length === 0) return { value: undefined, appended: undefined }
+            if (showOnce) {
+              yield* sql`
+                UPDATE api_key_secrets SET sealed = NULL
+                WHERE api_key_id IN (SELECT api_key_id FROM api_keys WHERE company_id = ${user.companyID})`
+            }
+            const appended = yield* record(user, yield* now, "apikeys.show-once", "api keys", { showOnce })
+            return { value: undefined, appended }
+          })
+        )
+      }, dying)
+
+      return ApiKeys.of({ list, add, update, show, rotate, revoke, setShowOnce })
+    })
+  )
+}

@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import { ApiKeys } from "./ApiKeys.ts"
+
+const saved = { success: true, message: "API key saved" } as const
+
+export const ApiKeysHttp = HttpApiBuilder.group(
+  Api,
+  "apiKeys",
+  Effect.fn(function* (handlers) {
+    const keys = yield* ApiKeys
+    return handlers.handleAll({
+      list: Effect.fnUntraced(function* () {
+        const { user } = yield* Session
+        return { success: true as const, ...(yield* keys.list(user)) }
+      }),
+      add: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { ...saved, data: yield* keys.add(user, payload) }
+      }),
+      update: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { ...saved, data: yield* keys.update(user, payload) }
+      }),
+      show: Effect.fnUntraced(function* ({ params: { id } }) {
+        return { success: true as const, data: yield* keys.show(yield* Session, id) }
+      }),
+      rotate: Effect.fnUntraced(function* ({ params: { id }, payload }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* keys.rotate(user, id, payload.oldSecretHours) }
+      }),
+      revoke: Effect.fnUntraced(function* ({ params: { id } }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* keys.revoke(user, id) }
+      }),
+      showOnce: Effect.fnUntraced(function* ({ payload: { showOnce } }) {
+        const { user } = yield* Session
+        yield* keys.setShowOnce(user, showOnce)
+        return { success: true as const, data: { showOnce } }
+      })
+    })
+  })
+)

@@ -1,0 +1,60 @@
+import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+import type { ApiKey } from "#core/apikeys/ApiKey.ts"
+import { type KeyReach, maskedSecret } from "#core/apikeys/apiKeyRules.ts"
+import type { AccessLevelId, Permissions } from "#core/auth/permissions.ts"
+
+/** A key as the database has it. */
+export interface ApiKeyRow extends Omit<ApiKey, "secret" | "areas"> {
+  readonly userID: number
+  readonly levels: Readonly<Record<string, AccessLevelId>>
+  readonly length: number
+}
+
+/** A live secret of a key, the newest first. */
+export interface SecretRow {
+  readonly sealed: Uint8Array | null
+  readonly secretHash: Uint8Array
+}
+
+/** The keys of a company that `which` picks, the oldest first. `at` says which secrets still live. */
+export const apiKeyRows = (sql: SqlClient.SqlClient, companyID: number, at: string, which: Fragment) => sql<ApiKeyRow>`
+  SELECT k.api_key_id AS id, k.user_id AS "userID", k.name, k.public_key AS key, k.all_facilities AS "allFacilities",
+    k.is_active AS "isActive", k.areas AS levels, k.may_reveal AS "mayReveal", iso(k.expires_at) AS "expiresOn",
+    iso(k.last_used_at) AS "lastUsedOn", k.last_used_from AS "lastUsedFrom", iso(k.created_at) AS "createdOn",
+    w.first_name || ' ' || w.last_name AS "createdBy", iso(k.revoked_at) AS "revokedOn",
+    coalesce((SELECT array_agg(f.facility_id ORDER BY f.facility_id) FROM facilities f
+      WHERE f.company_id = k.company_id AND f.deleted_at IS NULL AND f.facility_id = ANY(u.facility_ids)
+        AND NOT k.all_facilities), '{}') AS "facilityIds",
+    (SELECT iso(max(s.expires_at)) FROM api_key_secrets s
+      WHERE s.api_key_id = k.api_key_id AND s.expires_at > ${at}::timestamptz) AS "oldSecretUntil",
+    coalesce(n.length, 0) AS length, coalesce(n.kept, false) AS "secretKept"
+  FROM api_keys k JOIN users u ON u.user_id = k.user_id JOIN users w ON w.user_id = k.created_by
+    LEFT JOIN LATERAL (SELECT s.length, s.sealed IS NOT NULL AS kept FROM api_key_secrets s
+      WHERE s.api_key_id = k.api_key_id AND s.expires_at IS NULL) n ON true
+  WHERE k.company_id = ${companyID} AND ${which} ORDER BY k.api_key_id`
+
+/** The secrets of a key that open the API, the one in use first. */
+export const liveSecrets = (sql: SqlClient.SqlClient, apiKeyID: number, at: string) => sql<SecretRow>`
+  SELECT sealed, secret_hash AS "secretHash" FROM api_key_secrets
+  WHERE api_key_id = ${apiKeyID} AND coalesce(expires_at, 'infinity') > ${at}::timestamptz
+  ORDER BY expires_at DESC NULLS FIRST`
+
+/** The areas of a key as they travel. */
+export const areasOf = (levels: Readonly<Record<string, AccessLevelId>>): Permissions =>
+  Object.fromEntries(Object.entries(levels).map(([area, accessLevel]) => [area, { accessLevel }]))
+
+/** How far a key of the database reaches. */
+export const reachOf = ({ allFacilities, facilityIds, levels, mayReveal }: ApiKeyRow): KeyReach => ({
+  allFacilities,
+  facilityIds,
+  areas: areasOf(levels),
+  mayReveal
+})
+
+/** A key as lists show it: its secret is nobody's to see there. */
+export const present = ({ userID: _user, levels, length, ...row }: ApiKeyRow): ApiKey => ({
+  ...row,
+  areas: areasOf(levels),
+  secret: maskedSecret(length)
+})

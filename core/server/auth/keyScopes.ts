@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { keySessionsOf } from "./keySession.ts"
+import { Sessions } from "./Sessions.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+
+/** Has every process read anew what the keys of a company see, once that has changed. */
+export const keyScopes = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const sessions = yield* Sessions
+  const live = yield* LiveEvents
+  return {
+    readAnew: Effect.fnUntraced(function* (companyID: number) {
+      const ids = yield* Effect.provideService(keySessionsOf(companyID), SqlClient.SqlClient, sql)
+      for (const id of ids) {
+        yield* sessions.forget(id)
+        yield* live.forgetSession(id)
+      }
+    })
+  }
+})

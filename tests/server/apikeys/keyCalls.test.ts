@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest"
+import { postgres } from "../../support/databases.ts"
+import { type Row, table } from "../auth/callTable.ts"
+import { useKeyPlace } from "./keyPlace.ts"
+
+type Level = 0 | 1 | 2
+
+/** Areas that a key can be given, by hand: all but Edit Admins (8) and ApiSettings (10). */
+const areas = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14]
+const all = (level: Level) => Object.fromEntries(areas.map((area) => [String(area), { accessLevel: level }]))
+
+/** Calls that are a person's alone, though their access is an area: they run in a session, or open an account. */
+const personal = /^(jobs|imports|outbox)\./
+/** Calls of a session that a key makes too: they say who it is. */
+const ownFacts = new Set(["auth.user", "auth.featureFlag"])
+/** The role that rules about roles take a key for. */
+const admin = 4
+
+const needsOf = ({ needs }: Row): ReadonlyArray<number> =>
+  typeof needs === "string" ? [] : [needs[0], ...(needs[2] === undefined ? [] : [needs[2]])]
+
+/** What a call is to answer to a key with these levels, written out from the rules. */
+const expectedOf = (name: string, row: Row, levelOf: (area: number) => number): unknown => {
+  if (row.needs === "anybody") return row.answers
+  if (personal.test(name)) return [403, "NotForApiKeys"]
+  if (row.needs === "session") return ownFacts.has(name) ? row.answers : [403, "NotForApiKeys"]
+  const level = row.needs[1]
+  if (needsOf(row).some((area) => levelOf(area) < level)) return [403, "AccessDenied"]
+  if (row.only !== undefined && !row.only.includes(admin)) return [403, "RoleNotAllowed"]
+  return row.answers
+}
+
+describe("a key", () => {
+  const place = useKeyPlace(postgres)
+  const outcome = async (row: Row, secret: string) => {
+    const answer = await place.send(row.method ?? "GET", row.path, row.body, secret)
+    return answer.status === 200 ? 200 : [answer.status, answer.code]
+  }
+
+  it.each([
+    ["everything that a key can have", all(2), 2],
+    ["Read on everything", all(1), 1],
+    ["nothing", {}, 0]
+  ] as const)("with %s makes the calls of that and no others", async (_, levels, level) => {
+    const { secret } = await place.make({ areas: levels, mayReveal: true })
+    const levelOf = (area: number) => (areas.includes(area) ? level : 0)
+    for (const [name, row] of Object.entries(table)) {
+      expect([name, await outcome(row, secret)]).toEqual([name, expectedOf(name, row, levelOf)])
+    }
+  })
+
+  it("makes a call with just what it needs, and not with one level less", async () => {
+    for (const [name, row] of Object.entries(table)) {
+      if (typeof row.needs === "string" || needsOf(row).some((area) => !areas.includes(area))) continue
+      const level = row.needs[1]
+      for (const given of [level, level - 1]) {
+        const of = Object.fromEntries(needsOf(row).map((area) => [String(area), { accessLevel: given }]))
+        const { secret } = await place.make({ areas: of, mayReveal: true })
+        const levelOf = (area: number) => (needsOf(row).includes(area) ? given : 0)
+        expect([name, given, await outcome(row, secret)]).toEqual([name, given, expectedOf(name, row, levelOf)])
+      }
+    }
+  })
+})

@@ -1,0 +1,180 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { makeCompany, makeFacility, password } from "../../support/fixture.ts"
+import { axeFindings } from "../support/axe.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
+
+const secretShape = /ldk_live_[0-9A-Za-z]{39}/
+const list = "/integrations/api_setting"
+
+let desk: Desk
+beforeAll(async () => {
+  const fill = Effect.gen(function* () {
+    const { companyID } = yield* makeCompany("acme")
+    for (const name of ["Maple St", "Oak Ave"]) yield* makeFacility(companyID, name)
+    yield* makeCompany("basic", { tier: Tier.id.Basic })
+    yield* makeCompany("none", { tier: -1 })
+  })
+  desk = await openDesk({}, fill)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
+const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
+const secretOf = async (visitor: Visitor): Promise<string> => {
+  await visitor.reads(secretShape)
+  return secretShape.exec(await visitor.page.locator(".key-secret").innerText())?.[0] ?? ""
+}
+const opens = async (secret: string): Promise<number> =>
+  (await desk.server.fetch("/api/locks", { token: `Bearer ${secret}` })).status
+const key = async (facts: object = {}) => {
+  const token = await desk.server.enter("acme", Role.id.Owner)
+  const payload = { name: "Night report", facilityIds: [], allFacilities: true, isActive: true, ...facts }
+  return (await desk.server.call(token, (api) => api.apiKeys.add({ query: {}, payload }))).data
+}
+
+describe("API settings", () => {
+  it("make a key by keys alone, whose secret is shown, works, and is hidden", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "k")
+    await visitor.sees("API Settings")
+    await visitor.reads("No API keys yet. Create the first one.")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.runs("Create API Key")
+    await visitor.sees("Create API Key")
+    await visitor.isAt("/integrations/api_setting/create")
+    await visitor.tabTo(field(visitor, "Name"))
+    await visitor.press("Control+Enter")
+    await visitor.reads("Name is required.")
+    await visitor.page.keyboard.type("Gate sync")
+    await visitor.press("Control+Enter")
+    await visitor.reads("API key saved")
+    await visitor.sees("Edit API Key")
+    const secret = await secretOf(visitor)
+    expect(await opens(secret)).toBe(200)
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.tabTo(visitor.does("apiKeys.hide"))
+    await visitor.press("Enter")
+    await visitor.readsNoMore(secretShape)
+    expect(await visitor.page.locator(".key-secret").innerText()).toContain("*".repeat(20))
+    await visitor.press("g", "k")
+    await visitor.sees("API Settings")
+    const row = visitor.page.getByRole("row", { name: /Gate sync/ })
+    await row.waitFor()
+    expect(await visitor.page.locator("main").innerText()).not.toMatch(secretShape)
+    expect(await row.innerText()).toMatch(/All/)
+    const kept = await visitor.page.evaluate(() =>
+      JSON.stringify({ ...localStorage, ...sessionStorage, ...history.state })
+    )
+    expect(kept).not.toContain(secret)
+  })
+
+  it("change a key by mouse: some facilities, inactive, and leave it only when asked", async () => {
+    const { id, secret } = await key()
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
+    await visitor.sees("Edit API Key")
+    await field(visitor, "All facilities, later ones too").click()
+    await button(visitor, "Save Changes").click()
+    await visitor.reads("Choose at least one facility, or all facilities.")
+    await field(visitor, "Add a facility").click()
+    await visitor.page.getByRole("option", { name: "Maple St" }).click()
+    await visitor.page.getByRole("button", { name: "Remove Maple St" }).waitFor()
+    await visitor.does("go.integrations.keys").first().click()
+    await visitor.reads("Any progress will be lost. Are you sure?")
+    await button(visitor, "No").click()
+    await field(visitor, "Active").click()
+    await button(visitor, "Save Changes").click()
+    await visitor.reads("API key saved")
+    await visitor.isAt(list)
+    expect(await opens(secret)).toBe(401)
+    const [row] = await sql(
+      (sql) => sql<{ all: boolean; n: number }>`
+        SELECT k.all_facilities AS all, cardinality(u.facility_ids) AS n FROM api_keys k JOIN users u USING (user_id)
+        WHERE k.api_key_id = ${id}`
+    )
+    expect(row).toEqual({ all: false, n: 1 })
+  })
+
+  it("show a secret after the password, rotate and revoke it", async () => {
+    const { id, secret } = await key({ name: "Kept" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
+    visitor.expects(/403/, /401/)
+    await visitor.sees("Edit API Key")
+    await sql((sql) => sql`UPDATE sessions SET reauthenticated_at = reauthenticated_at - interval '1 hour'`)
+    await visitor.does("apiKeys.show").click()
+    await visitor.page.getByLabel("Password", { exact: true }).fill("wrong")
+    await visitor.press("Enter")
+    await visitor.reads("The password is wrong.")
+    await visitor.page.getByLabel("Password", { exact: true }).fill(password)
+    await visitor.press("Enter")
+    expect(await secretOf(visitor)).toBe(secret)
+    await visitor.does("apiKeys.rotate").click()
+    await visitor.reads("Rotate the secret?")
+    await button(visitor, "Yes").click()
+    await visitor.reads("The key has a new secret")
+    const next = await secretOf(visitor)
+    expect([next === secret, await opens(secret), await opens(next)]).toEqual([false, 200, 200])
+    await visitor.does("apiKeys.revoke").click()
+    await button(visitor, "Yes").click()
+    await visitor.reads(/This key was revoked on/)
+    expect([await opens(secret), await opens(next)]).toEqual([401, 401])
+  })
+
+  it("include and exclude facilities, after asking", async () => {
+    const { secret } = await key({ name: "Sees" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: list })
+    await visitor.sees("API Settings")
+    await visitor.page
+      .getByRole("navigation", { name: "Integrations" })
+      .getByRole("link", { name: "Facilities" })
+      .click()
+    await visitor.sees("Facilities in the API")
+    const toggle = visitor.page.getByRole("button", { name: "Include in API: Oak Ave" })
+    expect(await toggle.getAttribute("aria-pressed")).toBe("true")
+    await toggle.click()
+    await visitor.reads("Exclude Facility in API? Are you sure?")
+    await button(visitor, "No").click()
+    expect(await toggle.getAttribute("aria-pressed")).toBe("true")
+    await toggle.click()
+    await button(visitor, "Yes").click()
+    await visitor.reads("Facility excluded from API")
+    await expect.poll(() => toggle.getAttribute("aria-pressed")).toBe("false")
+    const names = async () => (await desk.server.fetch("/api/facilities", { token: secret })).text
+    expect(await names()).not.toContain("Oak Ave")
+    await toggle.click()
+    await visitor.reads("Include Facility in API? Are you sure?")
+    await button(visitor, "Yes").click()
+    await visitor.reads("Facility included in API")
+    expect(await names()).toContain("Oak Ave")
+  })
+
+  it("lie disabled under the upgrade prompt where the plan can have them, and are not there where it cannot", async () => {
+    const basic = await desk.visit({ role: Role.id.Owner, company: "basic", path: list })
+    await basic.reads("is not in your plan.")
+    await basic.goTo("/integrations/facilities")
+    await basic.reads("is not in your plan.")
+    const none = await desk.visit({ role: Role.id.Owner, company: "none", path: list })
+    await none.reads(/Your plan does not include IntegrationAPI/)
+    expect(await none.page.getByRole("navigation", { name: "Integrations" }).getByRole("link").count()).toBe(0)
+  })
+
+  it("are sound in both themes at every width", async () => {
+    const { id } = await key({ name: "Wide" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: list })
+    for (const path of [list, `${list}/create`, `${list}/${id}`, "/integrations/facilities"]) {
+      await visitor.goTo(path)
+      await visitor.settled()
+      expect([path, await unsound(visitor.page)]).toEqual([path, []])
+    }
+  })
+})

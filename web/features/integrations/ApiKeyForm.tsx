@@ -1,0 +1,172 @@
+import "./integrations.css"
+import { useNavigate } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import type { ApiKey } from "#core/apikeys/ApiKey.ts"
+import { apiKeyIssues, maxKeyName } from "#core/apikeys/apiKeyRules.ts"
+import { addApiKey, updateApiKey } from "#core/commands/apiKeyCommands.ts"
+import { apiKeyPath, apiKeysPath } from "#core/navigation/apiKeyPath.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { now } from "#web/app/clock.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { FacilityChips } from "./FacilityChips.tsx"
+import { keepFreshSecret } from "./freshSecret.ts"
+import { KeyAreas } from "./KeyAreas.tsx"
+import { keyPayload, type KeyValues, keyValues, sameKey } from "./keyValues.ts"
+
+type Issues = Readonly<Record<string, string>>
+
+/** The form of an API key; null makes a new one (002 §2). */
+export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
+  const navigate = useNavigate()
+  const may = useAvailability(kept === null ? "apiKeys.create" : "apiKeys.edit")
+  const [edited, setEdited] = useState<KeyValues | null>(null)
+  const [issues, setIssues] = useState<Issues>({})
+  const [saving, setSaving] = useState(false)
+  const [goTo, setGoTo] = useState<string | null>(null)
+  const saved = keyValues(kept)
+  const values = edited ?? saved
+  const dirty = edited !== null && !sameKey(edited, saved)
+  const closed = kept?.revokedOn != null ? "A revoked key can't be changed." : may.allowed ? null : may.words.error
+  useEffect(() => {
+    if (goTo !== null) void navigate({ href: goTo })
+  }, [goTo, navigate])
+
+  const change = (more: Partial<KeyValues>): void => {
+    setEdited({ ...values, ...more })
+    setIssues({})
+  }
+  const issuesOf = (found: ReadonlyArray<{ readonly path: string; readonly message: string }>): Issues =>
+    Object.fromEntries(found.map(({ path, message }) => [path, message]))
+
+  const save = async (): Promise<void> => {
+    const payload = keyPayload(values, kept)
+    const untouched = payload.expiresOn === (kept?.expiresOn ?? null)
+    const wrong = apiKeyIssues({ ...payload, expiresOn: untouched ? null : payload.expiresOn }, now())
+    if (wrong.length > 0) return setIssues(issuesOf(wrong))
+    setSaving(true)
+    try {
+      if (kept === null) {
+        const { data } = await call(addApiKey({ id: 0, key: "", secret: "", ...payload }))
+        // Its secret is shown where the key is, at once: nobody can ask for it without having it first.
+        keepFreshSecret(data.id, data.secret)
+        setGoTo(apiKeyPath(data.id))
+      } else {
+        await call(updateApiKey({ id: kept.id, ...payload }))
+        setGoTo(apiKeysPath)
+      }
+      toast("success", "API key saved")
+    } catch (failure) {
+      const problem = failure instanceof CallFailure ? failure.problem : null
+      if (problem?._tag === "ApiKeyRefused") setIssues(issuesOf(problem.data.issues))
+      else tellFailure(failure)
+    } finally {
+      setSaving(false)
+      refresh(["integrations", "audit"])
+    }
+  }
+  const nothing = kept !== null && !dirty ? "No changes to save." : null
+  const notYet = closed ?? (saving ? "Saving…" : nothing)
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "form.submit": () => (notYet === null ? void save() : toast("info", notYet)),
+      "apiKeys.cancel": () => {
+        setEdited(null)
+        setIssues({})
+      },
+      "apiKeys.dropFacility": ({ input }) =>
+        change({ facilityIds: values.facilityIds.filter((id) => id !== input?.["facilityID"]) })
+    }
+  })
+  const disabled = closed !== null
+  const check = (name: "allFacilities" | "isActive" | "mayReveal", label: string) => (
+    <label className="key-check">
+      <input
+        type="checkbox"
+        checked={values[name]}
+        disabled={disabled}
+        onChange={({ target }) => change({ [name]: target.checked })}
+      />
+      {label}
+    </label>
+  )
+  return (
+    <>
+      <LeaveGuard dirty={dirty && goTo === null} />
+      <form
+        className="card key-form"
+        noValidate
+        aria-label={kept === null ? "New API key" : kept.name}
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("form.submit")
+        }}
+      >
+        {closed === null ? null : <p role="note">{closed}</p>}
+        <div className="key-fields">
+          <TextField
+            label="Name"
+            value={values.name}
+            maxLength={maxKeyName}
+            disabled={disabled}
+            onText={(name) => change({ name })}
+            issue={issues["name"]}
+          />
+          <TextField
+            label="Last day (optional)"
+            type="date"
+            value={values.lastDay}
+            disabled={disabled}
+            onText={(lastDay) => change({ lastDay })}
+            issue={issues["expiresOn"]}
+          />
+        </div>
+        <fieldset>
+          <legend>Facilities</legend>
+          {check("allFacilities", "All facilities, later ones too")}
+          {values.allFacilities ? null : (
+            <FacilityChips
+              chosen={values.facilityIds}
+              disabled={disabled}
+              onChoose={(facilityIds) => change({ facilityIds })}
+            />
+          )}
+          {issues["facilityIds"] === undefined ? null : (
+            <p role="alert" className="issue">
+              {issues["facilityIds"]}
+            </p>
+          )}
+        </fieldset>
+        <fieldset>
+          <legend>Access</legend>
+          <p className="muted">What programs with this key may do, at facilities that are included in the API.</p>
+          <KeyAreas areas={values.areas} disabled={disabled} onChange={(areas) => change({ areas })} />
+          {check("mayReveal", "May reveal combinations")}
+          {issues["areas"] === undefined ? null : (
+            <p role="alert" className="issue">
+              {issues["areas"]}
+            </p>
+          )}
+        </fieldset>
+        {check("isActive", "Active")}
+        <p className="key-do">
+          <span role="status" className="muted">
+            {saving ? "Saving…" : ""}
+          </span>
+          <CommandButton command="apiKeys.cancel" notYet={dirty ? null : "No changes to discard."} />
+          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
+            {kept === null ? "Create API Key" : "Save Changes"}
+          </CommandButton>
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import "./integrations.css"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { words } from "#core/api/problem.ts"
+import { ApiKeyNotFound } from "#core/apikeys/ApiKeyErrors.ts"
+import { apiKeysPath } from "#core/navigation/apiKeyPath.ts"
+import { failureText } from "#web/app/failures.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { ApiKeyForm } from "./ApiKeyForm.tsx"
+import { apiKeysQuery } from "./apiKeyQuery.ts"
+import { SecretPanel } from "./SecretPanel.tsx"
+
+/** Back to the list. */
+export const BackToKeys = () => (
+  <Link to={apiKeysPath} data-command="go.integrations.keys" className="facility-back">
+    Back to API Settings
+  </Link>
+)
+
+/** One API key: its key and secret, and its form. */
+export const ApiKeyScreen = ({ id }: { readonly id: number }) => {
+  const { data, error } = useQuery(apiKeysQuery())
+  const found = data?.data.find((each) => each.id === id)
+  useTitle(found?.name ?? "API key")
+  if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
+  if (found === undefined) {
+    const { error: why, next } = words(new ApiKeyNotFound({ data: { id } }))
+    return (
+      <p role="alert">
+        {why} {next}
+      </p>
+    )
+  }
+  return (
+    <>
+      <SecretPanel key={id} apiKey={found} />
+      <ApiKeyForm key={`form ${id}`} kept={found} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query"
+import { naturally } from "#web/app/naturally.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
+
+interface FacilityChipsProps {
+  readonly chosen: ReadonlyArray<number>
+  readonly onChoose: (facilityIds: ReadonlyArray<number>) => void
+  readonly disabled: boolean
+}
+
+/** Facilities that are chosen one after another, each with a button that takes it away. */
+export const FacilityChips = ({ chosen, onChoose, disabled }: FacilityChipsProps) => {
+  const { data } = useQuery(facilitiesQuery())
+  const nameOf = (id: number): string =>
+    data?.find(({ facilityID }) => facilityID === id)?.facilityName ?? `Facility ${id}`
+  return (
+    <>
+      <FacilityPicker
+        label="Add a facility"
+        value={null}
+        none="Choose a facility to add"
+        inactive
+        disabled={disabled}
+        onChoose={(id) => (id === null || chosen.includes(id) ? undefined : onChoose([...chosen, id]))}
+      />
+      <ul className="key-chips" aria-label="Facilities of the key">
+        {chosen
+          .toSorted((one, other) => naturally(nameOf(one), nameOf(other)))
+          .map((id) => (
+            <li key={id}>
+              <CommandButton
+                command="apiKeys.dropFacility"
+                given={{ input: { facilityID: id } }}
+                label={`Remove ${nameOf(id)}`}
+                notYet={disabled ? "This key can't be changed." : null}
+              >
+                {nameOf(id)} ×
+              </CommandButton>
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import "./integrations.css"
+import { useQuery } from "@tanstack/react-query"
+import { useMemo, useState } from "react"
+import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
+import type { Facility } from "#core/facilities/Facility.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { run } from "#web/app/run.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { arrayRows } from "#web/grid/arrayRows.ts"
+import { Grid } from "#web/grid/Grid.tsx"
+import type { GridColumn } from "#web/grid/GridColumn.ts"
+import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { Facts } from "#web/ui/Facts.tsx"
+import { ToggleButton } from "#web/ui/ToggleButton.tsx"
+
+const idOf = ({ facilityID }: Facility): number => facilityID
+const nameOf = ({ facilityName }: Facility): string => facilityName
+const none: ReadonlyArray<Facility> = []
+const includedText = ({ includedInAPI }: Facility): string => (includedInAPI ? "Included" : "Excluded")
+
+const Toggle = ({ facility }: { readonly facility: Facility }) => {
+  const may = useAvailability("facilities.api")
+  const { facilityID, facilityName, includedInAPI } = facility
+  return (
+    <ToggleButton
+      command="facilities.api"
+      given={{ input: { facilityID } }}
+      pressed={includedInAPI}
+      label={`Include in API: ${facilityName}`}
+      refused={may.allowed ? null : may.words.error}
+      inTab
+    >
+      Include in API
+    </ToggleButton>
+  )
+}
+
+/** Whether the API tells of it, in words and by the toggle. */
+const Inclusion = ({ facility }: { readonly facility: Facility }) => (
+  <span className="key-inclusion">
+    <span className="muted">{includedText(facility)}</span>
+    <Toggle facility={facility} />
+  </span>
+)
+
+const columns: ReadonlyArray<GridColumn<Facility>> = [
+  {
+    id: "facilityName",
+    title: "Facility",
+    width: 180,
+    grow: 1.4,
+    value: ({ facilityName }) => facilityName,
+    searched: true,
+    hideable: false
+  },
+  { id: "fms", title: "FMS", width: 160, from: 560, value: ({ managementSoftwareType }) => managementSoftwareType },
+  {
+    id: "included",
+    title: "Include in API",
+    width: 230,
+    grow: 0,
+    value: includedText,
+    cell: (facility) => <Inclusion facility={facility} />,
+    hideable: false
+  }
+]
+
+const card = (facility: Facility) => (
+  <>
+    <p>
+      <strong>{facility.facilityName}</strong>
+      <Inclusion facility={facility} />
+    </p>
+    <p className="muted">{facility.managementSoftwareType}</p>
+  </>
+)
+
+const peek = (facility: Facility) => (
+  <Facts
+    facts={{
+      "Facility ID": facility.facilityID,
+      "Management software": facility.managementSoftwareType,
+      "Include in API": includedText(facility),
+      Locks: facility.no_of_locks
+    }}
+  />
+)
+
+const hint = ({ search, filters }: GridQuery): string =>
+  search === "" && Object.keys(filters).length === 0
+    ? "No facilities yet. Add one under Facilities."
+    : "No facilities match your search."
+
+/** Which facilities the API tells of (002 §2, §4). */
+export const IncludedFacilities = () => {
+  const { data, error } = useQuery(facilitiesQuery())
+  const [asking, setAsking] = useState<Facility | null>(null)
+  const source = useMemo(
+    () => ({
+      find: (query: GridQuery) => arrayRows({ items: data ?? none, idOf, columns }, query),
+      loading: data === undefined,
+      error
+    }),
+    [data, error]
+  )
+  const toggle = async ({ facilityID }: Facility): Promise<void> => {
+    setAsking(null)
+    try {
+      const { data: now } = await run(toggleFacilityApi, { facilityID })
+      toast("success", now.includedInAPI ? "Facility included in API" : "Facility excluded from API")
+    } catch (failure) {
+      tellFailure(failure)
+    }
+  }
+  useCommands({
+    scope: "lists",
+    handlers:
+      data === undefined
+        ? {}
+        : {
+            "facilities.api": ({ input }) =>
+              setAsking(data.find(({ facilityID }) => facilityID === input?.["facilityID"]) ?? null)
+          }
+  })
+  return (
+    <>
+      <Grid
+        list="includedFacilities"
+        label="Facilities in the API"
+        nouns={["facility", "facilities"]}
+        columns={columns}
+        source={source}
+        card={card}
+        nameOf={nameOf}
+        peek={peek}
+        searchLabel="Search Facility Name"
+        firstCount={50}
+        hint={hint}
+      />
+      {asking === null ? null : (
+        <ConfirmDialog
+          title={`${asking.includedInAPI ? "Exclude" : "Include"} Facility in API? Are you sure?`}
+          onYes={() => void toggle(asking)}
+          onNo={() => setAsking(null)}
+        >
+          <p>
+            {asking.includedInAPI
+              ? `API keys no longer see ${asking.facilityName} and its locks.`
+              : `API keys see ${asking.facilityName} and its locks again.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ApiKey } from "#core/apikeys/ApiKey.ts"
+import { areasText, facilitiesText } from "#core/apikeys/apiKeyRules.ts"
+import { logTime } from "#web/app/times.ts"
+import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { Facts } from "#web/ui/Facts.tsx"
+
+/** What a key is, in a word. */
+export const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
+  revokedOn !== null ? "Revoked" : isActive ? "Active" : "Inactive"
+
+const usedText = ({ lastUsedOn }: ApiKey): string => (lastUsedOn === null ? "Never" : logTime(lastUsedOn))
+
+/** The columns of the list; the secret is asterisks, and leaves by no file. */
+export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
+  { id: "name", title: "Name", width: 150, grow: 1.4, value: ({ name }) => name, searched: true, hideable: false },
+  { id: "key", title: "Key", width: 220, grow: 1.2, from: 900, value: ({ key }) => key, searched: true },
+  {
+    id: "secret",
+    title: "Secret",
+    width: 190,
+    grow: 0,
+    from: 1080,
+    sortable: false,
+    filterable: false,
+    exportable: false,
+    value: ({ secret }) => secret
+  },
+  { id: "facilities", title: "Facilities", width: 100, grow: 0, from: 560, value: facilitiesText },
+  { id: "state", title: "Active", width: 100, grow: 0, value: stateOf },
+  { id: "used", title: "Last used", width: 180, from: 700, value: usedText, sortable: false }
+]
+
+/** A key where there is no room for columns. */
+export const apiKeyCard = (key: ApiKey) => (
+  <>
+    <p>
+      <strong>{key.name}</strong>
+      <span className="muted">{stateOf(key)}</span>
+    </p>
+    <p className="muted">
+      <span>
+        {facilitiesText(key)} {key.allFacilities || key.facilityIds.length !== 1 ? "facilities" : "facility"}
+      </span>
+      <span>{usedText(key)}</span>
+    </p>
+  </>
+)
+
+/** What there is to know of a key without opening it. */
+export const apiKeyPeek = (key: ApiKey) => (
+  <Facts
+    facts={{
+      Key: key.key,
+      Secret: key.secret,
+      Facilities: facilitiesText(key),
+      Areas: areasText(key.areas),
+      "May reveal combinations": key.mayReveal ? "Yes" : "No",
+      Active: stateOf(key),
+      Expires: key.expiresOn === null ? "Never" : logTime(key.expiresOn),
+      "Last used": usedText(key),
+      "Last used from": key.lastUsedFrom,
+      "Created by": key.createdBy
+    }}
+  />
+)

@@ -1,0 +1,50 @@
+import type { ApiKey } from "#core/apikeys/ApiKey.ts"
+import { defaultKeyAreas } from "#core/apikeys/apiKeyRules.ts"
+import type { Permissions } from "#core/auth/permissions.ts"
+
+/** What the form of a key holds. */
+export interface KeyValues {
+  readonly name: string
+  readonly allFacilities: boolean
+  readonly facilityIds: ReadonlyArray<number>
+  readonly isActive: boolean
+  readonly areas: Permissions
+  readonly mayReveal: boolean
+  /** The last day it works, `2027-12-31`; empty for no end. */
+  readonly lastDay: string
+}
+
+const endOfDay = "T23:59:59.000Z"
+
+/** The form of a key, or of a new one (null). */
+export const keyValues = (key: ApiKey | null): KeyValues =>
+  key === null
+    ? {
+        name: "",
+        allFacilities: true,
+        facilityIds: [],
+        isActive: true,
+        areas: defaultKeyAreas,
+        mayReveal: false,
+        lastDay: ""
+      }
+    : { ...key, lastDay: key.expiresOn?.slice(0, 10) ?? "" }
+
+/** What is sent of it. An end that nobody touched stays to the second. */
+export const keyPayload = (values: KeyValues, kept: ApiKey | null) => {
+  const { name, allFacilities, facilityIds, isActive, areas, mayReveal, lastDay } = values
+  const untouched = kept !== null && keyValues(kept).lastDay === lastDay
+  return {
+    name,
+    allFacilities,
+    facilityIds: allFacilities ? [] : facilityIds,
+    isActive,
+    areas,
+    mayReveal,
+    expiresOn: untouched ? kept.expiresOn : lastDay === "" ? null : `${lastDay}${endOfDay}`
+  }
+}
+
+/** Whether two forms say the same. */
+export const sameKey = (one: KeyValues, other: KeyValues): boolean =>
+  JSON.stringify(keyPayload(one, null)) === JSON.stringify(keyPayload(other, null))
