@@ -26,5 +26,6 @@ export const subjects = {
   drift: () => import("#core/drift/DriftApi.ts"),
   automations: () => import("#core/automations/AutomationsApi.ts"),
   companies: () => import("#core/acting/CompaniesApi.ts"),
-  apiKeys: () => import("#core/apikeys/ApiKeysApi.ts")
+  apiKeys: () => import("#core/apikeys/ApiKeysApi.ts"),
+  settings: () => import("#core/settings/SettingsApi.ts")
 }

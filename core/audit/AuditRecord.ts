@@ -86,6 +86,8 @@ export const auditActions = [
   "apikeys.show-once",
   "automations.update",
   "automations.unlock-delivered",
+  "settings.update",
+  "settings.logout-all",
   "registry.import",
   "exports.locks",
   "notices.broadcast",

@@ -1,4 +1,4 @@
-import { Feature, FeatureAccess, type FeatureId } from "#core/companies/features.ts"
+import { Feature, FeatureAccess, type FeatureAccessId, type FeatureId } from "#core/companies/features.ts"
 import type { Access } from "./Access.ts"
 import { AccessDenied, FeatureNotIncluded, RoleNotAllowed, SignedOut } from "./AuthErrors.ts"
 import type { LoggedInUser } from "./LoggedInUser.ts"
@@ -9,9 +9,13 @@ import type { RoleId } from "./roles.ts"
 export const accessLevel = (user: LoggedInUser, area: AreaId): AccessLevelId =>
   user.Permissions[String(area)]?.accessLevel ?? AccessLevel.id.None
 
-/** Why a feature is refused to a user's company, or null. A feature that is absent is Off. */
+/** How far a user's company has a feature; one that is absent is Off. */
+export const featureAccess = (user: LoggedInUser, feature: FeatureId): FeatureAccessId =>
+  user.Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
+
+/** Why a feature is refused to a user's company, or null. */
 export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureNotIncluded | null => {
-  const access = user.Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
+  const access = featureAccess(user, feature)
   return access === FeatureAccess.id.On
     ? null
     : new FeatureNotIncluded({ data: { feature: Feature.row(feature).id, access } })

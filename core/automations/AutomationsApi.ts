@@ -21,7 +21,10 @@ const changesTenantLocks = writes(Area.id.Automations, {
 
 export class AutomationsApi extends HttpApiGroup.make("automations")
   .add(
-    HttpApiEndpoint.get("profile", "/settings/profile", { query: companyQuery, success: success(AutomationProfile) })
+    HttpApiEndpoint.get("profile", "/settings/automations", {
+      query: companyQuery,
+      success: success(AutomationProfile)
+    })
       .annotate(DeclaredAccess, reads(Area.id.Automations))
       .annotate(OpenApi.Summary, "The company's automations"),
     HttpApiEndpoint.put("setVacant", "/settings/update-assigned-vacant", {

@@ -49,6 +49,7 @@ export type Section =
   | "Facilities"
   | "Automations"
   | "Integrations"
+  | "Settings"
   | "Team"
   | "Support"
   | "Go to"
@@ -108,6 +109,10 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
   readonly unchanged?: string
   /** The command that takes it back, where one does. */
   readonly undo?: string
+  /** The input with which the same command takes back what it answered; null where there is nothing to take back. */
+  back?(input: InputOf<F>, answer: A): InputOf<F> | null
+  /** What is said once it is done, in place of "Title: done." */
+  done?(answer: A): string | undefined
   /** Noun and verb in the terminal, and examples that help leads with. */
   readonly terminal?: { readonly path: readonly [string, string?]; readonly examples: ReadonlyArray<string> }
   /** The rule of the subject beyond the permission: why this user may not, for this lock, or null. */

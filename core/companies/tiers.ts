@@ -19,6 +19,9 @@ export type TierId = (typeof Tier.ids)[number]
 /** Tiers that hide unit lists and the FMS (001 §4; DECISIONS, Tiers). */
 export const locksOnlyTiers: ReadonlySet<TierId> = new Set([Tier.id.LocksOnly, Tier.id.LocksOnly2025])
 
+/** Whether settings are a single view, without tabs: of tiers that are named after 2025 (002 §2). */
+export const hasSingleSettingsView = (tier: TierId): boolean => Tier.label(tier).includes("2025")
+
 /** Columns of the tables by tier in DECISIONS, Tiers and features. */
 const column: Readonly<Record<TierId, 0 | 1 | 2 | 3 | 4>> = {
   [-2]: 0,

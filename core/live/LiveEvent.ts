@@ -18,7 +18,8 @@ export const topics = [
   "returns",
   "fms",
   "automations",
-  "integrations"
+  "integrations",
+  "settings"
 ] as const
 export type Topic = (typeof topics)[number]
 
@@ -31,7 +32,8 @@ export const hubEvents = {
   updateJob: "jobs",
   updateFmsTests: "fms",
   updateAutomations: "automations",
-  updateIntegrations: "integrations"
+  updateIntegrations: "integrations",
+  updateSettings: "settings"
 } as const satisfies Readonly<Record<string, Topic>>
 export type HubEventName = keyof typeof hubEvents
 
@@ -72,6 +74,8 @@ export const LiveEvent = Schema.Union([
   Schema.Struct({ event: Schema.Literal("updateAutomations") }),
   /** A company's API keys or webhooks are others now; the client fetches them. */
   Schema.Struct({ event: Schema.Literal("updateIntegrations") }),
+  /** A company's settings are others now, and with them what its users are told of themselves. */
+  Schema.Struct({ event: Schema.Literal("updateSettings") }),
   /** A notice of the recipient's inbox (`core/notices`). */
   Schema.Struct({
     event: Schema.Literals(hubNotices),

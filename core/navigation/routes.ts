@@ -202,7 +202,6 @@ export const routes = [
     path: "/settings/general",
     title: "General settings",
     ...anybodySignedIn("/settings"),
-    pending: true,
     listed: true
   },
   {

@@ -200,6 +200,9 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["automations", "unlock-delivered", there.available, "--delivery", "m1"],
     says: there.available
   },
+  "settings.show": { args: ["settings", "show"], says: "web-timeout" },
+  "settings.set": { args: ["settings", "set", "time-zone", "America/Denver"], says: "America/Denver" },
+  "settings.logoutAll": { args: ["settings", "logout-all", "--yes"], says: "Sessions ended" },
   "companies.list": { args: ["companies", "ls"] },
   "companies.ofLock": { args: ["companies", "find", there.available] },
   "users.list": { args: ["users", "ls"] },

@@ -22,6 +22,7 @@ import { CoarseLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
 import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
 import { ActivationResult, ApprovalStatus, Report, reportRanges } from "#core/reports/reportStatuses.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
+import { TimeoutUnit } from "#core/settings/timeouts.ts"
 import { ticketCategories } from "#core/support/tickets.ts"
 
 interface Enumeration {
@@ -76,6 +77,7 @@ const tables: Readonly<Record<string, readonly [Enumeration, string]>> = {
   ],
   IntegrationMode: [IntegrationMode, "Via FMS 1, Via CSV 2"],
   TestMode: [TestMode, "Automatic 0, Manual 1"],
+  TimeoutUnit: [TimeoutUnit, "Minutes 1, Hours 60, Days 1440"],
   UnitStatus: [UnitStatus, "Default 0, Delinquent 1, Vacant 2"],
   NotificationPreference: [NotificationPreference, "none 0, SMS 1, email 2, both 3"],
   RevealNotificationPreference: [RevealNotificationPreference, "Disabled 0, SMS 1, Email 2"],

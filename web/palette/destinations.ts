@@ -53,6 +53,7 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
     ])
   ),
   "automations.show": () => screen("automations.lock"),
+  "settings.show": () => screen("settings.general"),
   "users.list": (input) => screen("team.users", given(input, "search"))
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from "#core/commands/Command.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
-import { rememberChange } from "#web/app/changesMade.ts"
+import { rememberDone } from "#web/app/takeBack.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
@@ -22,9 +22,10 @@ export const runCommand = async (
 ): Promise<Extract<Page, { kind: "result" | "failed" }>> => {
   try {
     // The registry lists commands of all inputs as one type; which this one takes was checked field by field.
-    const answer = await run(command as AnyCommand & Command, input, signal === undefined ? {} : { signal })
-    if (command.undo !== undefined) rememberChange(command.title, answer)
-    if (command.risk !== "reads") toast("success", `${command.title}: done.`)
+    const runnable = command as AnyCommand & Command
+    const answer = await run(runnable, input, signal === undefined ? {} : { signal })
+    rememberDone(runnable, input, answer)
+    if (command.risk !== "reads") toast("success", command.done?.(answer) ?? `${command.title}: done.`)
     return { kind: "result", command, value: dataOf(answer) }
   } catch (error) {
     if (command.risk !== "reads" || !(error instanceof CallFailure)) tellFailure(error)

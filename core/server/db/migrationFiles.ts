@@ -32,4 +32,5 @@ export { default as "0055_jobNumbersOfCompanies" } from "./migrations/0055_jobNu
 export { default as "0056_jobTrials" } from "./migrations/0056_jobTrials.ts"
 export { default as "0062_auditActors" } from "./migrations/0062_auditActors.ts"
 export { default as "0067_limitCounts" } from "./migrations/0067_limitCounts.ts"
+export { default as "0073_companySettings" } from "./migrations/0073_companySettings.ts"
 export { default as "0077_apiKeys" } from "./migrations/0077_apiKeys.ts"

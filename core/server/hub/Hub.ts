@@ -35,8 +35,8 @@ export class Hub extends Context.Service<
     readonly publish: (event: HubEvent) => Effect.Effect<void>
     /** Ends the connections of a session that has ended, in every process. Clients see `reason`. */
     readonly closeSession: (sessionId: string, reason: string) => Effect.Effect<void>
-    /** Has the other processes read a session again whose token is another one now. Its connections stay. */
-    readonly forgetSession: (sessionId: string) => Effect.Effect<void>
+    /** Has the other processes read a session again that is another one now, or all where null. Connections stay. */
+    readonly forgetSession: (sessionId: string | null) => Effect.Effect<void>
     /** Connections of this process. */
     readonly connections: Effect.Effect<number>
     /** Answers a request when it is the hub's, else returns false. */

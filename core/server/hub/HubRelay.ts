@@ -14,7 +14,7 @@ export const RelayMessage = Schema.Union([
     args: Schema.Array(Schema.Unknown)
   }),
   Schema.Struct({ kind: Schema.Literal("close"), sessionId: Schema.String, reason: Schema.String }),
-  Schema.Struct({ kind: Schema.Literal("forget"), sessionId: Schema.String })
+  Schema.Struct({ kind: Schema.Literal("forget"), sessionId: Schema.NullOr(Schema.String) })
 ])
 export type RelayMessage = typeof RelayMessage.Type
 

@@ -12,6 +12,8 @@ export class LiveEvents extends Context.Service<
     readonly tellEveryone: (event: LiveEvent) => Effect.Effect<void>
     /** Drops a session whose token has changed from the other processes' caches. */
     readonly forgetSession: (sessionId: string) => Effect.Effect<void>
+    /** Has every process read all sessions again: what they carry of a company has changed. */
+    readonly forgetSessions: Effect.Effect<void>
     /** Closes what is connected under a session that has ended, and drops it from every process's cache. */
     readonly endSession: (sessionId: string) => Effect.Effect<void>
   }

@@ -35,13 +35,16 @@ const unlessDryRun = (effect: Effect.Effect<void>): Effect.Effect<void> =>
 /** Live events through the hub. */
 export const LiveEventsLive = Layer.effect(
   LiveEvents,
-  Effect.map(Hub, (hub) =>
-    LiveEvents.of({
+  Effect.gen(function* () {
+    const hub = yield* Hub
+    const sessions = yield* Sessions
+    return LiveEvents.of({
       tell: (companyID, { event, ...facts }) => unlessDryRun(hub.publish({ companyID, target: event, args: [facts] })),
       tellUser: (userID, { event, ...facts }) => unlessDryRun(hub.publish({ userID, target: event, args: [facts] })),
       tellEveryone: ({ event, ...facts }) => unlessDryRun(hub.publish({ target: event, args: [facts] })),
       forgetSession: (sessionId) => unlessDryRun(hub.forgetSession(sessionId)),
+      forgetSessions: unlessDryRun(Effect.andThen(sessions.forget(null), hub.forgetSession(null))),
       endSession: (sessionId) => unlessDryRun(hub.closeSession(sessionId, "signed out"))
     })
-  )
+  })
 )

@@ -15,6 +15,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
 import { keyTrials } from "./dryRunKeys.ts"
 import { plain } from "./plainFacts.ts"
+import { settingsTrials } from "./dryRunSettings.ts"
 import { tableSums } from "./tableSums.ts"
 
 /** One try of a command: its input, made just before, and what it is refused with, where it is. */
@@ -37,10 +38,10 @@ const events = [
   "updateJob",
   "updateAutomations",
   "updateIntegrations",
+  "updateSettings",
   "updateFmsTests",
   "importFacilityProgress"
 ] as const
-
 const isDone = Schema.is(Schema.Struct({ runID: Schema.Int, state: Schema.Literal("done") }))
 
 /** A server, what changes on it, and what each command is tried with. */
@@ -360,7 +361,7 @@ export const useDryRunPlace = (home: TestHome) => {
       () => server,
       () => owner
     ),
-    "automations.set": [{ input: () => ({ units: "vacant", status: 1001 }) }],
+    ...settingsTrials(() => server.enter("other", Role.id.Owner)),
     "automations.unlockDelivered": [
       {
         input: async () => {

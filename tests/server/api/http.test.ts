@@ -58,6 +58,14 @@ const documented = `
   GET /facilities/integration-test-runs/{id}
   GET /facilities/integration-test-results
   POST /auth/validate-fms
+  GET /settings/profile
+  PUT /settings/update-locks-per-unit
+  PUT /settings/update-hide-lock-codes
+  PUT /settings/update-email-view-lock-codes-report
+  PUT /settings/update-client-timeout
+  PUT /settings/update-mobile-timeout
+  PUT /settings/update-company
+  POST /companies/force-logout-company-users
   GET /users
   GET /companies
   GET /companies/of-lock/{serialCode}
@@ -100,7 +108,7 @@ const documented = `
   POST /facilities/imports/{id}/cancel
   GET /facilities/imports/{id}/errors
   GET /facilities/{id}/drift
-  GET /settings/profile
+  GET /settings/automations
   PUT /settings/update-assigned-over-lock
   PUT /settings/update-assigned-vacant
   POST /locks/unlock-code-delivered

@@ -1,5 +1,6 @@
 import { fmsTrials } from "./namingFms.ts"
 import { importTrials } from "./namingImports.ts"
+import { settingsTrials } from "./namingSettings.ts"
 import { jobTrials } from "./namingJobs.ts"
 import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
 
@@ -132,6 +133,7 @@ export const trials: Trials = {
     (id) => ({ method: "POST", path: `/locks/undo?companyID=${id}`, body: { auditSeq: 1 } }),
     ({ companyID }) => companyID
   ],
+  ...settingsTrials,
   ...jobTrials,
   ...keyTrials,
   ...importTrials,
@@ -207,7 +209,7 @@ export const trials: Trials = {
   ],
   "companies.ofLock serialCode": [(_, serial) => ({ path: `/companies/of-lock/${serial}` }), () => 0, "77770001"],
   "automations.profile companyID": [
-    (id) => ({ path: `/settings/profile?companyID=${id}` }),
+    (id) => ({ path: `/settings/automations?companyID=${id}` }),
     ({ companyID }) => companyID
   ],
   "automations.setVacant companyID": [

@@ -5,7 +5,7 @@ const write = 2
 
 /** The calls of automations, as `callTable.ts` has the others: DECISIONS has their area, 002 §6 who changes them. */
 export const automationCalls: Readonly<Record<string, Row>> = {
-  "automations.profile": { needs: [12, read], path: "/settings/profile", answers: 200 },
+  "automations.profile": { needs: [12, read], path: "/settings/automations", answers: 200 },
   "automations.setVacant": {
     needs: [12, write],
     method: "PUT",

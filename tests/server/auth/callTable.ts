@@ -1,5 +1,6 @@
 import { automationCalls } from "./automationCalls.ts"
 import { apiKeyCalls } from "./apiKeyCalls.ts"
+import { settingsCalls } from "./settingsCalls.ts"
 import { fmsCalls } from "./fmsCalls.ts"
 import { companyCalls } from "./companyCalls.ts"
 import { supportCalls } from "./supportCalls.ts"
@@ -356,6 +357,7 @@ export const table: Readonly<Record<string, Row>> = {
   ...fmsCalls,
   ...automationCalls,
   ...apiKeyCalls,
+  ...settingsCalls,
   "users.list": { needs: [7, read], path: "/users", answers: 200 },
   ...companyCalls,
   "registry.import": {

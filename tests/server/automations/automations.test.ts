@@ -30,7 +30,7 @@ const accessOf: Readonly<Record<number, number>> = {
 describe.each(homes)("automations, on $name", (home) => {
   const place = useAutomationPlace(home)
   const profile = async (token = place.owner, query = "") =>
-    (await place.send("GET", `/settings/profile${query}`, undefined, token)).data
+    (await place.send("GET", `/settings/automations${query}`, undefined, token)).data
 
   it("change no lock until somebody says so", async () => {
     expect(await profile(await place.server.enter("other", Role.id.Owner))).toEqual({
@@ -87,7 +87,7 @@ describe.each(homes)("automations, on $name", (home) => {
         const owner = await place.server.enter("other", Role.id.Owner)
         await place.configured(1005, 1004, "other")
         const level = settledLevel(role, 12)
-        expect((await place.send("GET", "/settings/profile", undefined, token)).status).toBe(level > 0 ? 200 : 403)
+        expect((await place.send("GET", "/settings/automations", undefined, token)).status).toBe(level > 0 ? 200 : 403)
         const changed = await place.send("PUT", path, { status: 1001 }, token)
         expect(changed).toMatchObject(level > 1 ? { status: 200 } : { status: 403, code: "AccessDenied" })
         expect(await profile(owner)).toMatchObject({ [field]: level > 1 ? 1001 : statuses[3] })

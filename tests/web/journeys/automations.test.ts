@@ -230,7 +230,7 @@ describe("auto lock status change", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     visitor.expects(/503|Failed to load/)
-    await visitor.page.route(/settings\/profile/, (route) =>
+    await visitor.page.route(/settings\/automations/, (route) =>
       route.fulfill({
         status: 503,
         json: { code: "Unavailable", error: "The database is away.", data: { what: "database" } }

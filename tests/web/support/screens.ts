@@ -56,6 +56,15 @@ export const ownScreens: ReadonlyArray<Screen> = [
   { name: "api-keys", role: Admin, path: at("/integrations/api_setting"), show: loaded },
   { name: "api-key-new", role: Admin, path: at("/integrations/api_setting/create"), show: loaded },
   { name: "api-facilities", role: Admin, path: at("/integrations/facilities"), show: loaded },
+  {
+    name: "settings",
+    role: Admin,
+    path: at("/settings/general"),
+    show: async (visitor) => {
+      await loaded(visitor)
+      await visitor.page.getByLabel("Web App Timeout", { exact: true }).waitFor()
+    }
+  },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
   { name: "activate", role: Admin, path: at("/locks/activate_locks"), show: loaded },
   {

@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { logOutAllUsers } from "#core/commands/settingsCommands.ts"
+import { logOutAllWords } from "#core/settings/logOutAllWords.ts"
+import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
+import { shownRecord } from "#cli/output/shown.ts"
+
+export const verb = confirmedVerb(
+  logOutAllUsers,
+  () => Effect.succeed(logOutAllWords.join(" ")),
+  ({ data }) => shownRecord(data, [{ heading: "Sessions ended", text: ({ ended }) => String(ended) }])
+)

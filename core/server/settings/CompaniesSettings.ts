@@ -1,0 +1,147 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { CurrentSession } from "#core/api/Guard.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { accessLevel } from "#core/auth/accessRules.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import type { CompanySettings, SettingsChange, SettingsProfile } from "#core/settings/CompanySettings.ts"
+import { type ReportNeedsHiddenCodes, type SettingNotOffered, SettingRefused } from "#core/settings/SettingsErrors.ts"
+import { keptChange, settingRefusal } from "#core/settings/settingsRules.ts"
+import { Audit } from "../audit/Audit.ts"
+import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
+import { SignOuts } from "../auth/SignOuts.ts"
+import { automationsOf } from "../automations/automationSql.ts"
+import { now } from "../db/now.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { dying } from "../locks/dying.ts"
+import { takeTurn } from "../locks/lockSceneSql.ts"
+import { settingsOf } from "./settingsSql.ts"
+
+/** A change of settings: as they were, and as they are now. The same where they already were as asked. */
+export interface SettingsChanged {
+  readonly before: CompanySettings
+  readonly after: CompanySettings
+  readonly unchanged: boolean
+}
+
+/** A company's own settings (002 §2). Who may change them is the guard's. */
+export class CompaniesSettings extends Context.Service<
+  CompaniesSettings,
+  {
+    readonly profile: (user: LoggedInUser) => Effect.Effect<SettingsProfile>
+    /** Changes what is given, with a record of what it was before; what is so already changes nothing and is no record. */
+    readonly change: (
+      user: LoggedInUser,
+      change: SettingsChange
+    ) => Effect.Effect<SettingsChanged, SettingRefused | SettingNotOffered | ReportNeedsHiddenCodes>
+    /** Ends every session of the company's users but the one it is asked in, and returns how many. */
+    readonly logOutAll: (session: CurrentSession) => Effect.Effect<number>
+  }
+>()("lockdesk/server/CompaniesSettings") {
+  static readonly layer = Layer.effect(
+    CompaniesSettings,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const live = yield* LiveEvents
+      const signOuts = yield* SignOuts
+
+      const profile = Effect.fn("CompaniesSettings.profile")(function* (user: LoggedInUser) {
+        const { settings } = yield* settingsOf(sql, user.companyID)
+        return accessLevel(user, Area.id.Automations) < AccessLevel.id.Read
+          ? settings
+          : { ...settings, ...(yield* automationsOf(sql, user.companyID)) }
+      }, dying)
+
+      const write = (companyID: number, after: CompanySettings, zone: string | null) => sql`
+        UPDATE companies SET mobile_timeout_minutes = ${after.mobileTimeout}, client_timeout_ms = ${after.clientTimeout},
+          locks_per_unit = ${after.numberOfLocks}, hide_lock_codes = ${after.hideLockCodes},
+          email_view_lock_codes_report = ${after.emailViewLockCodesReport}, name = ${after.companyName},
+          contact_name = ${after.contactName}, contact_email = ${after.contactEmail},
+          contact_phone = ${after.contactPhone}, time_zone = ${zone}
+        WHERE company_id = ${companyID}`
+
+      const written = Effect.fnUntraced(function* (user: LoggedInUser, change: SettingsChange) {
+        const { companyID } = user
+        // In turn with changes of locks: one that is made meanwhile sees all of this or nothing.
+        yield* takeTurn(sql, companyID)
+        const { settings: before, facts } = yield* settingsOf(sql, companyID, true)
+        const refusal = settingRefusal(facts, change)
+        if (refusal !== null) return yield* refusal
+        const zoneBefore = before.timeZoneChosen ? before.timeZone : ""
+        const asked: Readonly<Record<string, string | number | boolean>> = change
+        const old: Readonly<Record<string, string | number | boolean>> = { ...before, timeZone: zoneBefore }
+        const different = Object.keys(asked).filter((field) => asked[field] !== old[field])
+        if (different.length === 0) return { before, after: before, appended: undefined }
+        const zone = change.timeZone ?? zoneBefore
+        yield* write(companyID, { ...before, ...change }, zone === "" ? null : zone)
+        const { settings: after } = yield* settingsOf(sql, companyID)
+        const [appended] = yield* sql<AppendedAudit>`
+          SELECT * FROM ${appendAudit(sql, audit.macs, {
+            ...doneBy(user),
+            at: yield* now,
+            action: "settings.update",
+            subject: "settings",
+            detail: Object.fromEntries(
+              different.flatMap((field) => [
+                [field, asked[field] ?? null],
+                [`from${field.charAt(0).toUpperCase()}${field.slice(1)}`, old[field] ?? null]
+              ])
+            )
+          })}`
+        return { before, after, appended }
+      })
+
+      const change = Effect.fn("CompaniesSettings.change")(
+        function* (user: LoggedInUser, wanted: SettingsChange) {
+          const kept = keptChange(wanted)
+          if ("issues" in kept) return yield* new SettingRefused({ data: { issues: kept.issues } })
+          const { before, after, appended } = yield* sql.withTransaction(written(user, kept.change))
+          // It is done, whatever becomes of the answer. Sessions carry some of it, so they are read again first.
+          if (appended !== undefined) {
+            yield* Effect.ensuring(
+              audit.witness(user.companyID, appended),
+              Effect.andThen(live.forgetSessions, live.tell(user.companyID, { event: "updateSettings" }))
+            )
+          }
+          return { before, after, unchanged: appended === undefined }
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      const logOutAll = Effect.fn("CompaniesSettings.logOutAll")(
+        function* ({ user, sessionId }: CurrentSession) {
+          const { companyID } = user
+          const at = new Date(yield* Clock.currentTimeMillis)
+          const { ended, appended } = yield* sql.withTransaction(
+            Effect.gen(function* () {
+              const rows = yield* sql<{ session_id: string }>`
+                UPDATE sessions s SET ended_at = ${at} FROM users u
+                WHERE u.user_id = s.user_id AND u.company_id = ${companyID} AND s.ended_at IS NULL
+                  AND s.expires_at > ${at} AND s.session_id <> ${sessionId} RETURNING s.session_id`
+              const [record] = yield* sql<AppendedAudit>`
+                SELECT * FROM ${appendAudit(sql, audit.macs, {
+                  ...doneBy(user),
+                  at: at.toISOString(),
+                  action: "settings.logout-all",
+                  subject: "settings",
+                  detail: { sessions: rows.length }
+                })}`
+              return { ended: rows.map(({ session_id }) => session_id), appended: record }
+            })
+          )
+          yield* Effect.ensuring(
+            appended === undefined ? Effect.void : audit.witness(companyID, appended),
+            Effect.andThen(live.forgetSessions, signOuts.ended(ended))
+          )
+          return ended.length
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      return CompaniesSettings.of({ profile, change, logOutAll })
+    })
+  )
+}

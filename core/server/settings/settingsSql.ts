@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import type { CompanySettings } from "#core/settings/CompanySettings.ts"
+import type { SettingFacts } from "#core/settings/settingsRules.ts"
+import { noZone, zoneOfRegion } from "#core/settings/timeZones.ts"
+
+interface Row extends Omit<CompanySettings, "timeZone" | "timeZoneChosen"> {
+  readonly hideLockCodesFlag: boolean
+  readonly zone: string | null
+  readonly regions: ReadonlyArray<string> | null
+}
+
+/** The zone of a company: the one it chose, or that of its first facility whose region is known. */
+export const zoneOf = (zone: string | null, regions: ReadonlyArray<string> | null): string =>
+  zone ?? (regions ?? []).map(zoneOfRegion).find((each) => each !== null) ?? noZone
+
+/** Regions of a company's facilities, the oldest facility first: a few are enough to find one that is known. */
+export const regionsOf = (sql: SqlClient.SqlClient) => sql`
+  (SELECT array_agg(state ORDER BY facility_id) FROM (SELECT facility_id, state FROM facilities f
+    WHERE f.company_id = c.company_id AND f.is_active AND f.state <> '' ORDER BY facility_id LIMIT 20) f)`
+
+/** The settings of a company, with what decides whether they may be changed. `lock` waits for a change that is under way. */
+export const settingsOf = (
+  sql: SqlClient.SqlClient,
+  companyID: number,
+  lock = false
+): Effect.Effect<{ readonly settings: CompanySettings; readonly facts: SettingFacts }, SqlError> =>
+  Effect.flatMap(
+    sql<Row>`
+      SELECT mobile_timeout_minutes AS "mobileTimeout", client_timeout_ms::float8 AS "clientTimeout",
+        locks_per_unit::int AS "numberOfLocks", hide_lock_codes AS "hideLockCodes", hide_lock_codes_flag AS "hideLockCodesFlag",
+        email_view_lock_codes_report AS "emailViewLockCodesReport", user_timeout_flag AS "timeoutsOffered",
+        name AS "companyName", contact_name AS "contactName", contact_email AS "contactEmail",
+        contact_phone AS "contactPhone", time_zone AS zone, ${regionsOf(sql)} AS regions
+      FROM companies c WHERE company_id = ${companyID} ${lock ? sql`FOR UPDATE` : sql``}`,
+    ([row]) => {
+      if (row === undefined) return Effect.die(new Error(`company ${companyID} is gone inside its own session`))
+      const { hideLockCodesFlag, zone, regions, ...rest } = row
+      const settings = { ...rest, timeZone: zoneOf(zone, regions), timeZoneChosen: zone !== null }
+      return Effect.succeed({ settings, facts: { ...settings, hideLockCodesFlag } })
+    }
+  )

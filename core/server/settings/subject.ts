@@ -1,0 +1,7 @@
+import { Layer } from "effect"
+import { SignOuts } from "../auth/SignOuts.ts"
+import { CompaniesSettings } from "./CompaniesSettings.ts"
+import { SettingsHttp } from "./SettingsHttp.ts"
+
+export const calls = SettingsHttp
+export const services = CompaniesSettings.layer.pipe(Layer.provide(SignOuts.layer))

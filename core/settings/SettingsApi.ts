@@ -1,0 +1,111 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { CompanyId, UserId } from "#core/base/ids.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { StorableText } from "#core/base/storableText.ts"
+import { Feature } from "#core/companies/features.ts"
+import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
+import { CompanySettings, SettingsProfile } from "./CompanySettings.ts"
+import { ReportNeedsHiddenCodes, SettingNotOffered, SettingRefused } from "./SettingsErrors.ts"
+
+/** Settings have no area of their own (DECISIONS, Guards and navigation). */
+const changesSettings = writes(Area.id.Subdomains, { feature: Feature.id.CompanySettings })
+
+const Text = Schema.optionalKey(StorableText(320))
+
+/** The settings after a change, and as they were. `unchanged` where they already were as asked. */
+const ChangedSettings = Schema.Struct({
+  success: Schema.Literal(true),
+  message: Schema.optionalKey(Schema.String),
+  unchanged: Schema.optionalKey(Schema.Literal(true)),
+  data: CompanySettings,
+  before: CompanySettings
+})
+export type ChangedSettings = typeof ChangedSettings.Type
+
+const refusals = [wire(SettingRefused), wire(SettingNotOffered), wire(ReportNeedsHiddenCodes)] as const
+
+/** A query parameter that is a number in any size: the rule says which are allowed, in the documents' words. */
+const Figure = Schema.Int.check(
+  Schema.isBetween({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+)
+
+export class SettingsApi extends HttpApiGroup.make("settings")
+  .add(
+    HttpApiEndpoint.get("profile", "/settings/profile", { query: companyQuery, success: success(SettingsProfile) })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "The company's settings, and its automations with Read on Automations"),
+    HttpApiEndpoint.put("setLocksPerUnit", "/settings/update-locks-per-unit", {
+      query: companyQuery,
+      payload: Schema.Struct({ canHaveMultipleLocks: Schema.Boolean }),
+      success: ChangedSettings,
+      error: refusals
+    })
+      .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Summary, "Whether a unit may have several locks, or one only"),
+    HttpApiEndpoint.put("setHideLockCodes", "/settings/update-hide-lock-codes", {
+      query: companyQuery,
+      payload: Schema.Struct({ hideLockCodes: Schema.Boolean }),
+      success: ChangedSettings,
+      error: refusals
+    })
+      .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Summary, "Whether combinations are hidden until somebody gives a reason"),
+    HttpApiEndpoint.put("setDailyReport", "/settings/update-email-view-lock-codes-report", {
+      query: companyQuery,
+      payload: Schema.Struct({ emailViewLockCodesReport: Schema.Boolean }),
+      success: ChangedSettings,
+      error: refusals
+    })
+      .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Summary, "Whether Admins and Owners get a daily email with the requests for combinations"),
+    HttpApiEndpoint.put("setClientTimeout", "/settings/update-client-timeout", {
+      /** Milliseconds. */
+      query: { ...companyQuery, clientTimeout: Figure },
+      success: ChangedSettings,
+      error: refusals
+    })
+      .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Summary, "Milliseconds without activity after which a browser is signed out"),
+    HttpApiEndpoint.put("setMobileTimeout", "/settings/update-mobile-timeout", {
+      /** Minutes. */
+      query: { ...companyQuery, mobileTimeout: Figure },
+      success: ChangedSettings,
+      error: refusals
+    })
+      .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Summary, "Minutes without activity after which the mobile app is signed out"),
+    HttpApiEndpoint.put("setCompany", "/settings/update-company", {
+      query: companyQuery,
+      payload: Schema.Struct({
+        companyName: Text,
+        contactName: Text,
+        contactEmail: Text,
+        contactPhone: Text,
+        /** An IANA name; empty for the zone of the first facility. */
+        timeZone: Text
+      }),
+      success: ChangedSettings,
+      error: refusals
+    })
+      .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Summary, "The company's name, contact and time zone"),
+    HttpApiEndpoint.post("logOutAll", "/companies/force-logout-company-users", {
+      query: companyQuery,
+      payload: Schema.Struct({
+        /** 4, the users in a specific company. */
+        userGroup: Schema.Literal(BroadcastAudience.id.UsersInSpecificCompany),
+        /** The company acted for; another one is refused. */
+        companyID: Schema.optionalKey(CompanyId),
+        /** Whoever asks; somebody else is refused. */
+        userID: Schema.optionalKey(UserId)
+      }),
+      success: success(Schema.Struct({ ended: Schema.Int }))
+    })
+      .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Summary, "End every session of the company's users but this one")
+  )
+  .annotate(OpenApi.Description, "The company's settings") {}

@@ -1,0 +1,31 @@
+import { defineProblem, refusedFields } from "#core/base/problem.ts"
+
+/** A value that a setting does not take; `issues` name each field. */
+export class SettingRefused extends defineProblem<SettingRefused>()({
+  tag: "SettingRefused",
+  status: 422,
+  exit: "usage",
+  ...refusedFields
+}) {}
+
+/** The report lists requests for hidden combinations: it needs 'Hide All Lock Codes' (ledger C274). */
+export class ReportNeedsHiddenCodes extends defineProblem<ReportNeedsHiddenCodes>()({
+  tag: "ReportNeedsHiddenCodes",
+  status: 422,
+  exit: "conflict",
+  words: {
+    error: "The daily email report needs 'Hide All Lock Codes' to be on.",
+    next: "Turn 'Hide All Lock Codes' on first."
+  }
+}) {}
+
+/** The company does not have the feature flag of a setting (000 §7). */
+export class SettingNotOffered extends defineProblem<SettingNotOffered>()({
+  tag: "SettingNotOffered",
+  status: 422,
+  exit: "denied",
+  words: {
+    error: "Your company doesn't have this setting.",
+    next: "Contact support to have it added."
+  }
+}) {}

@@ -1,0 +1,163 @@
+import { givenDigits, phoneShown } from "#core/facilities/phone.ts"
+import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import { nameText } from "#core/base/nameText.ts"
+import type { CompanySettings, SettingsChange } from "./CompanySettings.ts"
+import { isTimeout, minute, readTimeout, shownTimeout, splitTimeout, timeoutText, timeoutWords } from "./timeouts.ts"
+import { timeZoneNamed } from "./timeZones.ts"
+
+/** What a typed value changes, or what is wrong with it. */
+export type ReadSetting = { readonly change: SettingsChange } | { readonly wrong: string }
+
+/** One setting: what it is called, what it says now, and how a typed value of it is read. */
+interface SettingRow {
+  readonly label: string
+  /** What may be typed, for those who see only the name. */
+  readonly takes: string
+  /** Its value as it is typed. */
+  readonly typed: (settings: CompanySettings) => string
+  readonly read: (text: string) => ReadSetting
+}
+
+/** Locks of a unit with 'Limit One Lock Per Unit' on and off (DECISIONS, The rest). */
+export const locksPerUnit = { limited: 1, several: 4 } as const
+
+/** Whether 'Limit One Lock Per Unit' is on. */
+export const isLimited = ({ numberOfLocks }: Pick<CompanySettings, "numberOfLocks">): boolean =>
+  numberOfLocks === locksPerUnit.limited
+
+/** The longest name of a company or a contact, in characters. */
+export const longestName = 100
+
+const answers: Readonly<Record<string, boolean>> = {
+  on: true,
+  yes: true,
+  true: true,
+  off: false,
+  no: false,
+  false: false
+}
+const onOff = (on: boolean): string => (on ? "on" : "off")
+
+const switchRow = (
+  label: string,
+  value: (settings: CompanySettings) => boolean,
+  change: (on: boolean) => SettingsChange
+): SettingRow => ({
+  label,
+  takes: "on or off",
+  typed: (settings) => onOff(value(settings)),
+  read: (text) => {
+    const on = answers[text.trim().toLowerCase()]
+    return on === undefined ? { wrong: `${label} must be on or off.` } : { change: change(on) }
+  }
+})
+
+const timeoutRow = (
+  label: string,
+  minutes: (settings: CompanySettings) => number,
+  change: (minutes: number) => SettingsChange
+): SettingRow => ({
+  label,
+  takes: "a time from 10 minutes to 7 days, such as '30 minutes'",
+  typed: (settings) => timeoutText(shownTimeout(minutes(settings))),
+  read: (text) => {
+    const read = readTimeout(...splitTimeout(text))
+    return "wrong" in read ? read : { change: change(read.minutes) }
+  }
+})
+
+/** What is typed for no text at all: a shell and a prompt take nothing for an answer that is missing. */
+const nothing = "none"
+const meant = (text: string): string => (text.trim().toLowerCase() === nothing ? "" : text)
+
+const textRow = (
+  field: "companyName" | "contactName" | "contactEmail" | "contactPhone",
+  label: string,
+  takes: string,
+  issue: (text: string) => string | null,
+  kept: (text: string) => string = nameText
+): SettingRow => ({
+  label,
+  takes,
+  typed: (settings) => settings[field] || nothing,
+  read: (text) => {
+    const given = meant(text)
+    const wrong = issue(given)
+    return wrong === null ? { change: { [field]: kept(given) } } : { wrong }
+  }
+})
+
+const tooLongName = (label: string, text: string): string | null =>
+  nameText(text).length > longestName ? `${label} must not exceed ${longestName} characters.` : null
+
+/** Every setting, by its name in the terminal, in the order of the screen. */
+export const settingsTable = {
+  "limit-one-lock": switchRow("Limit One Lock Per Unit", isLimited, (on) => ({
+    numberOfLocks: on ? locksPerUnit.limited : locksPerUnit.several
+  })),
+  "hide-codes": switchRow(
+    "Hide All Lock Codes",
+    ({ hideLockCodes }) => hideLockCodes,
+    (hideLockCodes) => ({ hideLockCodes })
+  ),
+  "daily-report": switchRow(
+    "Send Daily Email Report for View Combination Requests",
+    ({ emailViewLockCodesReport }) => emailViewLockCodesReport,
+    (emailViewLockCodesReport) => ({ emailViewLockCodesReport })
+  ),
+  "mobile-timeout": timeoutRow(
+    "Mobile App Timeout",
+    ({ mobileTimeout }) => mobileTimeout,
+    (mobileTimeout) => ({ mobileTimeout })
+  ),
+  "web-timeout": timeoutRow(
+    "Web App Timeout",
+    ({ clientTimeout }) => clientTimeout / minute,
+    (minutes) => ({ clientTimeout: minutes * minute })
+  ),
+  name: textRow("companyName", "Company name", "the name of the company", (text) =>
+    nameText(text) === "" ? requiredWords("Company name") : tooLongName("Company name", text)
+  ),
+  "contact-name": textRow("contactName", "Contact name", "who to contact; 'none' for nobody", (text) =>
+    tooLongName("Contact name", text)
+  ),
+  "contact-email": textRow("contactEmail", "Contact email", "their email, or 'none'", (text) =>
+    nameText(text) === "" || isEmail(nameText(text)) ? null : emailWords
+  ),
+  "contact-phone": textRow(
+    "contactPhone",
+    "Contact phone",
+    "their phone number of 10 digits, or 'none'",
+    (text) =>
+      nameText(text) === "" || /^\d{10}$/.test(givenDigits(text)) ? null : "Contact phone must have 10 digits.",
+    givenDigits
+  ),
+  "time-zone": {
+    label: "Time zone",
+    takes: "an IANA name, such as America/Denver; 'none' for that of the first facility",
+    typed: ({ timeZone, timeZoneChosen }) => (timeZoneChosen ? timeZone : nothing),
+    read: (text) => {
+      if (meant(text).trim() === "") return { change: { timeZone: "" } }
+      const timeZone = timeZoneNamed(text)
+      return timeZone === null
+        ? { wrong: "Time zone must be an IANA name, such as America/New_York." }
+        : { change: { timeZone } }
+    }
+  }
+} as const satisfies Readonly<Record<string, SettingRow>>
+
+/** The name of a setting. */
+export type SettingName = keyof typeof settingsTable
+
+/** Every name, in the order of the screen. */
+export const settingNames = Object.keys(settingsTable) as ReadonlyArray<SettingName>
+
+/** The value of a setting in words. */
+export const settingShown = (name: SettingName, settings: CompanySettings): string => {
+  if (name === "contact-phone" && settings.contactPhone !== "") return phoneShown(settings.contactPhone)
+  if (name === "time-zone") return settings.timeZone + (settings.timeZoneChosen ? "" : " (first facility)")
+  return settingsTable[name].typed(settings)
+}
+
+/** What is wrong with a timeout that a call brings, or null. */
+export const timeoutIssue = (minutes: number): string | null => (isTimeout(minutes) ? null : timeoutWords.range)

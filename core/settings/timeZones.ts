@@ -1,0 +1,54 @@
+import { regionOf } from "#core/facilities/regions.ts"
+
+/** The zone of a company without a facility whose region is known. */
+export const noZone = "UTC"
+
+/** The zone that most of a region lies in, by its code (`core/facilities/regions.ts`). */
+const zones: Readonly<Record<string, string>> = {
+  "America/New_York": "CT DE DC FL GA IN KY ME MD MA MI NH NJ NY NC OH PA RI SC VT VA WV",
+  "America/Chicago": "AL AR IL IA KS LA MN MS MO NE ND OK SD TN TX WI",
+  "America/Denver": "CO ID MT NM UT WY",
+  "America/Phoenix": "AZ",
+  "America/Los_Angeles": "CA NV OR WA",
+  "America/Anchorage": "AK",
+  "Pacific/Honolulu": "HI",
+  "America/Edmonton": "AB NT",
+  "America/Vancouver": "BC",
+  "America/Winnipeg": "MB",
+  "America/Halifax": "NB NS PE",
+  "America/St_Johns": "NL",
+  "America/Iqaluit": "NU",
+  "America/Toronto": "ON QC",
+  "America/Regina": "SK",
+  "America/Whitehorse": "YT",
+  "Europe/Berlin": "BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH"
+}
+
+/** Codes that two countries have are of the one that `regionOf` knows first. */
+const byRegion = new Map(
+  Object.entries(zones).flatMap(([zone, codes]) => codes.split(" ").map((code) => [code, zone] as const))
+)
+
+/** The time zone of a region, by its code or name; null where it is unknown. */
+export const zoneOfRegion = (region: string): string | null => {
+  const code = regionOf(region)?.code
+  return code === undefined ? null : (byRegion.get(code) ?? null)
+}
+
+/** A zone by its exact IANA name, case aside; null where there is none. Names of offsets, such as +01:00, are none. */
+export const timeZoneNamed = (text: string): string | null => {
+  const name = text.trim()
+  if (!/^[a-z]/i.test(name) || name.length > 60) return null
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Every zone there is to choose from, by name. */
+export const timeZones = (): ReadonlyArray<string> => [
+  "UTC",
+  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")
+]

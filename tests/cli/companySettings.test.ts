@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+let place: Place
+let owner: Machine
+beforeAll(async () => {
+  place = await openPlace()
+  owner = await place.signedIn(Role.id.Owner)
+}, 180_000)
+afterAll(() => place.close())
+
+const jsonOf = async (args: ReadonlyArray<string>): Promise<unknown> => {
+  const { code, stdout, stderr } = await owner.run([...args, "--json"])
+  expect([args, code, stderr]).toEqual([args, 0, ""])
+  return JSON.parse(stdout)
+}
+const settings = () => jsonOf(["settings", "show"])
+
+describe("lockdesk settings", () => {
+  it("shows every setting by the name that sets it, and sets each", async () => {
+    for (const [name, value, kept] of [
+      ["limit-one-lock", "on", { numberOfLocks: 1 }],
+      ["limit-one-lock", "Off", { numberOfLocks: 4 }],
+      ["daily-report", "yes", { emailViewLockCodesReport: true }],
+      ["hide-codes", "off", { hideLockCodes: false }],
+      ["hide-codes", "on", { hideLockCodes: true }],
+      ["mobile-timeout", "2 days", { mobileTimeout: 2880 }],
+      ["web-timeout", "1.5 hours", { clientTimeout: 5_400_000 }],
+      ["name", "Acme West", { companyName: "Acme West" }],
+      ["contact-name", "Ann Lee", { contactName: "Ann Lee" }],
+      ["contact-email", "ann@acme.example.com", { contactEmail: "ann@acme.example.com" }],
+      ["contact-phone", "(555) 010-0200", { contactPhone: "5550100200" }],
+      ["contact-phone", "none", { contactPhone: "" }],
+      ["time-zone", "america/denver", { timeZone: "America/Denver", timeZoneChosen: true }],
+      ["time-zone", "none", { timeZone: "UTC", timeZoneChosen: false }]
+    ] as const) {
+      expect(await jsonOf(["settings", "set", name, value])).toMatchObject(kept)
+      expect(await settings()).toMatchObject(kept)
+    }
+    const { stdout } = await owner.run(["settings", "show"])
+    expect(stdout).toMatch(/^web-timeout\s+1\.5 Hours$/m)
+    expect(stdout).toMatch(/^contact-phone\s+none$/m)
+    expect(stdout).toMatch(/^time-zone\s+UTC \(first facility\)$/m)
+  })
+
+  it("says what a setting does not take, and a dry run changes nothing", async () => {
+    const before = await settings()
+    for (const [args, words] of [
+      [["web-timeout", "9 minutes"], "Timeout value must be between 10 minutes and 7 days"],
+      [["mobile-timeout", "30"], "Please select a timeout unit"],
+      [["hide-codes", "maybe"], "Hide All Lock Codes must be on or off."],
+      [["time-zone", "Mars/Olympus"], "Time zone must be an IANA name"],
+      [["contact-email", "nobody"], "Email is invalid"],
+      [["name", "none"], "Company name is required."]
+    ] as const) {
+      const ended = await owner.run(["settings", "set", ...args])
+      expect([args, ended.code, ended.stdout, String(errorOf(ended)["message"])]).toEqual([
+        args,
+        2,
+        "",
+        expect.stringContaining(words)
+      ])
+    }
+    expect((await owner.run(["settings", "set", "nonsense", "on"])).code).toBe(2)
+    const dry = await owner.run(["settings", "set", "limit-one-lock", "on", "--dry-run"])
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining("Dry run: nothing was changed.")])
+    const again = await owner.run(["settings", "set", "limit-one-lock", "off"])
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("Unchanged")])
+    expect(await settings()).toEqual(before)
+  })
+
+  it("is anybody's to look at, and changed with Write on Subdomains", async () => {
+    const agent = await place.signedIn(Role.id.CallCenterAgent)
+    expect((await agent.run(["settings", "show", "--json"])).code).toBe(0)
+    for (const args of [
+      ["settings", "set", "limit-one-lock", "on"],
+      ["settings", "logout-all", "--yes"]
+    ]) {
+      const ended = await agent.run(args)
+      expect([args, ended.code, errorOf(ended)["code"]]).toEqual([args, 5, "AccessDenied"])
+    }
+  })
+
+  it("logs out everybody but whoever asks, once it is confirmed", async () => {
+    const agent = await place.signedIn(Role.id.CallCenterAgent)
+    const unasked = await owner.run(["settings", "logout-all"])
+    expect([unasked.code, errorOf(unasked)["message"]]).toEqual([2, expect.stringContaining("All users")])
+    expect((await agent.run(["whoami"])).code).toBe(0)
+    const ended = await owner.run(["settings", "logout-all", "--yes"])
+    expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^Sessions ended\s+[1-9]\d*\n$/)])
+    expect((await agent.run(["whoami"])).code).toBe(4)
+    expect((await owner.run(["whoami"])).code).toBe(0)
+  })
+})

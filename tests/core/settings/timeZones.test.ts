@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest"
+import { regions } from "#core/facilities/regions.ts"
+import { timeZoneNamed, zoneOfRegion } from "#core/settings/timeZones.ts"
+
+describe("time zones", () => {
+  it("are known of every region, each a real one", () => {
+    for (const { code, name } of regions) {
+      const zone = zoneOfRegion(code)
+      expect([name, zone === null ? null : timeZoneNamed(zone)]).toEqual([name, zone])
+    }
+    expect([zoneOfRegion("OH"), zoneOfRegion("Ohio"), zoneOfRegion("BE"), zoneOfRegion("DE")]).toEqual([
+      "America/New_York",
+      "America/New_York",
+      "Europe/Berlin",
+      "America/New_York"
+    ])
+    expect([zoneOfRegion(""), zoneOfRegion("Atlantis")]).toEqual([null, null])
+  })
+
+  it("are taken by their name, whatever its case", () => {
+    expect([timeZoneNamed("america/denver"), timeZoneNamed(" UTC ")]).toEqual(["America/Denver", "UTC"])
+    for (const wrong of ["", "+01:00", "Mars/Olympus", "America", "America/Denver\0", "x".repeat(100), "../etc"]) {
+      expect([wrong, timeZoneNamed(wrong)]).toEqual([wrong, null])
+    }
+  })
+})

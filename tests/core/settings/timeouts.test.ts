@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest"
+import { readTimeout, shownTimeout, splitTimeout, timeoutText, tooLong } from "#core/settings/timeouts.ts"
+
+describe("a timeout", () => {
+  it.each([
+    [10, "10 Minutes"],
+    [59, "59 Minutes"],
+    [60, "1 Hours"],
+    [90, "1.5 Hours"],
+    [1439, "24 Hours"],
+    [1440, "1 Days"],
+    [2160, "1.5 Days"],
+    [10_080, "7 Days"]
+  ] as const)("of %i minutes is shown as %s", (minutes, text) => {
+    expect(timeoutText(shownTimeout(minutes))).toBe(text)
+  })
+
+  it.each([
+    ["10", 1, 10],
+    ["1.5", 60, 90],
+    ["1,5", 60, 90],
+    [" 7 ", 1440, 10_080],
+    ["168", 60, 10_080]
+  ] as const)("'%s' in units of %i minutes is %i minutes", (text, unit, minutes) => {
+    expect(readTimeout(text, unit)).toEqual({ minutes })
+  })
+
+  it.each([
+    ["9", 1],
+    ["9.4", 1],
+    ["10081", 1],
+    ["7.1", 1440],
+    ["", 60],
+    ["-30", 60],
+    ["1e3", 1],
+    ["0x20", 1],
+    ["thirty", 1],
+    ["9".repeat(20), 1]
+  ] as const)("'%s' in units of %i minutes is refused", (text, unit) => {
+    expect(readTimeout(text, unit)).toEqual({ wrong: "Timeout value must be between 10 minutes and 7 days" })
+  })
+
+  it("needs a unit", () => {
+    expect(readTimeout("30", null)).toEqual({ wrong: "Please select a timeout unit" })
+  })
+
+  it("says at its field that it is too long", () => {
+    expect(tooLong("8", 1440, "client")).toBe("Client timeout can not exceed 10080 minutes")
+    expect(tooLong("10081", 1, "mobile")).toBe("Mobile timeout can not exceed 10080 minutes")
+    expect([tooLong("7", 1440, "client"), tooLong("", 1440, "client"), tooLong("9", null, "client")]).toEqual([
+      null,
+      null,
+      null
+    ])
+  })
+
+  it.each([
+    ["30 minutes", ["30", 1]],
+    ["1.5h", ["1.5", 60]],
+    ["2 Days", ["2", 1440]],
+    ["45", ["45", null]],
+    ["5 weeks", ["5", null]],
+    ["soon", ["", null]]
+  ] as const)("typed as '%s' is %j", (text, parts) => {
+    expect(splitTimeout(text)).toEqual(parts)
+  })
+})

@@ -1,0 +1,12 @@
+import type { Trial } from "./dryRunPlace.ts"
+
+/** What commands of settings and automations are tried with; everybody is logged out of a company that nobody else here is signed in to. */
+export const settingsTrials = (other: () => Promise<string>): Readonly<Record<string, ReadonlyArray<Trial>>> => ({
+  "automations.set": [{ input: () => ({ units: "vacant", status: 1001 }) }],
+  "settings.set": [
+    { input: () => ({ setting: "limit-one-lock", value: "on" }) },
+    { input: () => ({ setting: "name", value: "Acme West" }) },
+    { input: () => ({ setting: "web-timeout", value: "5 minutes" }), refused: "SettingRefused" }
+  ],
+  "settings.logoutAll": [{ input: () => ({}), as: other }]
+})

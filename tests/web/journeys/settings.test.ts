@@ -1,0 +1,259 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { makeCompany, makeFacility } from "../../support/fixture.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
+
+const path = "/settings/general"
+const title = "General settings"
+
+let desk: Desk
+beforeAll(async () => {
+  const fill = Effect.gen(function* () {
+    const { companyID } = yield* makeCompany("acme")
+    yield* makeFacility(companyID, "Maple St")
+    for (const tier of Tier.ids) yield* makeCompany(`tier ${tier}`, { tier })
+    yield* makeCompany("plain", { hideLockCodesFlag: false })
+    const sql = yield* SqlClient.SqlClient
+    const { companyID: up } = yield* makeCompany("upgradeable")
+    yield* sql`UPDATE companies SET feature_overrides = '{"6": 2}' WHERE company_id = ${up}`
+  })
+  desk = await openDesk({}, fill)
+})
+beforeEach(() =>
+  sql(
+    (sql) => sql`UPDATE companies SET locks_per_unit = 4, hide_lock_codes = true, email_view_lock_codes_report = false,
+      client_timeout_ms = 28800000, mobile_timeout_minutes = 1440, time_zone = NULL, contact_name = ''`
+  )
+)
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const kept = async () =>
+  (
+    await sql(
+      (sql) => sql<Record<string, unknown>>`
+        SELECT locks_per_unit AS locks, hide_lock_codes AS hides, email_view_lock_codes_report AS report,
+          client_timeout_ms::float8 AS web, mobile_timeout_minutes AS mobile, time_zone AS zone, contact_name AS contact
+        FROM companies WHERE name = 'acme'`
+    )
+  )[0]
+const toggle = ({ page }: Visitor, name: string) => page.getByRole("switch", { name })
+const isOn = async (visitor: Visitor, name: string) =>
+  (await toggle(visitor, name).getAttribute("aria-checked")) === "true"
+const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
+const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name })
+const closed = async (visitor: Visitor, name: string) =>
+  (await button(visitor, name).getAttribute("aria-disabled")) === "true"
+const dialog = ({ page }: Visitor, name: string | RegExp) => page.getByRole("dialog", { name })
+const at = async (role: number = Role.id.Admin, company = "acme"): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: role as never, company, path })
+  await visitor.sees(title)
+  await toggle(visitor, "Limit One Lock Per Unit").waitFor()
+  return visitor
+}
+const [one, hide, report] = [
+  "Limit One Lock Per Unit",
+  "Hide All Lock Codes",
+  "Send Daily Email Report for View Combination Requests"
+]
+
+describe("general settings", () => {
+  it("are switched by keys alone, and taken back with z", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "s")
+    await visitor.isAt(path)
+    await visitor.tabTo(toggle(visitor, one))
+    await visitor.press("Space")
+    await visitor.reads("Lock code settings updated")
+    await expect.poll(() => isOn(visitor, one)).toBe(true)
+    expect(await kept()).toMatchObject({ locks: 1 })
+    await visitor.tabTo(toggle(visitor, report))
+    await visitor.press("Enter")
+    await visitor.reads("Email view lock code settings updated")
+    await visitor.press("z")
+    await expect.poll(() => isOn(visitor, report)).toBe(false)
+    await visitor.press("z")
+    await expect.poll(() => isOn(visitor, one)).toBe(false)
+    expect(await kept()).toMatchObject({ locks: 4, report: false })
+    expect(await unsound(visitor.page)).toEqual([])
+  })
+
+  it("offer the report only while codes are hidden, and say why", async () => {
+    const visitor = await at()
+    await toggle(visitor, report).click()
+    await expect.poll(() => isOn(visitor, report)).toBe(true)
+    await toggle(visitor, hide).click()
+    await expect.poll(() => isOn(visitor, hide)).toBe(false)
+    expect(await toggle(visitor, report).getAttribute("aria-disabled")).toBe("true")
+    await visitor.reads("The daily email report needs 'Hide All Lock Codes' to be on.")
+    // It is in reach of the keyboard and of a press, and does nothing.
+    await toggle(visitor, report).click({ force: true })
+    expect(await kept()).toMatchObject({ hides: false, report: true })
+  })
+
+  it("set a timeout once it was edited and confirmed, and show it in its unit", async () => {
+    const visitor = await at()
+    const save = "Save & Submit Web App Timeout"
+    expect([await field(visitor, "Web App Timeout").inputValue(), await closed(visitor, save)]).toEqual(["8", true])
+    await field(visitor, "Web App Timeout").fill("90")
+    expect(await closed(visitor, save)).toBe(false)
+    await field(visitor, "Web App Timeout unit").selectOption("Minutes")
+    await visitor.tabTo(button(visitor, save))
+    await visitor.press("Enter")
+    const asks = dialog(visitor, "Web App Users Will be logged out after 90 Minutes of inactivity")
+    await asks.waitFor()
+    // A held Enter agrees to nothing.
+    await visitor.press("Enter")
+    await asks.waitFor({ state: "detached" })
+    expect(await kept()).toMatchObject({ web: 28_800_000 })
+    await button(visitor, save).click()
+    await asks.getByRole("button", { name: "Yes" }).click()
+    await visitor.reads("Updated Web Timeout To 90 Minutes")
+    expect(await kept()).toMatchObject({ web: 5_400_000 })
+    await expect.poll(() => field(visitor, "Web App Timeout").inputValue()).toBe("1.5")
+    expect(await field(visitor, "Web App Timeout unit").inputValue()).toBe("60")
+    await expect.poll(() => closed(visitor, save)).toBe(true)
+    await field(visitor, "Mobile App Timeout").fill("2")
+    await visitor.press("Enter")
+    await dialog(visitor, "Mobile App Users Will be logged out after 2 Days of inactivity").waitFor()
+    await visitor.press("Control+Enter")
+    await visitor.reads("Updated Mobile App Timeout To 2 Days")
+    await visitor.page.getByRole("heading", { name: "Lock Settings" }).click()
+    await visitor.press("z")
+    await expect.poll(async () => (await kept())?.["mobile"]).toBe(1440)
+    await visitor.press("z")
+    await expect.poll(async () => (await kept())?.["web"]).toBe(28_800_000)
+  })
+
+  it("refuse a timeout that is out of bounds or without a unit", async () => {
+    const visitor = await at()
+    await field(visitor, "Mobile App Timeout").fill("8")
+    await visitor.reads("Mobile timeout can not exceed 10080 minutes")
+    await visitor.press("Enter")
+    await visitor.reads("Timeout value must be between 10 minutes and 7 days")
+    await field(visitor, "Mobile App Timeout unit").selectOption({ label: "Select a unit" })
+    await button(visitor, "Save & Submit Mobile App Timeout").click()
+    await visitor.reads("Please select a timeout unit")
+    expect(await kept()).toMatchObject({ mobile: 1440 })
+  })
+
+  it("sign out a browser that is left alone, as soon as another tab says so", async () => {
+    const idle = await desk.visit({ role: Role.id.Personnel, path: "/dashboard" })
+    await idle.sees("Dashboard")
+    await idle.live()
+    const visitor = await at()
+    const asked = idle.page.waitForResponse(/auth\/user/)
+    await field(visitor, "Web App Timeout").fill("10")
+    await field(visitor, "Web App Timeout unit").selectOption("Minutes")
+    await button(visitor, "Save & Submit Web App Timeout").click()
+    await visitor.press("Control+Enter")
+    await visitor.reads("Updated Web Timeout To 10 Minutes")
+    await asked
+    await idle.settled()
+    // As if it had been left alone for so long: the page looks again when it is looked at.
+    const leftAlone = (millis: number) =>
+      idle.page.evaluate((touched) => {
+        localStorage.setItem("active", String(Date.now() - touched))
+        document.dispatchEvent(new Event("visibilitychange"))
+      }, millis)
+    await leftAlone(8 * 60_000)
+    expect(await dialog(idle, "Are you still there?").count()).toBe(0)
+    await leftAlone(9 * 60_000 + 5000)
+    await dialog(idle, "Are you still there?").waitFor()
+    await leftAlone(10 * 60_000 + 1)
+    await idle.isAt(/^\/signin/)
+    await idle.reads("You were signed out because of inactivity.")
+  })
+
+  it("log out everybody within two seconds but whoever asked", async () => {
+    const others = [await desk.visit({ role: Role.id.Personnel, path: "/dashboard" })]
+    others.push(await desk.visit({ role: Role.id.Owner, path: "/dashboard" }))
+    for (const other of others) {
+      other.expects(/401|Failed to load|WebSocket|Connection/)
+      await other.sees("Dashboard")
+      await other.live()
+    }
+    const visitor = await at()
+    await visitor.does("settings.logoutAll").first().click()
+    const asks = dialog(visitor, "Confirm Logout All Users")
+    await asks.waitFor()
+    for (const words of [/including you/, /notify your users/, /off hours/]) await asks.getByText(words).waitFor()
+    expect(await unsound(visitor.page)).toEqual([])
+    await visitor.press("Escape")
+    await asks.waitFor({ state: "detached" })
+    await visitor.runs("Log out all users")
+    await asks.waitFor()
+    await visitor.press("Control+Enter")
+    await visitor.reads("All users will be logged out")
+    for (const other of others) await other.page.waitForURL(/\/signin/, { timeout: 2000 })
+    await visitor.press("g", "d")
+    await visitor.sees("Dashboard")
+  })
+
+  it("keep the company's details, ask before they are lost, and follow what somebody else saves", async () => {
+    const visitor = await at()
+    const there = await at(Role.id.Owner)
+    await there.live()
+    await field(visitor, "Contact name").fill("Ann Lee")
+    await field(visitor, "Time zone").selectOption("America/Denver")
+    await visitor.page.getByRole("link", { name: "Dashboard" }).click()
+    await dialog(visitor, "Any progress will be lost. Are you sure?").waitFor()
+    await visitor.press("Escape")
+    await field(visitor, "Contact email").fill("ann")
+    await visitor.reads("Email is invalid")
+    await field(visitor, "Contact email").fill("")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Company details updated")
+    expect(await kept()).toMatchObject({ contact: "Ann Lee", zone: "America/Denver" })
+    await expect.poll(() => field(there, "Contact name").inputValue()).toBe("Ann Lee")
+    await visitor.page.getByRole("heading", { name: "Lock Settings" }).click()
+    await visitor.press("z")
+    await expect.poll(kept).toMatchObject({ contact: "", zone: null })
+  })
+
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
+    "are a %s's to change or to look at",
+    async (_, role) => {
+      const visitor = await at(role)
+      const may = [1, 2, 4, 10].includes(role)
+      const note = visitor.page.getByRole("note").filter({ hasText: "this needs Write on Subdomains." })
+      expect([await note.count(), await field(visitor, "Web App Timeout").isDisabled()]).toEqual([may ? 0 : 1, !may])
+      await toggle(visitor, one).click({ force: true })
+      if (may) await visitor.reads("Lock code settings updated")
+      expect(await kept()).toMatchObject({ locks: may ? 1 : 4 })
+    }
+  )
+})
+
+describe("the plan", () => {
+  it.each(Tier.rows.map(({ id, key }) => [id, key] as const))("of tier %i (%s)", async (tier, key) => {
+    const visitor = await desk.visit({ role: Role.id.Owner, company: `tier ${tier}`, path })
+    await visitor.sees(title)
+    if (tier < 0) await visitor.reads("Your plan does not include CompanySettings.")
+    else await toggle(visitor, one).waitFor()
+    const tabs = visitor.page.getByRole("navigation", { name: "Settings" })
+    expect(await tabs.count()).toBe(key.includes("2025") ? 0 : 1)
+    expect(await toggle(visitor, one).count()).toBe(tier < 0 ? 0 : 1)
+  })
+
+  it("that could have settings shows them closed under the prompt", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, company: "upgradeable", path })
+    await visitor.page.getByRole("note", { name: "Upgrade for Settings" }).waitFor()
+    expect(await visitor.page.locator(".upgrade-under[inert] [role=switch]").count()).toBe(3)
+    expect(await unsound(visitor.page)).toEqual([])
+  })
+
+  it("without hidden codes has no switches for them", async () => {
+    const visitor = await at(Role.id.Owner, "plain")
+    expect(await visitor.page.getByRole("switch").count()).toBe(1)
+  })
+})

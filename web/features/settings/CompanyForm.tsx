@@ -1,0 +1,114 @@
+import { phoneShown } from "#core/facilities/phone.ts"
+import type { CompanySettings } from "#core/settings/CompanySettings.ts"
+import { longestName } from "#core/settings/settingsTable.ts"
+import { timeZones } from "#core/settings/timeZones.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SelectField } from "#web/ui/SelectField.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { useCompanyForm } from "./useCompanyForm.ts"
+
+interface CompanyFormProps {
+  readonly settings: CompanySettings
+  /** Why nothing here can be changed, or null. */
+  readonly refused: string | null
+}
+
+/** The company's name, who to contact, and the time zone that its days begin in. */
+export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
+  const form = useCompanyForm(settings)
+  const { shown, edit, issue } = form
+  const unedited = form.dirty ? null : "No changes to save."
+  const notYet = refused ?? (form.saving ? "Saving…" : unedited)
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
+      "settings.cancel": form.cancel
+    }
+  })
+  const zones = timeZones()
+  // A chosen zone that this browser does not list is listed all the same.
+  const listed = shown.timeZone === "" || zones.includes(shown.timeZone) ? zones : [shown.timeZone, ...zones]
+  const byFacility = settings.timeZoneChosen ? "First facility" : `First facility (${settings.timeZone})`
+  const disabled = refused !== null
+  return (
+    <form
+      className="card settings-panel"
+      aria-labelledby="company-details"
+      onSubmit={(event) => {
+        event.preventDefault()
+        center.perform("form.submit")
+      }}
+    >
+      <LeaveGuard dirty={form.dirty} />
+      <h2 id="company-details">Company</h2>
+      <div className="company-fields">
+        <TextField
+          label="Company name"
+          name="companyName"
+          autoComplete="off"
+          maxLength={longestName}
+          disabled={disabled}
+          value={shown.companyName}
+          issue={issue("companyName")}
+          onText={(text) => edit("companyName", text)}
+        />
+        <SelectField
+          label="Time zone"
+          name="timeZone"
+          disabled={disabled}
+          value={listed.indexOf(shown.timeZone) + 1}
+          choices={["", ...listed].map((zone, value) => ({ value, label: zone === "" ? byFacility : zone }))}
+          note="Reports and the daily email follow this time zone."
+          onChoose={(value) => edit("timeZone", listed[value - 1] ?? "")}
+        />
+        <TextField
+          label="Contact name"
+          name="contactName"
+          autoComplete="off"
+          maxLength={longestName}
+          disabled={disabled}
+          value={shown.contactName}
+          issue={issue("contactName")}
+          onText={(text) => edit("contactName", text)}
+        />
+        <TextField
+          label="Contact email"
+          name="contactEmail"
+          type="email"
+          autoComplete="off"
+          maxLength={320}
+          disabled={disabled}
+          value={shown.contactEmail}
+          issue={issue("contactEmail")}
+          onText={(text) => edit("contactEmail", text)}
+        />
+        <TextField
+          label="Contact phone"
+          name="contactPhone"
+          type="tel"
+          autoComplete="off"
+          disabled={disabled}
+          value={phoneShown(shown.contactPhone)}
+          issue={issue("contactPhone")}
+          onText={(text) => edit("contactPhone", text)}
+        />
+      </div>
+      <p className="dialog-foot settings-do">
+        <span role="status" className="muted">
+          {form.saving ? "Saving…" : ""}
+        </span>
+        <CommandButton command="settings.cancel" notYet={unedited}>
+          Cancel Changes
+        </CommandButton>
+        <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
+          Save Changes
+        </CommandButton>
+      </p>
+    </form>
+  )
+}

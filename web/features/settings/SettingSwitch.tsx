@@ -1,0 +1,40 @@
+import { useId } from "react"
+import type { CompanySettings } from "#core/settings/CompanySettings.ts"
+import { type SettingName, settingsTable } from "#core/settings/settingsTable.ts"
+import { SwitchButton } from "#web/ui/SwitchButton.tsx"
+
+interface SettingSwitchProps {
+  readonly name: Extract<SettingName, "limit-one-lock" | "hide-codes" | "daily-report">
+  readonly settings: CompanySettings
+  /** What it does, in a sentence. */
+  readonly note: string
+  /** Why it cannot be changed, or null. */
+  readonly refused: string | null
+}
+
+/** A setting that is on or off. It is saved as soon as it is switched. */
+export const SettingSwitch = ({ name, settings, note, refused }: SettingSwitchProps) => {
+  const id = useId()
+  const { label, typed } = settingsTable[name]
+  const on = typed(settings) === "on"
+  return (
+    <div className="setting-row">
+      <div className="setting-words">
+        <span id={id} className="setting-name">
+          {label}
+        </span>
+        <p id={`${id}-note`} className="field-note muted">
+          {refused ?? note}
+        </p>
+      </div>
+      <SwitchButton
+        command="settings.set"
+        given={{ input: { setting: name, value: on ? "off" : "on" } }}
+        on={on}
+        labelledBy={id}
+        describedBy={`${id}-note`}
+        refused={refused !== null}
+      />
+    </div>
+  )
+}

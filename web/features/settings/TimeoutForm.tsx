@@ -1,0 +1,78 @@
+import { TimeoutUnit } from "#core/settings/timeouts.ts"
+import type { CompanySettings } from "#core/settings/CompanySettings.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { SelectField } from "#web/ui/SelectField.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { type TimeoutKind, useTimeout } from "./useTimeout.ts"
+
+/** What the two forms are called, and whom they are about. */
+const kinds = {
+  mobile: { title: "Mobile App Timeout", people: "Mobile App Users", command: "settings.saveMobileTimeout" },
+  web: { title: "Web App Timeout", people: "Web App Users", command: "settings.saveWebTimeout" }
+} as const
+
+/** The choice before a unit is chosen. */
+const noUnit = 0
+
+const units = [
+  { value: noUnit, label: "Select a unit" },
+  ...TimeoutUnit.rows.map(({ id, label }) => ({ value: id, label }))
+]
+
+interface TimeoutFormProps {
+  readonly kind: TimeoutKind
+  readonly settings: CompanySettings
+  /** Why it cannot be changed, or null. */
+  readonly refused: string | null
+}
+
+/** How long people stay signed in without doing anything: a number and its unit, asked about before it is saved (002 §4, §5). */
+export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
+  const { title, people, command } = kinds[kind]
+  const form = useTimeout(kind, settings)
+  const unedited = form.dirty ? null : "No changes to save."
+  const notYet = refused ?? (form.saving ? "Saving…" : unedited)
+  useCommands({ scope: "anywhere", handlers: { [command]: () => (notYet === null ? form.submit() : undefined) } })
+  return (
+    <form
+      className="timeout-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        center.perform(command)
+      }}
+    >
+      <TextField
+        label={title}
+        name={kind === "web" ? "clientTimeout" : "mobileTimeout"}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+        disabled={refused !== null}
+        value={form.value}
+        issue={form.issue}
+        onText={(value) => form.choose({ value })}
+      />
+      <SelectField
+        label={`${title} unit`}
+        name={kind === "web" ? "clientUnit" : "mobileUnit"}
+        value={form.unit ?? noUnit}
+        choices={units}
+        disabled={refused !== null}
+        onChoose={form.chooseUnit}
+      />
+      <CommandButton command={command} look="primary" submit notYet={notYet} label={`Save & Submit ${title}`}>
+        Save &amp; Submit
+      </CommandButton>
+      {form.asking ? (
+        <ConfirmDialog
+          title={`${people} Will be logged out after ${form.text} of inactivity`}
+          onYes={() => void form.save()}
+          onNo={form.stop}
+        />
+      ) : null}
+    </form>
+  )
+}
