@@ -88,6 +88,7 @@ export const auditActions = [
   "automations.unlock-delivered",
   "settings.update",
   "settings.logout-all",
+  "settings.daily-report",
   "registry.import",
   "exports.locks",
   "notices.broadcast",

@@ -8,7 +8,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { claimDue, type Claimed, type Delivery, record } from "./mailQueue.ts"
 import type { Message } from "./Message.ts"
 import { Outbox } from "./Outbox.ts"
-import { openMessage } from "./sealedMessage.ts"
+import { openAttachment, openMessage } from "./sealedMessage.ts"
 import { connections, smtpCarrier } from "./smtpCarrier.ts"
 import { readSmtp, type SmtpOptions } from "./smtpSettings.ts"
 
@@ -55,10 +55,11 @@ export class Mailer extends Context.Service<
         const attempt = Effect.fnUntraced(function* (mail: Claimed) {
           const { mail_id: mailID, recipient: to, subject, message_id: messageId } = mail
           const body = yield* openMessage(keyring, mail, true)
+          const attachment = yield* openAttachment(keyring, mail)
           const came =
             mail.attempts > times.attempts
               ? ({ kind: "refused", reason: "The server ended each time while this was sent." } as const)
-              : yield* carry({ messageId, to, subject, body })
+              : yield* carry({ messageId, to, subject, body, attachment })
           // What was sent and not written down is sent twice: the database may come back.
           const retry = { schedule: Schedule.spaced(1000), times: 20 }
           const delivery = yield* Effect.retry(record(mail, runner, came, times), retry)

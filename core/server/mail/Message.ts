@@ -8,4 +8,6 @@ export interface Message {
   readonly body: string
   /** The one-time address in `body`, where it has one: it is for `to` alone, and sealed apart from the text. */
   readonly link?: string
+  /** A file that goes with it. */
+  readonly attachment?: { readonly name: string; readonly bytes: Uint8Array }
 }

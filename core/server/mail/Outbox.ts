@@ -52,13 +52,14 @@ export class Outbox extends Context.Service<
 
       const add = Effect.fn("Outbox.add")(function* (message: Message, messageId: string | null) {
         const { companyID, userID, to, subject } = message
-        const { sealed, sealedLink } = yield* sealMessage(keyring, message)
+        const { sealed, sealedLink, sealedAttachment } = yield* sealMessage(keyring, message)
         const at = yield* now
         const [added] = yield* sql<{ mail_id: number }>`
           INSERT INTO outbox (company_id, user_id, recipient, subject, sealed, sealed_link, link_apart, created_at, state, message_id,
-            next_at)
+            next_at, attachment_name, sealed_attachment)
           VALUES (${companyID}, ${userID}, ${to}, ${subject}, ${sealed}, ${sealedLink}, true, ${at}::timestamptz,
-            ${messageId === null ? "kept" : "waiting"}, ${messageId}, ${messageId === null ? null : at}::timestamptz)
+            ${messageId === null ? "kept" : "waiting"}, ${messageId}, ${messageId === null ? null : at}::timestamptz,
+            ${message.attachment?.name ?? null}, ${sealedAttachment})
           RETURNING mail_id`
         return added?.mail_id ?? 0
       }, Effect.orDie)

@@ -1,11 +1,11 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { SealedMessage } from "./sealedMessage.ts"
+import type { SealedAttachment, SealedMessage } from "./sealedMessage.ts"
 import type { Attempt } from "./smtpCarrier.ts"
 import type { MailTimes } from "./smtpSettings.ts"
 
 /** A message that a server process has made its own for a while. */
-export interface Claimed extends SealedMessage {
+export interface Claimed extends SealedMessage, SealedAttachment {
   readonly mail_id: number
   readonly subject: string
   readonly message_id: string
@@ -29,7 +29,7 @@ export const claimDue = Effect.fnUntraced(function* (runner: string, { lease }: 
       SELECT mail_id FROM outbox WHERE state = 'waiting' AND next_at <= ${at}::timestamptz
         AND (leased_until IS NULL OR leased_until <= ${at}::timestamptz)
       ORDER BY next_at, mail_id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING mail_id, company_id, recipient, subject, sealed, sealed_link, message_id, attempts`
+    RETURNING mail_id, company_id, recipient, subject, sealed, sealed_link, attachment_name, sealed_attachment, message_id, attempts`
   return claimed
 })
 
@@ -54,7 +54,7 @@ export const record = Effect.fnUntraced(function* (
   if (attempt.kind === "sent") {
     yield* sql`
       UPDATE outbox SET state = 'sent', sent_at = ${iso(millis)}::timestamptz, next_at = NULL, failure = NULL,
-        sealed = ''::bytea, sealed_link = NULL, ${over} ${mine}`
+        sealed = ''::bytea, sealed_link = NULL, sealed_attachment = NULL, ${over} ${mine}`
     return "sent" satisfies Delivery
   }
   if (attempt.kind === "refused" || attempts >= times.attempts) {

@@ -4,6 +4,7 @@ import type { Message } from "./Message.ts"
 
 /** What the text of a message is sealed with besides the company's key. */
 const textContext = (to: string): string => `mail\n${to}`
+const fileContext = (to: string): string => `mail attachment\n${to}`
 const linkContext = (to: string): string => `mail link\n${to}`
 
 /** Marks the place of the link in the sealed text. No text of ours or of a person holds such a character. */
@@ -17,16 +18,36 @@ export interface SealedMessage {
   readonly sealed_link: Uint8Array | null
 }
 
+/** The sealed file of a message, where it has one. */
+export interface SealedAttachment {
+  readonly attachment_name: string | null
+  readonly sealed_attachment: Uint8Array | null
+}
+
 /** Seals the text of a message, and its one-time link apart from it. */
 export const sealMessage = Effect.fnUntraced(function* (
   keyring: Keyring["Service"],
-  { companyID, to, body, link }: Message
+  { companyID, to, body, link, attachment }: Message
 ) {
   const text = link === undefined ? body : body.replaceAll(link, linkMark)
   return {
     sealed: yield* keyring.sealText(companyID, textContext(to), text),
-    sealedLink: link === undefined ? null : yield* keyring.sealText(companyID, linkContext(to), link)
+    sealedLink: link === undefined ? null : yield* keyring.sealText(companyID, linkContext(to), link),
+    sealedAttachment:
+      attachment === undefined
+        ? null
+        : yield* keyring.sealText(companyID, fileContext(to), Buffer.from(attachment.bytes).toString("base64"))
   }
+})
+
+/** The file of a sealed message, or null where it has none. */
+export const openAttachment = Effect.fnUntraced(function* (
+  keyring: Keyring["Service"],
+  { company_id, recipient, attachment_name: name, sealed_attachment: sealed }: SealedMessage & SealedAttachment
+) {
+  if (name === null || sealed === null) return null
+  const text = yield* keyring.openText(company_id, fileContext(recipient), sealed)
+  return { name, bytes: Buffer.from(text, "base64") }
 })
 
 /** What stands in the place of a one-time link for everybody but the person it was sent to. */

@@ -8,6 +8,7 @@ export interface Carried {
   readonly to: string
   readonly subject: string
   readonly body: string
+  readonly attachment: { readonly name: string; readonly bytes: Buffer } | null
 }
 
 /** What an attempt came to. A provider that is away, slow or wrongly set up may take it later; a refused message it never does. */
@@ -79,10 +80,19 @@ export const smtpCarrier = ({ host, port, tls, ca, user, password, from, times }
       (transport) => Effect.sync(() => transport.close({ force: true }))
     ),
     (transport): Carrier =>
-      ({ messageId, to, subject, body }) =>
+      ({ messageId, to, subject, body, attachment }) =>
         Effect.tryPromise({
           try: (signal) =>
-            transport.sendMail({ messageId, to: { name: "", address: to }, subject, text: body, signal }),
+            transport.sendMail({
+              messageId,
+              to: { name: "", address: to },
+              subject,
+              text: body,
+              ...(attachment === null
+                ? {}
+                : { attachments: [{ filename: attachment.name, content: attachment.bytes }] }),
+              signal
+            }),
           catch: (error) => error
         }).pipe(
           Effect.as<Attempt>({ kind: "sent" }),

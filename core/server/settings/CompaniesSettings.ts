@@ -7,6 +7,7 @@ import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import type { CompanySettings, SettingsChange, SettingsProfile } from "#core/settings/CompanySettings.ts"
 import { type ReportNeedsHiddenCodes, type SettingNotOffered, SettingRefused } from "#core/settings/SettingsErrors.ts"
 import { keptChange, settingRefusal } from "#core/settings/settingsRules.ts"
+import { localTime } from "#core/settings/zonedDays.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
@@ -15,6 +16,7 @@ import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { takeTurn } from "../locks/lockSceneSql.ts"
+import { reportHour } from "./DailyReports.ts"
 import { settingsOf } from "./settingsSql.ts"
 
 /** A change of settings: as they were, and as they are now. The same where they already were as asked. */
@@ -76,10 +78,19 @@ export class CompaniesSettings extends Context.Service<
         const zone = change.timeZone ?? zoneBefore
         yield* write(companyID, { ...before, ...change }, zone === "" ? null : zone)
         const { settings: after } = yield* settingsOf(sql, companyID)
+        const at = yield* now
+        if (change.emailViewLockCodesReport === true || change.hideLockCodes === true) {
+          // Switched on after seven, the first report is that of tomorrow.
+          const { day, hour } = localTime(after.timeZone, Date.parse(at))
+          if (hour >= reportHour) {
+            yield* sql`
+              INSERT INTO daily_reports VALUES (${companyID}, ${day}::date, ${at}::timestamptz) ON CONFLICT DO NOTHING`
+          }
+        }
         const [appended] = yield* sql<AppendedAudit>`
           SELECT * FROM ${appendAudit(sql, audit.macs, {
             ...doneBy(user),
-            at: yield* now,
+            at,
             action: "settings.update",
             subject: "settings",
             detail: Object.fromEntries(

@@ -1,0 +1,164 @@
+import { Clock, Context, Effect, Layer, Stream } from "effect"
+import { SqlClient } from "effect/sql"
+import { Role } from "#core/auth/roles.ts"
+import { dayAfter, localTime, startOfDay } from "#core/settings/zonedDays.ts"
+import { Audit } from "../audit/Audit.ts"
+import { appendAudit, type AppendedAudit } from "../audit/auditEntry.ts"
+import { isAway } from "../db/databaseErrors.ts"
+import { sheetStream } from "../exports/sheetStream.ts"
+import { Mailer } from "../mail/Mailer.ts"
+import { reportCells, reportHead, reportText, type RequestRow } from "./dailyReport.ts"
+import { regionsOf, zoneOf } from "./settingsSql.ts"
+
+/** The hour of the company's day at which its report goes out. */
+export const reportHour = 7
+
+/** How often the server looks, in milliseconds: the clock of a machine can be set. */
+const looksEvery = 30_000
+
+/** Requests that a report lists at most. */
+const mostRequests = 20_000
+
+interface CompanyRow {
+  readonly company_id: number
+  readonly name: string
+  readonly zone: string | null
+  readonly regions: ReadonlyArray<string> | null
+}
+
+interface Recipient {
+  readonly user_id: number
+  readonly email: string
+  readonly facility_ids: ReadonlyArray<number>
+}
+
+/**
+ * The daily email report of requests to view combinations (002 §2). Each day of a company is a row, written in one transaction with the
+ * messages: it goes out once, whatever becomes of clocks and servers, by whichever process comes first. One that was down at
+ * seven catches up with yesterday alone.
+ */
+export class DailyReports extends Context.Service<
+  DailyReports,
+  {
+    /** Sends the reports that are due, and returns of how many companies. */
+    readonly tick: Effect.Effect<number>
+  }
+>()("lockdesk/server/DailyReports") {
+  static readonly layer = Layer.effect(
+    DailyReports,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const mailer = yield* Mailer
+
+      const requestsOf = (companyID: number, from: number, until: number) => sql<RequestRow>`
+        SELECT u.first_name || ' ' || u.last_name AS "userName", r.role_id::int AS "roleID",
+          (extract(epoch FROM r.created_at) * 1000)::float8 AS at, r.reason, r.facility_id AS "facilityID",
+          f.name AS "facilityName", r.serial, r.lock_status::int AS status, r.approval_status::int AS approval
+        FROM reveals r LEFT JOIN users u USING (user_id) LEFT JOIN facilities f ON f.facility_id = r.facility_id
+        WHERE r.company_id = ${companyID} AND r.created_at >= ${new Date(from)} AND r.created_at < ${new Date(until)}
+        ORDER BY r.created_at LIMIT ${mostRequests}`
+
+      const workbook = (rows: ReadonlyArray<RequestRow>, zone: string) =>
+        Effect.map(
+          Stream.runCollect(
+            sheetStream(reportHead, Stream.succeed(JSON.stringify(rows.map((row) => reportCells(row, zone)))))
+          ),
+          (parts) => Buffer.concat([...parts])
+        )
+
+      /** What a recipient sees: who is confined to facilities gets the requests of these alone. */
+      const seenBy = ({ facility_ids }: Recipient, rows: ReadonlyArray<RequestRow>): ReadonlyArray<RequestRow> =>
+        facility_ids.length === 0
+          ? rows
+          : rows.filter(({ facilityID }) => facilityID !== null && facility_ids.includes(facilityID))
+
+      const send = Effect.fnUntraced(function* (company: CompanyRow, day: string, millis: number) {
+        const { company_id: companyID, name } = company
+        const zone = zoneOf(company.zone, company.regions)
+        const about = dayAfter(day, -1)
+        const rows = yield* requestsOf(companyID, startOfDay(zone, about), startOfDay(zone, day))
+        const recipients = yield* sql<Recipient>`
+          SELECT user_id, email, facility_ids FROM users WHERE company_id = ${companyID} AND is_active
+            AND ${sql.in("role_id", [Role.id.Admin, Role.id.Owner])} ORDER BY user_id`
+        const file = `view-combination-requests-${about}.xlsx`
+        // Most see all of it: their file is made once.
+        const made = new Map<string, Buffer>()
+        for (const recipient of recipients) {
+          const key = recipient.facility_ids.join(",")
+          if (!made.has(key)) made.set(key, yield* workbook(seenBy(recipient, rows), zone))
+        }
+        const at = new Date(millis).toISOString()
+        const appended = yield* sql.withTransaction(
+          Effect.gen(function* () {
+            const taken = yield* sql`
+              INSERT INTO daily_reports VALUES (${companyID}, ${day}::date, ${at}::timestamptz)
+              ON CONFLICT DO NOTHING RETURNING 1`
+            if (taken.length === 0) return null
+            for (const recipient of recipients) {
+              const bytes = made.get(recipient.facility_ids.join(",")) ?? Buffer.alloc(0)
+              yield* mailer.send({
+                companyID,
+                userID: recipient.user_id,
+                to: recipient.email,
+                ...reportText(name, about, zone, seenBy(recipient, rows), file),
+                attachment: { name: file, bytes }
+              })
+            }
+            const [record] = yield* sql<AppendedAudit>`
+              SELECT * FROM ${appendAudit(sql, audit.macs, {
+                companyID,
+                at,
+                userID: null,
+                action: "settings.daily-report",
+                subject: about,
+                detail: { requests: rows.length, recipients: recipients.length }
+              })}`
+            return record ?? null
+          })
+        )
+        if (appended !== null) yield* audit.witness(companyID, appended)
+        return appended === null ? 0 : 1
+      })
+
+      const tick = Effect.gen(function* () {
+        const millis = yield* Clock.currentTimeMillis
+        const companies = yield* sql<CompanyRow>`
+          SELECT company_id, name, time_zone AS zone, ${regionsOf(sql)} AS regions FROM companies c
+          WHERE email_view_lock_codes_report AND hide_lock_codes AND hide_lock_codes_flag`
+        let sent = 0
+        for (const company of companies) {
+          const { day, hour } = localTime(zoneOf(company.zone, company.regions), millis)
+          if (hour < reportHour) continue
+          const done = yield* sql`
+            SELECT 1 FROM daily_reports WHERE company_id = ${company.company_id} AND day = ${day}::date`
+          if (done.length > 0) continue
+          // What went wrong with one company's report is tried again; the others get theirs.
+          sent += yield* send(company, day, millis).pipe(
+            Effect.catchCause((cause) =>
+              Effect.as(
+                Effect.logError("A daily report could not be sent; it is tried again", {
+                  company: company.company_id,
+                  cause
+                }),
+                0
+              )
+            )
+          )
+        }
+        return sent
+      })
+
+      const loop = tick.pipe(
+        // When the database is away everybody hears of it; there is nothing to add.
+        Effect.catchCause((cause) =>
+          isAway(cause) ? Effect.void : Effect.logWarning("Daily reports could not be looked for", cause)
+        ),
+        Effect.andThen(Effect.sleep(looksEvery)),
+        Effect.forever
+      )
+      yield* Effect.forkScoped(loop)
+      return DailyReports.of({ tick: Effect.orDie(tick) })
+    })
+  )
+}

@@ -1,0 +1,56 @@
+/** The wall clock of a zone at an instant, as a UTC instant of the same figures, in milliseconds. */
+const wallClock = (zone: string, millis: number): number => {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit"
+  }).formatToParts(millis)
+  const figure = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0)
+  return Date.UTC(
+    figure("year"),
+    figure("month") - 1,
+    figure("day"),
+    figure("hour"),
+    figure("minute"),
+    figure("second")
+  )
+}
+
+/** The date (YYYY-MM-DD) and the full hour, 0 to 23, that clocks in a zone show at an instant. */
+export const localTime = (zone: string, millis: number): { readonly day: string; readonly hour: number } => {
+  const text = new Date(wallClock(zone, millis)).toISOString()
+  return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
+}
+
+/** The date so many days after another. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** When a day begins in a zone, in milliseconds: at the first instant of its date, also where clocks skip midnight. */
+export const startOfDay = (zone: string, day: string): number => {
+  const wanted = Date.parse(`${day}T00:00:00Z`)
+  const offsetAt = (millis: number): number => wallClock(zone, millis) - Math.floor(millis / 1000) * 1000
+  const first = wanted - offsetAt(wanted)
+  const second = wanted - offsetAt(first)
+  // Where the two differ, clocks change in between; the day begins at the one whose date it is.
+  return Math.min(...[first, second].filter((millis) => localTime(zone, millis).day === day))
+}
+
+/** An instant as clocks in a zone show it: `11/21/2026 7:05 AM`. */
+export const localText = (zone: string, millis: number): string =>
+  new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "numeric",
+    minute: "2-digit"
+  })
+    .format(millis)
+    .replace(",", "")
+    .replaceAll("\u202f", " ")
