@@ -25,7 +25,7 @@ const visit = async ({ page }: BenchPage): Promise<Visit> => {
   const boot = await page.evaluate(now)
   const serial = serialAt(7)
   await page.keyboard.press("Control+k")
-  await page.keyboard.type(serial)
+  await page.keyboard.insertText(serial)
   await page.waitForFunction(
     (text) =>
       [...document.querySelectorAll('dialog.palette [role=option][data-row^="lock "]')].some((row) =>

@@ -1,4 +1,5 @@
 import { createStore, get, type UseStore } from "idb-keyval"
+import type { Block } from "#core/base/search/blocks.ts"
 import { type KeptPlace, KeptUnreadable, type LockKeeper } from "./LockKeeper.ts"
 import { breathe } from "./slices.ts"
 
@@ -9,7 +10,7 @@ import { breathe } from "./slices.ts"
  */
 
 /** The form of what is kept. Another number makes nothing of what was kept before. */
-const form = 4
+const form = 5
 
 /** Additions after which a list begins anew, so that reading it back never costs more than asking for it. */
 const mostEntries = 600
@@ -22,7 +23,7 @@ interface Place extends KeptPlace {
   /** When the list began, in epoch milliseconds. */
   readonly began: number
   readonly entries: number
-  /** Blocks of the whole list; 0 when it was never whole. */
+  /** Groups of blocks of the whole list; 0 when it was never whole. */
   readonly blocks: number
   /** Another one after every addition: who does not know it has not seen what was kept last. */
   readonly stamp: string
@@ -30,6 +31,28 @@ interface Place extends KeptPlace {
 
 const placeKey = "place"
 const blockKey = (nth: number): string => `block ${nth}`
+
+/** Blocks that are kept together: read back, they take a turn of the page of some milliseconds. */
+type Blocks = ReadonlyArray<unknown>
+
+/** Bytes of blocks that are kept together, about: a turn of the page has to end, and each reading takes one. */
+const bytesTogether = 3_000_000
+
+/** Blocks in the groups they are kept in. */
+const grouped = (whole: ReadonlyArray<Block>): ReadonlyArray<ReadonlyArray<Block>> => {
+  const groups: Array<Array<Block>> = []
+  let room = 0
+  for (const block of whole) {
+    const bytes = typeof block === "string" ? block.length : block.byteLength
+    if (bytes > room) {
+      groups.push([])
+      room = bytesTogether
+    }
+    groups.at(-1)?.push(block)
+    room -= bytes
+  }
+  return groups
+}
 
 /** Parts that were kept together, each a compressed JSON text. */
 type Entry = ReadonlyArray<ArrayBuffer>
@@ -65,27 +88,21 @@ const attempt = async <A>(use: () => Promise<A>, without: A): Promise<A> => {
 }
 
 /**
- * Reads blocks in one transaction, so that another tab cannot change some of them meanwhile, and one after the other, so that
- * no turn of the page is long. Answers null where the place is not the one that is known.
+ * Reads blocks in one transaction, so that another tab cannot change some of them meanwhile. All are asked for at once: each is
+ * answered in a turn of its own, so that none is long, and no answer waits for the page before the next one is asked for. Answers
+ * null where the place is not the one that is known.
  */
 const readBlocks = (store: UseStore, known: Place): Promise<ReadonlyArray<unknown> | null> =>
   store(
     "readonly",
     (objects) =>
       new Promise((resolve, reject) => {
-        const blocks: Array<unknown> = []
-        objects.transaction.onabort = () =>
-          reject(objects.transaction.error ?? new DOMException("given up", "AbortError"))
-        const next = (): void => {
-          if (blocks.length === known.blocks) return resolve(blocks)
-          const asked: IDBRequest<unknown> = objects.get(blockKey(blocks.length))
-          asked.onsuccess = () => {
-            blocks.push(asked.result)
-            next()
-          }
-        }
-        const asked: IDBRequest<Place | undefined> = objects.get(placeKey)
-        asked.onsuccess = () => (asked.result?.stamp === known.stamp ? next() : resolve(null))
+        const { transaction } = objects
+        transaction.onabort = () => reject(transaction.error ?? new DOMException("given up", "AbortError"))
+        const place: IDBRequest<Place | undefined> = objects.get(placeKey)
+        const groups = Array.from({ length: known.blocks }, (_, nth): IDBRequest<Blocks> => objects.get(blockKey(nth)))
+        transaction.oncomplete = () =>
+          resolve(place.result?.stamp === known.stamp ? groups.flatMap(({ result }) => result) : null)
       })
   )
 
@@ -151,11 +168,15 @@ export const keptLocks = (now: () => number): LockKeeper => {
     open: (owner) =>
       inTurn(() =>
         attempt(async () => {
-          let found: Place | null = null
-          await change(store, (place, objects) => {
-            if (usable(place, owner)) found = place
-            else objects.clear()
-          })
+          // Most often there is something to use. To change the store would wait for all that is being written to it.
+          let found = (await get<Place>(placeKey, store)) ?? null
+          if (!usable(found ?? undefined, owner)) {
+            found = null
+            await change(store, (place, objects) => {
+              if (usable(place, owner)) found = place
+              else objects.clear()
+            })
+          }
           known = found
           leaves = false
           return found
@@ -208,14 +229,15 @@ export const keptLocks = (now: () => number): LockKeeper => {
           () =>
             write(place, (_, objects) => {
               objects.clear()
+              const groups = grouped(whole)
               const put = (nth: number): void => {
-                const block = whole[nth]
-                if (block === undefined) return
+                const group = groups[nth]
+                if (group === undefined) return
                 // One after the other: to hand over all of them at once would be one long turn of the page.
-                objects.put(block, blockKey(nth)).onsuccess = () => put(nth + 1)
+                objects.put(group, blockKey(nth)).onsuccess = () => put(nth + 1)
               }
               put(0)
-              return { entries: 0, blocks: whole.length }
+              return { entries: 0, blocks: groups.length }
             }),
           false
         ))

@@ -1,15 +1,14 @@
 import { type Block, type BlockReader, BlocksUnreadable } from "./blocks.ts"
 import { foldText, startsWord } from "./foldText.ts"
+import { GrowingColumn } from "./GrowingColumn.ts"
 import type { SharedTexts } from "./LockBatch.ts"
 import { type FilterText, filterStrength } from "./filterText.ts"
 import { characterMask, misspelledIn, type Needle, spokenUnit, standsScattered } from "./needle.ts"
+import { PackedTexts } from "./PackedTexts.ts"
 import { rank, takeBetter } from "./tiers.ts"
 
 /** What ends one text inside the joined one. A needle never contains it. */
 const end = "\n"
-
-/** What stands between packed texts: no database text has it. */
-const between = "\0"
 
 /**
  * Distinct texts, each with a number, searched together. A hundred thousand locks share a few hundred facility names, so
@@ -20,15 +19,15 @@ export class TextTable {
   readonly #whole: boolean
   /** The texts that are written with spaces or hyphens, without them, for a table of units; and whose each is. */
   readonly #spoken: TextTable | undefined
-  #spokenOf: Array<number> = []
+  #spokenOf = new GrowingColumn(Uint32Array)
   /** Numbers by tag, then by text. */
   #numbers: Map<string, Map<string, number>> | null = new Map()
-  #texts: Array<string> = []
-  #tags: Array<string> = []
-  #uses: Array<number> = []
+  readonly #texts = new PackedTexts()
+  readonly #tags = new PackedTexts()
+  #uses = new GrowingColumn(Uint32Array)
   /** Where each text begins in `#joined`, and last where the next one will. */
-  #starts: Array<number> = [0]
-  #masks: Array<number> = []
+  #starts = new GrowingColumn(Uint32Array, new Uint32Array(1))
+  #masks = new GrowingColumn(Int32Array)
   #joined = ""
 
   constructor(options: { readonly whole?: boolean; readonly spoken?: boolean } = {}) {
@@ -37,7 +36,7 @@ export class TextTable {
   }
 
   get size(): number {
-    return this.#texts.length
+    return this.#texts.size
   }
 
   /** UTF-16 units held by the texts, for an estimate of memory. */
@@ -51,7 +50,7 @@ export class TextTable {
     const numbers = all.get(tag) ?? new Map<string, number>()
     const known = numbers.get(text)
     if (known !== undefined) {
-      this.#uses[known]!++
+      this.#uses.values[known]!++
       return known
     }
     const number = this.add(text, tag)
@@ -67,7 +66,7 @@ export class TextTable {
       const more = uses[place]!
       if (more === 0) return 0
       const number = this.use(text, tag)
-      this.#uses[number]! += more - 1
+      this.#uses.values[number]! += more - 1
       return number
     })
   }
@@ -75,35 +74,34 @@ export class TextTable {
   /** Everything about the texts, to be read back by `unpack` of a table that was made alike. */
   pack(): ReadonlyArray<Block> {
     return [
-      this.#texts.join(between),
-      this.#tags.join(between),
-      Uint32Array.from(this.#uses),
-      Uint32Array.from(this.#starts),
-      Int32Array.from(this.#masks),
+      ...this.#texts.pack(),
+      ...this.#tags.pack(),
+      this.#uses.pack(),
+      this.#starts.pack(),
+      this.#masks.pack(),
       this.#joined,
-      ...(this.#spoken === undefined ? [] : [Uint32Array.from(this.#spokenOf), ...this.#spoken.pack()])
+      ...(this.#spoken === undefined ? [] : [this.#spokenOf.pack(), ...this.#spoken.pack()])
     ]
   }
 
   /** Makes this empty table what was packed. Throws `BlocksUnreadable`. */
   unpack(blocks: BlockReader): void {
-    const [texts, tags] = [blocks.text(), blocks.text()]
-    this.#uses = Array.from(blocks.column(Uint32Array))
-    const size = this.#uses.length
-    this.#texts = size === 0 ? [] : texts.split(between)
-    this.#tags = size === 0 ? [] : tags.split(between)
-    this.#starts = Array.from(blocks.column(Uint32Array, size + 1))
-    this.#masks = Array.from(blocks.column(Int32Array, size))
+    this.#texts.unpack(blocks)
+    this.#tags.unpack(blocks)
+    const { size } = this
+    this.#uses = new GrowingColumn(Uint32Array, blocks.column(Uint32Array, size))
+    this.#starts = new GrowingColumn(Uint32Array, blocks.column(Uint32Array, size + 1))
+    this.#masks = new GrowingColumn(Int32Array, blocks.column(Int32Array, size))
     this.#joined = blocks.text()
-    if (this.#texts.length !== size || this.#tags.length !== size || this.#starts.at(-1) !== this.#joined.length) {
+    if (this.#tags.size !== size || this.#starts.values[size] !== this.#joined.length) {
       throw new BlocksUnreadable("the texts do not belong together")
     }
     // Only who adds a text asks for the number of another.
     this.#numbers = null
     if (this.#spoken === undefined) return
-    this.#spokenOf = Array.from(blocks.column(Uint32Array))
+    this.#spokenOf = new GrowingColumn(Uint32Array, blocks.column(Uint32Array))
     this.#spoken.unpack(blocks)
-    if (this.#spoken.size !== this.#spokenOf.length) throw new BlocksUnreadable("the texts do not belong together")
+    if (this.#spoken.size !== this.#spokenOf.size) throw new BlocksUnreadable("the texts do not belong together")
   }
 
   /** A number of its own for a text, whether or not another is equal. */
@@ -114,7 +112,7 @@ export class TextTable {
     this.#masks.push(characterMask(folded))
     this.#tags.push(tag)
     this.#uses.push(1)
-    const number = this.#texts.push(text) - 1
+    const number = this.#texts.push(text)
     const spoken = this.#spoken === undefined ? folded : spokenUnit(folded)
     if (spoken !== folded) {
       this.#spoken?.add(spoken)
@@ -125,15 +123,15 @@ export class TextTable {
 
   /** One use less. A text without any keeps its number, but no longer decides whether a filter has an exact match. */
   release(number: number): void {
-    this.#uses[number]!--
+    this.#uses.values[number]!--
   }
 
   text(number: number): string {
-    return this.#texts[number] ?? ""
+    return this.#texts.at(number) ?? ""
   }
 
   tag(number: number): string {
-    return this.#tags[number] ?? ""
+    return this.#tags.at(number) ?? ""
   }
 
   /** The tier of every text for a needle (numbers of `rank`), or undefined when none matches. */
@@ -151,8 +149,9 @@ export class TextTable {
     const inSpoken = spoken.tiersFor(plain)
     if (inSpoken === undefined) return found
     const tiers = found ?? new Uint8Array(this.size).fill(rank.none)
+    const spokenOf = this.#spokenOf.values
     inSpoken.forEach((tier, at) => {
-      const number = this.#spokenOf[at]!
+      const number = spokenOf[at]!
       if (tier < tiers[number]!) tiers[number] = tier
     })
     return tiers
@@ -164,7 +163,7 @@ export class TextTable {
     const found = new Uint8Array(this.size).fill(rank.none)
     const scattered = needle.scatters && this.#scatter(needle, found)
     const joined = this.#joined
-    const starts = this.#starts
+    const starts = this.#starts.values
     let number = 0
     let at = joined.indexOf(text)
     if (at < 0 && !scattered) return undefined
@@ -181,20 +180,21 @@ export class TextTable {
   /** 1 for every text that a filter value names: those equal to it, or when none is, those with a word that it begins. */
   selected(value: FilterText): Uint8Array {
     const spoken = this.#spoken === undefined ? undefined : { ...value, text: spokenUnit(value.text) }
-    const strengths = Uint8Array.from(this.#texts, (text, at) =>
+    const strengths = Uint8Array.from(this.#texts.all, (text, at) =>
       Math.max(
         filterStrength(value, text, this.tag(at)),
         spoken === undefined ? 0 : filterStrength(spoken, spokenUnit(text))
       )
     )
-    const best = strengths.reduce((most, strength, at) => (this.#uses[at]! > 0 ? Math.max(most, strength) : most), 1)
+    const uses = this.#uses.values
+    const best = strengths.reduce((most, strength, at) => (uses[at]! > 0 ? Math.max(most, strength) : most), 1)
     return strengths.map((strength) => (strength === best ? 1 : 0))
   }
 
   #numbered(): Map<string, Map<string, number>> {
     if (this.#numbers !== null) return this.#numbers
     const all = new Map<string, Map<string, number>>()
-    this.#texts.forEach((text, number) => {
+    this.#texts.all.forEach((text, number) => {
       const tag = this.tag(number)
       const numbers = all.get(tag) ?? new Map<string, number>()
       all.set(tag, numbers.set(text, number))
@@ -213,11 +213,12 @@ export class TextTable {
   }
 
   #scatter(needle: Needle, found: Uint8Array): boolean {
-    const masks = this.#masks
+    const masks = this.#masks.values
+    const starts = this.#starts.values
     let any = false
     for (let number = 0; number < found.length; number++) {
       if ((masks[number]! & needle.mask) !== needle.mask) continue
-      const tier = this.#looseTier(needle, this.#starts[number]!, this.#starts[number + 1]! - end.length)
+      const tier = this.#looseTier(needle, starts[number]!, starts[number + 1]! - end.length)
       found[number] = tier
       any ||= tier !== rank.none
     }

@@ -43,12 +43,10 @@ const keptBy = ({ page }: Visitor): Promise<ReadonlyArray<string>> =>
     database.close()
     const unpack = (part: ArrayBuffer) =>
       new Response(new Blob([part]).stream().pipeThrough(new DecompressionStream("gzip"))).text()
+    const told = async (value: unknown): Promise<string> =>
+      value instanceof ArrayBuffer ? unpack(value) : ArrayBuffer.isView(value) ? String(value) : JSON.stringify(value)
     const texts = values.map(async (value) =>
-      Array.isArray(value)
-        ? (await Promise.all(value.map(unpack))).join("\n")
-        : ArrayBuffer.isView(value)
-          ? String(value)
-          : JSON.stringify(value)
+      Array.isArray(value) ? (await Promise.all(value.map(told))).join("\n") : told(value)
     )
     return Promise.all(texts)
   })
@@ -129,7 +127,7 @@ describe("the synced list over a reload", () => {
           const asked = indexedDB.open("lockdesk locks")
           asked.addEventListener("success", () => {
             const change = asked.result.transaction("locks", "readwrite")
-            change.objectStore("locks").put(new ArrayBuffer(16), "block 3")
+            change.objectStore("locks").put(new ArrayBuffer(16), "block 0")
             change.addEventListener("complete", () => resolve())
           })
         })
