@@ -63,7 +63,8 @@ const listOptions = ({ input }: { readonly input: InputFields }, inPieces: boole
   all: allField
 })
 
-const numbers = new Intl.NumberFormat("en-US")
+/** Made where it is shown: the first format of a process takes 10 ms. */
+const countWords = (count: number): string => count.toLocaleString("en-US")
 
 /** What a list of this command can be narrowed and lengthened with. */
 const ways = (call: Call): string => {
@@ -75,8 +76,8 @@ const ways = (call: Call): string => {
 
 /** What is said of a list that has `shown` rows of `total`, or of nobody knows how many. */
 const remarkOf = (call: Call, noun: string, shown: number, total: number | null, search: string | undefined) => {
-  if (total === null) return `The newest ${numbers.format(shown)} · ${ways(call)}`
-  if (shown < total) return `${numbers.format(shown)} of ${numbers.format(total)} · ${ways(call)}`
+  if (total === null) return `The newest ${countWords(shown)} · ${ways(call)}`
+  if (shown < total) return `${countWords(shown)} of ${countWords(total)} · ${ways(call)}`
   if (shown > 0) return null
   return search === undefined ? `No ${noun}.` : `No ${noun} match '${search}'.`
 }

@@ -34,6 +34,13 @@ describe("names and files", () => {
     ).toEqual([])
   })
 
+  it("makes no format of a language while a file is loaded, in core and the terminal: a command would wait 10 ms for it", () => {
+    const files = sources("core", "cli").filter(({ path }) => !path.startsWith("core/server/"))
+    expect(
+      files.filter((file) => /^(export )?const \w+ = new Intl\./m.test(codeOf(file))).map(({ path }) => path)
+    ).toEqual([])
+  })
+
   it("has no test that is skipped, focused or asleep", () => {
     const idle = /\.(skip|only|todo)\(|setTimeout\([^,)]*resolve|expect\(true\)/
     const tests = sources("tests").filter(
