@@ -34,12 +34,14 @@ const number = (value: number): string =>
 
 const met = ({ ours, baseline, goal }: BenchRow): boolean => {
   if ("within" in goal) return ours <= goal.within
+  if ("reaches" in goal) return ours >= goal.reaches
   const ratio = ours / baseline
   return "atMost" in goal ? ratio <= goal.atMost : ratio >= goal.atLeast
 }
 
 const goalText = ({ goal, unit }: BenchRow): string => {
   if ("within" in goal) return `<= ${goal.within} ${unit}`
+  if ("reaches" in goal) return `>= ${goal.reaches} ${unit}`
   return "atMost" in goal ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`
 }
 
