@@ -6,6 +6,7 @@
  */
 export const subjects = {
   auth: () => import("#core/auth/AuthApi.ts"),
+  account: () => import("#core/account/AccountApi.ts"),
   locks: () => import("#core/locks/LocksApi.ts"),
   lockChanges: () => import("#core/locks/LockChangesApi.ts"),
   jobs: () => import("#core/jobs/JobsApi.ts"),

@@ -2,6 +2,7 @@
  * The modules that define failures (`defineProblem`), one line each. `problemClasses.ts` is made from it; a test finds a failure
  * whose module is missing here.
  */
+export * as account from "#core/account/AccountErrors.ts"
 export * as activation from "#core/activation/ActivationErrors.ts"
 export * as apiKeys from "#core/apikeys/ApiKeyErrors.ts"
 export * as auth from "#core/auth/AuthErrors.ts"
@@ -21,3 +22,4 @@ export * as settings from "#core/settings/SettingsErrors.ts"
 export * as support from "#core/support/TicketErrors.ts"
 export * as transfers from "#core/transfers/TransferErrors.ts"
 export * as units from "#core/units/UnitErrors.ts"
+export * as users from "#core/team/UserErrors.ts"

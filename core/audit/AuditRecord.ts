@@ -94,6 +94,13 @@ export const auditActions = [
   "notices.broadcast",
   "exports.rows",
   "tickets.create",
-  "tickets.read"
+  "tickets.read",
+  "account.name",
+  "account.password",
+  "account.email-request",
+  "account.email",
+  "users.create",
+  "users.update",
+  "users.invite"
 ] as const
 export type AuditAction = (typeof auditActions)[number]

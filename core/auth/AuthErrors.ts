@@ -107,6 +107,21 @@ export class UploadsBusy extends defineProblem<UploadsBusy>()({
   })
 }) {}
 
+/** Somebody has this email already, in this company or another (000 §5). */
+export class EmailInUse extends defineProblem<EmailInUse>()({
+  tag: "EmailInUse",
+  status: 409,
+  exit: "conflict",
+  words: { error: "Email already in use.", next: "Use another email." }
+}) {}
+
+/** What is said of a password by the rule that it breaks (000 §5). */
+export const passwordWords = {
+  TooShort: "Password must be at least 6 characters",
+  TooLong: "Password must not exceed 40 characters",
+  TooCommon: "This password is among the most common ones."
+} as const
+
 /** A new password that breaks a rule of 000 §5. */
 export class PasswordRefused extends defineProblem<PasswordRefused>()({
   tag: "PasswordRefused",
@@ -114,11 +129,7 @@ export class PasswordRefused extends defineProblem<PasswordRefused>()({
   exit: "usage",
   data: Schema.Struct({ rule: Schema.Literals(["TooShort", "TooLong", "TooCommon"]) }),
   words: (data) => ({
-    error: {
-      TooShort: "Password must be at least 6 characters",
-      TooLong: "Password must not exceed 40 characters",
-      TooCommon: "This password is among the most common ones."
-    }[data.rule],
+    error: passwordWords[data.rule],
     next: "Choose another password."
   })
 }) {}

@@ -31,6 +31,12 @@ export const restrictedRoles: ReadonlySet<RoleId> = new Set([
   Role.id.Vendor
 ])
 
+/** All other roles: only they change facilities and team users, where their permission lets them (000 §6). */
+export const unrestrictedRoles: ReadonlySet<RoleId> = new Set(Role.ids.filter((id) => !restrictedRoles.has(id)))
+
+/** Roles that may make somebody an Owner, and change Owners (000 §6; DECISIONS, Roles). */
+export const ownerGrantingRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin, Role.id.Owner])
+
 /** Roles that may read the outbox: of their own company, or of the one they act for (DECISIONS, Added on 2026-11-22). */
 export const outboxRoles: ReadonlySet<RoleId> = new Set([...siteLevelRoles, Role.id.Admin, Role.id.Owner])
 

@@ -1,4 +1,5 @@
 /** The commands of each subject, one line a file. In which order help shows them is said in `registry.ts`. */
+export { accountCommands } from "./accountCommands.ts"
 export { activationCommands } from "./activationCommands.ts"
 export { apiKeyCommands } from "./apiKeyCommands.ts"
 export { apiKeyScreenCommands } from "./apiKeyScreenCommands.ts"
@@ -27,4 +28,6 @@ export { settingsCommands } from "./settingsCommands.ts"
 export { supportCommands } from "./supportCommands.ts"
 export { transferCommands } from "./transferCommands.ts"
 export { unitCommands } from "./unitCommands.ts"
+export { userCommands } from "./userCommands.ts"
+export { userFormCommands } from "./userFormCommands.ts"
 export { viewCommands } from "./viewCommands.ts"

@@ -63,7 +63,7 @@ const kindOf = (
 ): (typeof kinds)[number] | undefined => {
   if (picks === "lock" || picks === "reason") return picks
   if (picks === "facility" || picks === "facilities") return "facility"
-  if (picks === "file") return undefined
+  if (picks === "file" || picks === "user") return undefined
   if (choices !== undefined) return "choice"
   if (key === "unit") return "unit"
   // Other texts would take whatever is typed.

@@ -51,3 +51,12 @@ export const subscriptionActive = (
   subscription: { readonly paidThrough: Date | null; readonly suspended: boolean },
   now: Date
 ): boolean => !subscription.suspended && subscription.paidThrough !== null && subscription.paidThrough > now
+
+/** The name of a plan as people see it: without the year (002 §2). */
+export const planName = (tier: TierId): string => Tier.label(tier).replace("2025", "")
+
+/** Tiers that have everything: nobody is offered an upgrade from them (002 §4). */
+const premiumTiers: ReadonlySet<TierId> = new Set(Tier.ids.filter((id) => tierColumn(id) === 4))
+
+/** Whether a tier has everything. */
+export const isPremium = (tier: TierId): boolean => premiumTiers.has(tier)

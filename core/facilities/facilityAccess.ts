@@ -1,10 +1,10 @@
 import type { Access } from "#core/auth/Access.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
-import { restrictedRoles, Role, type RoleId } from "#core/auth/roles.ts"
+import { restrictedRoles, type RoleId, unrestrictedRoles } from "#core/auth/roles.ts"
 
 /** Roles that may change facilities where their permission reaches: all but the restricted ones (001 §6). */
-export const facilityRoles: ReadonlySet<RoleId> = new Set(Role.ids.filter((id) => !restrictedRoles.has(id)))
+export const facilityRoles: ReadonlySet<RoleId> = unrestrictedRoles
 
 /** Who may change facilities. */
 export const facilityChanges: Extract<Access, { readonly kind: "permission" }> = {

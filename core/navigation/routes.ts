@@ -102,8 +102,7 @@ export const routes = [
     title: "User",
     access: writes(Area.id.Users),
     root: "/team",
-    readsAlso: [Area.id.EditAdmins],
-    pending: true
+    readsAlso: [Area.id.EditAdmins]
   },
   { id: "facilities", path: "/facilities", title: "Facilities", ...facilities, keys: ["g f"] },
   {

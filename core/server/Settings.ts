@@ -34,6 +34,9 @@ export interface Limits {
   readonly transferPerUser: Limit
   /** Calls of one API key, at each server process. */
   readonly apiKey: Limit
+  /** Invitations that one user sends, as a mail to whoever was named each, and emails that one user asks about. */
+  readonly invitationPerUser: Limit
+  readonly emailCheckPerUser: Limit
 }
 
 export const defaultLimits: Limits = {
@@ -50,7 +53,9 @@ export const defaultLimits: Limits = {
   exportPerUser: { times: 60, seconds: 600 },
   ticketPerUser: { times: 20, seconds: 3600 },
   transferPerUser: { times: 20, seconds: 900 },
-  apiKey: { times: 1200, seconds: 60 }
+  apiKey: { times: 1200, seconds: 60 },
+  invitationPerUser: { times: 60, seconds: 900 },
+  emailCheckPerUser: { times: 60, seconds: 900 }
 }
 
 /** What an installation decides. Places the documents leave to configuration have working defaults (DECISIONS). */

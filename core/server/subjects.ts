@@ -6,6 +6,7 @@
  * standing   what runs from the start to after the last answer, and needs only data
  * routes     addresses besides the calls of the contract
  */
+export * as account from "./account/subject.ts"
 export * as acting from "./acting/subject.ts"
 export * as activation from "./activation/subject.ts"
 export * as apikeys from "./apikeys/subject.ts"

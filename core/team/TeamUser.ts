@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { CompanyId, UserId } from "#core/base/ids.ts"
+import { CompanyId, Instant, UserId } from "#core/base/ids.ts"
 import { Role } from "#core/auth/roles.ts"
 
 /** A team user (002 §3). An empty `facilityIDs` means all facilities. */
@@ -11,8 +11,21 @@ export const TeamUser = Schema.Struct({
   email: Schema.String,
   roleID: Role.Id,
   roleName: Schema.String,
+  /** Whether they are active. */
   status: Schema.Boolean,
   facilityIDs: Schema.Array(Schema.Int),
-  companyID: CompanyId
+  companyID: CompanyId,
+  /** Of the documents, which do not explain it: always 0, and what is sent of it is ignored. */
+  userInRole: Schema.Int,
+  /** Whether they have no password yet: they were invited, and have not joined. */
+  invited: Schema.Boolean,
+  /** When they last used Lockdesk, to the minute; null for never. */
+  lastSeenOn: Schema.NullOr(Instant),
+  /** Counts the changes: a change that names an older one is refused. */
+  version: Schema.Int
 })
 export type TeamUser = typeof TeamUser.Type
+
+/** A role that can be given (002 §3). */
+export const RoleOption = Schema.Struct({ id: Role.Id, name: Schema.String })
+export type RoleOption = typeof RoleOption.Type

@@ -1,6 +1,5 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Malformed } from "#core/api/ApiErrors.ts"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Audit } from "../audit/Audit.ts"
 import { now } from "../db/now.ts"
@@ -9,7 +8,7 @@ import { Mailer } from "../mail/Mailer.ts"
 import { Settings } from "../Settings.ts"
 import { Limiter } from "./Limiter.ts"
 import { OneTimeLinks } from "./OneTimeLinks.ts"
-import { resetPage, withUid } from "./resetLink.ts"
+import { passwordPage, withUid } from "./resetLink.ts"
 import type { Caller } from "./SignIns.ts"
 
 interface KnownUser {
@@ -46,7 +45,8 @@ export class ForgottenPasswords extends Context.Service<
       const limiter = yield* Limiter
       const links = yield* OneTimeLinks
       const mailer = yield* Mailer
-      const { limits, publicAddress, allowedOrigins } = yield* Settings
+      const settings = yield* Settings
+      const { limits } = settings
       const scope = yield* Effect.scope
 
       const send = Effect.fnUntraced(function* ({ user_id, company_id, email }: KnownUser, page: string, from: string) {
@@ -71,12 +71,7 @@ export class ForgottenPasswords extends Context.Service<
 
       return ForgottenPasswords.of({
         request: Effect.fn("ForgottenPasswords.request")(function* (email, resetLink, { address }) {
-          const page = resetPage(resetLink, [publicAddress, ...allowedOrigins])
-          if (page === null) {
-            const issue = { path: "resetLink", message: "Expected the set-password page of this server" }
-            // Declared for every call by `Problems`, so not among this one's own failures.
-            return yield* Effect.die(new Malformed({ data: { issues: [issue] } }))
-          }
+          const page = yield* passwordPage(settings, resetLink)
           const normal = email.trim().toLowerCase()
           yield* limiter.take(`forgotten from ${networkOf(address)}`, limits.forgottenPerAddress)
           yield* limiter.take(`forgotten ${normal}`, limits.forgottenPerEmail)

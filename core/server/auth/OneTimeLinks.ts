@@ -3,22 +3,46 @@ import { SqlClient } from "effect/sql"
 import { LinkExpired } from "#core/auth/AuthErrors.ts"
 import { newToken, tokenHash } from "./tokens.ts"
 
+/** How long an invitation can be accepted, in days: it may meet a weekend, or a vacation (decision 60). */
+export const invitationDays = 7
+
 /** What a one-time address is good for, and for how many milliseconds (ENGINE, Security). */
 const purposes = {
   "set-password": 30 * 60 * 1000,
   "sign-in": 5 * 60 * 1000,
   /** Printed by the first start of an empty server, for its first Super Admin. */
-  "first-password": 24 * 60 * 60 * 1000
+  "first-password": 24 * 60 * 60 * 1000,
+  /** Sent to somebody who was added to a team, for their first password. */
+  invitation: invitationDays * 24 * 60 * 60 * 1000,
+  /** Sent to a new email: opening it makes that the user's own. */
+  "change-email": 30 * 60 * 1000
 } as const
 export type LinkPurpose = keyof typeof purposes
+
+/** Every purpose that there is. */
+export const linkPurposes = Object.keys(purposes) as ReadonlyArray<LinkPurpose>
+
+/** Purposes of links that set a password. */
+export const passwordLinks: ReadonlyArray<LinkPurpose> = ["set-password", "first-password", "invitation"]
+
+/** What a link that changes the email is about: an active user, and their email of before and after. */
+export interface NewEmail {
+  readonly userID: number
+  readonly companyID: number
+  readonly from: string
+  readonly email: string
+}
 
 /** Ids that travel in addresses: 256 random bits, stored hashed, used once. */
 export class OneTimeLinks extends Context.Service<
   OneTimeLinks,
   {
-    readonly create: (userID: number, purpose: LinkPurpose) => Effect.Effect<string>
+    /** Makes one. `newEmail` is for a link that changes the email. */
+    readonly create: (userID: number, purpose: LinkPurpose, newEmail?: string) => Effect.Effect<string>
     /** Uses one up and returns its user. */
     readonly use: (uid: string, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<number, LinkExpired>
+    /** The user of a link that changes the email, and that email; the link stays unused. */
+    readonly newEmail: (uid: string) => Effect.Effect<NewEmail, LinkExpired>
     /** Uses up what a user has left for these purposes. */
     readonly revoke: (userID: number, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<void>
   }
@@ -28,10 +52,15 @@ export class OneTimeLinks extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const create = Effect.fn("OneTimeLinks.create")(function* (userID: number, purpose: LinkPurpose) {
+      const create = Effect.fn("OneTimeLinks.create")(function* (
+        userID: number,
+        purpose: LinkPurpose,
+        newEmail?: string
+      ) {
         const uid = newToken()
         const expires = new Date((yield* Clock.currentTimeMillis) + purposes[purpose])
-        yield* sql`INSERT INTO one_time_links VALUES (${tokenHash(uid)}, ${purpose}, ${userID}, ${expires}, NULL)`
+        yield* sql`INSERT INTO one_time_links (token_hash, purpose, user_id, expires_at, new_email)
+          VALUES (${tokenHash(uid)}, ${purpose}, ${userID}, ${expires}, ${newEmail ?? null})`
         return uid
       }, Effect.orDie)
 
@@ -52,7 +81,17 @@ export class OneTimeLinks extends Context.Service<
           WHERE user_id = ${userID} AND used_at IS NULL AND ${sql.in("purpose", [...purposes])}`
       }, Effect.orDie)
 
-      return OneTimeLinks.of({ create, use, revoke })
+      const newEmail = Effect.fn("OneTimeLinks.newEmail")(function* (uid: string) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        const [found] = yield* Effect.orDie(sql<NewEmail>`
+          SELECT u.user_id AS "userID", u.company_id AS "companyID", u.email AS "from", l.new_email AS email
+          FROM one_time_links l JOIN users u USING (user_id)
+          WHERE l.token_hash = ${tokenHash(uid)} AND l.used_at IS NULL AND l.expires_at > ${at}
+            AND l.purpose = 'change-email' AND l.new_email IS NOT NULL AND u.is_active`)
+        return found ?? (yield* new LinkExpired())
+      })
+
+      return OneTimeLinks.of({ create, use, newEmail, revoke })
     })
   )
 }

@@ -85,8 +85,10 @@ export class Sessions extends Context.Service<
     ) => Effect.Effect<{ readonly token: string; readonly sessionId: string | null }>
     /** Whether the user of a session has shown their password within so many milliseconds. */
     readonly shownPasswordWithin: (sessionId: string, millis: number) => Effect.Effect<boolean>
-    /** Ends all sessions of a user, and returns their ids. */
-    readonly endAllOf: (userID: number) => Effect.Effect<ReadonlyArray<string>>
+    /** Ends all sessions of a user but `except`, and returns their ids. */
+    readonly endAllOf: (userID: number, except?: string) => Effect.Effect<ReadonlyArray<string>>
+    /** The ids of a user's sessions that have not ended. */
+    readonly idsOf: (userID: number) => Effect.Effect<ReadonlyArray<string>>
     /** Reads a session again at its next request, or all where null: another process has ended or changed it. */
     readonly forget: (sessionId: string | null) => Effect.Effect<void>
   }
@@ -112,6 +114,7 @@ export class Sessions extends Context.Service<
             ${session.fromSso}, ${at}::timestamptz, ${at}::timestamptz,
             ${at}::timestamptz + ${millis} * interval '1 millisecond', ${shown}::timestamptz
           FROM users u JOIN companies c USING (company_id) WHERE u.user_id = ${session.userID}`
+        yield* sql`UPDATE users SET last_seen_at = ${at} WHERE user_id = ${session.userID}`
         return token
       }, Effect.orDie)
 
@@ -190,7 +193,12 @@ export class Sessions extends Context.Service<
         if (millis - entry.savedSeen >= saveSeenEvery) {
           entry.savedSeen = millis
           if (entry.apiKeyID !== null) yield* noteUse(entry.apiKeyID, millis, from)
-          else yield* sql`UPDATE sessions SET last_seen_at = ${new Date(millis)} WHERE token_hash = ${tokenHash(token)}`
+          else {
+            yield* sql`
+              WITH seen AS (UPDATE sessions SET last_seen_at = ${new Date(millis)} WHERE token_hash = ${tokenHash(token)}
+                RETURNING user_id, last_seen_at)
+              UPDATE users u SET last_seen_at = s.last_seen_at FROM seen s WHERE u.user_id = s.user_id`
+          }
         }
         return entry.session
       }, Effect.orDie)
@@ -240,12 +248,19 @@ export class Sessions extends Context.Service<
         return shown.length > 0
       }, Effect.orDie)
 
-      const endAllOf = Effect.fn("Sessions.endAllOf")(function* (userID: number) {
+      const endAllOf = Effect.fn("Sessions.endAllOf")(function* (userID: number, except = "") {
         const at = new Date(yield* Clock.currentTimeMillis)
         const ended = yield* sql<{ session_id: string }>`
-          UPDATE sessions SET ended_at = ${at} WHERE user_id = ${userID} AND ended_at IS NULL RETURNING session_id`
+          UPDATE sessions SET ended_at = ${at}
+          WHERE user_id = ${userID} AND ended_at IS NULL AND session_id <> ${except} RETURNING session_id`
         yield* Effect.forEach(ended, ({ session_id }) => forget(session_id))
         return ended.map(({ session_id }) => session_id)
+      }, Effect.orDie)
+
+      const idsOf = Effect.fn("Sessions.idsOf")(function* (userID: number) {
+        const rows = yield* sql<{ session_id: string }>`
+          SELECT session_id FROM sessions WHERE user_id = ${userID} AND ended_at IS NULL`
+        return rows.map(({ session_id }) => session_id)
       }, Effect.orDie)
 
       return Sessions.of({
@@ -257,6 +272,7 @@ export class Sessions extends Context.Service<
         reauthenticate,
         shownPasswordWithin,
         endAllOf,
+        idsOf,
         forget
       })
     })

@@ -21,7 +21,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { KnownBrowsers } from "./KnownBrowsers.ts"
 import { Limiter } from "./Limiter.ts"
-import { type LinkPurpose, OneTimeLinks } from "./OneTimeLinks.ts"
+import { OneTimeLinks, passwordLinks } from "./OneTimeLinks.ts"
 import { hashPassword, passwordMatches } from "./passwords.ts"
 import { Sessions } from "./Sessions.ts"
 import { signInLimits, type TriedWith } from "./signInLimits.ts"
@@ -179,16 +179,15 @@ export class SignIns extends Context.Service<
             yield* limiter.take(`link ${networkOf(address)}`, limits.linkPerAddress)
             const refusal = passwordRefusal(password, commonPasswords)
             if (refusal !== null) return yield* refusal
-            const accepted: ReadonlyArray<LinkPurpose> = ["set-password", "first-password"]
             const hash = yield* hashPassword(password, networkOf(address))
             const done = yield* sql.withTransaction(
               Effect.gen(function* () {
-                const userID = yield* links.use(uid, accepted)
+                const userID = yield* links.use(uid, passwordLinks)
                 const [user] = yield* sql<{ company_id: number; email: string }>`
-                UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID}
+                UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID} AND is_active
                 RETURNING company_id, lower(email) AS email`
                 if (user === undefined) return null
-                yield* links.revoke(userID, accepted)
+                yield* links.revoke(userID, passwordLinks)
                 const ended = yield* sessions.endAllOf(userID)
                 const [appended] = yield* sql<AppendedAudit>`
                 SELECT * FROM ${appendAudit(sql, audit.macs, {

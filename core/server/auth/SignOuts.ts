@@ -12,6 +12,8 @@ export class SignOuts extends Context.Service<
     readonly session: (sessionId: string) => Effect.Effect<void>
     /** All sessions of a user: after a new password, a deactivation, a change of role. */
     readonly user: (userID: number) => Effect.Effect<void>
+    /** Has the sessions of a user read again, in every process: who they are or what they may do has changed. */
+    readonly changed: (userID: number) => Effect.Effect<void>
     /** Closes what hangs on sessions that a transaction has ended, once that is committed. */
     readonly ended: (sessionIds: ReadonlyArray<string>) => Effect.Effect<void>
   }
@@ -26,6 +28,10 @@ export class SignOuts extends Context.Service<
       return SignOuts.of({
         session: (sessionId) => Effect.andThen(sessions.end(sessionId), live.endSession(sessionId)),
         user: (userID) => Effect.flatMap(sessions.endAllOf(userID), ended),
+        changed: (userID) =>
+          Effect.flatMap(sessions.idsOf(userID), (ids) =>
+            Effect.forEach(ids, (id) => Effect.andThen(sessions.forget(id), live.forgetSession(id)), { discard: true })
+          ),
         ended
       })
     })

@@ -32,6 +32,8 @@ export { default as "0055_jobNumbersOfCompanies" } from "./migrations/0055_jobNu
 export { default as "0056_jobTrials" } from "./migrations/0056_jobTrials.ts"
 export { default as "0062_auditActors" } from "./migrations/0062_auditActors.ts"
 export { default as "0067_limitCounts" } from "./migrations/0067_limitCounts.ts"
+export { default as "0070_teamUsers" } from "./migrations/0070_teamUsers.ts"
+export { default as "0071_newEmails" } from "./migrations/0071_newEmails.ts"
 export { default as "0073_companySettings" } from "./migrations/0073_companySettings.ts"
 export { default as "0074_mailAttachments" } from "./migrations/0074_mailAttachments.ts"
 export { default as "0077_apiKeys" } from "./migrations/0077_apiKeys.ts"

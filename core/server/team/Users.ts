@@ -1,33 +1,49 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { Role, type RoleId } from "#core/auth/roles.ts"
+import { nameText } from "#core/base/nameText.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
+import { Limiter } from "../auth/Limiter.ts"
+import { Settings } from "../Settings.ts"
+import { presentUser, teamUserRows } from "./userSql.ts"
 
-/** The company's team users. */
+/** Reading the company's team users. */
 export class Users extends Context.Service<
   Users,
-  { readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<TeamUser>> }
+  {
+    /** By name. */
+    readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<TeamUser>>
+    /** Whether nobody has an email, in any company, case aside. Counted: it tells who uses Lockdesk. */
+    readonly isFree: (user: LoggedInUser, email: string) => Effect.Effect<boolean, TooManyRequests>
+  }
 >()("lockdesk/server/Users") {
   static readonly layer = Layer.effect(
     Users,
-    Effect.map(SqlClient.SqlClient, (sql) => {
-      const rows = (companyID: number) => sql<Omit<TeamUser, "roleName" | "name"> & { roleID: RoleId }>`
-        SELECT user_id AS "userID", first_name AS "firstName", last_name AS "lastName", email, role_id AS "roleID",
-          is_active AS status, facility_ids AS "facilityIDs", company_id AS "companyID"
-        FROM users WHERE company_id = ${companyID} AND NOT is_api_key ORDER BY lower(first_name), lower(last_name), user_id`
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const limiter = yield* Limiter
+      const { limits } = yield* Settings
       return Users.of({
         list: Effect.fn("Users.list")(
-          (user: LoggedInUser) =>
-            Effect.map(rows(user.companyID), (found) =>
-              found.map((row) => ({
-                ...row,
-                name: `${row.firstName} ${row.lastName}`,
-                roleName: Role.label(row.roleID)
-              }))
+          ({ companyID }: LoggedInUser) =>
+            Effect.map(
+              teamUserRows(
+                sql,
+                sql`u.company_id = ${companyID} AND NOT u.is_api_key`,
+                sql`ORDER BY lower(u.first_name), lower(u.last_name), u.user_id`
+              ),
+              (rows) => rows.map(presentUser)
             ),
           Effect.orDie
-        )
+        ),
+        isFree: Effect.fn("Users.isFree")(function* ({ userID }: LoggedInUser, email: string) {
+          yield* limiter.take(`emails asked about by ${userID}`, limits.emailCheckPerUser)
+          const found = yield* Effect.orDie(
+            sql`SELECT FROM users WHERE lower(email) = ${nameText(email).toLowerCase()}`
+          )
+          return found.length === 0
+        })
       })
     })
   )

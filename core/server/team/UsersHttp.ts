@@ -2,17 +2,45 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { offeredRoles } from "#core/team/userRules.ts"
 import { Users } from "./Users.ts"
+import { UserWrites } from "./UserWrites.ts"
+
+/** What a saved user is answered with (002 §8). */
+const saved = { success: true, message: "User saved" } as const
 
 export const UsersHttp = HttpApiBuilder.group(
   Api,
   "users",
   Effect.fn(function* (handlers) {
     const users = yield* Users
+    const writes = yield* UserWrites
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
         return { success: true as const, data: yield* users.list(user) }
+      }),
+      add: Effect.fnUntraced(function* ({ payload, query }) {
+        const { user } = yield* Session
+        return { ...saved, data: yield* writes.add(user, payload, query.resetLink) }
+      }),
+      update: Effect.fnUntraced(function* ({ payload, query }) {
+        const { user } = yield* Session
+        const { user: data, unchanged } = yield* writes.update(user, payload, query.resetLink)
+        return { ...saved, data, ...(unchanged ? { unchanged } : {}) }
+      }),
+      invite: Effect.fnUntraced(function* ({ payload, query }) {
+        const { user } = yield* Session
+        const data = yield* writes.invite(user, payload.userID, query.resetLink)
+        return { success: true as const, message: `Invitation sent to ${data.email}`, data }
+      }),
+      roles: Effect.fnUntraced(function* () {
+        const { user } = yield* Session
+        return { success: true as const, data: offeredRoles(user) }
+      }),
+      uniqueEmail: Effect.fnUntraced(function* ({ query: { email } }) {
+        const { user } = yield* Session
+        return { success: true as const, data: { unique: yield* users.isFree(user, email) } }
       })
     })
   })

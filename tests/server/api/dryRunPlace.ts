@@ -14,6 +14,7 @@ import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../suppo
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
 import { keyTrials } from "./dryRunKeys.ts"
+import { teamTrials } from "./dryRunTeam.ts"
 import { plain } from "./plainFacts.ts"
 import { settingsTrials } from "./dryRunSettings.ts"
 import { tableSums } from "./tableSums.ts"
@@ -40,7 +41,8 @@ const events = [
   "updateIntegrations",
   "updateSettings",
   "updateFmsTests",
-  "importFacilityProgress"
+  "importFacilityProgress",
+  "updateUser"
 ] as const
 const isDone = Schema.is(Schema.Struct({ runID: Schema.Int, state: Schema.Literal("done") }))
 
@@ -362,6 +364,7 @@ export const useDryRunPlace = (home: TestHome) => {
       () => owner
     ),
     ...settingsTrials(() => server.enter("other", Role.id.Owner)),
+    ...teamTrials(sql, company),
     "automations.unlockDelivered": [
       {
         input: async () => {

@@ -20,7 +20,12 @@ HttpApi.reflect(Api, {
 })
 
 /** Calls without a session, which never have a dry run. */
-const withoutSession = new Set(["auth.login", "auth.forgotPassword", "auth.updatePasswordWithToken"])
+const withoutSession = new Set([
+  "auth.login",
+  "auth.forgotPassword",
+  "auth.updatePasswordWithToken",
+  "account.confirmEmail"
+])
 
 const isForReal = (ref: string): boolean => modes.get(ref) === "none" || withoutSession.has(ref)
 

@@ -17,6 +17,10 @@ const documented = `
   GET /auth/store
   PUT /auth/forgot-password
   PUT /auth/update-password-with-token
+  PUT /auth/update-name
+  PUT /auth/update-email
+  PUT /auth/update-password
+  PUT /auth/confirm-email
   GET /utils/feature-flag
   GET /locks
   GET /locks/whole
@@ -67,6 +71,11 @@ const documented = `
   PUT /settings/update-company
   POST /companies/force-logout-company-users
   GET /users
+  POST /users/add-user
+  PUT /users/update-user
+  POST /users/send-invitation
+  GET /users/roles
+  GET /users/validate-unique-email
   GET /companies
   GET /companies/of-lock/{serialCode}
   POST /registry/import

@@ -3,6 +3,7 @@ import { importTrials } from "./namingImports.ts"
 import { settingsTrials } from "./namingSettings.ts"
 import { jobTrials } from "./namingJobs.ts"
 import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
+import { teamHarmless, teamTrials } from "./namingTeam.ts"
 
 /** What the other company has; every text of it says zebra, every serial code begins with 7777. */
 export interface Theirs {
@@ -313,7 +314,7 @@ export const trials: Trials = {
     (id) => ({ method: "POST", path: `/facilities/accept-facility-transfer?companyID=${id}`, body: { token: "x" } }),
     ({ companyID }) => companyID
   ],
-  "users.list companyID": [(id) => ({ path: `/users?companyID=${id}` }), ({ companyID }) => companyID],
+  ...teamTrials,
   "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
   "audit.list subject": [(_, serial) => ({ path: `/audit?subject=${serial}` }), () => 0, "77770002"],
   "exports.locks companyID": [
@@ -394,5 +395,6 @@ export const harmless: Readonly<Record<string, string>> = {
   "support.reportError requestId": "part of the report, in the words of whoever sends it",
   "notices.broadcast toCompanyID": "who an announcement is for; only a Super Admin sends one",
   "notices.broadcast toUserID": "the same",
+  ...teamHarmless,
   "registry.import rows": "the registry is of no company; only Super and Site Admin write to it"
 }

@@ -13,6 +13,7 @@ const volatile = new Set([
   "importID",
   "link",
   "noticeID",
+  "userID",
   "id",
   "key",
   "secret",

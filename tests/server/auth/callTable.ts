@@ -1,3 +1,4 @@
+import { accountCalls } from "./accountCalls.ts"
 import { automationCalls } from "./automationCalls.ts"
 import { apiKeyCalls } from "./apiKeyCalls.ts"
 import { settingsCalls } from "./settingsCalls.ts"
@@ -5,6 +6,7 @@ import { fmsCalls } from "./fmsCalls.ts"
 import { companyCalls } from "./companyCalls.ts"
 import { supportCalls } from "./supportCalls.ts"
 import { messageCalls } from "./messageCalls.ts"
+import { teamCalls } from "./teamCalls.ts"
 
 /** One call: what it needs, how it is made, what it answers. */
 export interface Row {
@@ -358,7 +360,8 @@ export const table: Readonly<Record<string, Row>> = {
   ...automationCalls,
   ...apiKeyCalls,
   ...settingsCalls,
-  "users.list": { needs: [7, read], path: "/users", answers: 200 },
+  ...teamCalls,
+  ...accountCalls,
   ...companyCalls,
   "registry.import": {
     needs: [2, write],

@@ -68,6 +68,17 @@ it("a token that was signed out at one process reveals nothing at another that h
   expect(await reveal(there, staying)).toBe(200)
 })
 
+it("a user who is deactivated at one process is out at another that has just let them in", async () => {
+  const owner = await here.enter("acme", Role.id.Owner)
+  const leaving = await here.enter("acme", Role.id.SiteCallCenterAgent)
+  expect(await reveal(there, leaving)).toBe(200)
+  const { data: users } = await here.call(owner, (api) => api.users.list({ query: {} }))
+  const userID = users.find(({ roleID }) => roleID === Role.id.SiteCallCenterAgent)?.userID ?? 0
+  const chief = await here.enter("acme", Role.id.SuperAdmin)
+  await here.call(chief, (api) => api.users.update({ query: {}, payload: { userID, isActive: false } }))
+  await refusedThere(leaving)
+})
+
 it("nor does a token that its session no longer has, once its user has shown the password again", async () => {
   const token = await here.enter("acme", Role.id.Owner)
   expect(await reveal(there, token)).toBe(200)

@@ -1,0 +1,48 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { anybody, DeclaredAccess, signedIn } from "#core/auth/Access.ts"
+import { EmailInUse, LinkExpired, PasswordRefused, TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
+import { success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { AccountRefused, NothingChanged, PasswordNeeded } from "./AccountErrors.ts"
+
+const Text = Schema.String.check(Schema.isMaxLength(320))
+
+/** A changed account. `token` replaces the one of the session, where it is there (002 §4). */
+const AccountSaved = success(Schema.Struct({ token: Schema.optionalKey(Schema.String) }))
+export type AccountSaved = typeof AccountSaved.Type
+
+export class AccountApi extends HttpApiGroup.make("account")
+  .add(
+    HttpApiEndpoint.put("updateName", "/auth/update-name", {
+      payload: Schema.Struct({ firstName: Text, lastName: Text }),
+      success: AccountSaved,
+      error: [wire(AccountRefused), wire(NothingChanged)]
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Change one's own name"),
+    HttpApiEndpoint.put("updateEmail", "/auth/update-email", {
+      payload: Schema.Struct({ email: Text, confirmEmail: Text }),
+      success: AccountSaved,
+      error: [wire(AccountRefused), wire(NothingChanged), wire(EmailInUse), wire(PasswordNeeded), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Send a link to a new email; opening it makes it one's own"),
+    HttpApiEndpoint.put("updatePassword", "/auth/update-password", {
+      payload: Schema.Struct({ password: Text, confirmPassword: Text }),
+      success: AccountSaved,
+      error: [wire(AccountRefused), wire(PasswordRefused), wire(PasswordNeeded)]
+    })
+      .annotate(DeclaredDryRun, "none")
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Change one's own password; every other session ends, and this one gets a new token"),
+    HttpApiEndpoint.put("confirmEmail", "/auth/confirm-email", {
+      payload: Schema.Struct({ uid: Schema.String.check(Schema.isMaxLength(200)) }),
+      success: success(Schema.Struct({ email: Schema.String })),
+      error: [wire(LinkExpired), wire(EmailInUse), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Summary, "Make a new email one's own, by the link that was sent to it")
+  )
+  .annotate(OpenApi.Description, "One's own account") {}

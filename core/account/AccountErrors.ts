@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { defineProblem, FieldIssue, refusedFields } from "#core/base/problem.ts"
+
+/** Fields of Manage Account break a rule of 002 §5; `issues` name each. */
+export class AccountRefused extends defineProblem<AccountRefused>()({
+  tag: "AccountRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
+  words: refusedFields.words
+}) {}
+
+/** The new name or email is the one there is (002 §4, §8). */
+export class NothingChanged extends defineProblem<NothingChanged>()({
+  tag: "NothingChanged",
+  status: 422,
+  exit: "usage",
+  words: { error: "Nothing has changed", next: "Type something else, or leave it as it is." }
+}) {}
+
+/** The password was not shown in this session lately: email and password are changed only right after it was (002 §4). */
+export class PasswordNeeded extends defineProblem<PasswordNeeded>()({
+  tag: "PasswordNeeded",
+  status: 403,
+  exit: "denied",
+  words: { error: "Confirm your password first.", next: "Type your current password, then try again." }
+}) {}

@@ -1,0 +1,61 @@
+import { passwordWords } from "#core/auth/AuthErrors.ts"
+import { passwordRefusal } from "#core/auth/passwordRules.ts"
+import { emailsMatchWords, passwordsMatchWords, requiredWords } from "#core/base/fieldWords.ts"
+import { nameText } from "#core/base/nameText.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+import { emailIssue, personNameIssue } from "#core/team/userRules.ts"
+
+/** How long the password counts as just shown, in milliseconds (decision 61). */
+export const passwordShownFor = 15 * 60 * 1000
+
+/** One's name. */
+export interface AccountName {
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** A new email, twice. */
+export interface AccountEmail {
+  readonly email: string
+  readonly confirmEmail: string
+}
+
+/** A new password, twice. */
+export interface AccountPassword {
+  readonly password: string
+  readonly confirmPassword: string
+}
+
+const issuesOf = (
+  messages: ReadonlyArray<readonly [path: string, message: string | null]>
+): ReadonlyArray<FieldIssue> => messages.flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))
+
+/** What is wrong with a new name (002 §5). */
+export const nameIssues = ({ firstName, lastName }: AccountName): ReadonlyArray<FieldIssue> =>
+  issuesOf([
+    ["firstName", personNameIssue("First name", firstName)],
+    ["lastName", personNameIssue("Last name", lastName)]
+  ])
+
+/** Whether a name is the one that somebody has. */
+export const isSameName = (one: AccountName, other: AccountName): boolean =>
+  nameText(one.firstName) === nameText(other.firstName) && nameText(one.lastName) === nameText(other.lastName)
+
+/** What is wrong with a new email (002 §5). Whether somebody has it, the server knows. */
+export const newEmailIssues = ({ email, confirmEmail }: AccountEmail): ReadonlyArray<FieldIssue> =>
+  issuesOf([
+    ["email", emailIssue(email)],
+    ["confirmEmail", nameText(email) === nameText(confirmEmail) ? null : emailsMatchWords]
+  ])
+
+/** What is wrong with a new password (000 §5). Which ones are common, the server knows. */
+export const newPasswordIssues = ({ password, confirmPassword }: AccountPassword): ReadonlyArray<FieldIssue> => {
+  const refusal = password === "" ? null : passwordRefusal(password)
+  return issuesOf([
+    [
+      "password",
+      password === "" ? requiredWords("Password") : refusal === null ? null : passwordWords[refusal.data.rule]
+    ],
+    ["confirmPassword", password === confirmPassword ? null : passwordsMatchWords]
+  ])
+}

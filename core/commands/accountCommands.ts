@@ -1,0 +1,113 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import { command } from "./Command.ts"
+import { textField } from "./fields.ts"
+import { view } from "./viewCommands.ts"
+
+export const showAccount = command({
+  id: "account.show",
+  title: "Show your account",
+  section: "Session",
+  keywords: ["profile", "plan", "company"],
+  input: {},
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["account", "show"], examples: ["lockdesk account show"] },
+  does: { call: "auth.user", run: () => withClient((client) => client.auth.user({ query: {} })) }
+})
+
+export const updateName = command({
+  id: "account.name",
+  title: "Update Name",
+  section: "Session",
+  keywords: ["profile", "first name", "last name"],
+  input: {
+    firstName: textField({ label: "First name", description: "Your first name" }),
+    lastName: textField({ label: "Last name", description: "Your last name" })
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["users", "audit"],
+  terminal: {
+    path: ["account", "name"],
+    examples: ["lockdesk account name --first-name Ada --last-name Marsh"]
+  },
+  does: {
+    call: "account.updateName",
+    run: (payload) => withClient((client) => client.account.updateName({ payload }))
+  }
+})
+
+/** A person types the email once more where that helps; a script does not. */
+export const updateEmail = command({
+  id: "account.email",
+  title: "Change Email",
+  section: "Session",
+  keywords: ["profile", "address"],
+  input: {
+    email: textField({ label: "New email", description: "The email to sign in with", positional: true }),
+    confirmEmail: textField({
+      label: "Confirm new email",
+      description: "The same once more",
+      optional: true,
+      asked: "never"
+    })
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["users", "audit"],
+  terminal: {
+    path: ["account", "email"],
+    examples: ["lockdesk account email ada@harbor.example.com < password.txt"]
+  },
+  does: {
+    call: "account.updateEmail",
+    run: ({ email, confirmEmail = email }) =>
+      withClient((client) => client.account.updateEmail({ payload: { email, confirmEmail } }))
+  }
+})
+
+export const updatePassword = command({
+  id: "account.password",
+  title: "Change Password",
+  section: "Session",
+  keywords: ["profile", "security"],
+  input: {
+    password: textField({ label: "New password", description: "6 to 40 characters", asked: "hidden" }),
+    confirmPassword: textField({
+      label: "Confirm new password",
+      description: "The same once more",
+      optional: true,
+      asked: "never"
+    })
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["audit"],
+  terminal: { path: ["account", "password"], examples: ["lockdesk account password < passwords.txt"] },
+  does: {
+    call: "account.updatePassword",
+    run: ({ password, confirmPassword = password }) =>
+      withClient((client) => client.account.updatePassword({ payload: { password, confirmPassword } }))
+  }
+})
+
+/** Shows the password of this session again; the answer has the token that the session has from then on. */
+export const reauthenticate = (email: string, password: string) =>
+  withClient((client) => client.auth.login({ payload: { email, password, isAuth: true } }))
+
+/** Makes the email of a link one's own. */
+export const confirmEmail = (uid: string) => withClient((client) => client.account.confirmEmail({ payload: { uid } }))
+
+export const accountCommands = [
+  showAccount,
+  updateName,
+  updateEmail,
+  updatePassword,
+  view({ id: "account.continue", title: "Continue", section: "Session", keywords: ["confirm", "password"] }),
+  view({ id: "account.copyCompany", title: "Copy the company name", section: "Session", keywords: ["clipboard"] })
+] as const

@@ -1,0 +1,197 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { UserId } from "#core/base/ids.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
+import { command, type InputField } from "./Command.ts"
+import { textField, typedAs } from "./fields.ts"
+
+const userField = {
+  schema: UserId,
+  label: "User",
+  description: "A user by email, name or id",
+  positional: true,
+  picks: "user"
+} as const satisfies InputField<number>
+
+const roleField = {
+  schema: typedAs<RoleId>(Role.Id, Role.parse, Role.label),
+  label: "Role",
+  description: "A role by name or number",
+  choices: Role.rows.map((row) => row.label)
+} as const satisfies InputField<RoleId>
+
+const all = "all"
+
+const facilitiesField = {
+  schema: Schema.String.check(
+    Schema.isPattern(/^(all|\d{1,10}(,\d{1,10})*)$/, { message: "Expected ids of facilities, or all." })
+  ),
+  label: "Facilities",
+  description: "Facilities by name or id, with commas between them; all for every one",
+  optional: true,
+  picks: "facilities"
+} as const satisfies InputField<string>
+
+/** The page of the console that an invitation leads to; a browser names its own. */
+const linkField = textField({
+  label: "Reset link",
+  description: "The page that the link leads to",
+  optional: true,
+  asked: "never"
+})
+
+/** Facilities as the form sends them, of a text of ids: `all`, or `3,7`. Nothing where none was given. */
+const facilitiesOf = (text: string | undefined): Pick<UserEdit, "facilityIDs" | "facilityAllIDs"> => {
+  if (text === undefined) return {}
+  return text === all
+    ? { facilityIDs: [], facilityAllIDs: true }
+    : { facilityIDs: text.split(",").map(Number), facilityAllIDs: false }
+}
+
+/** The query of a call that may mail a link. */
+const linked = (resetLink: string | undefined) => (resetLink === undefined ? {} : { resetLink })
+
+/** Adds a user. */
+export const createUser = (payload: NewUser, resetLink?: string) =>
+  withClient((client) => client.users.add({ query: linked(resetLink), payload }))
+
+/** Changes a user. */
+export const updateUser = (payload: UserEdit, resetLink?: string) =>
+  withClient((client) => client.users.update({ query: linked(resetLink), payload }))
+
+const touches = ["users", "audit"] as const
+
+export const addUser = command({
+  id: "users.add",
+  title: "Add a user",
+  section: "Team",
+  keywords: ["new", "invite", "person", "staff", "colleague"],
+  input: {
+    email: textField({ label: "Email", description: "The email they sign in with", positional: true }),
+    firstName: textField({ label: "First name", description: "Their first name" }),
+    lastName: textField({ label: "Last name", description: "Their last name" }),
+    role: roleField,
+    facilities: facilitiesField,
+    resetLink: linkField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: {
+    path: ["users", "add"],
+    examples: [
+      "lockdesk users add dana@maple.example.com --first-name Dana --last-name Reyes --role Personnel",
+      "lockdesk users add sam@maple.example.com --first-name Sam --last-name Ito --role 7 --facilities 'Maple St'"
+    ]
+  },
+  does: {
+    call: "users.add",
+    run: ({ email, firstName, lastName, role, facilities, resetLink }) =>
+      createUser({ email, firstName, lastName, roleID: role, isActive: true, ...facilitiesOf(facilities) }, resetLink)
+  }
+})
+
+export const editUser = command({
+  id: "users.edit",
+  title: "Edit a user",
+  section: "Team",
+  keywords: ["change", "role", "facilities", "person", "staff"],
+  input: {
+    userID: userField,
+    email: textField({ label: "Email", description: "Another email", optional: true }),
+    firstName: textField({ label: "First name", description: "Another first name", optional: true }),
+    lastName: textField({ label: "Last name", description: "Another last name", optional: true }),
+    role: { ...roleField, optional: true },
+    facilities: facilitiesField,
+    resetLink: linkField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: {
+    path: ["users", "edit"],
+    examples: [
+      "lockdesk users edit sam@maple.example.com --role Personnel",
+      "lockdesk users edit sam@maple.example.com --facilities all"
+    ]
+  },
+  does: {
+    call: "users.update",
+    run: ({ userID, role, facilities, resetLink, ...names }) =>
+      updateUser(
+        { userID, ...names, ...(role === undefined ? {} : { roleID: role }), ...facilitiesOf(facilities) },
+        resetLink
+      )
+  }
+})
+
+export const activateUser = command({
+  id: "users.activate",
+  title: "Activate a user",
+  section: "Team",
+  keywords: ["enable", "reactivate"],
+  input: { userID: userField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: { path: ["users", "activate"], examples: ["lockdesk users activate sam@maple.example.com"] },
+  does: { call: "users.update", run: ({ userID }) => updateUser({ userID, isActive: true }) }
+})
+
+export const deactivateUser = command({
+  id: "users.deactivate",
+  title: "Deactivate a user",
+  section: "Team",
+  keywords: ["disable", "remove", "delete", "offboard"],
+  input: { userID: userField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "dangerous",
+  touches,
+  terminal: {
+    path: ["users", "deactivate"],
+    examples: [
+      "lockdesk users deactivate sam@maple.example.com",
+      "lockdesk users deactivate sam@maple.example.com --yes"
+    ]
+  },
+  does: { call: "users.update", run: ({ userID }) => updateUser({ userID, isActive: false }) }
+})
+
+export const inviteUser = command({
+  id: "users.invite",
+  title: "Send an invitation again",
+  section: "Team",
+  keywords: ["resend", "link", "first password"],
+  input: { userID: userField, resetLink: linkField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: { path: ["users", "invite"], examples: ["lockdesk users invite dana@maple.example.com"] },
+  does: {
+    call: "users.invite",
+    run: ({ userID, resetLink }) =>
+      withClient((client) => client.users.invite({ query: linked(resetLink), payload: { userID } }))
+  }
+})
+
+export const listRoles = command({
+  id: "users.roles",
+  title: "List the roles you can give",
+  section: "Team",
+  keywords: ["permissions"],
+  input: {},
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["users", "roles"], examples: ["lockdesk users roles"] },
+  does: { call: "users.roles", run: () => withClient((client) => client.users.roles({ query: {} })) }
+})
+
+export const userCommands = [addUser, editUser, activateUser, deactivateUser, inviteUser, listRoles] as const

@@ -1,0 +1,25 @@
+import { view } from "./viewCommands.ts"
+
+/** What the list of users and their form do besides their calls. */
+export const userFormCommands = [
+  view({
+    id: "users.new",
+    title: "Add User",
+    section: "Team",
+    scope: "lists",
+    keys: ["c"],
+    keywords: ["create", "new", "invite"],
+    call: "users.add"
+  }),
+  view({ id: "users.showActive", title: "Show active users", section: "Team", scope: "lists", keywords: ["filter"] }),
+  view({
+    id: "users.showAll",
+    title: "Show all users",
+    section: "Team",
+    scope: "lists",
+    keywords: ["inactive", "filter"]
+  }),
+  view({ id: "userForm.cancel", title: "Cancel Changes", section: "Team", keywords: ["discard", "reset"] }),
+  view({ id: "userForm.takeTheirs", title: "Load them as they are now", section: "Team", keywords: ["conflict"] }),
+  view({ id: "userForm.removeFacility", title: "Remove the facility", section: "Team", clicked: true })
+] as const

@@ -1,0 +1,218 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { AccountRefused, NothingChanged, PasswordNeeded } from "#core/account/AccountErrors.ts"
+import {
+  type AccountEmail,
+  type AccountName,
+  type AccountPassword,
+  isSameName,
+  nameIssues,
+  newEmailIssues,
+  passwordShownFor
+} from "#core/account/accountRules.ts"
+import type { CurrentSession } from "#core/api/Guard.ts"
+import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import { EmailInUse, type LinkExpired, type PasswordRefused, type TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { passwordRefusal } from "#core/auth/passwordRules.ts"
+import { passwordsMatchWords } from "#core/base/fieldWords.ts"
+import { nameText } from "#core/base/nameText.ts"
+import type { AuditEntry } from "../audit/auditEntry.ts"
+import { emailInUse } from "../auth/emailInUse.ts"
+import { KnownBrowsers } from "../auth/KnownBrowsers.ts"
+import { Limiter } from "../auth/Limiter.ts"
+import { linkPurposes, OneTimeLinks } from "../auth/OneTimeLinks.ts"
+import { hashPassword } from "../auth/passwords.ts"
+import { newEmailPage } from "../auth/resetLink.ts"
+import { Sessions } from "../auth/Sessions.ts"
+import type { Caller } from "../auth/SignIns.ts"
+import { SignOuts } from "../auth/SignOuts.ts"
+import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { networkOf } from "../http/trustedProxies.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { dying } from "../locks/dying.ts"
+import { Mailer } from "../mail/Mailer.ts"
+import { Notices } from "../notices/Notices.ts"
+import { Settings } from "../Settings.ts"
+import { newEmailMail, oldEmailMail } from "./accountMails.ts"
+
+/** One's own account (002 §4). It belongs to one's own company, whichever one acts for. */
+export class Accounts extends Context.Service<
+  Accounts,
+  {
+    readonly updateName: (
+      session: CurrentSession,
+      name: AccountName
+    ) => Effect.Effect<void, AccountRefused | NothingChanged>
+    /** Ends every other session and every open link. Returns the token that the session of `token` has from now on. */
+    readonly updatePassword: (
+      session: CurrentSession,
+      token: string,
+      form: AccountPassword,
+      caller: Caller
+    ) => Effect.Effect<string, AccountRefused | PasswordRefused | PasswordNeeded>
+    /** Sends a link to the new email, and a notice to the one of now. Returns the new one. */
+    readonly updateEmail: (
+      session: CurrentSession,
+      form: AccountEmail
+    ) => Effect.Effect<string, AccountRefused | NothingChanged | EmailInUse | PasswordNeeded | TooManyRequests>
+    /** Makes the email of a link its user's own, and returns it. */
+    readonly confirmEmail: (
+      uid: string,
+      caller: Caller
+    ) => Effect.Effect<string, LinkExpired | EmailInUse | TooManyRequests>
+  }
+>()("lockdesk/server/Accounts") {
+  static readonly layer = Layer.effect(
+    Accounts,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const turns = yield* FacilityTurns
+      const links = yield* OneTimeLinks
+      const limiter = yield* Limiter
+      const mailer = yield* Mailer
+      const notices = yield* Notices
+      const browsers = yield* KnownBrowsers
+      const live = yield* LiveEvents
+      const sessions = yield* Sessions
+      const signOuts = yield* SignOuts
+      const { commonPasswords, limits, publicAddress } = yield* Settings
+
+      /** A record in the log of somebody's own company. */
+      const record = (
+        { userID, companyID }: { readonly userID: number; readonly companyID: number },
+        at: string,
+        action: Extract<AuditAction, `account.${string}`>,
+        detail: NonNullable<AuditEntry["detail"]> = {}
+      ): AuditEntry => ({ companyID, at, userID, action, subject: `user:${userID}`, detail })
+
+      const told = (companyID: number, userID: number) =>
+        [companyID, { event: "updateUser", userIDs: [userID] }] as const
+
+      const mustHaveShownPassword = Effect.fnUntraced(function* ({ sessionId }: CurrentSession) {
+        if (!(yield* sessions.shownPasswordWithin(sessionId, passwordShownFor))) return yield* new PasswordNeeded()
+      })
+
+      const updateName = Effect.fn("Accounts.updateName")(function* ({ user }: CurrentSession, typed: AccountName) {
+        const issues = nameIssues(typed)
+        if (issues.length > 0) return yield* new AccountRefused({ data: { issues } })
+        if (isSameName(typed, user)) return yield* new NothingChanged()
+        const { userID, ownCompanyID: companyID } = user
+        const [firstName, lastName] = [nameText(typed.firstName), nameText(typed.lastName)]
+        yield* turns.run(
+          [companyID],
+          Effect.fnUntraced(function* (at) {
+            yield* sql`UPDATE users SET first_name = ${firstName}, last_name = ${lastName}, version = version + 1
+              WHERE user_id = ${userID}`
+            const detail = { firstName, lastName, fromFirstName: user.firstName, fromLastName: user.lastName }
+            const records = [record({ userID, companyID }, at, "account.name", detail)]
+            return { value: null, records, events: [told(companyID, userID)] }
+          })
+        )
+        yield* signOuts.changed(userID)
+      }, dying)
+
+      const updatePassword = Effect.fn("Accounts.updatePassword")(
+        function* (
+          session: CurrentSession,
+          token: string,
+          { password, confirmPassword }: AccountPassword,
+          { address, browser, keep }: Caller
+        ) {
+          yield* mustHaveShownPassword(session)
+          if (password !== confirmPassword) {
+            const issues = [{ path: "confirmPassword", message: passwordsMatchWords }]
+            return yield* new AccountRefused({ data: { issues } })
+          }
+          const refusal = passwordRefusal(password, commonPasswords)
+          if (refusal !== null) return yield* refusal
+          const { userID, ownCompanyID: companyID } = session.user
+          const hash = yield* hashPassword(password, networkOf(address))
+          const { fresh, ended } = yield* turns.run(
+            [companyID],
+            Effect.fnUntraced(function* (at) {
+              yield* sql`UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID}`
+              yield* links.revoke(userID, linkPurposes)
+              const ended = yield* sessions.endAllOf(userID, session.sessionId)
+              const fresh = yield* sessions.reauthenticate(token)
+              const records = [record({ userID, companyID }, at, "account.password")]
+              return { value: { fresh: fresh.token, ended }, records, events: [] }
+            })
+          )
+          yield* sessions.forget(session.sessionId)
+          yield* live.forgetSession(session.sessionId)
+          yield* signOuts.ended(ended)
+          yield* notices.send([userID], {
+            companyID,
+            kind: "warning",
+            message: "Your password was changed.",
+            next: "If it was not you, set a new one now and tell an admin of your company."
+          })
+          // Only this browser is known from now on.
+          yield* browsers.forget(userID)
+          if (browser !== null) keep(yield* browsers.remember(browser, userID))
+          return fresh
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      const updateEmail = Effect.fn("Accounts.updateEmail")(function* (session: CurrentSession, form: AccountEmail) {
+        yield* mustHaveShownPassword(session)
+        const issues = newEmailIssues(form)
+        if (issues.length > 0) return yield* new AccountRefused({ data: { issues } })
+        const { user } = session
+        const { userID, ownCompanyID: companyID } = user
+        const email = nameText(form.email)
+        if (email === user.email) return yield* new NothingChanged()
+        yield* limiter.take(`emails asked about by ${userID}`, limits.emailCheckPerUser)
+        const taken = yield* sql`SELECT FROM users WHERE lower(email) = ${email.toLowerCase()} AND user_id <> ${userID}`
+        if (taken.length > 0) return yield* new EmailInUse()
+        yield* limiter.take(`new emails of ${userID}`, limits.forgottenPerEmail)
+        yield* turns.run(
+          [companyID],
+          Effect.fnUntraced(function* (at) {
+            yield* links.revoke(userID, ["change-email"])
+            const uid = yield* links.create(userID, "change-email", email)
+            yield* mailer.send(newEmailMail(user, email, newEmailPage(publicAddress, uid)))
+            yield* mailer.send(oldEmailMail(user, email))
+            const records = [record({ userID, companyID }, at, "account.email-request", { email })]
+            return { value: null, records, events: [] }
+          })
+        )
+        return email
+      }, dying)
+
+      const confirmEmail = Effect.fn("Accounts.confirmEmail")(
+        function* (uid: string, { address }: Caller) {
+          yield* limiter.take(`link ${networkOf(address)}`, limits.linkPerAddress)
+          const { companyID, userID, email, from } = yield* links.newEmail(uid)
+          yield* turns.run(
+            [companyID],
+            Effect.fnUntraced(function* (at) {
+              yield* links.use(uid, ["change-email"])
+              yield* emailInUse(
+                sql`UPDATE users SET email = ${email}, version = version + 1 WHERE user_id = ${userID} AND is_active`
+              )
+              // The others went to the email of before.
+              yield* links.revoke(userID, linkPurposes)
+              const records = [record({ userID, companyID }, at, "account.email", { email, fromEmail: from })]
+              return { value: null, records, events: [told(companyID, userID)] }
+            })
+          )
+          yield* signOuts.changed(userID)
+          yield* notices.send([userID], {
+            companyID,
+            kind: "warning",
+            message: `Your email is ${email} now.`,
+            next: "Sign in with it from now on. If it was not you, set a new password and tell an admin of your company."
+          })
+          return email
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      return Accounts.of({ updateName, updatePassword, updateEmail, confirmEmail })
+    })
+  )
+}

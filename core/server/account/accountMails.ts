@@ -1,0 +1,28 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Message } from "../mail/Message.ts"
+
+/** The mail to a new email. Opening `link` makes it the user's own. */
+export const newEmailMail = (user: LoggedInUser, email: string, link: string): Message => ({
+  companyID: user.ownCompanyID,
+  userID: user.userID,
+  to: email,
+  subject: "Confirm your new Lockdesk email",
+  body: `You asked to use ${email} for your Lockdesk account.
+
+Confirm it here, within 30 minutes:
+${link}
+
+Until then, keep signing in with ${user.email}. If this wasn't you, ignore this email.`,
+  link
+})
+
+/** Tells the email of before that another one was asked for. */
+export const oldEmailMail = (user: LoggedInUser, email: string): Message => ({
+  companyID: user.ownCompanyID,
+  userID: user.userID,
+  to: user.email,
+  subject: "A new email for your Lockdesk account",
+  body: `Somebody signed in as you asked to change the email of your Lockdesk account to ${email}. It changes when the link we sent there is opened.
+
+If this wasn't you, set a new password now: that ends the link. Then tell an admin of your company.`
+})

@@ -1,0 +1,13 @@
+import { Effect } from "effect"
+import { isSqlError } from "effect/sql/SqlError"
+import { EmailInUse } from "#core/auth/AuthErrors.ts"
+
+/** An email that somebody has is a refusal; every other failure of a statement stays what it is. */
+export const emailInUse = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | EmailInUse, R> =>
+  write.pipe(
+    Effect.catch((error): Effect.Effect<never, E | EmailInUse> =>
+      isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "users_email"
+        ? Effect.fail(new EmailInUse())
+        : Effect.fail(error)
+    )
+  )

@@ -1,0 +1,36 @@
+import { nameOnRecord } from "#core/auth/actingRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Message } from "../mail/Message.ts"
+
+/** Who an email is for. */
+export interface MailedUser {
+  readonly userID: number
+  readonly companyID: number
+  readonly email: string
+}
+
+/** The mail that brings somebody onto a team. `link` sets their password, within `days`. */
+export const invitationMail = (by: LoggedInUser, to: MailedUser, link: string, days: number): Message => ({
+  companyID: to.companyID,
+  userID: to.userID,
+  to: to.email,
+  subject: `${by.companyName} invites you to Lockdesk`,
+  body: `${nameOnRecord(by)} added you to the team of ${by.companyName} at Lockdesk.
+
+Set your password here, within ${days} days:
+${link}
+
+After that, sign in with ${to.email}. If you weren't expecting this, ignore this email.`,
+  link
+})
+
+/** Tells the old address that an admin has changed the email of an account. */
+export const emailChangedMail = (by: LoggedInUser, from: MailedUser, email: string): Message => ({
+  companyID: from.companyID,
+  userID: from.userID,
+  to: from.email,
+  subject: "Your Lockdesk email was changed",
+  body: `${nameOnRecord(by)} of ${by.companyName} changed the email of your Lockdesk account from ${from.email} to ${email}.
+
+Sign in with ${email} from now on. If this is wrong, tell an admin of your company.`
+})

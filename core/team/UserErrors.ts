@@ -1,0 +1,98 @@
+import { Schema } from "effect"
+import { defineProblem, FieldIssue, refusedFields } from "#core/base/problem.ts"
+import { Role } from "#core/auth/roles.ts"
+
+/** No user of the company has this id. */
+export class UserNotFound extends defineProblem<UserNotFound>()({
+  tag: "UserNotFound",
+  status: 404,
+  exit: "notFound",
+  data: Schema.Struct({ userID: Schema.Int }),
+  words: (data) => ({
+    error: `No user of your company has the id ${data.userID}.`,
+    next: "List the users to see who is on your team."
+  })
+}) {}
+
+/** Fields of the user form break a rule of 002 §5; `issues` name each. */
+export class UserRefused extends defineProblem<UserRefused>()({
+  tag: "UserRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
+  words: refusedFields.words
+}) {}
+
+/** The caller may neither give this role nor change people who have it (000 §6). */
+export class UserRoleRefused extends defineProblem<UserRoleRefused>()({
+  tag: "UserRoleRefused",
+  status: 403,
+  exit: "denied",
+  data: Schema.Struct({ roleID: Role.Id }),
+  words: (data) => ({
+    error: `Insufficient Permissions: you can't change users with the role ${Role.label(data.roleID)}, or give it.`,
+    next: "Ask somebody who can: an Owner of your company."
+  })
+}) {}
+
+/** Nobody changes their own role, facilities or status: that would lock them out, or let them in further. */
+export class OwnUserRefused extends defineProblem<OwnUserRefused>()({
+  tag: "OwnUserRefused",
+  status: 403,
+  exit: "denied",
+  words: {
+    error: "You can't change your own role, facilities or status.",
+    next: "Change your name, email and password in Manage Account. Ask another admin for the rest."
+  }
+}) {}
+
+/** The user works at facilities that the caller is not responsible for. */
+export class UserElsewhere extends defineProblem<UserElsewhere>()({
+  tag: "UserElsewhere",
+  status: 403,
+  exit: "denied",
+  data: Schema.Struct({ userID: Schema.Int }),
+  words: {
+    error: "This user works at facilities that you are not responsible for.",
+    next: "Ask an admin who has all facilities."
+  }
+}) {}
+
+/** The company would have no active Owner left (DECISIONS, Roles). */
+export class LastOwner extends defineProblem<LastOwner>()({
+  tag: "LastOwner",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ userID: Schema.Int }),
+  words: {
+    error: "This is the last active Owner of your company.",
+    next: "Make somebody else an Owner first."
+  }
+}) {}
+
+/** The user is not as they were when they were opened. Nothing was changed. */
+export class UserChangedMeanwhile extends defineProblem<UserChangedMeanwhile>()({
+  tag: "UserChangedMeanwhile",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ userID: Schema.Int, version: Schema.Int }),
+  words: {
+    error: "This user was changed by someone else since you opened them. Your edits weren't saved.",
+    next: "Look at them as they are now and make your change again."
+  }
+}) {}
+
+/** An invitation is for active users who have no password yet. */
+export class InvitationRefused extends defineProblem<InvitationRefused>()({
+  tag: "InvitationRefused",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ userID: Schema.Int, why: Schema.Literals(["inactive", "joined"]) }),
+  words: (data) =>
+    data.why === "inactive"
+      ? { error: "This user is inactive.", next: "Activate them first." }
+      : {
+          error: "This user has set a password already.",
+          next: "If they forgot it, they can request a reset link on the sign-in page."
+        }
+}) {}

@@ -1,0 +1,33 @@
+import { Schema } from "effect"
+import { UserId } from "#core/base/ids.ts"
+
+const Text = Schema.String.check(Schema.isMaxLength(500))
+
+/** Facilities of a user at most, well beyond the largest company. */
+const FacilityIds = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))).check(
+  Schema.isMaxLength(10_000)
+)
+
+const fields = {
+  firstName: Schema.optionalKey(Text),
+  lastName: Schema.optionalKey(Text),
+  email: Schema.optionalKey(Text),
+  roleID: Schema.optionalKey(Schema.Int),
+  isActive: Schema.optionalKey(Schema.Boolean),
+  /** Empty for all facilities. */
+  facilityIDs: Schema.optionalKey(FacilityIds),
+  /** Whether all facilities are meant: false with no facilities is refused. Without it, none means all. */
+  facilityAllIDs: Schema.optionalKey(Schema.Boolean),
+  /** Sent by the documents' clients and not read: the guard knows the company, and `roleID` names the role. */
+  roleName: Schema.optionalKey(Text),
+  companyId: Schema.optionalKey(Schema.Int),
+  userInRole: Schema.optionalKey(Schema.Int)
+}
+
+/** Body of POST /users/add-user (002 §7). `userID` is 0 or absent. */
+export const NewUser = Schema.Struct({ ...fields, userID: Schema.optionalKey(Schema.Int) })
+export type NewUser = typeof NewUser.Type
+
+/** Body of PUT /users/update-user. What is absent stays; `version` refuses the change of a user whom others changed. */
+export const UserEdit = Schema.Struct({ ...fields, userID: UserId, version: Schema.optionalKey(Schema.Int) })
+export type UserEdit = typeof UserEdit.Type

@@ -1,0 +1,91 @@
+import { accessLevel } from "#core/auth/accessRules.ts"
+import { actsForAnother } from "#core/auth/actingRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { ownerGrantingRoles, registryRoles, Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
+import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import { nameText } from "#core/base/nameText.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+import type { RoleOption, TeamUser } from "./TeamUser.ts"
+import { OwnUserRefused, UserElsewhere, UserRoleRefused } from "./UserErrors.ts"
+
+/** Length of a first and of a last name at most (decision 60). */
+export const nameLimit = 50
+
+/** What the form holds of a user. */
+export interface UserFacts {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly roleID: number
+  readonly isActive: boolean
+  /** Empty for all facilities. */
+  readonly facilityIDs: ReadonlyArray<number>
+}
+
+/** What is wrong with a first or last name, or null. `label` is how the field is called. */
+export const personNameIssue = (label: string, text: string): string | null => {
+  const kept = nameText(text)
+  if (kept === "") return requiredWords(label)
+  return kept.length > nameLimit ? `${label} cannot be more than ${nameLimit} characters.` : null
+}
+
+/** What is wrong with an email, or null. Whether somebody has it already, the server knows. */
+export const emailIssue = (email: string): string | null => {
+  const kept = nameText(email)
+  return kept === "" ? requiredWords("Email") : isEmail(kept) ? null : emailWords
+}
+
+/** Said of an empty choice of facilities while 'All Facilities' is off (decision 60). */
+export const noFacilityWords = "Choose at least one facility, or all of them."
+
+const isRole = (id: number): id is RoleId => Role.isId(id)
+
+/** Everything that is wrong with a user, in the order of the form (002 §5). `all` is the switch 'All Facilities'. */
+export const userIssues = (facts: UserFacts, all: boolean): ReadonlyArray<FieldIssue> => {
+  const messages: ReadonlyArray<readonly [path: string, message: string | null]> = [
+    ["firstName", personNameIssue("First name", facts.firstName)],
+    ["lastName", personNameIssue("Last name", facts.lastName)],
+    ["email", emailIssue(facts.email)],
+    ["roleID", isRole(facts.roleID) ? null : requiredWords("Role")],
+    ["facilityIDs", all || facts.facilityIDs.length > 0 ? null : noFacilityWords]
+  ]
+  return messages.flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))
+}
+
+/**
+ * Whether somebody may give a role and change the people who have it: one rule for both, so that nobody makes whom they may not
+ * change (000 §6; decision 60). An Owner is for Super Admin, Site Admin and Owner; an Admin for those, and whoever has Edit
+ * Admins above Read; a Super Admin is for Super Admins, and the other site-level roles for Super Admin and Site Admin.
+ */
+export const mayHandleRole = (editor: LoggedInUser, role: RoleId): boolean => {
+  if (role === Role.id.SuperAdmin) return editor.roleID === Role.id.SuperAdmin
+  if (siteLevelRoles.has(role)) return registryRoles.has(editor.roleID)
+  if (role === Role.id.Owner) return ownerGrantingRoles.has(editor.roleID)
+  if (role === Role.id.Admin) {
+    return ownerGrantingRoles.has(editor.roleID) || accessLevel(editor, Area.id.EditAdmins) > AccessLevel.id.Read
+  }
+  return true
+}
+
+/** Whether somebody may give a role here: nobody of a customer's company acts for all companies. */
+export const mayGiveRole = (editor: LoggedInUser, role: RoleId): boolean =>
+  mayHandleRole(editor, role) && !(siteLevelRoles.has(role) && actsForAnother(editor))
+
+/** The roles that somebody may give, in the order of the roles (002 §6: GET /users/roles). */
+export const offeredRoles = (editor: LoggedInUser): ReadonlyArray<RoleOption> =>
+  Role.rows.filter(({ id }) => mayGiveRole(editor, id)).map(({ id, label }) => ({ id, name: label }))
+
+/** Whether all facilities of one person (none: all there are) are among those of another. */
+const isWithin = (facilityIDs: ReadonlyArray<number>, own: ReadonlyArray<number>): boolean =>
+  own.length === 0 || (facilityIDs.length > 0 && facilityIDs.every((id) => own.includes(id)))
+
+/** Why somebody may not change a user, or null. */
+export const userEditRefusal = (
+  editor: LoggedInUser,
+  { userID, roleID, facilityIDs }: Pick<TeamUser, "userID" | "roleID" | "facilityIDs">
+): OwnUserRefused | UserRoleRefused | UserElsewhere | null => {
+  if (userID === editor.userID) return new OwnUserRefused()
+  if (!mayHandleRole(editor, roleID)) return new UserRoleRefused({ data: { roleID } })
+  return isWithin(facilityIDs, editor.facilityIDs) ? null : new UserElsewhere({ data: { userID } })
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { offeredRoles, userEditRefusal, userIssues } from "#core/team/userRules.ts"
+import { person } from "../../support/person.ts"
+
+/** Which roles each role may give and change, by hand from 000 §6, 002 §6 and decision 60. */
+const handles: Readonly<Record<number, ReadonlyArray<number>>> = {
+  1: [1, 2, 3, 4, 5, 6, 7, 9, 10, 11],
+  2: [2, 3, 4, 5, 6, 7, 9, 10, 11],
+  3: [5, 7, 9, 11],
+  4: [5, 7, 9, 11],
+  5: [5, 7, 9, 11],
+  6: [5, 7, 9, 11],
+  7: [5, 7, 9, 11],
+  9: [5, 7, 9, 11],
+  10: [4, 5, 7, 9, 10, 11],
+  11: [5, 7, 9, 11]
+}
+
+describe("who may give and change a role", () => {
+  it.each(Role.ids.map((id) => [Role.label(id), id] as const))("as %s", (_, id) => {
+    const editor = person(id)
+    const editable = Role.ids.filter(
+      (roleID) => userEditRefusal(editor, { userID: 2, roleID, facilityIDs: [] }) === null
+    )
+    expect(editable).toEqual(handles[id])
+    expect(offeredRoles(editor).map((role) => role.id)).toEqual(handles[id])
+  })
+
+  it("never offers role 8", () => {
+    for (const id of Role.ids) expect(offeredRoles(person(id)).map((role) => Number(role.id))).not.toContain(8)
+  })
+
+  it("lets an Admin change Admins once Edit Admins is above Read, and Owners never", () => {
+    const admin = person(Role.id.Admin)
+    const editor = { ...admin, Permissions: { ...admin.Permissions, "8": { accessLevel: 2 as const } } }
+    const refused = (roleID: RoleId) => userEditRefusal(editor, { userID: 2, roleID, facilityIDs: [] })?._tag
+    expect([refused(Role.id.Admin), refused(Role.id.Owner)]).toEqual([undefined, "UserRoleRefused"])
+  })
+
+  it("gives no site-level role in another company", () => {
+    const acting = person(Role.id.SuperAdmin, { companyID: 2, ownCompanyID: 1 })
+    expect(offeredRoles(acting).map((role) => role.id)).toEqual([4, 5, 7, 9, 10, 11])
+  })
+
+  it("leaves everybody's own role to others, and users of other facilities to who has those", () => {
+    const editor = person(Role.id.Admin, { facilityIDs: [3, 4] })
+    const refused = (userID: number, facilityIDs: ReadonlyArray<number>) =>
+      userEditRefusal(editor, { userID, roleID: Role.id.Personnel, facilityIDs })?._tag
+    expect(refused(1, [3])).toBe("OwnUserRefused")
+    expect([refused(2, [3]), refused(2, [4, 3]), refused(2, []), refused(2, [3, 5])]).toEqual([
+      undefined,
+      undefined,
+      "UserElsewhere",
+      "UserElsewhere"
+    ])
+  })
+})
+
+describe("the user form", () => {
+  const facts = { firstName: "A", lastName: "B", email: "a@b.example", roleID: 5, isActive: true, facilityIDs: [] }
+  const messages = (more: object, all = true) => userIssues({ ...facts, ...more }, all).map(({ message }) => message)
+
+  it("needs a name, an email and a role", () => {
+    expect(messages({})).toEqual([])
+    expect(messages({ firstName: " ", lastName: "\u200b", email: "", roleID: 0 })).toEqual([
+      "First name is required.",
+      "Last name is required.",
+      "Email is required.",
+      "Role is required."
+    ])
+    expect(messages({ roleID: 8 })).toEqual(["Role is required."])
+    expect(messages({ email: "a@b" })).toEqual(["Email is invalid"])
+    expect(messages({ firstName: "x".repeat(51) })).toEqual(["First name cannot be more than 50 characters."])
+  })
+
+  it("needs a facility where not all are meant", () => {
+    expect(messages({}, false)).toEqual(["Choose at least one facility, or all of them."])
+    expect(messages({ facilityIDs: [1] }, false)).toEqual([])
+  })
+})
