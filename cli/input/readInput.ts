@@ -12,6 +12,7 @@ import { facilityOf } from "./facilityInput.ts"
 import { lockOf } from "./lockInput.ts"
 import { reasonOf } from "./reasonInput.ts"
 import { secretInput } from "./secretInput.ts"
+import { userOf } from "./userInput.ts"
 
 /**
  * The inputs of a command: what was typed, or asked for at a terminal where it is missing, found by name where it names
@@ -85,6 +86,8 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
       return Effect.map(facilityOf(typed), (facility) => facility.facilityID)
     case "lock":
       return numeric ? Effect.map(lockOf(call, typed), (lock) => lock.lockID) : Effect.succeed(serialOf(typed))
+    case "user":
+      return Effect.map(userOf(typed, "everybody"), ({ userID }) => userID)
     case "reason":
       return Effect.try({ try: () => reasonOf(typed), catch: (cause) => cause })
     default:

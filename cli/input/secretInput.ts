@@ -7,9 +7,13 @@ const patience = 10_000
 /** Bytes of a line at most. */
 const longest = 4096
 
-/** Reads a secret from the first line of piped stdin. Fails with `missing` where there is none. */
-const secretLine = async ({ streams: { stdin } }: Terminal, missing: Failure): Promise<string> => {
-  return new Promise<string>((resolve, reject) => {
+/** Reads secrets from the first lines of piped stdin, one each. Fails with `missing` where there are not as many. */
+const secretLines = async (
+  { streams: { stdin } }: Terminal,
+  count: number,
+  missing: Failure
+): Promise<ReadonlyArray<string>> => {
+  return new Promise<ReadonlyArray<string>>((resolve, reject) => {
     let text = ""
     const finish = (end: () => void) => {
       clearTimeout(waiting)
@@ -18,15 +22,19 @@ const secretLine = async ({ streams: { stdin } }: Terminal, missing: Failure): P
       end()
     }
     const waiting = setTimeout(() => finish(() => reject(missing)), patience)
+    const linesOf = (lines: ReadonlyArray<string>) => lines.slice(0, count).map((line) => line.replace(/\r$/, ""))
     const onData = (chunk: string) => {
       text += chunk
-      const end = text.indexOf("\n")
-      if (end >= 0) finish(() => resolve(text.slice(0, end).replace(/\r$/, "")))
+      const lines = text.split("\n")
+      if (lines.length > count) finish(() => resolve(linesOf(lines)))
       else if (text.length > longest) finish(() => reject(missing))
     }
     stdin.setEncoding("utf8")
     stdin.on("data", onData)
-    stdin.once("end", () => finish(() => (text === "" ? reject(missing) : resolve(text))))
+    stdin.once("end", () => {
+      const lines = linesOf(text.split("\n"))
+      finish(() => (text === "" || lines.length < count ? reject(missing) : resolve(lines)))
+    })
     stdin.once("error", (cause) => finish(() => reject(cause)))
   })
 }
@@ -45,11 +53,25 @@ export interface SecretQuestion {
  * A secret: asked for unseen where somebody is at the keyboard, else the first line of stdin. It never stands on a command
  * line, which everybody on the machine can read.
  */
-export const secretInput = async (terminal: Terminal, question: SecretQuestion): Promise<string> => {
-  const { key, label, description, otherwise } = question
+export const secretInput = async (terminal: Terminal, question: SecretQuestion): Promise<string> =>
+  (await secretInputs(terminal, [question]))[0] ?? ""
+
+/** Several secrets, each asked for in turn, or on a line of stdin of its own. */
+export const secretInputs = async (
+  terminal: Terminal,
+  questions: ReadonlyArray<SecretQuestion>
+): Promise<ReadonlyArray<string>> => {
+  const [first] = questions
+  if (first === undefined) return []
+  const { key, label, description, otherwise } = first
   const ways = `Run it at a terminal, ${otherwise === undefined ? "" : `${otherwise}, `}or pipe it in: ... < secret.txt`
   const missing = missingInput(label, `${ways}. ${description}.`, key)
-  if (!terminal.streams.stdin.isTTY) return secretLine(terminal, missing)
+  if (!terminal.streams.stdin.isTTY) return secretLines(terminal, questions.length, missing)
   if (!terminal.mayAsk) throw missing
-  return ask(terminal, { label, description, hidden: true, choices: [] })
+  const answers: Array<string> = []
+  for (const question of questions) {
+    const { label, description } = question
+    answers.push(await ask(terminal, { label, description, hidden: true, choices: [] }))
+  }
+  return answers
 }

@@ -8,30 +8,39 @@ import { Failure } from "#cli/output/Failure.ts"
 
 const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
-/** The active user a person named: by id, whole e-mail address or whole name. */
-export const userOf = Effect.fnUntraced(function* (typed: string): Effect.fn.Return<TeamUser, unknown, ApiClient> {
+const notFound = {
+  active: { code: "RecipientNotFound", field: "recipient" },
+  everybody: { code: "UserNotFound", field: "userID" }
+} as const
+
+/** The user a person named: by id, whole e-mail address or whole name. Only active ones, unless `among` is everybody. */
+export const userOf = Effect.fnUntraced(function* (
+  typed: string,
+  among: "active" | "everybody" = "active"
+): Effect.fn.Return<TeamUser, unknown, ApiClient> {
   const { data: users } = yield* runOf(listUsers)({})
   const wanted = normal(typed)
   const found = users.filter(
-    (user) => user.status && [String(user.userID), normal(user.email), normal(user.name)].includes(wanted)
+    (user) =>
+      (user.status || among === "everybody") &&
+      [String(user.userID), normal(user.email), normal(user.name)].includes(wanted)
   )
   const [user, ...others] = found
   if (user !== undefined && others.length === 0) return user
   return yield* Effect.fail(
     user === undefined
       ? new Failure({
-          code: "RecipientNotFound",
-          message: `No active user of your company is called '${typed}'.`,
+          ...notFound[among],
+          message: `No ${among === "active" ? "active " : ""}user of your company is called '${typed}'.`,
           next: "See lockdesk users ls.",
-          exit: exitCodes.notFound,
-          field: "recipient"
+          exit: exitCodes.notFound
         })
       : new Failure({
           code: "AmbiguousUser",
           message: `'${typed}' could be any of ${found.length} users.`,
           next: "Give the e-mail address.",
           exit: exitCodes.conflict,
-          field: "recipient",
+          field: notFound[among].field,
           candidates: found.map(({ userID, email, name }) => `${userID}  ${email}  ${name}`)
         })
   )

@@ -16,6 +16,9 @@ export interface Environment {
   readonly folder: string
   /** What the FMS of a facility keeps secret: password, key or token. */
   readonly fmsPassword: string | null
+  /** For `lockdesk account`: the password of now, and the one to have. */
+  readonly password: string | null
+  readonly newPassword: string | null
   /** For `lockdesk serve`: a PostgreSQL server, the port, and the key that combinations are sealed with. */
   readonly databaseUrl: string | null
   readonly port: string | null
@@ -43,6 +46,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   columns: /^[1-9]\d{0,3}$/.test(env["COLUMNS"] ?? "") ? Number(env["COLUMNS"]) : null,
   folder: set(env["LOCKDESK_CONFIG_DIR"]) ?? configFolder(env),
   fmsPassword: set(env["LOCKDESK_FMS_PASSWORD"]),
+  password: set(env["LOCKDESK_PASSWORD"]),
+  newPassword: set(env["LOCKDESK_NEW_PASSWORD"]),
   databaseUrl: set(env["DATABASE_URL"]),
   port: set(env["PORT"]),
   masterKey: set(env["LOCKDESK_MASTER_KEY"]),

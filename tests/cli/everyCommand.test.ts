@@ -206,6 +206,44 @@ const trials: Readonly<Record<string, Trial>> = {
   "companies.list": { args: ["companies", "ls"] },
   "companies.ofLock": { args: ["companies", "find", there.available] },
   "users.list": { args: ["users", "ls"] },
+  "users.roles": { args: ["users", "roles"] },
+  "users.add": {
+    args: ["users", "add", "new@acme.example.com", "--first-name", "New", "--last-name", "Hire", "--role", "Personnel"],
+    // The terminal is second, and the email is taken by then.
+    code: { piped: 0, terminal: 7 }
+  },
+  "users.edit": { args: ["users", "edit", "new@acme.example.com", "--role", "Vendor"], says: "Vendor" },
+  "users.invite": { args: ["users", "invite", "new@acme.example.com"], says: "new@acme.example.com" },
+  "users.deactivate": {
+    args: ["users", "deactivate", "New Hire"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "New Hire (new@acme.example.com) will be deactivated and signed out everywhere."
+  },
+  "users.activate": { args: ["users", "activate", "new@acme.example.com"], says: "new@acme.example.com" },
+  "account.show": { args: ["account", "show"] },
+  "account.name": {
+    args: ["account", "name", "--first-name", "Super Admin", "--last-name", "acme"],
+    code: { piped: 2, terminal: 2 },
+    says: "Nothing has changed"
+  },
+  "account.email": {
+    args: ["account", "email", "chief@acme.example.com"],
+    stdin: password,
+    typed: [["Current password", `${password}${keys.enter}`]],
+    says: "Open the link we sent to chief@acme.example.com to confirm it."
+  },
+  "account.password": {
+    args: ["account", "password"],
+    // The terminal is second, and takes it back.
+    stdin: `${password}\nquiet-harbor-27\n`,
+    typed: [
+      ["Current password", `quiet-harbor-27${keys.enter}`],
+      ["New password", `${password}${keys.enter}`],
+      ["Confirm new password", `${password}${keys.enter}`]
+    ],
+    says: "Password updated"
+  },
   "auth.whoami": { args: ["whoami"] },
   "auth.status": { args: ["auth", "status"] },
   "auth.token": { args: ["auth", "token"], code: { piped: 0, terminal: 2 } },

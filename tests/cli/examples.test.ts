@@ -19,6 +19,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   "sites.csv": "Store,Main line,Street\nElm Yard,5550100200,1 Elm Rd\n",
   "code.txt": "7391\n",
   "password.txt": "lockdesk-demo\n",
+  "passwords.txt": "lockdesk-demo\nquiet-harbor-27\n",
   "label.jpg": Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]),
   "nightly.sh": "#!/bin/sh\nexit 0\n"
 }
@@ -37,6 +38,7 @@ const late = [
   /^lockdesk profile use/,
   /^lockdesk profile rm/,
   /^lockdesk facilities (transfer|rm)/,
+  /^lockdesk account password/,
   /^lockdesk auth (login|logout)/
 ]
 /** A shipment comes before its locks are activated. */
@@ -51,7 +53,11 @@ const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: R
   [/^lockdesk locks set-code 10482233$/, 2, /Combination is missing/],
   [/^lockdesk facilities import --via-fms/, 2, /Password is missing/],
   [/^lockdesk facilities accept$/, 2, /Transfer link is missing/],
-  [/^lockdesk (profile rm work|facilities rm 'Maple St'|facilities transfer 'Maple St' .*)$/, 2, /Confirm with --yes/],
+  [
+    /^lockdesk (profile rm work|facilities rm 'Maple St'|facilities transfer 'Maple St' .*|users deactivate [^ ]*)$/,
+    2,
+    /Confirm with --yes/
+  ],
   [/^lockdesk auth login --email [^<]*$/, 2, /Password is missing/],
   // They name what only a later day has: job 12, a mail, a ticket, a report, another company, a link from a mail, a workbook.
   [/^lockdesk jobs \w+ 12/, 6, /Job not found/],

@@ -1,0 +1,65 @@
+import { Effect } from "effect"
+import type { HttpClient } from "effect/http"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import { reauthenticate } from "#core/commands/accountCommands.ts"
+import { terminalClient } from "#cli/calls/terminalClient.ts"
+import { currentUser } from "#cli/commands/session.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { secretInputs, type SecretQuestion } from "#cli/input/secretInput.ts"
+import { keepToken } from "#cli/local/Tokens.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+
+const currentQuestion: SecretQuestion = {
+  key: "currentPassword",
+  label: "Current password",
+  description: "The password you sign in with",
+  otherwise: "set LOCKDESK_PASSWORD"
+}
+
+/** The current password, and what else is secret, each from where it is: the environment, a line of a pipe, or the keyboard. */
+export const passwords = (call: Call, more: ReadonlyArray<SecretQuestion> = []) =>
+  Effect.tryPromise({
+    try: async (): Promise<readonly [current: string, ...more: ReadonlyArray<string>]> => {
+      const { password } = call.environment
+      const asked = await secretInputs(call.terminal, password === null ? [currentQuestion, ...more] : more)
+      const [current = "", ...others] = password === null ? asked : [password, ...asked]
+      return [current, ...others]
+    },
+    catch: (cause) => cause
+  })
+
+/** A token that comes with each command cannot be replaced here. */
+export const mustKeepSession = ({ environment }: Call) =>
+  environment.token === null
+    ? Effect.void
+    : Effect.fail(
+        usageFailure(
+          "LOCKDESK_TOKEN can't be used here: confirming the password replaces the token.",
+          "Unset it, sign in with lockdesk auth login, and run this again.",
+          { field: "token" }
+        )
+      )
+
+/** Keeps the token that the session of this profile has from now on. */
+export const keepNewToken = (call: Call, email: string, token: string) =>
+  Effect.try({
+    try: () => {
+      const { profile, host } = call.target()
+      keepToken(call.environment.folder, profile, { host, email, token })
+    },
+    catch: (cause) => cause
+  })
+
+/** Shows the current password, keeps the new token, and makes a call with it. Gives the user as well. */
+export const afterPassword = Effect.fnUntraced(function* <A, E>(
+  call: Call,
+  current: string,
+  request: Effect.Effect<A, E, ApiClient | HttpClient.HttpClient>
+) {
+  const { email } = yield* currentUser
+  const { data } = yield* reauthenticate(email, current)
+  yield* keepNewToken(call, email, data.token)
+  const { host } = call.target()
+  const client = terminalClient({ host, token: () => data.token, companyID: () => null })
+  return { user: data.user, answer: yield* Effect.provide(request, client) }
+})

@@ -1,0 +1,22 @@
+import { Effect } from "effect"
+import { updateEmail } from "#core/commands/accountCommands.ts"
+import { userColumns } from "#cli/commands/auth/userColumns.ts"
+import { made } from "#cli/commands/dryRun.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { accountFields } from "./accountFields.ts"
+import { afterPassword, mustKeepSession, passwords } from "./currentPassword.ts"
+
+/** Has a link sent to a new email; the account stays as it is until that is opened. */
+export const verb = verbOf(updateEmail, {
+  fields: accountFields,
+  run: Effect.fnUntraced(function* (call: Call) {
+    yield* mustKeepSession(call)
+    const input = yield* readInput(call, updateEmail.input)
+    const [current] = yield* passwords(call)
+    const { user, answer } = yield* afterPassword(call, current, made(call, updateEmail, input))
+    if (call.flags.dryRun !== true && answer.message !== undefined) call.terminal.talk(answer.message)
+    return yield* Effect.promise(() => show(call.terminal, shownRecord(user, userColumns)))
+  })
+})

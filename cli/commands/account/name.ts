@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { updateName } from "#core/commands/accountCommands.ts"
+import { userColumns } from "#cli/commands/auth/userColumns.ts"
+import { made } from "#cli/commands/dryRun.ts"
+import { currentUser } from "#cli/commands/session.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { accountFields } from "./accountFields.ts"
+
+/** Changes one's name, and shows the account as it is then. */
+export const verb = verbOf(updateName, {
+  fields: accountFields,
+  run: Effect.fnUntraced(function* (call: Call) {
+    yield* made(call, updateName, yield* readInput(call, updateName.input))
+    const user = yield* currentUser
+    return yield* Effect.promise(() => show(call.terminal, shownRecord(user, userColumns)))
+  })
+})

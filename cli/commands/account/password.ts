@@ -1,0 +1,59 @@
+import { Effect } from "effect"
+import { updatePassword } from "#core/commands/accountCommands.ts"
+import { passwordsMatchWords } from "#core/base/fieldWords.ts"
+import { userColumns } from "#cli/commands/auth/userColumns.ts"
+import { mustBeForReal } from "#cli/commands/dryRun.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import type { SecretQuestion } from "#cli/input/secretInput.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { accountFields } from "./accountFields.ts"
+import { afterPassword, keepNewToken, mustKeepSession, passwords } from "./currentPassword.ts"
+
+const newQuestion: SecretQuestion = {
+  key: "password",
+  label: "New password",
+  description: "6 to 40 characters",
+  otherwise: "set LOCKDESK_NEW_PASSWORD"
+}
+
+const confirmQuestion: SecretQuestion = {
+  key: "confirmPassword",
+  label: "Confirm new password",
+  description: "The same once more"
+}
+
+/** The current password and the new one. At a keyboard the new one is typed twice; a pipe has each on a line of its own. */
+const bothPasswords = Effect.fnUntraced(function* (call: Call) {
+  const { newPassword } = call.environment
+  if (newPassword !== null) {
+    const [current] = yield* passwords(call)
+    return [current, newPassword] as const
+  }
+  const atKeyboard = call.terminal.streams.stdin.isTTY === true
+  const [current, password = "", again = password] = yield* passwords(
+    call,
+    atKeyboard ? [newQuestion, confirmQuestion] : [newQuestion]
+  )
+  if (password !== again) {
+    return yield* Effect.fail(
+      usageFailure(`${passwordsMatchWords}.`, "Type the new one twice.", { field: "confirmPassword" })
+    )
+  }
+  return [current, password] as const
+})
+
+/** Changes one's password. Every other session ends; this one has a new token, which is kept. */
+export const verb = verbOf(updatePassword, {
+  fields: accountFields,
+  run: Effect.fnUntraced(function* (call: Call) {
+    yield* mustBeForReal(call)
+    yield* mustKeepSession(call)
+    const [current, password] = yield* bothPasswords(call)
+    const { user, answer } = yield* afterPassword(call, current, runOf(updatePassword)({ password }))
+    if (answer.data.token !== undefined) yield* keepNewToken(call, user.email, answer.data.token)
+    call.terminal.talk(`${answer.message ?? "Password updated"}. Other sessions are signed out.`)
+    return yield* Effect.promise(() => show(call.terminal, shownRecord(user, userColumns)))
+  })
+})

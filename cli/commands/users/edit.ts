@@ -1,0 +1,4 @@
+import { editUser } from "#core/commands/userCommands.ts"
+import { formVerb } from "./formVerb.ts"
+
+export const verb = formVerb(editUser)

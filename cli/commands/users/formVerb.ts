@@ -1,0 +1,37 @@
+import { Effect, Schema } from "effect"
+import type { Command, InputField, InputFields, InputOf } from "#core/commands/Command.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import { made } from "#cli/commands/dryRun.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type Call, type Verb, verbOf } from "#cli/commands/Verb.ts"
+import { facilityOf } from "#cli/input/facilityInput.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { userFacts } from "./userColumns.ts"
+
+interface FormFields extends InputFields {
+  readonly facilities: InputField<string> & { readonly optional: true }
+}
+
+/** Facilities as they were typed, by name or id with commas between, as the command takes them: ids, or all. */
+const facilityIds = (typed: string) =>
+  typed.trim().toLowerCase() === "all"
+    ? Effect.succeed("all")
+    : Effect.map(
+        Effect.forEach(typed.split(","), (name) => facilityOf(name.trim())),
+        (found) => found.map(({ facilityID }) => facilityID).join(",")
+      )
+
+/** Adding and editing: the inputs of the form, its facilities by name, and the user as they are then. */
+export const formVerb = <F extends FormFields>(command: Command<F, { readonly data: TeamUser }>): Verb =>
+  verbOf(command, {
+    run: Effect.fnUntraced(function* (call: Call) {
+      const { facilities: field, ...others } = command.input
+      const input = yield* readInput(call, { ...others, facilities: { ...field, schema: Schema.String } })
+      yield* mustBeAllowed(command)
+      const { facilities } = input as { readonly facilities?: string }
+      const ids = facilities === undefined ? {} : { facilities: yield* facilityIds(facilities) }
+      const answer = yield* made(call, command, { ...input, ...ids } as InputOf<F>)
+      return yield* Effect.promise(() => show(call.terminal, shownRecord(answer.data, userFacts)))
+    })
+  })

@@ -1,0 +1,32 @@
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import type { Column } from "#cli/output/table.ts"
+
+const facilities = ({ facilityIDs }: TeamUser): string => (facilityIDs.length === 0 ? "all" : facilityIDs.join(", "))
+const state = ({ status, invited }: TeamUser): string => (status ? (invited ? "invited" : "yes") : "no")
+
+/** Users as a list shows them. */
+export const userColumns: ReadonlyArray<Column<TeamUser>> = [
+  { heading: "Id", text: (user) => String(user.userID), shrinks: "never" },
+  { heading: "Name", text: (user) => user.name },
+  { heading: "E-mail", text: (user) => user.email },
+  { heading: "Role", text: (user) => user.roleName },
+  {
+    heading: "Facilities",
+    text: ({ facilityIDs }) => (facilityIDs.length === 0 ? "all" : String(facilityIDs.length)),
+    shrinks: "never"
+  },
+  { heading: "Active", text: state, shrinks: "never" },
+  { heading: "Last seen", text: ({ lastSeenOn }) => lastSeenOn ?? "never" }
+]
+
+/** A user, line by line. */
+export const userFacts: ReadonlyArray<Column<TeamUser>> = [
+  { heading: "Id", text: (user) => String(user.userID) },
+  { heading: "First name", text: (user) => user.firstName },
+  { heading: "Last name", text: (user) => user.lastName },
+  { heading: "E-mail", text: (user) => user.email },
+  { heading: "Role", text: (user) => user.roleName },
+  { heading: "Facilities", text: facilities },
+  { heading: "Active", text: state },
+  { heading: "Last seen", text: ({ lastSeenOn }) => lastSeenOn ?? "never" }
+]
