@@ -45,10 +45,16 @@ export class Session {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A sign-in, or a refreshed token. */
+  /** A sign-in. */
   begin(token: string, user: LoggedInUser): void {
     write("token", token)
     this.#set({ token, user, companyID: actedFor(user) })
+  }
+
+  /** A new token of the same session: the user, and the company that is acted for, stay. */
+  renew(token: string): void {
+    write("token", token)
+    this.#set({ ...this.#state, token })
   }
 
   /** What the server says of the user now. */

@@ -42,6 +42,8 @@ export interface GridProps<Row> {
   readonly peek: (row: Row) => ReactNode
   /** Goes where a row leads. Without it, to open a row is to peek at it. */
   readonly onOpen?: (row: Row) => void
+  /** Whether a row leads anywhere, where not all do. */
+  readonly mayOpen?: (row: Row) => boolean
   readonly lockOf?: (row: Row) => Lock | null
   /** The lock of an id that was selected, listed or not: commands of a lock are about the selection. */
   readonly lockByID?: (id: number) => Lock | undefined
@@ -240,6 +242,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         nameOf={props.nameOf}
         peek={props.peek}
         {...(onOpen === undefined ? {} : { onOpen })}
+        {...(props.mayOpen === undefined ? {} : { mayOpen: props.mayOpen })}
         {...(lockOf === undefined ? {} : { lockOf })}
         {...(lockByID === undefined ? {} : { lockByID })}
         actions={actions}

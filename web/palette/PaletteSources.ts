@@ -75,6 +75,7 @@ export class PaletteSources {
   get known(): Known {
     return {
       facilities: this.#places.facilities,
+      people: this.#places.people,
       lockIDOf: (serialCode) => lockList.bySerial(serialCode)?.lockID ?? this.#foundBy(serialCode),
       allLocks: isWhole(lockList.state())
     }

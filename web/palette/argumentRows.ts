@@ -17,13 +17,16 @@ interface Choice {
 }
 
 /** The values a field can be picked from, or none: then it is typed. */
-const choicesOf = (field: InputField, { facilities }: Places): ReadonlyArray<Choice> => {
+const choicesOf = (field: InputField, { facilities, people }: Places): ReadonlyArray<Choice> => {
   if (field.picks === "facility" || field.picks === "facilities") {
     return facilities.map(({ facilityID, facilityName, city, state }) => ({
       value: field.picks === "facility" ? facilityID : String(facilityID),
       words: facilityName,
       context: [city, state].filter((part) => part !== "").join(", ")
     }))
+  }
+  if (field.picks === "user") {
+    return people.map(({ userID, name, email }) => ({ value: userID, words: name, context: email }))
   }
   const plain = (words: string, at: number): Choice => ({
     value: words,

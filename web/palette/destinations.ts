@@ -1,5 +1,6 @@
 import { apiKeyPath, newApiKeyPath } from "#core/navigation/apiKeyPath.ts"
 import { facilityPath } from "#core/navigation/facilityPath.ts"
+import { newUserPath, userPath } from "#core/navigation/userPath.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { type RouteId, routeOf } from "#core/navigation/routes.ts"
 import type { Input, RowTarget } from "./PaletteRow.ts"
@@ -54,7 +55,9 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
   ),
   "automations.show": () => screen("automations.lock"),
   "settings.show": () => screen("settings.general"),
-  "users.list": (input) => screen("team.users", given(input, "search"))
+  "users.list": (input) => screen("team.users", given(input, "search")),
+  "users.add": () => ({ path: newUserPath, search: {} }),
+  "users.edit": ({ userID }) => (typeof userID === "number" ? { path: userPath(userID), search: {} } : null)
 }
 
 /** Where a command goes in the console, or null when it goes nowhere, or not yet with this input. */

@@ -6,11 +6,13 @@ import { optionName } from "#core/commands/terminalLine.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { Input } from "./PaletteRow.ts"
 
 /** What names are looked up in. */
 export interface Known {
   readonly facilities: ReadonlyArray<NamedFacility>
+  readonly people: ReadonlyArray<Pick<TeamUser, "userID" | "name" | "email">>
   /** The id of the lock with a serial code, where it is known. */
   readonly lockIDOf: (serialCode: string) => number | undefined
   /** Every lock is known: one that is not is no lock of the company. */
@@ -42,6 +44,17 @@ const facilitiesOf = (words: string, known: Known): Read => {
   return found.find(({ ok }) => !ok) ?? { ok: true, value: found.map((each) => each.ok && each.value).join(",") }
 }
 
+/** A person by their whole email or name. */
+const userIDOf = (words: string, { people }: Known): Read => {
+  const wanted = words.toLowerCase()
+  const found = people.filter(({ name, email }) => [name.toLowerCase(), email.toLowerCase()].includes(wanted))
+  const [user, ...others] = found
+  if (user === undefined) return refused(`No user is called '${words}'.`)
+  return others.length === 0
+    ? { ok: true, value: user.userID }
+    : refused(`Several users are called that: ${found.map(({ email }) => email).join(", ")}.`)
+}
+
 const lockIDOf = (words: string, { lockIDOf: known, allLocks }: Known): Read => {
   const id = /^#(\d+)$/.exec(words)?.[1]
   if (id !== undefined) return { ok: true, value: Number(id) }
@@ -63,6 +76,7 @@ const meant = (field: InputField, words: string, known: Known): Read => {
   if (field.picks === "lock") {
     return isNumber(field) ? lockIDOf(words, known) : { ok: true, value: typedSerial(parse(words)) ?? words }
   }
+  if (field.picks === "user") return userIDOf(words, known)
   // 1 to 5 stand for the reasons, here as on the keys.
   if (field.picks === "reason") return { ok: true, value: revealReasons[Number(words) - 1] ?? words }
   if (isSwitch(field)) {

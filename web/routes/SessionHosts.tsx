@@ -1,3 +1,4 @@
+import { AccountHost } from "#web/features/account/AccountHost.tsx"
 import { ActingHost } from "#web/features/acting/ActingHost.tsx"
 import { IdleWatch } from "#web/features/auth/IdleWatch.tsx"
 import { FmsTestHost } from "#web/features/dashboard/FmsTestHost.tsx"
@@ -22,6 +23,7 @@ export const SessionHosts = () => (
     <PaletteHost />
     <RevealHost />
     <SupportHost />
+    <AccountHost />
     <ActingHost />
     <ScanHost />
     <ListOutputHost />

@@ -1,10 +1,11 @@
 import { Predicate } from "effect"
-import { hubEvents, type Topic } from "#core/live/LiveEvent.ts"
+import { hubEvents, type Topic, topics } from "#core/live/LiveEvent.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { now } from "#web/app/clock.ts"
 import { arrived } from "#web/app/notices.ts"
+import { queries } from "#web/app/queries.ts"
 import { onRefresh, refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { pullNotices } from "#web/app/serverNotices.ts"
@@ -34,13 +35,22 @@ const after: After = (delay, run) => {
 
 const keeper = keptLocks(now)
 
+/** Somebody is at other facilities now: what was asked for before is not for them to see, or is not all. */
+const forgetFacilities = (): void => {
+  queries.removeQueries({ type: "inactive" })
+  refresh(topics)
+}
+
 /** Asks who is signed in. The answer that nobody is ends the session where calls are made; no answer says nothing. */
 const stillSignedIn = async (): Promise<boolean> => {
-  const { token, companyID } = session
+  const { token, companyID, user } = session
   if (token === null) return false
   try {
     const { data } = await run(whoAmI, {})
-    if (session.token === token && session.companyID === companyID) session.know(data)
+    if (session.token === token && session.companyID === companyID) {
+      session.know(data)
+      if (user !== null && String(user.facilityIDs) !== String(data.facilityIDs)) forgetFacilities()
+    }
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     return session.token !== null

@@ -40,6 +40,8 @@ export interface ListProps<Row> {
   readonly nameOf: (row: Row) => string
   /** Goes where a row leads. Without it, to open a row is to peek at it. */
   readonly onOpen?: (row: Row) => void
+  /** Whether a row leads anywhere, where not all do. */
+  readonly mayOpen?: (row: Row) => boolean
   readonly peek: (row: Row) => ReactNode
   /** The lock that a row is, where it is one: commands of a lock are about it. */
   readonly lockOf?: (row: Row) => Lock | null
@@ -112,7 +114,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const focusBack = useCallback((): void => grid?.focus({ preventScroll: true }), [grid])
   const open = (row: Row | undefined): void => {
     if (row === undefined) return
-    if (onOpen === undefined) setPeeking(true)
+    if (onOpen === undefined || props.mayOpen?.(row) === false) setPeeking(true)
     else onOpen(row)
   }
   const toShow = useRef<number | null>(null)

@@ -15,7 +15,7 @@ interface UpgradePromptProps {
 }
 
 /** Where somebody makes an appointment about their plan, in a tab of its own; without such a place, who to ask. */
-const openUpgrade = (): void => {
+export const openUpgrade = (): void => {
   const address = webAddress(installation.scheduling)
   if (address === null) toast("info", "Contact support to upgrade your plan.")
   else window.open(address, "_blank", "noopener,noreferrer")

@@ -116,7 +116,9 @@ describe("the layout", () => {
     await expect.poll(() => focused(visitor)).toBe("profile.open")
     await visitor.press("Enter")
     await menu.getByRole("menuitem", { name: "Manage Account" }).click()
-    await visitor.reads("Manage Account is not in the console yet.")
+    await visitor.page.getByRole("dialog", { name: "Manage Account" }).waitFor()
+    await visitor.press("Escape")
+    await expect.poll(() => focused(visitor)).toBe("profile.open")
   })
 
   it("copies the Company ID, and says so when it cannot", async () => {

@@ -50,7 +50,11 @@ export const dana: TeamUser = {
   roleName: "Admin",
   status: true,
   facilityIDs: [],
-  companyID: 1
+  companyID: 1,
+  userInRole: 0,
+  invited: false,
+  lastSeenOn: null,
+  version: 1
 }
 
 export const places: Places = { facilities: [maple], people: [dana] }
@@ -98,6 +102,7 @@ export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
     further: prepare({ entries: furtherEntries(offered) }),
     known: {
       facilities: (facts.places ?? places).facilities,
+      people: (facts.places ?? places).people,
       lockIDOf: (serialCode) => (facts.locks ?? locks).find((lock) => lock.serialCode === serialCode)?.lockID,
       allLocks: true
     },

@@ -2,12 +2,14 @@ import { describe, expect, it } from "vitest"
 import { activateLock, lockLog, revealLock } from "#core/commands/lockCommands.ts"
 import { type AnyCommand, commandById } from "#core/commands/registry.ts"
 import { verifyAudit } from "#core/commands/auditCommands.ts"
+import { deactivateUser } from "#core/commands/userCommands.ts"
 import { inputOfArguments, inputOfLock, type Known, missingFields, readField } from "#web/palette/readField.ts"
 import { nextPage } from "#web/palette/pages.ts"
-import { maple } from "./paletteFixture.ts"
+import { dana, maple } from "./paletteFixture.ts"
 
 const known: Known = {
   facilities: [maple, { ...maple, facilityID: 4, facilityName: "Maple Court" }],
+  people: [dana, { ...dana, userID: 12, name: "Sam Ito", email: "sam@acme.example.com" }],
   lockIDOf: (serialCode) => (serialCode === "40001007" ? 1 : undefined),
   allLocks: true
 }
@@ -20,6 +22,8 @@ describe("what is typed for a field", () => {
     ["a grouped serial code", serialCode, " 4000 1007 ", "40001007"],
     ["a facility by its name", facilityID, "maple street", 3],
     ["a facility by its id", facilityID, "4", 4],
+    ["a user by their name", deactivateUser.input.userID, "dana reed", 9],
+    ["a user by their email", deactivateUser.input.userID, "Sam@acme.example.com", 12],
     ["a lock by its serial code", lockLog.input.lockID, "4000-1007", 1],
     ["a lock by its id", lockLog.input.lockID, "#42", 42],
     ["a reason by its number", revealLock.input.reason, "2", "Tenant requested code"],
@@ -29,6 +33,7 @@ describe("what is typed for a field", () => {
   it.each([
     ["seven digits", serialCode, "4000100", "Serial Code must be 8 digits."],
     ["several facilities", facilityID, "maple", "Several facilities fit: Maple Street, Maple Court."],
+    ["no user", deactivateUser.input.userID, "Dan", "No user is called 'Dan'."],
     ["no facility", facilityID, "Oak", "No facility fits 'Oak'."],
     [
       "a lock that is not in the list",

@@ -5,7 +5,7 @@ import { at, dialog, loaded, palette, rowsThere, type Screen } from "./Screen.ts
 import { statesAnywhere } from "./statesAnywhere.ts"
 import type { Visitor } from "./Visitor.ts"
 
-const { Admin, CallCenterAgent, Vendor } = Role.id
+const { Admin, CallCenterAgent, Owner, Vendor } = Role.id
 
 const autoLockThere = async (visitor: Visitor): Promise<void> => {
   await loaded(visitor)
@@ -66,6 +66,26 @@ export const ownScreens: ReadonlyArray<Screen> = [
     }
   },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
+  { name: "user-new", role: Owner, path: at("/team/users/create"), show: loaded },
+  {
+    name: "user",
+    role: Owner,
+    path: at("/team/users"),
+    show: async (visitor) => {
+      await visitor.page.getByText("Vendor acme").first().click()
+      await visitor.sees("Edit User")
+      await loaded(visitor)
+    }
+  },
+  {
+    name: "account",
+    role: Admin,
+    path: at("/dashboard"),
+    show: async (visitor) => {
+      await visitor.runs("Manage Account")
+      await visitor.page.getByRole("dialog", { name: "Manage Account" }).waitFor()
+    }
+  },
   { name: "activate", role: Admin, path: at("/locks/activate_locks"), show: loaded },
   {
     name: "activate-refused",

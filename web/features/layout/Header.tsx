@@ -1,7 +1,7 @@
 import { useUnread } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { companyIdShown } from "./companyIdShown.ts"
+import { companyIdShown } from "#core/auth/companyIdShown.ts"
 import { CompanyName } from "./CompanyName.tsx"
 import { NavIcon } from "./NavIcon.tsx"
 import { ProfileButton } from "./ProfileButton.tsx"

@@ -4,7 +4,7 @@ import { themeNames, themes, useTheme } from "#web/app/theme.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
-import { companyIdShown } from "./companyIdShown.ts"
+import { companyIdShown } from "#core/auth/companyIdShown.ts"
 import { Navigation } from "./Navigation.tsx"
 
 /** The menu of small screens: everything the user may go to, and what the header of a large one has. */

@@ -3,13 +3,12 @@ import type { CommandId } from "#core/commands/registry.ts"
 import { copyText } from "#web/app/copyText.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { reportFeedback } from "#web/app/feedback.ts"
-import { toast } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { signOut } from "#web/app/signOut.ts"
 import { openStore } from "#web/app/store.ts"
 import { chooseTheme } from "#web/app/theme.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { companyIdShown } from "./companyIdShown.ts"
+import { companyIdShown } from "#core/auth/companyIdShown.ts"
 
 /** The commands that are alive on every screen of a session, besides those of the palette and the keys. */
 export const useLayoutCommands = (open: { readonly inbox: () => void; readonly menu: () => void }): void => {
@@ -23,8 +22,6 @@ export const useLayoutCommands = (open: { readonly inbox: () => void; readonly m
     "company.copy": () => void copyText(String(companyIdShown(user)), "Copy sucessfully"),
     "store.open": () => void openStore().catch(tellFailure),
     "auth.logout": () => void signOut(true),
-    "account.open": () =>
-      toast("info", "Manage Account is not in the console yet.", "An administrator of your company can change it."),
     "main.focus": () => document.getElementById("main")?.focus(),
     "page.reload": () => location.reload(),
     "feedback.report": () => void reportFeedback("Feedback")

@@ -1,92 +1,95 @@
+import "./team.css"
 import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
 import { useMemo } from "react"
-import { Role } from "#core/auth/roles.ts"
+import { accessRefusal } from "#core/auth/accessRules.ts"
+import { newUserPath, userPath } from "#core/navigation/userPath.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
+import { userChanges } from "#core/team/userAccess.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { naturally } from "#web/app/naturally.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
-import { Facts } from "#web/ui/Facts.tsx"
-import type { ListColumn } from "#web/ui/List.tsx"
-import { NamedList } from "#web/ui/NamedList.tsx"
-
-const placesOf = ({ facilityIDs }: TeamUser): string => (facilityIDs.length === 0 ? "All" : String(facilityIDs.length))
-const stateOf = ({ status }: TeamUser): string => (status ? "Active" : "Inactive")
-
-const columns: ReadonlyArray<ListColumn<TeamUser>> = [
-  { id: "name", title: "Name", track: "minmax(120px, 1.1fr)", cell: ({ name }) => name },
-  {
-    id: "email",
-    title: "Email",
-    track: "minmax(160px, 1.5fr)",
-    cell: ({ email }) => <span title={email}>{email}</span>
-  },
-  { id: "role", title: "Role", track: "minmax(130px, 1fr)", cell: ({ roleID }) => Role.label(roleID) },
-  { id: "facilities", title: "Facilities", track: "84px", from: 620, cell: placesOf },
-  { id: "status", title: "Status", track: "84px", cell: stateOf }
-]
-
-const card = (user: TeamUser) => (
-  <>
-    <p>
-      <strong>{user.name}</strong>
-      <span className="muted">{Role.label(user.roleID)}</span>
-    </p>
-    <p className="muted">
-      <span>{user.email}</span>
-      {user.status ? null : <span>{stateOf(user)}</span>}
-    </p>
-  </>
-)
-
-const peek = (user: TeamUser) => (
-  <Facts
-    facts={{
-      Email: user.email,
-      "First name": user.firstName,
-      "Last name": user.lastName,
-      Role: Role.label(user.roleID),
-      Facilities: placesOf(user),
-      Status: stateOf(user)
-    }}
-  />
-)
-
-const fits = ({ name, email }: TeamUser, text: string): boolean =>
-  name.toLowerCase().includes(text) || email.toLowerCase().includes(text)
+import { useCommands } from "#web/app/useCommands.ts"
+import { arrayRows } from "#web/grid/arrayRows.ts"
+import { Grid } from "#web/grid/Grid.tsx"
+import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ToggleButton } from "#web/ui/ToggleButton.tsx"
+import { userCard, userColumns, userPeek } from "./userColumns.tsx"
 
 const idOf = ({ userID }: TeamUser): number => userID
 const nameOf = ({ name }: TeamUser): string => name
-const hint = (): string => "No user has this in their name or email. Change the search, or show all."
+
+/** Rows of a page before somebody chose (002 §9). */
+const firstCount = 50
+
+const hint = ({ search }: GridQuery): string =>
+  search === "" ? "No users here. Show all of them, or add one." : "No users match your search. Change it, or show all."
 
 /** The company's team users by name; the active ones unless all are wanted (002 §2). */
 export const UserList = () => {
+  const me = useSignedInUser()
+  const navigate = useNavigate()
   const { data, error } = useQuery(usersQuery())
   const [show, setShow] = useAddressText("show")
-  const items = useMemo(() => (show === "all" ? data : data?.filter(({ status }) => status)), [data, show])
+  const all = show === "all"
+  const items = useMemo(
+    () => data?.filter(({ status }) => all || status).toSorted((a, b) => naturally(a.name, b.name)) ?? [],
+    [data, all]
+  )
+  const source = useMemo(
+    () => ({
+      find: (query: GridQuery) => arrayRows({ items, idOf, columns: userColumns }, query),
+      loading: data === undefined,
+      error
+    }),
+    [items, data, error]
+  )
+  const mayEdit = accessRefusal(me, userChanges) === null
+  /** One's own account is another matter (002 §2). */
+  const open = ({ userID }: TeamUser): void => {
+    if (userID === me.userID) center.perform("account.open")
+    else void navigate({ href: userPath(userID) })
+  }
+  useCommands({
+    scope: "lists",
+    handlers: {
+      "users.new": () => void navigate({ href: newUserPath }),
+      "users.showActive": () => setShow(""),
+      "users.showAll": () => setShow("all")
+    }
+  })
   return (
-    <NamedList
-      label="Users"
-      nouns={["user", "users"]}
-      items={items}
-      error={error}
-      idOf={idOf}
-      nameOf={nameOf}
-      columns={columns}
-      card={card}
-      peek={peek}
-      searchLabel="Search User Name or Email"
-      fits={fits}
-      hint={hint}
-      more={
-        <>
-          <label htmlFor="show" className="hidden">
-            Which users
-          </label>
-          <select id="show" className="select" value={show} onChange={(event) => setShow(event.target.value)}>
-            <option value="">Active</option>
-            <option value="all">All</option>
-          </select>
-        </>
-      }
-    />
+    <>
+      <div className="team-head">
+        <h1>Users</h1>
+        <div role="group" aria-label="Which users" className="team-show">
+          <ToggleButton command="users.showActive" given={{}} pressed={!all} label="Active users" refused={null} inTab>
+            Active
+          </ToggleButton>
+          <ToggleButton command="users.showAll" given={{}} pressed={all} label="All users" refused={null} inTab>
+            All
+          </ToggleButton>
+        </div>
+        <CommandButton command="users.new" look="primary" />
+      </div>
+      <Grid
+        list="users"
+        label="Users"
+        nouns={["user", "users"]}
+        columns={userColumns}
+        source={source}
+        card={userCard}
+        nameOf={nameOf}
+        peek={userPeek}
+        onOpen={open}
+        mayOpen={({ userID }) => mayEdit || userID === me.userID}
+        searchLabel="Search User Name or Email"
+        firstCount={firstCount}
+        hint={hint}
+      />
+    </>
   )
 }

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { emailOf, makeCompany, password } from "../../support/fixture.ts"
+import { axeFindings } from "../support/axe.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+  await desk.server.run(makeCompany("plus", { tier: Tier.id.Plus2025 }))
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const { Admin, Owner, Vendor, Personnel } = Role.id
+const fresh = "quiet-harbor-27"
+
+const dialog = ({ page }: Visitor) => page.getByRole("dialog", { name: "Manage Account" })
+const field = (visitor: Visitor, label: string) => dialog(visitor).getByLabel(label, { exact: true })
+const button = (visitor: Visitor, name: string) => dialog(visitor).getByRole("button", { name: new RegExp(`^${name}`) })
+const opened = async (options: Parameters<Desk["visit"]>[0]): Promise<Visitor> => {
+  const visitor = await desk.visit({ path: "/dashboard", ...options })
+  await visitor.sees("Dashboard")
+  await visitor.does("profile.open").first().click()
+  await visitor.page.getByRole("menuitem", { name: "Manage Account" }).click()
+  await dialog(visitor).waitFor()
+  return visitor
+}
+const showPassword = async (visitor: Visitor, secret = password): Promise<void> => {
+  await field(visitor, "Password").fill(secret)
+  await visitor.press("Enter")
+  await field(visitor, "New Email").waitFor()
+}
+
+describe("Manage Account", () => {
+  it("changes the name by keys alone, and is what the profile menu shows then", async () => {
+    const visitor = await desk.visit({ role: Vendor, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.runs("Manage Account")
+    await dialog(visitor).waitFor()
+    await visitor.tabTo(field(visitor, "First name"))
+    await visitor.press("Enter")
+    await visitor.reads("Nothing has changed")
+    await visitor.press("Control+a")
+    await visitor.page.keyboard.type("Vera")
+    await visitor.press("Enter")
+    await visitor.reads("Profile updated")
+    await visitor.press("Escape")
+    await dialog(visitor).waitFor({ state: "detached" })
+    await visitor.does("profile.open").first().filter({ hasText: "Vera" }).waitFor()
+  })
+
+  it("says what is wrong as it is typed", async () => {
+    const visitor = await opened({ role: Admin })
+    await field(visitor, "First name").fill("")
+    await visitor.reads("First name is required.")
+    expect(await button(visitor, "Continue").getAttribute("aria-disabled")).toBe("true")
+    visitor.expects(/401/)
+    await field(visitor, "Password").fill("wrong-horse")
+    await button(visitor, "Continue").click()
+    await visitor.reads("E-mail or password is wrong.")
+    await showPassword(visitor)
+    await field(visitor, "New Email").fill("nobody")
+    await visitor.reads("Email is invalid")
+    await field(visitor, "New Email").fill("a@b.example")
+    await field(visitor, "Confirm New Email").fill("b@b.example")
+    await visitor.reads("Emails must match")
+    await field(visitor, "New Password").fill("short")
+    await visitor.reads("Password must be at least 6 characters")
+    await field(visitor, "New Password").fill(fresh)
+    await field(visitor, "Confirm New Password").fill("other")
+    await visitor.reads("Passwords must match")
+    expect(await unsound(visitor.page)).toEqual([])
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it("changes the password, stays signed in here, and is signed out elsewhere", async () => {
+    const elsewhere = await desk.visit({ role: Owner, path: "/dashboard" })
+    await elsewhere.sees("Dashboard")
+    await elsewhere.live()
+    elsewhere.expects(/401/)
+    const visitor = await opened({ role: Owner })
+    await showPassword(visitor)
+    await field(visitor, "New Password").fill(fresh)
+    await field(visitor, "Confirm New Password").fill(fresh)
+    await button(visitor, "Change Password").click()
+    await visitor.reads("Password updated")
+    await elsewhere.isAt("/signin")
+    await visitor.press("Escape")
+    await visitor.press("g", "f")
+    await visitor.sees("Facilities")
+    await visitor.page.reload()
+    await visitor.sees("Facilities")
+  })
+
+  it("changes the email once the link is opened", async () => {
+    const email = "perry@harbor.example.com"
+    const visitor = await opened({ role: Personnel })
+    await showPassword(visitor)
+    await field(visitor, "New Email").fill(email)
+    await field(visitor, "Confirm New Email").fill(email)
+    await button(visitor, "Change Email").click()
+    await visitor.reads(`Open the link we sent to ${email} to confirm it.`)
+    await visitor.reads(`Signed in as ${emailOf("acme", Personnel)}`)
+    const chief = await desk.server.enter("acme", Role.id.SuperAdmin)
+    const { data } = await desk.server.call(chief, (api) => api.outbox.list({ query: {} }))
+    const link = /\/setpassword\?uid=[\w-]+&for=email/.exec(data.find(({ to }) => to === email)?.body ?? "")?.[0]
+    const opening = await desk.visit({ path: link ?? expect.unreachable() })
+    await opening.reads("Email updated")
+    expect(new URL(opening.page.url()).search).toBe("?for=email")
+    opening.expects(/410/)
+    await opening.goTo(link ?? "")
+    await opening.reads("Your link has expired.")
+    await visitor.reads(`Signed in as ${email}`)
+  })
+
+  it("copies the company's name and ID, or says that it could not", async () => {
+    const visitor = await opened({ role: Admin, permissions: ["clipboard-read", "clipboard-write"] })
+    await visitor.does("account.copyCompany").click()
+    await visitor.reads("Copy sucessfully")
+    expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe("acme")
+    await visitor.page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("no"))
+    })
+    await dialog(visitor).locator("[data-command='company.copy']").click()
+    await visitor.reads("Copy failed")
+  })
+
+  it("shows the plan without its year, with a way to another unless it is Premium", async () => {
+    const plus = await opened({ role: Admin, company: "plus" })
+    expect(await dialog(plus).getByText("Plus", { exact: true }).count()).toBe(1)
+    expect(await dialog(plus).locator("[data-command='upgrade.open']").count()).toBe(1)
+    const premium = await opened({ role: Admin })
+    expect(await dialog(premium).getByText("Premium", { exact: true }).count()).toBe(1)
+    expect(await dialog(premium).locator("[data-command='upgrade.open']").count()).toBe(0)
+  })
+})

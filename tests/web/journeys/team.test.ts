@@ -1,0 +1,214 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { emailOf } from "../../support/fixture.ts"
+import { axeFindings } from "../support/axe.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
+
+const lost = "Any progress will be lost. Are you sure?"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const { Owner, Admin, Personnel, CallCenterAgent, Vendor, SitePersonnel } = Role.id
+
+const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const kept = async (email: string) =>
+  (
+    await sql(
+      (sql) => sql<{ id: number; first: string; role: number; active: boolean; facilities: ReadonlyArray<number> }>`
+        SELECT user_id AS id, first_name AS first, role_id AS role, is_active AS active, facility_ids AS facilities
+        FROM users WHERE email = ${email}`
+    )
+  )[0]
+const idOf = async (role: RoleId) => (await kept(emailOf("acme", role)))?.id ?? 0
+const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
+const fill = async (visitor: Visitor, first: string, last: string, email: string): Promise<void> => {
+  await field(visitor, "First name *").fill(first)
+  await field(visitor, "Last name *").fill(last)
+  await field(visitor, "Email *").fill(email)
+}
+const save = (visitor: Visitor) => visitor.does("form.submit").last()
+const listed = async (role: RoleId = Owner): Promise<Visitor> => {
+  const visitor = await desk.visit({ role, path: "/team/users" })
+  await visitor.sees("Users")
+  await visitor.reads("Vendor acme")
+  return visitor
+}
+const rows = ({ page }: Visitor) => page.locator("[role=grid] [role=row][data-command]")
+
+describe("the list of users", () => {
+  it("is searched by name and email, and shows inactive ones when all are wanted", async () => {
+    await sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${emailOf("acme", SitePersonnel)}`)
+    const visitor = await listed()
+    expect(await visitor.page.getByText("Site Personnel acme").count()).toBe(0)
+    await visitor.does("users.showAll").click()
+    await visitor.reads("Site Personnel acme")
+    const search = visitor.page.getByPlaceholder("Search User Name or Email")
+    await search.fill("vendor@acme")
+    await expect.poll(() => rows(visitor).count()).toBe(1)
+    await search.fill("restricted pers")
+    await expect.poll(() => rows(visitor).count()).toBe(1)
+    expect(await unsound(visitor.page)).toEqual([])
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it("opens one's own account on one's own row, and nobody's form for who only looks", async () => {
+    for (const role of [CallCenterAgent, Owner]) {
+      const visitor = await listed(role)
+      await visitor.page.getByText(emailOf("acme", role)).first().click()
+      await visitor.page.getByRole("dialog", { name: "Manage Account" }).waitFor()
+      expect(new URL(visitor.page.url()).pathname).toBe("/team/users")
+    }
+    const agent = await listed(CallCenterAgent)
+    expect(await agent.does("users.new").getAttribute("aria-disabled")).toBe("true")
+    await agent.page.getByText("Vendor acme").first().click()
+    await agent.page.getByRole("dialog").waitFor()
+    expect(new URL(agent.page.url()).pathname).toBe("/team/users")
+    for (const path of ["/team/users/create", `/team/users/${await idOf(Vendor)}`]) {
+      await agent.goTo(path)
+      await agent.isAt("/team/users")
+    }
+  })
+})
+
+describe("the form of a user", () => {
+  it("adds one by keys alone, with chosen facilities, and mails the link that lets them in", async () => {
+    const visitor = await listed()
+    await visitor.press("c")
+    await visitor.sees("Add User")
+    await visitor.isAt("/team/users/create")
+    await visitor.tabTo(field(visitor, "First name *"))
+    await visitor.page.keyboard.type("Dana")
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type("Reyes")
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type("dana@acme.example.com")
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type("Pers")
+    await visitor.press("Tab")
+    // All Facilities is on; without it one has to be chosen.
+    expect(await visitor.page.getByRole("combobox", { name: "Add a facility" }).count()).toBe(0)
+    await visitor.press("Space", "Tab")
+    expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
+    for (const name of ["Maple", "North"]) {
+      await visitor.page.keyboard.type(name)
+      await visitor.press("Enter")
+    }
+    await visitor.page.getByRole("button", { name: "Remove North Loop" }).waitFor()
+    await visitor.press("Control+Enter")
+    await visitor.reads("User saved")
+    await visitor.isAt("/team/users")
+    await visitor.reads("Dana Reyes")
+    const dana = await kept("dana@acme.example.com")
+    expect([dana?.role, dana?.facilities.length, dana?.active]).toEqual([Personnel, 2, true])
+    const chief = await desk.server.enter("acme", Role.id.SuperAdmin)
+    const { data } = await desk.server.call(chief, (api) => api.outbox.list({ query: {} }))
+    const link = /\/setpassword\?uid=[\w-]+/.exec(data.find(({ to }) => to === "dana@acme.example.com")?.body ?? "")
+    const invited = await desk.visit({ path: link?.[0] ?? expect.unreachable() })
+    await field(invited, "New password").fill("a new horse")
+    await field(invited, "Confirm password").fill("a new horse")
+    await invited.press("Enter")
+    await invited.isAt("/signin")
+    await field(invited, "Email").fill("dana@acme.example.com")
+    await field(invited, "Password").fill("a new horse")
+    await invited.press("Enter")
+    await invited.sees("Dashboard")
+  })
+
+  it("changes one by mouse, asks before anything typed is lost, and resets after Cancel Changes", async () => {
+    const visitor = await listed()
+    await visitor.page.getByText("Vendor acme").first().click()
+    await visitor.sees("Edit User")
+    await field(visitor, "First name *").fill("Vic")
+    await visitor.page.getByText("Back to Users").click()
+    await visitor.reads(lost)
+    await visitor.does("layer.close").click()
+    await visitor.does("userForm.cancel").click()
+    await visitor.reads(lost)
+    await visitor.page.getByRole("button", { name: "Yes" }).click()
+    await expect.poll(() => field(visitor, "First name *").inputValue()).toBe("Vendor")
+    await field(visitor, "Role *").selectOption("Call Center Agent")
+    await visitor.page.getByText("Inactive", { exact: true }).click()
+    await save(visitor).click()
+    await visitor.reads("User saved")
+    await visitor.isAt("/team/users")
+    expect(await kept(emailOf("acme", Vendor))).toMatchObject({ role: CallCenterAgent, active: false })
+    await visitor.readsNoMore("Vendor acme")
+    await sql(
+      (sql) => sql`UPDATE users SET role_id = ${Vendor}, is_active = true WHERE email = ${emailOf("acme", Vendor)}`
+    )
+  })
+
+  it("says what is wrong at the field, also what only the server knows, and keeps what was typed", async () => {
+    const visitor = await desk.visit({ role: Owner, path: "/team/users/create" })
+    await visitor.sees("Add User")
+    await fill(visitor, "Dana", "Reyes", "nobody")
+    await visitor.press("Tab")
+    await visitor.reads("Email is invalid")
+    await field(visitor, "Email *").fill(emailOf("acme", Admin).toUpperCase())
+    await visitor.press("Tab")
+    await visitor.reads("Email already in use.")
+    expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
+    expect(await field(visitor, "First name *").inputValue()).toBe("Dana")
+    expect(await unsound(visitor.page)).toEqual([])
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it("offers Owner and Admin only to who may give them, and never role 8", async () => {
+    const offered = async (role: RoleId) => {
+      const visitor = await desk.visit({ role, path: "/team/users/create" })
+      await field(visitor, "Role *").locator("option").nth(3).waitFor({ state: "attached" })
+      return field(visitor, "Role *").locator("option").allInnerTexts()
+    }
+    const below = ["Personnel", "Call Center Agent", "Restricted Personnel", "Vendor"]
+    expect(await offered(Admin)).toEqual(["Choose a role", ...below])
+    const owner = await offered(Owner)
+    expect(owner).toContain("Owner")
+    expect(owner).toContain("Admin")
+    expect(owner).not.toContain("8")
+  })
+
+  it("is closed, with the reason, over a user that one may not change", async () => {
+    const visitor = await desk.visit({ role: Admin, path: `/team/users/${await idOf(Owner)}` })
+    await visitor.sees("Edit User")
+    await visitor.reads(/you can't change users with the role Owner/)
+    expect(await field(visitor, "First name *").isDisabled()).toBe(true)
+    expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
+  })
+
+  it("tells what somebody else did meanwhile, and loses nothing of either", async () => {
+    const id = await idOf(Personnel)
+    const visitor = await desk.visit({ role: Owner, path: `/team/users/${id}` })
+    await visitor.sees("Edit User")
+    await visitor.live()
+    await field(visitor, "First name *").fill("Mine")
+    const other = await desk.server.enter("acme", Owner)
+    await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID: id, lastName: "Theirs" } }))
+    await visitor.reads("This user was changed by someone else since you opened them.")
+    expect(await field(visitor, "First name *").inputValue()).toBe("Mine")
+    await visitor.does("userForm.takeTheirs").click()
+    await expect.poll(() => field(visitor, "Last name *").inputValue()).toBe("Theirs")
+    expect(await field(visitor, "First name *").inputValue()).toBe("Personnel")
+  })
+
+  it("ends the session of who is deactivated, in their browser at once", async () => {
+    const leaving = await desk.visit({ role: CallCenterAgent, path: "/dashboard" })
+    await leaving.sees("Dashboard")
+    await leaving.live()
+    leaving.expects(/401/)
+    const owner = await desk.server.enter("acme", Owner)
+    const userID = await idOf(CallCenterAgent)
+    await desk.server.call(owner, (api) => api.users.update({ query: {}, payload: { userID, isActive: false } }))
+    await leaving.isAt("/signin")
+  })
+})

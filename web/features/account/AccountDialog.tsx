@@ -1,0 +1,56 @@
+import "./account.css"
+import "#web/ui/SearchField.css"
+import { useState } from "react"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Dialog } from "#web/ui/Dialog.tsx"
+import { CompanyPart } from "./CompanyPart.tsx"
+import { EmailPart } from "./EmailPart.tsx"
+import { NamePart } from "./NamePart.tsx"
+import { NewPasswordPart } from "./NewPasswordPart.tsx"
+import { PasswordShownPart } from "./PasswordShownPart.tsx"
+
+interface AccountDialogProps {
+  readonly opener: Element | null
+  readonly onClose: () => void
+}
+
+/** Sends the form that one is in: Mod+Enter is Enter. */
+const sendForm = (): void => document.activeElement?.closest("form")?.requestSubmit()
+
+/** Manage Account (002 §2, §4). Email and password are open until it is closed, once the password was typed again. */
+export const AccountDialog = ({ opener, onClose }: AccountDialogProps) => {
+  const { email, fromSsoLogin } = useSignedInUser()
+  const [shown, setShown] = useState(false)
+  useCommands({
+    scope: "anywhere",
+    modal: true,
+    handlers: { "layer.close": onClose, "account.open": onClose, "form.submit": sendForm }
+  })
+  return (
+    <Dialog title="Manage Account" onClose={onClose} opener={opener} className="account">
+      <div className="account-body">
+        <p className="muted account-email">Signed in as {email}</p>
+        <NamePart />
+        <CompanyPart />
+        {shown ? (
+          <>
+            <EmailPart />
+            <NewPasswordPart />
+          </>
+        ) : (
+          <PasswordShownPart onShown={() => setShown(true)} />
+        )}
+        {fromSsoLogin ? (
+          <p className="muted">
+            You signed in through your company. Without a password here, ask an admin for a change.
+          </p>
+        ) : null}
+      </div>
+      <p className="dialog-foot">
+        <CommandButton command="layer.close">Close</CommandButton>
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from "react"
+import { lazyPart } from "#web/app/lazyPart.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { useLoadedLater } from "#web/app/useLoadedLater.ts"
+
+const AccountDialog = lazyPart(() => import("./AccountDialog.tsx"), "AccountDialog")
+
+/** Carries out `account.open`, and whatever else is about one's own account, from anywhere: in its dialog. */
+export const AccountHost = () => {
+  const [opener, setOpener] = useState<{ readonly element: Element | null } | null>(null)
+  const open = (): void => setOpener({ element: document.activeElement })
+  useLoadedLater(AccountDialog)
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "account.open": open,
+      "account.show": open,
+      "account.name": open,
+      "account.email": open,
+      "account.password": open
+    }
+  })
+  return opener === null ? null : <AccountDialog opener={opener.element} onClose={() => setOpener(null)} />
+}

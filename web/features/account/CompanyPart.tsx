@@ -1,0 +1,53 @@
+import { isPremium, planName } from "#core/companies/tiers.ts"
+import { companyIdShown } from "#core/auth/companyIdShown.ts"
+import { copyText } from "#web/app/copyText.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { openUpgrade } from "#web/ui/UpgradePrompt.tsx"
+
+/** The company, its id and its plan (002 §4). The id is copied by the command that the header has as well. */
+export const CompanyPart = () => {
+  const user = useSignedInUser()
+  const { companyName, subscriptionTier: tier } = user
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "account.copyCompany": () => void copyText(companyName, "Copy sucessfully"),
+      "company.copy": () => void copyText(String(companyIdShown(user)), "Copy sucessfully"),
+      "upgrade.open": openUpgrade
+    }
+  })
+  return (
+    <section className="account-part" aria-labelledby="account-company">
+      <h3 id="account-company">Company</h3>
+      <dl className="account-facts">
+        <div>
+          <dt>Company name</dt>
+          <dd>
+            <span>{companyName}</span>
+            <CommandButton command="account.copyCompany" look="plain" label="Copy the company name">
+              Copy
+            </CommandButton>
+          </dd>
+        </div>
+        <div>
+          <dt>Company ID</dt>
+          <dd>
+            <span className="code">{companyIdShown(user)}</span>
+            <CommandButton command="company.copy" look="plain" label="Copy the Company ID">
+              Copy
+            </CommandButton>
+          </dd>
+        </div>
+        <div>
+          <dt>Plan</dt>
+          <dd>
+            <span>{planName(tier)}</span>
+            {isPremium(tier) ? null : <CommandButton command="upgrade.open" look="plain" />}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { words } from "#core/api/problem.ts"
+import { NothingChanged } from "#core/account/AccountErrors.ts"
+import { isSameName, nameIssues } from "#core/account/accountRules.ts"
+import { updateName } from "#core/commands/accountCommands.ts"
+import { nameLimit } from "#core/team/userRules.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { TextField } from "#web/ui/TextField.tsx"
+import { accountSaved } from "./accountChanges.ts"
+import { PartForm } from "./PartForm.tsx"
+import { usePart } from "./usePart.ts"
+
+/** One's first and last name (002 §4). */
+export const NamePart = () => {
+  const user = useSignedInUser()
+  const { values, issueOf, change, busy, refused, send } = usePart(
+    { firstName: user.firstName, lastName: user.lastName },
+    nameIssues
+  )
+  const save = async (): Promise<void> => {
+    if (isSameName(values, user)) {
+      const { error } = words(new NothingChanged())
+      toast("error", error)
+      return
+    }
+    await send(async () => {
+      const { data, message } = await run(updateName, values)
+      await accountSaved(data.token)
+      toast("success", message ?? "Profile updated")
+    })
+  }
+  useCommands({ scope: "anywhere", handlers: { "account.name": () => void save() } })
+  return (
+    <PartForm title="Name" command="account.name" busy={busy} refused={refused}>
+      <TextField
+        label="First name"
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={nameLimit}
+        value={values.firstName}
+        onText={(firstName) => change({ firstName })}
+        issue={issueOf("firstName")}
+      />
+      <TextField
+        label="Last name"
+        name="lastName"
+        autoComplete="family-name"
+        maxLength={nameLimit}
+        value={values.lastName}
+        onText={(lastName) => change({ lastName })}
+        issue={issueOf("lastName")}
+      />
+    </PartForm>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from "react"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { toast } from "#web/app/notices.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+
+/** One form of the dialog: its fields, what is wrong with them, and sending it. */
+interface Part<Values> {
+  readonly values: Values
+  /** What is wrong with a field that was typed into, or all of them once it was tried. */
+  readonly issueOf: (field: keyof Values & string) => string | undefined
+  readonly change: (more: Partial<Values>) => void
+  readonly busy: boolean
+  /** Why it was not taken, as a whole. */
+  readonly refused: string | null
+  /** Sends, unless something is wrong; true when it was taken. */
+  readonly send: (make: () => Promise<unknown>) => Promise<boolean>
+  readonly clear: () => void
+}
+
+/** Keeps one form of the dialog; fields are checked as they are typed (002 §5). */
+export const usePart = <Values extends object>(
+  start: Values,
+  issuesOf: (values: Values) => ReadonlyArray<FieldIssue>
+): Part<Values> => {
+  const [values, setValues] = useState(start)
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [said, setSaid] = useState<ReadonlyArray<FieldIssue>>([])
+  const [refused, setRefused] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const issues = issuesOf(values)
+
+  const send = async (make: () => Promise<unknown>): Promise<boolean> => {
+    setTried(true)
+    setRefused(null)
+    if (busy || issues.length > 0) return false
+    setBusy(true)
+    try {
+      await make()
+      return true
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      if (error.cancelled) return false
+      const { problem } = error
+      if (problem?._tag === "AccountRefused") setSaid(problem.data.issues)
+      else {
+        setRefused(`${error.words.error} ${error.words.next}`.trim())
+        // A dialog in front of it may be closed by then.
+        toast("error", error.words.error, error.words.next)
+      }
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    values,
+    issueOf: (field) =>
+      [...said, ...(tried ? issues : issues.filter(({ path }) => typed.has(path)))].find(({ path }) => path === field)
+        ?.message,
+    change: (more) => {
+      setValues((before) => ({ ...before, ...more }))
+      setTyped((before) => new Set([...before, ...Object.keys(more)]))
+      setSaid([])
+      setRefused(null)
+    },
+    busy,
+    refused,
+    send,
+    clear: () => {
+      setValues(start)
+      setTyped(new Set())
+      setTried(false)
+      setSaid([])
+      setRefused(null)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { useQuery } from "@tanstack/react-query"
+import { useId, useMemo, useRef } from "react"
+import { choiceLabel } from "#core/facilities/choiceLabel.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { Combobox } from "#web/ui/Combobox.tsx"
+import { FacilityNote } from "#web/ui/FacilityNote.tsx"
+import type { UserFormState } from "./useUserForm.ts"
+
+interface FacilitiesPartProps {
+  readonly form: UserFormState
+  readonly closed: boolean
+}
+
+/** All facilities, or those that are chosen, each a chip that can be taken away (002 §4). */
+export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed }: FacilitiesPartProps) => {
+  const me = useSignedInUser()
+  const { data, error } = useQuery(facilitiesQuery())
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const { facilityAllIDs: all, facilityIDs: chosen } = values
+  const names = useMemo(
+    () => new Map(data?.map(({ facilityID, facilityName }) => [facilityID, facilityName] as const)),
+    [data]
+  )
+  const choices = useMemo(
+    () =>
+      (data ?? [])
+        .filter(({ facilityID, isActive }) => isActive && !chosen.includes(facilityID))
+        .map(({ facilityID, facilityName }) => ({ value: facilityID, label: facilityName })),
+    [data, chosen]
+  )
+  const issue = issues["facilityIDs"]
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "userForm.removeFacility": ({ input }) => {
+        leave("facilityIDs")
+        change({ facilityIDs: chosen.filter((each) => each !== input?.["facilityID"]) })
+        // The chip that had the focus is gone.
+        field.current?.focus()
+      }
+    }
+  })
+  return (
+    <fieldset className="user-facilities" disabled={closed}>
+      <legend>Facilities</legend>
+      {me.facilityIDs.length > 0 && !all ? null : (
+        <label className="check">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={all}
+            onChange={({ target }) => change({ facilityAllIDs: target.checked })}
+          />
+          All Facilities
+        </label>
+      )}
+      {all ? null : (
+        <>
+          <Combobox
+            label="Add a facility"
+            listLabel="Facilities"
+            value={null}
+            choices={choices}
+            onChoose={(facilityID) => {
+              if (facilityID !== null) change({ facilityIDs: [...chosen, facilityID] })
+            }}
+            none="Choose a facility"
+            shown=""
+            shownAs={choiceLabel}
+            disabled={closed}
+            field={field}
+            describedBy={issue === undefined ? undefined : id}
+          />
+          {data === undefined || data.length === 0 ? (
+            <FacilityNote id={`${id}-note`} error={data === undefined ? error : null} />
+          ) : null}
+          {issue === undefined ? null : (
+            <p id={id} className="issue">
+              {issue}
+            </p>
+          )}
+          <ul className="user-chips" aria-label="Chosen facilities">
+            {chosen.map((facilityID) => {
+              const name = names.get(facilityID) ?? `Facility ${facilityID}`
+              return (
+                <li key={facilityID} className="user-chip">
+                  <span title={name}>{choiceLabel(name)}</span>
+                  {closed ? null : (
+                    <CommandButton
+                      command="userForm.removeFacility"
+                      given={{ input: { facilityID } }}
+                      look="plain"
+                      label={`Remove ${name}`}
+                    >
+                      <span aria-hidden="true">×</span>
+                    </CommandButton>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,196 @@
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { words } from "#core/api/problem.ts"
+import { inviteUser } from "#core/commands/userCommands.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import { nameLimit, userEditRefusal } from "#core/team/userRules.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
+import { SelectField } from "#web/ui/SelectField.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { FacilitiesPart } from "./FacilitiesPart.tsx"
+import { rolesQuery } from "./userQueries.ts"
+import { useUserForm } from "./useUserForm.ts"
+
+/** The toggle Active/Inactive, and what it holds (002 §4). */
+const statuses = [
+  ["true", "Active"],
+  ["false", "Inactive"]
+] as const
+
+/** The form of a user; null makes a new one (002 §4). Who may not change this user sees it closed, with the reason. */
+export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
+  const me = useSignedInUser()
+  const navigate = useNavigate()
+  const may = useAvailability(user === null ? "users.add" : "users.edit")
+  const { data: roles } = useQuery(rolesQuery())
+  const form = useUserForm(user)
+  const { values, issues, change, leave } = form
+  const [done, setDone] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const refusal = user === null ? null : userEditRefusal(me, user)
+  const said = may.allowed ? (refusal === null ? null : words(refusal)) : may.words
+  const closed = said?.error ?? null
+  const notYet =
+    closed ?? (form.saving ? "Saving…" : form.dirty ? form.wrong : user === null ? form.wrong : "No changes to save.")
+
+  useEffect(() => {
+    if (done) void navigate({ href: routeOf("team.users").path })
+  }, [done, navigate])
+  const save = async (): Promise<void> => {
+    if (notYet !== null) toast("info", notYet)
+    else if (await form.save()) setDone(true)
+  }
+  const invite = async (): Promise<void> => {
+    if (user === null) return
+    try {
+      const resetLink = `${location.origin}/setpassword`
+      const { message } = await run(inviteUser, { userID: user.userID, resetLink })
+      toast("success", message ?? "Invitation sent")
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "form.submit": () => void save(),
+      "userForm.cancel": () => (form.dirty ? setAsking(true) : toast("info", "No changes to cancel.")),
+      "userForm.takeTheirs": form.takeTheirs,
+      ...(user?.invited === true ? { "users.invite": () => void invite() } : {})
+    }
+  })
+  const role = user === null || roles?.some(({ id }) => id === user.roleID) === true ? [] : [user]
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty && !done} />
+      <form
+        className="card user-form"
+        noValidate
+        aria-label={user === null ? "Add User" : "Edit User"}
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("form.submit")
+        }}
+      >
+        {said === null ? null : (
+          <p role="note" className="user-closed">
+            {said.error} {said.next}
+          </p>
+        )}
+        {form.changedMeanwhile ? (
+          <div role="alert" className="user-stale">
+            <p>
+              <strong>This user was changed by someone else since you opened them.</strong> Your edits are still here
+              but not saved. Load them as they are now and make your change again.
+            </p>
+            <CommandButton command="userForm.takeTheirs" />
+          </div>
+        ) : null}
+        <div className="user-fields">
+          <fieldset className="user-status" disabled={closed !== null}>
+            <legend>Status</legend>
+            {statuses.map(([value, label]) => (
+              <label key={value} className="check">
+                <input
+                  type="radio"
+                  name="status"
+                  value={value}
+                  checked={values.status === value}
+                  onChange={() => change({ status: value })}
+                />
+                {label}
+              </label>
+            ))}
+            {user?.invited === true && user.status && closed === null ? (
+              <CommandButton command="users.invite" given={{ input: { userID: user.userID } }}>
+                Send the invitation again
+              </CommandButton>
+            ) : null}
+          </fieldset>
+          <TextField
+            label="First name *"
+            name="firstName"
+            autoComplete="off"
+            aria-required
+            maxLength={nameLimit}
+            disabled={closed !== null}
+            value={values.firstName}
+            onText={(firstName) => change({ firstName })}
+            onBlur={() => leave("firstName")}
+            issue={issues["firstName"]}
+          />
+          <TextField
+            label="Last name *"
+            name="lastName"
+            autoComplete="off"
+            aria-required
+            maxLength={nameLimit}
+            disabled={closed !== null}
+            value={values.lastName}
+            onText={(lastName) => change({ lastName })}
+            onBlur={() => leave("lastName")}
+            issue={issues["lastName"]}
+          />
+          <TextField
+            label="Email *"
+            name="email"
+            type="email"
+            autoComplete="off"
+            aria-required
+            disabled={closed !== null}
+            value={values.email}
+            onText={(email) => change({ email })}
+            onBlur={() => leave("email")}
+            issue={issues["email"]}
+          />
+          <SelectField
+            label="Role *"
+            name="roleID"
+            value={values.roleID}
+            disabled={closed !== null}
+            choices={[
+              { value: 0, label: "Choose a role" },
+              ...role.map(({ roleID, roleName }) => ({ value: roleID, label: roleName })),
+              ...(roles ?? []).map(({ id, name }) => ({ value: id, label: name }))
+            ]}
+            onChoose={(roleID) => {
+              change({ roleID })
+              leave("roleID")
+            }}
+            issue={issues["roleID"]}
+          />
+          <FacilitiesPart form={form} closed={closed !== null} />
+        </div>
+        <p className="dialog-foot user-do">
+          <span role="status" className="muted">
+            {form.saving ? "Saving…" : user === null ? "They get an email with a link to set their password." : ""}
+          </span>
+          <CommandButton command="userForm.cancel" notYet={form.dirty ? null : "No changes to cancel."} />
+          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
+            Save Changes
+          </CommandButton>
+        </p>
+      </form>
+      {asking ? (
+        <ConfirmDialog
+          title={progressLost}
+          onYes={() => {
+            setAsking(false)
+            form.reset()
+          }}
+          onNo={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import "./team.css"
+import { useQuery } from "@tanstack/react-query"
+import { Link, Navigate } from "@tanstack/react-router"
+import { useEffect } from "react"
+import { routeOf } from "#core/navigation/routes.ts"
+import { looksAtTeamOnly } from "#core/team/userAccess.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { failureText } from "#web/app/failures.ts"
+import { usersQuery } from "#web/app/placeQueries.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { UserForm } from "./UserForm.tsx"
+
+const usersPath = routeOf("team.users").path
+
+/** /team/users/{userID}: adds a user where there is no id. Closed to those who only look (002 §2). */
+export const UserScreen = ({ userID }: { readonly userID: number | null }) => {
+  const me = useSignedInUser()
+  const title = userID === null ? "Add User" : "Edit User"
+  useTitle(title)
+  if (looksAtTeamOnly(me)) return <Navigate to={usersPath} replace />
+  if (userID === me.userID) return <OwnAccount />
+  return (
+    <>
+      <Link to={usersPath} data-command="go.team" className="user-back">
+        Back to Users
+      </Link>
+      <h1>{title}</h1>
+      {userID === null ? <UserForm user={null} /> : <KnownUser userID={userID} />}
+    </>
+  )
+}
+
+/** One's own account is changed in Manage Account (002 §2). */
+const OwnAccount = () => {
+  useEffect(() => void center.perform("account.open"), [])
+  return <Navigate to={usersPath} replace />
+}
+
+const KnownUser = ({ userID }: { readonly userID: number }) => {
+  const { data, error } = useQuery(usersQuery())
+  const user = data?.find((each) => each.userID === userID)
+  if (user !== undefined) return <UserForm user={user} />
+  if (data === undefined && error === null) return <LateLoading />
+  return <p role="alert">{error === null ? `No user of your company has the id ${userID}.` : failureText(error)}</p>
+}

@@ -1,0 +1,131 @@
+import { useEffect, useState } from "react"
+import { words } from "#core/api/problem.ts"
+import { withClient } from "#core/api/ApiClient.ts"
+import { createUser, updateUser } from "#core/commands/userCommands.ts"
+import { isEmail } from "#core/base/fieldWords.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import { EmailInUse } from "#core/auth/AuthErrors.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { isSame, issuesOf, newValues, payloadOf, type UserFormIssues, type UserValues, valuesOf } from "./userValues.ts"
+
+/** The form of a user: its values, what is wrong with them, and what somebody else did to the user meanwhile. */
+export interface UserFormState {
+  readonly values: UserValues
+  /** What is shown to be wrong: of fields that were left, and what the server said. */
+  readonly issues: UserFormIssues
+  /** The first thing that is wrong, shown or not; null where nothing is. */
+  readonly wrong: string | null
+  readonly dirty: boolean
+  readonly saving: boolean
+  /** Somebody else has changed the user, and there are unsaved changes here. */
+  readonly changedMeanwhile: boolean
+  readonly change: (values: Partial<UserValues>) => void
+  /** A field was left: what is wrong with it is shown from now on. */
+  readonly leave: (field: keyof UserValues) => void
+  readonly reset: () => void
+  readonly takeTheirs: () => void
+  /** Sends it; true when it was saved. What fails is told, and the form keeps its values. */
+  readonly save: () => Promise<boolean>
+}
+
+const emailTaken = words(new EmailInUse()).error
+
+/** Keeps the form. `latest` is the user as they are known by now, null for a new one; unsaved changes are never lost to it. */
+export const useUserForm = (latest: TeamUser | null): UserFormState => {
+  const { companyID, facilityIDs } = useSignedInUser()
+  const start = (user: TeamUser | null): UserValues =>
+    user === null ? newValues(facilityIDs.length === 0) : valuesOf(user)
+  const [kept, setKept] = useState(latest)
+  const [values, setValues] = useState(() => start(latest))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [said, setSaid] = useState<UserFormIssues>({})
+  const [saving, setSaving] = useState(false)
+  const [stale, setStale] = useState(false)
+  const dirty = !isSame(values, start(kept))
+
+  const standOn = (user: TeamUser | null): void => {
+    setKept(user)
+    setValues(start(user))
+    setLeft(new Set())
+    setSaid({})
+    setStale(false)
+  }
+  const newer = latest !== null && kept !== null && latest.version > kept.version
+  useEffect(() => {
+    // Nothing is lost: nobody has changed anything here.
+    if (newer && !dirty && !saving) standOn(latest)
+  })
+
+  const change = (more: Partial<UserValues>): void => {
+    setValues((before) => ({ ...before, ...more }))
+    // What is being fixed is not held against anybody while they do.
+    setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path))))
+  }
+
+  /** Whether somebody has the email already is asked when its field is left; saving finds out anyway. */
+  const checkEmail = async (): Promise<void> => {
+    const email = values.email.trim()
+    if (!isEmail(email) || email.toLowerCase() === kept?.email.toLowerCase()) return
+    try {
+      const { data } = await call(withClient((client) => client.users.uniqueEmail({ query: { email } })))
+      if (!data.unique) setSaid((before) => ({ ...before, email: emailTaken }))
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+    }
+  }
+  const leave = (field: keyof UserValues): void => {
+    setLeft((before) => new Set([...before, field]))
+    if (field === "email") void checkEmail()
+  }
+
+  const save = async (): Promise<boolean> => {
+    if (saving) return false
+    setSaving(true)
+    const resetLink = `${location.origin}/setpassword`
+    const payload = payloadOf(values, companyID)
+    try {
+      const { message } = await call(
+        kept === null
+          ? createUser({ ...payload, userInRole: 0, userID: 0 }, resetLink)
+          : updateUser(
+              { ...payload, userInRole: kept.userInRole, userID: kept.userID, version: kept.version },
+              resetLink
+            )
+      )
+      toast("success", message ?? "User saved")
+      return true
+    } catch (error) {
+      const problem = error instanceof CallFailure ? error.problem : null
+      if (problem?._tag === "EmailInUse") setSaid({ email: emailTaken })
+      else if (problem?._tag === "UserRefused") {
+        setSaid(Object.fromEntries(problem.data.issues.map(({ path, message }) => [path, message])))
+      } else if (problem?._tag === "UserChangedMeanwhile") setStale(true)
+      else tellFailure(error)
+      return false
+    } finally {
+      setSaving(false)
+      refresh(["users", "audit"])
+    }
+  }
+
+  const issues = issuesOf(values)
+  const shown = Object.fromEntries(Object.entries(issues).filter(([path]) => left.has(path)))
+  return {
+    values,
+    issues: { ...shown, ...said },
+    wrong: Object.values({ ...issues, ...said })[0] ?? null,
+    dirty,
+    saving,
+    changedMeanwhile: dirty && (stale || newer),
+    change,
+    leave,
+    reset: () => standOn(kept),
+    takeTheirs: () => standOn(latest),
+    save
+  }
+}

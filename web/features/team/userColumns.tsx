@@ -1,0 +1,61 @@
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import { logTime } from "#web/app/times.ts"
+import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { GridText } from "#web/grid/GridText.tsx"
+import { Facts } from "#web/ui/Facts.tsx"
+
+/** 'All', or how many (002 §2). */
+const facilitiesText = ({ facilityIDs }: TeamUser): string =>
+  facilityIDs.length === 0 ? "All" : String(facilityIDs.length)
+
+const stateOf = ({ status, invited }: TeamUser): string => (status ? (invited ? "Invited" : "Active") : "Inactive")
+
+const seenText = ({ lastSeenOn }: TeamUser): string => (lastSeenOn === null ? "Never" : `${logTime(lastSeenOn)} UTC`)
+
+/** The columns of the list of users. */
+export const userColumns: ReadonlyArray<GridColumn<TeamUser>> = [
+  { id: "name", title: "Name", width: 140, grow: 1.1, value: ({ name }) => name, searched: true, hideable: false },
+  { id: "email", title: "Email", width: 180, grow: 1.5, value: ({ email }) => email, searched: true },
+  { id: "role", title: "Role", width: 140, value: ({ roleName }) => roleName },
+  { id: "facilities", title: "Facilities", width: 104, grow: 0, from: 700, value: facilitiesText },
+  { id: "status", title: "Status", width: 96, grow: 0, value: stateOf },
+  {
+    id: "lastSeen",
+    title: "Last seen",
+    width: 210,
+    grow: 0,
+    from: 900,
+    kind: "date",
+    value: ({ lastSeenOn }) => (lastSeenOn === null ? null : Date.parse(lastSeenOn)),
+    cell: (user) => <GridText text={seenText(user)} />
+  }
+]
+
+/** A user where there is no room for columns. */
+export const userCard = (user: TeamUser) => (
+  <>
+    <p>
+      <strong>{user.name}</strong>
+      <span className="muted">{user.roleName}</span>
+    </p>
+    <p className="muted">
+      <span>{user.email}</span>
+      {stateOf(user) === "Active" ? null : <span>{stateOf(user)}</span>}
+    </p>
+  </>
+)
+
+/** What there is to know of a user without leaving the list. */
+export const userPeek = (user: TeamUser) => (
+  <Facts
+    facts={{
+      Email: user.email,
+      "First name": user.firstName,
+      "Last name": user.lastName,
+      Role: user.roleName,
+      Facilities: facilitiesText(user),
+      Status: stateOf(user),
+      "Last seen": seenText(user)
+    }}
+  />
+)
