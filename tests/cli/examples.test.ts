@@ -38,8 +38,9 @@ const late = [
   /^lockdesk profile use/,
   /^lockdesk profile rm/,
   /^lockdesk facilities (transfer|rm)/,
+  /^lockdesk auth login/,
   /^lockdesk account password/,
-  /^lockdesk auth (login|logout)/
+  /^lockdesk auth logout/
 ]
 /** A shipment comes before its locks are activated. */
 const early = /^lockdesk registry/
