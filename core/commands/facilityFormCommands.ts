@@ -7,7 +7,6 @@ export const facilityFormCommands = [
     title: "Add Single Facility",
     section: "Facilities",
     scope: "lists",
-    keys: ["c"],
     keywords: ["create", "new"],
     call: "facilities.add"
   }),

@@ -7,7 +7,6 @@ export const userFormCommands = [
     title: "Add User",
     section: "Team",
     scope: "lists",
-    keys: ["c"],
     keywords: ["create", "new", "invite"],
     call: "users.add"
   }),

@@ -130,6 +130,14 @@ const lists = [
   }),
   view({ id: "lists.actions", title: "Actions of the row", section: "Lists", scope: "lists", keys: ["."] }),
   view({ id: "lists.filter", title: "Filter the list", section: "Lists", scope: "lists", keys: ["/"] }),
+  view({
+    id: "list.create",
+    title: "Add to the list",
+    section: "Lists",
+    scope: "lists",
+    keys: ["c"],
+    keywords: ["new", "create"]
+  }),
   view({ id: "list.pageNext", title: "Next page", section: "Lists", scope: "lists", keys: ["]"] }),
   view({ id: "list.pagePrev", title: "Previous page", section: "Lists", scope: "lists", keys: ["["] }),
   view({ id: "list.page", title: "Go to a page", section: "Lists", scope: "lists" }),

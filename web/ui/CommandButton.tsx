@@ -21,6 +21,8 @@ interface CommandButtonProps {
   readonly label?: string
   /** Sends the form it stands in, which performs the command: so Enter in a field does as well. */
   readonly submit?: boolean
+  /** Another command that does the same here: its keys are those beside it. */
+  readonly keysOf?: CommandId
   /** Submit (Mod+Enter) does it where it stands: those are the keys beside it. */
   readonly sends?: boolean
 }
@@ -32,7 +34,7 @@ interface CommandButtonProps {
 export const CommandButton = (props: CommandButtonProps) => {
   const { command, given = {}, children, look = "secondary", notYet = null, showKeys = true, className = "" } = props
   const may = useAvailability(command, given.lock)
-  const keys = useKeysOf(props.sends === true ? "form.submit" : command)
+  const keys = useKeysOf(props.keysOf ?? (props.sends === true ? "form.submit" : command))
   const reasonId = useId()
   const reason = notYet ?? (may.allowed ? null : may.words.error)
   const [first] = keys

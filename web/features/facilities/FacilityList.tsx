@@ -10,6 +10,7 @@ import { FacilityInUse } from "#core/facilities/FacilityErrors.ts"
 import { looksOnly } from "#core/facilities/facilityAccess.ts"
 import { facilityPath } from "#core/navigation/facilityPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
+import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility } from "#web/app/selectedFacility.ts"
@@ -70,6 +71,7 @@ export const FacilityList = () => {
   useCommands({
     scope: "lists",
     handlers: {
+      "list.create": () => void center.perform("facilities.new"),
       "facilities.new": go(routeOf("facilities.create").path),
       "facilities.newMany": go(routeOf("facilities.import").path),
       "facilities.nearest": () => setNearest(!nearest),
@@ -122,7 +124,7 @@ export const FacilityList = () => {
       )}
       <UpgradePrompt feature={Feature.id.Facilities} title="Adding facilities">
         <p className="facility-add">
-          <CommandButton command="facilities.new" look="primary" />
+          <CommandButton command="facilities.new" keysOf="list.create" look="primary" />
           <UpgradePrompt feature={Feature.id.BulkImport} title="Add Multiple Facilities">
             <CommandButton command="facilities.newMany" notYet={bulk === null ? null : words(bulk).error} />
           </UpgradePrompt>

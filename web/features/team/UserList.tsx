@@ -56,6 +56,7 @@ export const UserList = () => {
   useCommands({
     scope: "lists",
     handlers: {
+      "list.create": () => void center.perform("users.new"),
       "users.new": () => void navigate({ href: newUserPath }),
       "users.showActive": () => setShow(""),
       "users.showAll": () => setShow("all")
@@ -73,7 +74,7 @@ export const UserList = () => {
             All
           </ToggleButton>
         </div>
-        <CommandButton command="users.new" look="primary" />
+        <CommandButton command="users.new" keysOf="list.create" look="primary" />
       </div>
       <Grid
         list="users"
