@@ -5,7 +5,7 @@ import { EmailInUse, LinkExpired, PasswordRefused, TooManyRequests } from "#core
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
-import { AccountRefused, NothingChanged, PasswordNeeded } from "./AccountErrors.ts"
+import { AccountRefused, NothingChanged, PasswordNotShown } from "./AccountErrors.ts"
 
 const Text = Schema.String.check(Schema.isMaxLength(320))
 
@@ -25,14 +25,20 @@ export class AccountApi extends HttpApiGroup.make("account")
     HttpApiEndpoint.put("updateEmail", "/auth/update-email", {
       payload: Schema.Struct({ email: Text, confirmEmail: Text }),
       success: AccountSaved,
-      error: [wire(AccountRefused), wire(NothingChanged), wire(EmailInUse), wire(PasswordNeeded), wire(TooManyRequests)]
+      error: [
+        wire(AccountRefused),
+        wire(NothingChanged),
+        wire(EmailInUse),
+        wire(PasswordNotShown),
+        wire(TooManyRequests)
+      ]
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Send a link to a new email; opening it makes it one's own"),
     HttpApiEndpoint.put("updatePassword", "/auth/update-password", {
       payload: Schema.Struct({ password: Text, confirmPassword: Text }),
       success: AccountSaved,
-      error: [wire(AccountRefused), wire(PasswordRefused), wire(PasswordNeeded)]
+      error: [wire(AccountRefused), wire(PasswordRefused), wire(PasswordNotShown)]
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, signedIn)

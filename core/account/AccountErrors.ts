@@ -19,8 +19,8 @@ export class NothingChanged extends defineProblem<NothingChanged>()({
 }) {}
 
 /** The password was not shown in this session lately: email and password are changed only right after it was (002 §4). */
-export class PasswordNeeded extends defineProblem<PasswordNeeded>()({
-  tag: "PasswordNeeded",
+export class PasswordNotShown extends defineProblem<PasswordNotShown>()({
+  tag: "PasswordNotShown",
   status: 403,
   exit: "denied",
   words: { error: "Confirm your password first.", next: "Type your current password, then try again." }

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
+import { DeclaredAccess, DeclaredForKeys, reads, signedIn } from "#core/auth/Access.ts"
 import { EmailInUse, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { UserId } from "#core/base/ids.ts"
@@ -35,6 +35,8 @@ export class UsersApi extends HttpApiGroup.make("users")
       error: [wire(UserRefused), wire(UserRoleRefused), wire(EmailInUse), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, userChanges)
+      // An invitation opens an account, and a role is given by a person (decision 60).
+      .annotate(DeclaredForKeys, false)
       .annotate(OpenApi.Summary, "Add a team user and email them a link to set their password"),
     HttpApiEndpoint.put("update", "/users/update-user", {
       query: { ...companyQuery, resetLink },
@@ -53,6 +55,7 @@ export class UsersApi extends HttpApiGroup.make("users")
       ]
     })
       .annotate(DeclaredAccess, userChanges)
+      .annotate(DeclaredForKeys, false)
       .annotate(OpenApi.Summary, "Change a team user; what is absent stays. Deactivating ends their sessions"),
     HttpApiEndpoint.post("invite", "/users/send-invitation", {
       query: { ...companyQuery, resetLink },
@@ -68,6 +71,7 @@ export class UsersApi extends HttpApiGroup.make("users")
       ]
     })
       .annotate(DeclaredAccess, userChanges)
+      .annotate(DeclaredForKeys, false)
       .annotate(OpenApi.Summary, "Send the invitation of a user again; the links of earlier ones end"),
     HttpApiEndpoint.get("roles", "/users/roles", {
       query: { ...companyQuery, resetLink },

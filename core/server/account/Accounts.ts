@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { AccountRefused, NothingChanged, PasswordNeeded } from "#core/account/AccountErrors.ts"
+import { AccountRefused, NothingChanged, PasswordNotShown } from "#core/account/AccountErrors.ts"
 import {
   type AccountEmail,
   type AccountName,
@@ -49,12 +49,12 @@ export class Accounts extends Context.Service<
       token: string,
       form: AccountPassword,
       caller: Caller
-    ) => Effect.Effect<string, AccountRefused | PasswordRefused | PasswordNeeded>
+    ) => Effect.Effect<string, AccountRefused | PasswordRefused | PasswordNotShown>
     /** Sends a link to the new email, and a notice to the one of now. Returns the new one. */
     readonly updateEmail: (
       session: CurrentSession,
       form: AccountEmail
-    ) => Effect.Effect<string, AccountRefused | NothingChanged | EmailInUse | PasswordNeeded | TooManyRequests>
+    ) => Effect.Effect<string, AccountRefused | NothingChanged | EmailInUse | PasswordNotShown | TooManyRequests>
     /** Makes the email of a link its user's own, and returns it. */
     readonly confirmEmail: (
       uid: string,
@@ -89,7 +89,7 @@ export class Accounts extends Context.Service<
         [companyID, { event: "updateUser", userIDs: [userID] }] as const
 
       const mustHaveShownPassword = Effect.fnUntraced(function* ({ sessionId }: CurrentSession) {
-        if (!(yield* sessions.shownPasswordWithin(sessionId, passwordShownFor))) return yield* new PasswordNeeded()
+        if (!(yield* sessions.shownPasswordWithin(sessionId, passwordShownFor))) return yield* new PasswordNotShown()
       })
 
       const updateName = Effect.fn("Accounts.updateName")(function* ({ user }: CurrentSession, typed: AccountName) {

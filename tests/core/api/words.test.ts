@@ -20,10 +20,12 @@ import * as Returns from "#core/returns/ReturnErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
 import * as Transfers from "#core/transfers/TransferErrors.ts"
 import * as Tickets from "#core/support/TicketErrors.ts"
+import { teamFailures } from "./teamFailures.ts"
 import { sources } from "../../guards/sources.ts"
 
 /** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
 const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
+  ...teamFailures,
   [new Auth.SignedOut(), 401, "You have been logged out. Please log back in."],
   [new Auth.WrongCredentials(), 401, "E-mail or password is wrong."],
   [new Auth.LinkExpired(), 410, "Your link has expired."],

@@ -75,9 +75,9 @@ describe.each(homes)("one's own account, on $name", (home) => {
     const token = await enter(Role.id.Personnel)
     clock.advance(15 * minute + 1000)
     const change = (with_: string) => put("update-password", with_, { password: fresh, confirmPassword: fresh })
-    expect(await change(token)).toMatchObject({ status: 403, code: "PasswordNeeded" })
+    expect(await change(token)).toMatchObject({ status: 403, code: "PasswordNotShown" })
     const email = `new@acme.example.com`
-    expect(await put("update-email", token, { email, confirmEmail: email })).toMatchObject({ code: "PasswordNeeded" })
+    expect(await put("update-email", token, { email, confirmEmail: email })).toMatchObject({ code: "PasswordNotShown" })
     const credentials = { email: emailOf("acme", Role.id.Personnel), password, isAuth: true }
     const again = await server.call(token, (api) => api.auth.login({ payload: credentials }))
     expect(await change(again.data.token)).toMatchObject({ status: 200 })

@@ -1,0 +1,27 @@
+import * as Account from "#core/account/AccountErrors.ts"
+import type { Problem } from "#core/api/problem.ts"
+import * as Auth from "#core/auth/AuthErrors.ts"
+import * as Users from "#core/team/UserErrors.ts"
+
+const issues = [{ path: "firstName", message: "First name is required." }]
+
+/** The failures of team users and of one's own account, as `words.test.ts` has all. */
+export const teamFailures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
+  [new Auth.EmailInUse(), 409, "Email already in use."],
+  [new Account.AccountRefused({ data: { issues } }), 422, "First name is required."],
+  [new Account.NothingChanged(), 422, "Nothing has changed"],
+  [new Account.PasswordNotShown(), 403, "Confirm your password first."],
+  [new Users.UserNotFound({ data: { userID: 7 } }), 404, "No user of your company has the id 7."],
+  [new Users.UserRefused({ data: { issues } }), 422, "First name is required."],
+  [
+    new Users.UserRoleRefused({ data: { roleID: 10 } }),
+    403,
+    "Insufficient Permissions: you can't change users with the role Owner, or give it."
+  ],
+  [new Users.OwnUserRefused(), 403, "You can't change your own role, facilities or status."],
+  [new Users.UserElsewhere({ data: { userID: 7 } }), 403, /^This user works at facilities/],
+  [new Users.LastOwner({ data: { userID: 7 } }), 409, "This is the last active Owner of your company."],
+  [new Users.UserChangedMeanwhile({ data: { userID: 7, version: 2 } }), 409, /^This user was changed by someone else/],
+  [new Users.InvitationRefused({ data: { userID: 7, why: "inactive" } }), 409, "This user is inactive."],
+  [new Users.InvitationRefused({ data: { userID: 7, why: "joined" } }), 409, "This user has set a password already."]
+]
