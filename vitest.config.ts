@@ -10,9 +10,35 @@ const secondTries = process.env["LOCKDESK_SECOND_TRIES"]
 const longest: ReadonlyArray<(file: string) => boolean> = [
   // Goes through dozens of screens.
   (file) => readFileSync(file, "utf8").includes("judgeScreens.ts"),
-  (file) => file.includes("/tests/faults/"),
-  (file) => file.includes("/tests/web/journeys/")
+  (file) => file.includes("/tests/web/journeys/"),
+  (file) => file.includes("/tests/faults/")
 ]
+
+const journeys = ["tests/web/journeys/**/*.test.ts"]
+/** Tests that start no server, no database and no browser: `npm run test:quick`. */
+const pure = [
+  "tests/core/**/*.test.ts",
+  "tests/guards/!(oneSubject).test.ts",
+  "tests/web/!(journeys|sync)/**/*.test.{ts,tsx}"
+]
+
+/**
+ * Journeys follow one another in two processes, and so do the pure tests, with one module graph each: loading it anew for each
+ * file is a good part of the work. A process of journeys has one Chromium, too (`tests/web/support/Stage.ts`). All others have a
+ * process of their own for each file.
+ */
+const projects = [
+  { extends: true, test: { name: "journeys", include: journeys, isolate: false } },
+  { extends: true, test: { name: "pure", include: pure, isolate: false } },
+  {
+    extends: true,
+    test: {
+      name: "others",
+      include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
+      exclude: [...journeys, ...pure]
+    }
+  }
+] as const
 
 /** What takes longest goes first; by their size alone these would be among the last, and leave one core idle. */
 class LongestFirst extends BaseSequencer {
@@ -29,7 +55,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
+    projects: [...projects],
     environment: "node",
     globalSetup: ["tests/support/databaseGlobalSetup.ts"],
     // Processes, not threads: a test may end one, limit one, or read its memory.

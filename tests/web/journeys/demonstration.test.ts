@@ -1,38 +1,35 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { bin, built, type Machine, machine } from "../../cli/support/lockdesk.ts"
 import { type Serving, serving } from "../../cli/support/serving.ts"
-import { Browsers } from "../support/Browsers.ts"
-import { launchChromium } from "../support/launchChromium.ts"
+import { Stage } from "../support/Stage.ts"
 import { Visitor } from "../support/Visitor.ts"
 
 const data = mkdtempSync(join(tmpdir(), "lockdesk-demonstration-"))
 let here: Machine
 let server: Serving
-let browser: Browser
-let browsers: Browsers
+let stage: Stage
 
 beforeAll(async () => {
   built()
   here = machine("http://127.0.0.1:1")
-  ;[server, browser] = await Promise.all([serving(here, bin, "--data", data, "--demo"), launchChromium()])
-  browsers = new Browsers(browser, server.address)
+  ;[server, stage] = await Promise.all([serving(here, bin, "--data", data, "--demo"), Stage.take()])
+  stage.standBefore(server.address)
 }, 180_000)
 afterAll(async () => {
-  await browser.close()
+  await stage.leave()
   await server.stop("SIGTERM")
   here.dispose()
   rmSync(data, { recursive: true, force: true })
 })
 
-/** The sign-in that the server has printed for a role, typed into the form of a browser that has never been here. */
+/** The sign-in that the server has printed for a role, typed into the form of a browser that knows nobody. */
 const signsIn = async (role: string): Promise<Visitor> => {
   const [, email = "", password = ""] = new RegExp(`^ *${role} {2,}(\\S+) +(\\S+)`, "m").exec(server.said()) ?? []
-  const visitor = new Visitor(await browsers.open({}, null, true), null)
+  const visitor = new Visitor(await stage.browsers.open({}, null), null)
   await visitor.goTo("/")
   await visitor.sees("Log In")
   await visitor.page.keyboard.type(email)

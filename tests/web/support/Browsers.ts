@@ -80,6 +80,15 @@ export class Browsers {
     return { context, page, leave }
   }
 
+  /** Closes all that nobody has but `most`, those first that were asked for in a way of their own. */
+  async keep(most: number): Promise<void> {
+    const kinds = [...this.#free].toSorted(([, some], [, others]) => others.length - some.length)
+    const all = kinds.flatMap(([kind, contexts]) => contexts.map((context) => ({ kind, context })))
+    this.#free.clear()
+    for (const { kind, context } of all.slice(0, most)) this.#free.set(kind, [...(this.#free.get(kind) ?? []), context])
+    await Promise.all(all.slice(most).map(({ context }) => context.close()))
+  }
+
   async #first(asked: BrowserContextOptions): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       baseURL: this.#origin,

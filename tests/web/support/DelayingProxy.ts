@@ -23,7 +23,7 @@ export class DelayingProxy {
   delay: Delay = atOnce
   /** Calls whose path matches are never answered: their connection is cut. */
   refused: RegExp | null = null
-  #upstream: URL
+  #upstream: URL | null = null
   readonly #asked = new Map<string, number>()
   readonly #sockets = new Set<Socket>()
   readonly #hubs = new Set<Socket>()
@@ -31,8 +31,7 @@ export class DelayingProxy {
   #down = false
   #hubDown = false
 
-  private constructor(upstream: string) {
-    this.#upstream = new URL(upstream)
+  private constructor() {
     this.#server.on("connection", (socket: Socket) => {
       if (this.#down) return void socket.destroy()
       this.#sockets.add(socket)
@@ -41,9 +40,10 @@ export class DelayingProxy {
     this.#server.on("upgrade", (incoming, socket, head) => this.#upgrade(incoming, socket as Socket, head))
   }
 
-  /** Opens one in front of the server at `upstream`. */
-  static async open(upstream: string): Promise<DelayingProxy> {
-    const proxy = new DelayingProxy(upstream)
+  /** Opens one in front of the server at `upstream`; without it, of none until `standBefore`. */
+  static async open(upstream?: string): Promise<DelayingProxy> {
+    const proxy = new DelayingProxy()
+    if (upstream !== undefined) proxy.standBefore(upstream)
     await new Promise<void>((resolve) => proxy.#server.listen(0, "127.0.0.1", resolve))
     return proxy
   }
@@ -92,26 +92,26 @@ export class DelayingProxy {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()))
   }
 
-  #isCut(path: string): boolean {
-    return this.#down || this.refused?.test(path) === true || (this.#hubDown && path.startsWith("/api/hub"))
+  /** The server that a path is passed on to; null where its connection is cut. */
+  #serverFor(path: string): URL | null {
+    const isCut = this.#down || this.refused?.test(path) === true || (this.#hubDown && path.startsWith("/api/hub"))
+    return isCut ? null : this.#upstream
   }
 
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method = "GET", url = "/", headers } = incoming
     const path = url.split("?", 1)[0] ?? url
-    if (this.#isCut(path)) return void incoming.socket.destroy()
+    const server = this.#serverFor(path)
+    if (server === null) return void incoming.socket.destroy()
     const key = `${method} ${url}`
     const nth = (this.#asked.get(key) ?? 0) + 1
     this.#asked.set(key, nth)
     const wait = path.startsWith("/api/") && !path.startsWith("/api/hub") ? this.delay({ method, path: url, nth }) : 0
     const send = (): void => {
-      const sent = requestOf(
-        { host: this.#upstream.hostname, port: this.#upstream.port, method, path: url, headers },
-        (answer) => {
-          outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-          answer.pipe(outgoing)
-        }
-      )
+      const sent = requestOf({ host: server.hostname, port: server.port, method, path: url, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+        answer.pipe(outgoing)
+      })
       sent.on("error", () => outgoing.destroy())
       outgoing.on("close", () => sent.destroy())
       incoming.pipe(sent)
@@ -124,9 +124,10 @@ export class DelayingProxy {
   }
 
   #upgrade(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
-    if (this.#isCut(incoming.url ?? "/")) return void socket.destroy()
+    const server = this.#serverFor(incoming.url ?? "/")
+    if (server === null) return void socket.destroy()
     const { method, url, rawHeaders } = incoming
-    const upstream = connect(Number(this.#upstream.port), this.#upstream.hostname)
+    const upstream = connect(Number(server.port), server.hostname)
     const lines = [`${method} ${url} HTTP/1.1`]
     for (let at = 0; at < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`)
     upstream.write(`${lines.join("\r\n")}\r\n\r\n`)

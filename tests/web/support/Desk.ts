@@ -4,10 +4,9 @@ import type { RoleId } from "#core/auth/roles.ts"
 import type { ServeOptions, ServerServices } from "#server/main.ts"
 import type { TestHome } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
-import { Browsers } from "./Browsers.ts"
-import { DelayingProxy } from "./DelayingProxy.ts"
+import type { DelayingProxy } from "./DelayingProxy.ts"
 import { companies, fillDesk } from "./deskData.ts"
-import { launchChromium } from "./launchChromium.ts"
+import { Stage } from "./Stage.ts"
 import { Visitor } from "./Visitor.ts"
 
 export type VisitOptions = BrowserContextOptions & {
@@ -27,36 +26,40 @@ export interface DeskOptions {
   readonly serve?: Partial<ServeOptions>
   /** What the database is filled with; `fillDesk` when absent. */
   readonly fill?: Effect.Effect<unknown, unknown, ServerServices>
+  /** Its browser and address; a stage of its own when absent. */
+  readonly stage?: () => Promise<Stage>
 }
-
-/** One process for all tabs of a browser, so that the next visitor's tab finds what the one before has compiled. */
-const onePerBrowser = "--process-per-site"
 
 /** A running server with the console and its data, a proxy before it, and a browser: what the journeys of one file share. */
 export class Desk {
   readonly server: TestServer
-  readonly proxy: DelayingProxy
-  readonly browser: Browser
-  readonly #browsers: Browsers
+  readonly #stage: Stage
   readonly #visitors = new Set<Visitor>()
 
-  private constructor(server: TestServer, proxy: DelayingProxy, browser: Browser) {
+  private constructor(server: TestServer, stage: Stage) {
     this.server = server
-    this.proxy = proxy
-    this.browser = browser
-    this.#browsers = new Browsers(browser, proxy.address)
+    this.#stage = stage
   }
 
-  static async open({ home, serve = {}, fill = fillDesk }: DeskOptions): Promise<Desk> {
-    const [server, browser] = await Promise.all([startTestServer(home, fill, serve), launchChromium(onePerBrowser)])
-    return new Desk(server, await DelayingProxy.open(server.address), browser)
+  get proxy(): DelayingProxy {
+    return this.#stage.proxy
+  }
+
+  get browser(): Browser {
+    return this.#stage.browser
+  }
+
+  static async open({ home, serve = {}, fill = fillDesk, stage: staged = Stage.open }: DeskOptions): Promise<Desk> {
+    const [server, stage] = await Promise.all([startTestServer(home, fill, serve), staged()])
+    stage.standBefore(server.address)
+    return new Desk(server, stage)
   }
 
   /** Somebody opens a browser of their own, signed in where a role is given, at a path of the console where one is given. */
   async visit(options: VisitOptions = {}): Promise<Visitor> {
     const { role, company = companies.acme, token: given, path, fresh = false, ...asked } = options
     const token = given ?? (role === undefined ? null : await this.server.enter(company, role))
-    const visitor = new Visitor(await this.#browsers.open(asked, token, fresh), token)
+    const visitor = new Visitor(await this.#stage.browsers.open(asked, token, fresh), token)
     this.#visitors.add(visitor)
     if (path !== undefined) await visitor.goTo(path)
     return visitor
@@ -74,8 +77,8 @@ export class Desk {
   }
 
   async close(): Promise<void> {
-    await this.browser.close()
-    await this.proxy.close()
+    await Promise.all([...this.#visitors].map((visitor) => visitor.leave()))
+    await this.#stage.leave()
     await this.server.close()
   }
 }

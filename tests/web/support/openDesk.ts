@@ -1,6 +1,7 @@
 import type { ServeOptions } from "#server/main.ts"
 import { postgres, type TestHome } from "../../support/databases.ts"
 import { Desk, type DeskOptions } from "./Desk.ts"
+import { Stage } from "./Stage.ts"
 
 /** Another build of the console than dist/web, to be tested while that one is being made anew. */
 export const consoleFolder = process.env["LOCKDESK_TEST_CONSOLE"]
@@ -16,6 +17,7 @@ export const openDesk = (
 ): Promise<Desk> =>
   Desk.open({
     home,
+    stage: Stage.take,
     serve: { ...(consoleFolder === undefined ? {} : { consoleFolder }), ...serve },
     ...(fill === undefined ? {} : { fill })
   })
