@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { UserId } from "#core/base/ids.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { ImportedUser, userChunk } from "#core/team/UserImport.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
 import { command, type InputField } from "./Command.ts"
 import { textField, typedAs } from "./fields.ts"
@@ -194,4 +195,42 @@ export const listRoles = command({
   does: { call: "users.roles", run: () => withClient((client) => client.users.roles({ query: {} })) }
 })
 
-export const userCommands = [addUser, editUser, activateUser, deactivateUser, inviteUser, listRoles] as const
+/** One piece of a file of users, of at most `userChunk` rows; a file of any length is sent in pieces. */
+export const importUsers = command({
+  id: "users.import",
+  title: "Import users",
+  section: "Team",
+  keywords: ["bulk", "csv", "excel", "invite", "spreadsheet"],
+  input: {
+    rows: {
+      schema: Schema.Array(ImportedUser).check(Schema.isBetweenLength(1, userChunk)),
+      label: "Users file",
+      description:
+        "A CSV file or Excel workbook with the columns email, firstName, lastName, role, facilities and status; - reads stdin",
+      positional: true,
+      picks: "file"
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: {
+    path: ["users", "import"],
+    examples: ["lockdesk users import team.csv --dry-run", "lockdesk users import team.csv --yes"]
+  },
+  does: {
+    call: "users.import",
+    run: ({ rows }) => withClient((client) => client.users.import({ query: {}, payload: { rows } }))
+  }
+})
+
+export const userCommands = [
+  addUser,
+  editUser,
+  activateUser,
+  deactivateUser,
+  inviteUser,
+  importUsers,
+  listRoles
+] as const

@@ -6,6 +6,7 @@ import { Area } from "#core/auth/permissions.ts"
 import { UserId } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
+import { Feature } from "#core/companies/features.ts"
 import { RoleOption, TeamUser } from "./TeamUser.ts"
 import { userChanges } from "./userAccess.ts"
 import {
@@ -19,6 +20,7 @@ import {
   UserRoleRefused
 } from "./UserErrors.ts"
 import { NewUser, UserEdit } from "./UserForm.ts"
+import { ImportedUser, userChunk, UserImportResult } from "./UserImport.ts"
 
 /** The set-password page that the link of an invitation leads to; this server's own when absent. */
 const resetLink = Schema.optional(Schema.String.check(Schema.isMaxLength(2000)))
@@ -73,6 +75,15 @@ export class UsersApi extends HttpApiGroup.make("users")
       .annotate(DeclaredAccess, userChanges)
       .annotate(DeclaredForKeys, false)
       .annotate(OpenApi.Summary, "Send the invitation of a user again; the links of earlier ones end"),
+    HttpApiEndpoint.post("import", "/users/import", {
+      query: { ...companyQuery, resetLink },
+      payload: Schema.Struct({ rows: Schema.Array(ImportedUser).check(Schema.isBetweenLength(1, userChunk)) }),
+      success: success(UserImportResult),
+      error: [wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, { ...userChanges, feature: Feature.id.BulkImport })
+      .annotate(DeclaredForKeys, false)
+      .annotate(OpenApi.Summary, "Add or change a user for each row of a file, by their email"),
     HttpApiEndpoint.get("roles", "/users/roles", {
       query: { ...companyQuery, resetLink },
       success: success(Schema.Array(RoleOption))

@@ -4,7 +4,7 @@ import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { unrestrictedRoles } from "#core/auth/roles.ts"
 
 /** Who may add and change team users: Write on Users, and none of the restricted roles (002 §6). */
-export const userChanges: Access = {
+export const userChanges: Extract<Access, { readonly kind: "permission" }> = {
   kind: "permission",
   area: Area.id.Users,
   level: AccessLevel.id.Write,

@@ -214,6 +214,12 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   "users.edit": { args: ["users", "edit", "new@acme.example.com", "--role", "Vendor"], says: "Vendor" },
   "users.invite": { args: ["users", "invite", "new@acme.example.com"], says: "new@acme.example.com" },
+  "users.import": {
+    args: ["users", "import", "team.csv"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "1 user will be added and invited by email, 0 changed"
+  },
   "users.deactivate": {
     args: ["users", "deactivate", "New Hire"],
     typed: [["Go on?", `yes${keys.enter}`]],
@@ -278,6 +284,7 @@ describe("every command, piped and at a terminal", () => {
     place = await openPlace()
     here = await place.signedIn(Role.id.SuperAdmin)
     writeFileSync(join(here.work, "box.csv"), "serial,code\n90000001,0042\n")
+    writeFileSync(join(here.work, "team.csv"), "Email,First,Last,Role\nann@acme.example.com,Ann,Ito,Vendor\n")
     writeFileSync(join(here.work, "sites.csv"), "Name,Phone,Address\nLinden Yard,5550100200,1 Linden Yard\n")
   })
   afterAll(() => place.close())

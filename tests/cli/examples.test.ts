@@ -17,6 +17,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   "returned.csv": "serialCode,status\n10482233,Available\n",
   "shipment.csv": "serialCode,unlockCode\n20000001,0417\n20000002,9921\n",
   "sites.csv": "Store,Main line,Street\nElm Yard,5550100200,1 Elm Rd\n",
+  "team.csv": "Email,First name,Last name,Role\nann@maple.example.com,Ann,Ito,Vendor\n",
   "code.txt": "7391\n",
   "password.txt": "lockdesk-demo\n",
   "passwords.txt": "lockdesk-demo\nquiet-harbor-27\n",

@@ -1,37 +1,35 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Predicate, Result } from "effect"
 import { SqlClient } from "effect/sql"
+import { isSqlError } from "effect/sql/SqlError"
+import { words } from "#core/api/problem.ts"
 import type { EmailInUse, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { Role, type RoleId } from "#core/auth/roles.ts"
+import { nameText } from "#core/base/nameText.ts"
+import type { NamedFacility } from "#core/facilities/findFacility.ts"
+import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
-import {
+import type {
   InvitationRefused,
   LastOwner,
-  type OwnUserRefused,
+  OwnUserRefused,
   UserChangedMeanwhile,
-  type UserElsewhere,
+  UserElsewhere,
   UserNotFound,
   UserRefused,
   UserRoleRefused
 } from "#core/team/UserErrors.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
-import { mayGiveRole, noFacilityWords, type UserFacts, userEditRefusal, userIssues } from "#core/team/userRules.ts"
-import { arrayText } from "../db/arrayText.ts"
-import { emailInUse } from "../auth/emailInUse.ts"
+import { type ImportedUser, issueColumn, type UserImportResult, type UserRowIssue } from "#core/team/UserImport.ts"
+import { readUserRow } from "#core/team/userImportRows.ts"
+import type { AuditEntry } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
-import { invitationDays, linkPurposes, OneTimeLinks, passwordLinks } from "../auth/OneTimeLinks.ts"
-import { passwordPage, withUid } from "../auth/resetLink.ts"
-import { Sessions } from "../auth/Sessions.ts"
+import { passwordPage } from "../auth/resetLink.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { dying } from "../locks/dying.ts"
-import { Mailer } from "../mail/Mailer.ts"
 import { Settings } from "../Settings.ts"
-import { emailChangedMail, invitationMail, type MailedUser } from "./userMails.ts"
-import { userChangeDetail, userDetail, userRecord } from "./userRecord.ts"
-import { presentUser, teamUserRows } from "./userSql.ts"
-import { factsOf, keptFacts, newFacts } from "./userValues.ts"
+import { makeUserTurns } from "./userTurns.ts"
 
 type FormRefused = UserRefused | UserRoleRefused | EmailInUse | TooManyRequests
 type ChangeRefused = UserNotFound | OwnUserRefused | UserRoleRefused | UserElsewhere
@@ -60,6 +58,12 @@ export class UserWrites extends Context.Service<
       userID: number,
       resetLink?: string
     ) => Effect.Effect<TeamUser, ChangeRefused | InvitationRefused | TooManyRequests>
+    /** Adds or changes a user for each row, by their email, as a single change would; a refused row changes nothing. */
+    readonly importRows: (
+      user: LoggedInUser,
+      rows: ReadonlyArray<ImportedUser>,
+      resetLink?: string
+    ) => Effect.Effect<UserImportResult, TooManyRequests>
   }
 >()("lockdesk/server/UserWrites") {
   static readonly layer = Layer.effect(
@@ -67,148 +71,30 @@ export class UserWrites extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const turns = yield* FacilityTurns
-      const links = yield* OneTimeLinks
       const limiter = yield* Limiter
-      const mailer = yield* Mailer
-      const sessions = yield* Sessions
       const signOuts = yield* SignOuts
       const settings = yield* Settings
+      const one = yield* makeUserTurns
 
-      const known = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, userID: number) {
-        const [row] = yield* teamUserRows(
-          sql,
-          sql`u.company_id = ${companyID} AND u.user_id = ${userID} AND NOT u.is_api_key`,
-          sql`FOR UPDATE OF u`
-        )
-        return row === undefined ? yield* new UserNotFound({ data: { userID } }) : presentUser(row)
-      })
-
-      /** What is wrong with the facilities that somebody gives: only their own, and none of them is not all of them. */
-      const facilityIssue = Effect.fnUntraced(function* (
-        user: LoggedInUser,
-        { facilityIDs }: UserFacts,
-        before: ReadonlyArray<number>
-      ) {
-        if (facilityIDs.length === 0) return user.facilityIDs.length === 0 ? null : noFacilityWords
-        const rows = yield* sql<{ id: number }>`
-          SELECT f.facility_id AS id FROM facilities f
-          WHERE ${visibleFacilities(sql, user)} AND f.facility_id = ANY(${arrayText(facilityIDs)}::int[])`
-        // A facility that was deleted or went to another company since is nobody's, and stays until it is taken away.
-        const fine = new Set([...before, ...rows.map(({ id }) => id)])
-        const unknown = facilityIDs.find((id) => !fine.has(id))
-        return unknown === undefined ? null : `No facility of yours has the id ${unknown}.`
-      })
-
-      const checked = Effect.fnUntraced(function* (
-        user: LoggedInUser,
-        facts: UserFacts,
-        before: UserFacts | null,
-        all: boolean
-      ) {
-        const issues = userIssues(facts, all)
-        if (issues.length > 0) return yield* new UserRefused({ data: { issues } })
-        const roleID = facts.roleID as RoleId
-        if (roleID !== before?.roleID && !mayGiveRole(user, roleID)) {
-          return yield* new UserRoleRefused({ data: { roleID } })
-        }
-        const message = yield* facilityIssue(user, facts, before?.facilityIDs ?? [])
-        if (message !== null) return yield* new UserRefused({ data: { issues: [{ path: "facilityIDs", message }] } })
-      })
-
-      /** Mails a link for the first password; earlier links end. */
-      const sendInvitation = Effect.fnUntraced(function* (by: LoggedInUser, to: MailedUser, page: string) {
-        yield* limiter.take(`invitations of ${by.userID}`, settings.limits.invitationPerUser)
-        yield* links.revoke(to.userID, passwordLinks)
-        const link = withUid(page, yield* links.create(to.userID, "invitation"))
-        yield* mailer.send(invitationMail(by, to, link, invitationDays))
-      })
-
-      const told = ({ companyID }: LoggedInUser, userID: number) =>
-        [companyID, { event: "updateUser", userIDs: [userID] }] as const
+      /** Counts what may send mails to whoever is named. */
+      const counted = ({ userID }: LoggedInUser) =>
+        limiter.take(`invitations of ${userID}`, settings.limits.invitationPerUser)
 
       const add = Effect.fn("UserWrites.add")(function* (user: LoggedInUser, form: NewUser, resetLink?: string) {
-        const { companyID } = user
         const page = yield* passwordPage(settings, resetLink)
-        const facts = newFacts(form)
-        return yield* turns.run(
-          [companyID],
-          Effect.fnUntraced(function* (at) {
-            yield* checked(user, facts, null, form.facilityAllIDs ?? true)
-            const [made] = yield* emailInUse(sql<{ id: number }>`
-              INSERT INTO users (company_id, email, first_name, last_name, role_id, is_active, facility_ids, created_at)
-              VALUES (${companyID}, ${facts.email}, ${facts.firstName}, ${facts.lastName}, ${facts.roleID},
-                ${facts.isActive}, ${arrayText(facts.facilityIDs)}::int[], ${at}::timestamptz) RETURNING user_id AS id`)
-            const userID = made?.id ?? 0
-            if (facts.isActive) yield* sendInvitation(user, { userID, companyID, email: facts.email }, page)
-            const record = userRecord(user, at, "users.create", userID, userDetail(facts))
-            return { value: yield* Effect.orDie(known(user, userID)), records: [record], events: [told(user, userID)] }
-          })
-        )
+        yield* counted(user)
+        return yield* turns.run([user.companyID], (at) => one.add(user, form, page, at))
       }, dying)
-
-      const mustLeaveAnOwner = Effect.fnUntraced(function* (
-        { companyID }: LoggedInUser,
-        userID: number,
-        before: UserFacts,
-        after: UserFacts
-      ) {
-        const owns = ({ roleID, isActive }: UserFacts) => roleID === Role.id.Owner && isActive
-        if (!owns(before) || owns(after)) return
-        const others = yield* sql`
-          SELECT FROM users WHERE company_id = ${companyID} AND role_id = ${Role.id.Owner} AND is_active
-            AND user_id <> ${userID} LIMIT 1`
-        if (others.length === 0) return yield* new LastOwner({ data: { userID } })
-      })
-
-      /** Mails that a change brings: the old address hears of a new one, and who has no password yet is invited there. */
-      const mailed = Effect.fnUntraced(function* (by: LoggedInUser, before: TeamUser, after: UserFacts, page: string) {
-        const moved = before.email.toLowerCase() !== after.email.toLowerCase()
-        // Links went to the old address, or are of somebody who is not to come in.
-        if (moved || !after.isActive) yield* links.revoke(before.userID, linkPurposes)
-        if (moved && !before.invited) yield* mailer.send(emailChangedMail(by, before, after.email))
-        if (before.invited && after.isActive && (moved || !before.status)) {
-          yield* sendInvitation(by, { ...before, email: after.email }, page)
-        }
-      })
 
       const update = Effect.fn("UserWrites.update")(
         function* (user: LoggedInUser, form: UserEdit, resetLink?: string) {
-          const { userID, version } = form
           const page = yield* passwordPage(settings, resetLink)
-          const { shown, unchanged, ended } = yield* turns.run(
-            [user.companyID],
-            Effect.fnUntraced(function* (at) {
-              const before = yield* known(user, userID)
-              if (version !== undefined && version !== before.version) {
-                return yield* new UserChangedMeanwhile({ data: { userID, version: before.version } })
-              }
-              const refusal = userEditRefusal(user, before)
-              if (refusal !== null) return yield* refusal
-              const was = factsOf(before)
-              const is = keptFacts(was, form)
-              yield* checked(user, is, was, form.facilityAllIDs ?? true)
-              yield* mustLeaveAnOwner(user, userID, was, is)
-              const detail = userChangeDetail(was, is)
-              const nothing: ReadonlyArray<string> = []
-              if (Object.keys(detail).length === 0) {
-                return { value: { shown: before, unchanged: true, ended: nothing }, records: [], events: [] }
-              }
-              yield* emailInUse(sql`
-                UPDATE users SET first_name = ${is.firstName}, last_name = ${is.lastName}, email = ${is.email},
-                  role_id = ${is.roleID}, is_active = ${is.isActive}, facility_ids = ${arrayText(is.facilityIDs)}::int[],
-                  version = version + 1
-                WHERE user_id = ${userID}`)
-              yield* mailed(user, before, is, page)
-              // ENGINE, Security: a session ends with a change of role, and with a deactivation.
-              const leaves = was.roleID !== is.roleID || !is.isActive
-              const ended = leaves ? yield* sessions.endAllOf(userID) : nothing
-              const record = userRecord(user, at, "users.update", userID, detail)
-              const shown = yield* Effect.orDie(known(user, userID))
-              return { value: { shown, unchanged: false, ended }, records: [record], events: [told(user, userID)] }
-            })
-          )
+          // A new email can bring an invitation.
+          if (form.email !== undefined || form.isActive !== undefined) yield* counted(user)
+          const done = yield* turns.run([user.companyID], (at) => one.update(user, form, page, at))
+          const { shown, unchanged, ended } = done
           yield* signOuts.ended(ended)
-          if (!unchanged) yield* signOuts.changed(userID)
+          if (!unchanged) yield* signOuts.changed(form.userID)
           return { user: shown, unchanged }
         },
         Effect.uninterruptible,
@@ -217,22 +103,76 @@ export class UserWrites extends Context.Service<
 
       const invite = Effect.fn("UserWrites.invite")(function* (user: LoggedInUser, userID: number, resetLink?: string) {
         const page = yield* passwordPage(settings, resetLink)
-        return yield* turns.run(
-          [user.companyID],
-          Effect.fnUntraced(function* (at) {
-            const before = yield* known(user, userID)
-            const refusal = userEditRefusal(user, before)
-            if (refusal !== null) return yield* refusal
-            if (!before.status) return yield* new InvitationRefused({ data: { userID, why: "inactive" } })
-            if (!before.invited) return yield* new InvitationRefused({ data: { userID, why: "joined" } })
-            yield* sendInvitation(user, before, page)
-            const record = userRecord(user, at, "users.invite", userID, { email: before.email })
-            return { value: before, records: [record], events: [] }
-          })
-        )
+        yield* counted(user)
+        return yield* turns.run([user.companyID], (at) => one.invite(user, userID, page, at))
       }, dying)
 
-      return UserWrites.of({ add, update, invite })
+      /** One row, in a transaction of its own within that of all: a refused one leaves nothing behind. */
+      const imported = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        form: NewUser & { readonly email: string },
+        page: string,
+        at: string
+      ) {
+        const [found] = yield* sql<{ id: number }>`
+          SELECT user_id AS id FROM users
+          WHERE company_id = ${user.companyID} AND lower(email) = ${nameText(form.email).toLowerCase()} AND NOT is_api_key`
+        if (found === undefined) return { kind: "added" as const, turn: yield* one.add(user, form, page, at) }
+        const { email: _, ...facts } = form
+        const turn = yield* one.update(user, { ...facts, userID: found.id }, page, at)
+        return { kind: turn.value.unchanged ? ("unchanged" as const) : ("changed" as const), turn }
+      })
+
+      const importRows = Effect.fn("UserWrites.importRows")(
+        function* (user: LoggedInUser, rows: ReadonlyArray<ImportedUser>, resetLink?: string) {
+          const page = yield* passwordPage(settings, resetLink)
+          yield* counted(user)
+          const done = yield* turns.run(
+            [user.companyID],
+            Effect.fnUntraced(function* (at) {
+              const facilities = yield* sql<NamedFacility>`
+                SELECT f.facility_id AS "facilityID", f.name AS "facilityName" FROM facilities f
+                WHERE ${visibleFacilities(sql, user)}`
+              const counts = { added: 0, changed: 0, unchanged: 0 }
+              const refused: Array<UserRowIssue> = []
+              const records: Array<AuditEntry> = []
+              const events: Array<readonly [companyID: number, event: LiveEvent]> = []
+              const ended: Array<string> = []
+              const changed: Array<number> = []
+              for (const row of rows) {
+                const reading = readUserRow(row, facilities)
+                if (reading.kind === "issue") {
+                  refused.push(reading.issue)
+                  continue
+                }
+                const outcome = yield* Effect.result(sql.withTransaction(imported(user, reading.form, page, at)))
+                if (Result.isFailure(outcome)) {
+                  const { failure } = outcome
+                  if (isSqlError(failure)) return yield* failure
+                  const { error, next } = words(failure)
+                  refused.push({ row: row.row, column: issueColumn(failure), error, fix: next })
+                  continue
+                }
+                const { kind, turn } = outcome.success
+                counts[kind] += 1
+                records.push(...turn.records)
+                events.push(...turn.events)
+                if (!Predicate.hasProperty(turn.value, "shown")) continue
+                ended.push(...turn.value.ended)
+                if (kind === "changed") changed.push(turn.value.shown.userID)
+              }
+              return { value: { result: { ...counts, refused }, ended, changed }, records, events }
+            })
+          )
+          yield* signOuts.ended(done.ended)
+          yield* Effect.forEach(done.changed, signOuts.changed, { discard: true })
+          return done.result
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      return UserWrites.of({ add, update, invite, importRows })
     })
   )
 }

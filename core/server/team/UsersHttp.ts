@@ -34,6 +34,10 @@ export const UsersHttp = HttpApiBuilder.group(
         const data = yield* writes.invite(user, payload.userID, query.resetLink)
         return { success: true as const, message: `Invitation sent to ${data.email}`, data }
       }),
+      import: Effect.fnUntraced(function* ({ payload, query }) {
+        const { user } = yield* Session
+        return { success: true as const, data: yield* writes.importRows(user, payload.rows, query.resetLink) }
+      }),
       roles: Effect.fnUntraced(function* () {
         const { user } = yield* Session
         return { success: true as const, data: offeredRoles(user) }

@@ -46,6 +46,10 @@ export const teamTrials = (
       { input: () => ({ email: email() }) },
       { input: () => ({ email: "admin@acme.example.com" }), refused: "EmailInUse" }
     ],
+    "users.import": [
+      { input: () => ({ rows: [{ row: 2, email: email(), firstName: "Ann", lastName: "Ito", role: "Vendor" }] }) },
+      { input: () => ({ rows: [{ row: 2, email: "nobody" }] }) }
+    ],
     "users.invite": [{ input: () => user({ joined: false }) }, { input: () => user(), refused: "InvitationRefused" }]
   }
 }

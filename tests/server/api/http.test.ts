@@ -74,6 +74,7 @@ const documented = `
   POST /users/add-user
   PUT /users/update-user
   POST /users/send-invitation
+  POST /users/import
   GET /users/roles
   GET /users/validate-unique-email
   GET /companies

@@ -34,6 +34,18 @@ export const teamTrials: Trials = {
     (userID) => ({ method: "PUT", path: "/users/update-user", body: { userID, lastName: "x" } }),
     ({ userID }) => userID
   ],
+  "users.import companyID": [
+    (id) => ({ method: "POST", path: `/users/import?companyID=${id}`, body: { rows: [{ row: 2, email: "" }] } }),
+    ({ companyID }) => companyID
+  ],
+  "users.import rows": [
+    (facilities) => ({
+      method: "POST",
+      path: "/users/import",
+      body: { rows: [{ row: 2, email: "x@acme.example.com", facilities: String(facilities) }] }
+    }),
+    ({ facilityID }) => facilityID
+  ],
   "users.invite companyID": [
     (id) => ({ method: "POST", path: `/users/send-invitation?companyID=${id}`, body: { userID: 1 } }),
     ({ companyID }) => companyID

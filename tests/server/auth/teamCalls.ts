@@ -24,6 +24,14 @@ export const teamCalls: Readonly<Record<string, Row>> = {
     body: { userID: 999999 },
     answers: [404, "UserNotFound"]
   },
+  "users.import": {
+    needs: [7, 2],
+    only: changers,
+    method: "POST",
+    path: "/users/import",
+    body: { rows: [{ row: 2, email: "" }] },
+    answers: 200
+  },
   "users.invite": {
     needs: [7, 2],
     only: changers,

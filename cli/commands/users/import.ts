@@ -1,0 +1,133 @@
+import { Effect, Schema } from "effect"
+import { asDryRun } from "#core/auth/DryRun.ts"
+import type { InputField, InputFields } from "#core/commands/Command.ts"
+import { importUsers } from "#core/commands/userCommands.ts"
+import { dryRunWords } from "#cli/commands/dryRun.ts"
+import { sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
+import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { confirm } from "#cli/input/ask.ts"
+import { sheetOption } from "#cli/input/listFile.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { sameLine } from "#cli/output/resumeLine.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import { readUserFile, type UserFile, userPieces } from "./userFile.ts"
+
+/** The definition takes rows; the terminal takes the file they stand in. */
+const fileField = { ...importUsers.input.rows, schema: Schema.String } as const satisfies InputField<string>
+
+const options = {
+  sheet: sheetOption,
+  map: {
+    schema: Schema.String,
+    label: "Map",
+    description: "What columns are: 'Header=column,Header=column'; 'Header=' leaves one out",
+    optional: true
+  }
+} as const satisfies InputFields
+
+interface Tally {
+  readonly rows: number
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly refused: number
+}
+
+const none: Tally = { rows: 0, added: 0, changed: 0, unchanged: 0, refused: 0 }
+
+/** Sends the file, as a dry run to see what it comes to, or for real; refused rows go into `errors`. */
+const sent = Effect.fnUntraced(function* (call: Call, file: UserFile, errors: ErrorsFile | null, dryRun: boolean) {
+  let tally = none
+  for (const { source, send, refused } of userPieces(file)) {
+    const request = runOf(importUsers)({ rows: send })
+    const answer =
+      send.length === 0
+        ? { added: 0, changed: 0, unchanged: 0, refused: [] }
+        : (yield* dryRun ? asDryRun(request) : request).data
+    const all = [...refused, ...answer.refused].toSorted((a, b) => a.row - b.row)
+    yield* Effect.sync(() => {
+      for (const issue of all) errors?.add(source.get(issue.row) ?? [], issue)
+    })
+    tally = {
+      rows: tally.rows + source.size,
+      added: tally.added + answer.added,
+      changed: tally.changed + answer.changed,
+      unchanged: tally.unchanged + answer.unchanged,
+      refused: tally.refused + all.length
+    }
+    call.terminal.status(`${dryRun ? "Checking" : "Importing"} ${tally.rows} of ${file.table.rowCount} rows`)
+  }
+  call.terminal.status(null)
+  return tally
+})
+
+const people = (count: number): string => (count === 1 ? "1 user" : `${count} users`)
+
+const planWords = ({ added, changed, unchanged, refused }: Tally): string =>
+  `${people(added)} will be added and invited by email, ${changed} changed; ${unchanged} unchanged${refused === 0 ? "" : `; ${refused} would be refused`}.`
+
+const exitOf = ({ added, changed, unchanged, refused }: Tally): ExitCode =>
+  refused === 0 ? exitCodes.done : added + changed + unchanged > 0 ? exitCodes.partly : exitCodes.failed
+
+/**
+ * Imports a file of users: what it comes to is checked by a dry run of every row and said, then each row is done. Who is on the
+ * team already stays as they are, so running it again after anything resumes it.
+ */
+export const verb = verbOf(importUsers, {
+  options,
+  fields: ["file", "rows", "added", "changed", "unchanged", "refused", "errorsFile", "dryRun"],
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { terminal } = call
+    const { rows: path } = yield* readInput(call, { rows: fileField })
+    const { map = null } = yield* readInput(call, { map: options.map })
+    yield* mustBeAllowed(importUsers)
+    const file = yield* Effect.tryPromise({
+      try: () => readUserFile(terminal, path, sheetGiven(call), map),
+      catch: (cause) => cause
+    })
+    for (const [nth, header] of file.table.header.entries()) {
+      terminal.talk(`  ${header}  ${file.mapping[nth] ?? "left out"}`)
+    }
+    const dryRun = call.flags.dryRun === true
+    const errors = new ErrorsFile(path === "-" ? "stdin.csv" : path, file.table.header)
+    const discarded = Effect.onError(() => Effect.sync(() => errors.discard()))
+    let tally = yield* sent(call, file, dryRun ? errors : null, true).pipe(discarded)
+    terminal.talk(planWords(tally))
+    if (dryRun) terminal.talk(dryRunWords)
+    else {
+      if (tally.added + tally.changed > 0) {
+        yield* Effect.tryPromise({
+          try: () => confirm(terminal, call.flags.yes === true, planWords(tally)),
+          catch: (cause) => cause
+        })
+      }
+      // What is done stays unchanged when the same line is run again.
+      terminal.resumesWith(sameLine(call))
+      tally = yield* sent(call, file, errors, false).pipe(discarded)
+    }
+    const errorsFile = yield* Effect.sync(() => errors.finish())
+    const counts = { file: path, ...tally, errorsFile, dryRun }
+    yield* Effect.promise(() =>
+      show(
+        terminal,
+        shownRecord(counts, [
+          { heading: "Rows", text: (row) => String(row.rows) },
+          { heading: dryRun ? "Would be added" : "Added", text: (row) => String(row.added) },
+          { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.changed) },
+          { heading: "Unchanged", text: (row) => String(row.unchanged) },
+          { heading: "Refused", text: (row) => String(row.refused) }
+        ])
+      )
+    )
+    if (errorsFile !== null) {
+      terminal.talk(
+        `The refused rows are in ${errorsFile}, each with what is wrong. Fix them in that file and import it again.`
+      )
+    }
+    return exitOf(tally)
+  })
+})

@@ -1,0 +1,179 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import {
+  InvitationRefused,
+  LastOwner,
+  UserChangedMeanwhile,
+  UserNotFound,
+  UserRefused,
+  UserRoleRefused
+} from "#core/team/UserErrors.ts"
+import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
+import { mayGiveRole, noFacilityWords, type UserFacts, userEditRefusal, userIssues } from "#core/team/userRules.ts"
+import { arrayText } from "../db/arrayText.ts"
+import { emailInUse } from "../auth/emailInUse.ts"
+import { invitationDays, linkPurposes, OneTimeLinks, passwordLinks } from "../auth/OneTimeLinks.ts"
+import { withUid } from "../auth/resetLink.ts"
+import { Sessions } from "../auth/Sessions.ts"
+import { visibleFacilities } from "../facilities/facilitySql.ts"
+import { Mailer } from "../mail/Mailer.ts"
+import { emailChangedMail, invitationMail, type MailedUser } from "./userMails.ts"
+import { userChangeDetail, userDetail, userRecord } from "./userRecord.ts"
+import { presentUser, teamUserRows } from "./userSql.ts"
+import { factsOf, keptFacts, newFacts } from "./userValues.ts"
+
+/** What a change of a user came to: the user, and the sessions that ended with it. */
+export interface ChangedUser {
+  readonly shown: TeamUser
+  readonly unchanged: boolean
+  readonly ended: ReadonlyArray<string>
+}
+
+/**
+ * Adding, changing and inviting one user, each inside a turn of the company (`UserWrites.ts`): a single change has a turn of its
+ * own, rows of a file share one, and the rules are the same.
+ */
+export const makeUserTurns = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const links = yield* OneTimeLinks
+  const mailer = yield* Mailer
+  const sessions = yield* Sessions
+
+  const known = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, userID: number) {
+    const [row] = yield* teamUserRows(
+      sql,
+      sql`u.company_id = ${companyID} AND u.user_id = ${userID} AND NOT u.is_api_key`,
+      sql`FOR UPDATE OF u`
+    )
+    return row === undefined ? yield* new UserNotFound({ data: { userID } }) : presentUser(row)
+  })
+
+  /** What is wrong with the facilities that somebody gives: only their own, and none of them is not all of them. */
+  const facilityIssue = Effect.fnUntraced(function* (
+    user: LoggedInUser,
+    { facilityIDs }: UserFacts,
+    before: ReadonlyArray<number>
+  ) {
+    if (facilityIDs.length === 0) return user.facilityIDs.length === 0 ? null : noFacilityWords
+    const rows = yield* sql<{ id: number }>`
+      SELECT f.facility_id AS id FROM facilities f
+      WHERE ${visibleFacilities(sql, user)} AND f.facility_id = ANY(${arrayText(facilityIDs)}::int[])`
+    // A facility that was deleted or went to another company since is nobody's, and stays until it is taken away.
+    const fine = new Set([...before, ...rows.map(({ id }) => id)])
+    const unknown = facilityIDs.find((id) => !fine.has(id))
+    return unknown === undefined ? null : `No facility of yours has the id ${unknown}.`
+  })
+
+  const checked = Effect.fnUntraced(function* (
+    user: LoggedInUser,
+    facts: UserFacts,
+    before: UserFacts | null,
+    all: boolean
+  ) {
+    const issues = userIssues(facts, all)
+    if (issues.length > 0) return yield* new UserRefused({ data: { issues } })
+    const roleID = facts.roleID as RoleId
+    if (roleID !== before?.roleID && !mayGiveRole(user, roleID)) {
+      return yield* new UserRoleRefused({ data: { roleID } })
+    }
+    const message = yield* facilityIssue(user, facts, before?.facilityIDs ?? [])
+    if (message !== null) return yield* new UserRefused({ data: { issues: [{ path: "facilityIDs", message }] } })
+  })
+
+  /** Mails a link for the first password; earlier links end. */
+  const sendInvitation = Effect.fnUntraced(function* (by: LoggedInUser, to: MailedUser, page: string) {
+    yield* links.revoke(to.userID, passwordLinks)
+    const link = withUid(page, yield* links.create(to.userID, "invitation"))
+    yield* mailer.send(invitationMail(by, to, link, invitationDays))
+  })
+
+  const told = ({ companyID }: LoggedInUser, userID: number) =>
+    [companyID, { event: "updateUser", userIDs: [userID] }] as const
+
+  const mustLeaveAnOwner = Effect.fnUntraced(function* (
+    { companyID }: LoggedInUser,
+    userID: number,
+    before: UserFacts,
+    after: UserFacts
+  ) {
+    const owns = ({ roleID, isActive }: UserFacts) => roleID === Role.id.Owner && isActive
+    if (!owns(before) || owns(after)) return
+    const others = yield* sql`
+      SELECT FROM users WHERE company_id = ${companyID} AND role_id = ${Role.id.Owner} AND is_active
+        AND user_id <> ${userID} LIMIT 1`
+    if (others.length === 0) return yield* new LastOwner({ data: { userID } })
+  })
+
+  /** Mails that a change brings: the old address hears of a new one, and who has no password yet is invited there. */
+  const mailed = Effect.fnUntraced(function* (by: LoggedInUser, before: TeamUser, after: UserFacts, page: string) {
+    const moved = before.email.toLowerCase() !== after.email.toLowerCase()
+    // Links went to the old address, or are of somebody who is not to come in.
+    if (moved || !after.isActive) yield* links.revoke(before.userID, linkPurposes)
+    if (moved && !before.invited) yield* mailer.send(emailChangedMail(by, before, after.email))
+    if (before.invited && after.isActive && (moved || !before.status)) {
+      yield* sendInvitation(by, { ...before, email: after.email }, page)
+    }
+  })
+
+  const add = Effect.fnUntraced(function* (user: LoggedInUser, form: NewUser, page: string, at: string) {
+    const { companyID } = user
+    const facts = newFacts(form)
+    yield* checked(user, facts, null, form.facilityAllIDs ?? true)
+    const [made] = yield* emailInUse(sql<{ id: number }>`
+      INSERT INTO users (company_id, email, first_name, last_name, role_id, is_active, facility_ids, created_at)
+      VALUES (${companyID}, ${facts.email}, ${facts.firstName}, ${facts.lastName}, ${facts.roleID},
+        ${facts.isActive}, ${arrayText(facts.facilityIDs)}::int[], ${at}::timestamptz) RETURNING user_id AS id`)
+    const userID = made?.id ?? 0
+    if (facts.isActive) yield* sendInvitation(user, { userID, companyID, email: facts.email }, page)
+    const record = userRecord(user, at, "users.create", userID, userDetail(facts))
+    return { value: yield* Effect.orDie(known(user, userID)), records: [record], events: [told(user, userID)] }
+  })
+
+  const update = Effect.fnUntraced(function* (user: LoggedInUser, form: UserEdit, page: string, at: string) {
+    const { userID, version } = form
+    const before = yield* known(user, userID)
+    if (version !== undefined && version !== before.version) {
+      return yield* new UserChangedMeanwhile({ data: { userID, version: before.version } })
+    }
+    const was = factsOf(before)
+    const is = keptFacts(was, form)
+    const detail = userChangeDetail(was, is)
+    const nothing: ReadonlyArray<string> = []
+    if (Object.keys(detail).length === 0) {
+      const value: ChangedUser = { shown: before, unchanged: true, ended: nothing }
+      return { value, records: [], events: [] }
+    }
+    const refusal = userEditRefusal(user, before)
+    if (refusal !== null) return yield* refusal
+    yield* checked(user, is, was, form.facilityAllIDs ?? true)
+    yield* mustLeaveAnOwner(user, userID, was, is)
+    yield* emailInUse(sql`
+      UPDATE users SET first_name = ${is.firstName}, last_name = ${is.lastName}, email = ${is.email},
+        role_id = ${is.roleID}, is_active = ${is.isActive}, facility_ids = ${arrayText(is.facilityIDs)}::int[],
+        version = version + 1
+      WHERE user_id = ${userID}`)
+    yield* mailed(user, before, is, page)
+    // ENGINE, Security: a session ends with a change of role, and with a deactivation.
+    const leaves = was.roleID !== is.roleID || !is.isActive
+    const ended = leaves ? yield* sessions.endAllOf(userID) : nothing
+    const record = userRecord(user, at, "users.update", userID, detail)
+    const value: ChangedUser = { shown: yield* Effect.orDie(known(user, userID)), unchanged: false, ended }
+    return { value, records: [record], events: [told(user, userID)] }
+  })
+
+  const invite = Effect.fnUntraced(function* (user: LoggedInUser, userID: number, page: string, at: string) {
+    const before = yield* known(user, userID)
+    const refusal = userEditRefusal(user, before)
+    if (refusal !== null) return yield* refusal
+    if (!before.status) return yield* new InvitationRefused({ data: { userID, why: "inactive" } })
+    if (!before.invited) return yield* new InvitationRefused({ data: { userID, why: "joined" } })
+    yield* sendInvitation(user, before, page)
+    const record = userRecord(user, at, "users.invite", userID, { email: before.email })
+    return { value: before, records: [record], events: [] }
+  })
+
+  return { add, update, invite }
+})
