@@ -16,6 +16,7 @@ export const steps: Readonly<Record<string, ReadonlyArray<string>>> = {
   lint: ["oxlint", "--deny-warnings"],
   format: ["oxfmt", "--check", "."],
   "dead code": ["knip"],
+  "plain words": ["node", "scripts/words.ts"],
   "reference of the commands": ["node", "scripts/docs.ts", "--check"]
 }
 

@@ -50,7 +50,7 @@ export const readTokens = (folder: string): Tokens => {
     // The reason is not shown: it could quote a token.
     throw new Failure({
       code: "TokensUnreadable",
-      message: `${tokensFile(folder)} is no file of tokens.`,
+      message: `${tokensFile(folder)} is not a valid token file.`,
       next: "Delete it and sign in again.",
       exit: exitCodes.failed
     })

@@ -167,7 +167,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       error: [...stepErrors, wire(FeatureNotIncluded), wire(FmsFixed)]
     })
       .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Summary, "Go on with an import that was stopped half way"),
+      .annotate(OpenApi.Summary, "Resume an import that stopped partway"),
     HttpApiEndpoint.post("cancel", "/facilities/imports/:id/cancel", {
       ...byId,
       success: success(FacilityImport),

@@ -125,7 +125,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(OpenApi.Summary, "Start doing the rows of a job"),
     HttpApiEndpoint.post("resume", "/jobs/:id/resume", { ...byId, success: success(Job), error: stepErrors })
       .annotate(DeclaredAccess, signedIn)
-      .annotate(OpenApi.Summary, "Go on with a job that was stopped half way"),
+      .annotate(OpenApi.Summary, "Resume a job that stopped partway"),
     HttpApiEndpoint.post("cancel", "/jobs/:id/cancel", { ...byId, success: success(Job), error: stepErrors })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Stop a job for good; what is done stays done"),

@@ -80,7 +80,7 @@ describe("the queue of activations", () => {
     expect(asked).toEqual(["10000001"])
     expect(
       queue.state().lines.map(({ state }) => (state.kind === "failed" ? state.failure.error : state.kind))
-    ).toEqual(["activated", "Scanned twice: it is on its way already.", "Scanned twice: it is already activated."])
+    ).toEqual(["activated", "Scanned twice: it is already being sent.", "Scanned twice: it is already activated."])
     expect(settled.map(({ state }) => state.kind)).toEqual(["failed", "activated", "failed"])
     expect(queue.retry()).toBe(0)
     queue.clearFailed()

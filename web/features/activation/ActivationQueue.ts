@@ -50,7 +50,7 @@ const noFacility: LineFailure = {
 const scannedTwice = ({ state }: ActivationLine): LineFailure => ({
   code: "ScannedTwice",
   error:
-    state.kind === "activated" ? "Scanned twice: it is already activated." : "Scanned twice: it is on its way already.",
+    state.kind === "activated" ? "Scanned twice: it is already activated." : "Scanned twice: it is already being sent.",
   next: "Nothing to do."
 })
 

@@ -51,7 +51,7 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
   const over = useDroppedFiles(take)
   const missing =
     sent !== null
-      ? "The file is on its way."
+      ? "Sending the file…"
       : software === -1
         ? "Choose the management software first."
         : (refused ??
