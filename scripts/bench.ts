@@ -45,16 +45,20 @@ const goalText = ({ goal, unit }: BenchRow): string => {
   return "atMost" in goal ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`
 }
 
-/** Runs the wanted benchmarks of a clone one after another; `told` hears each row as it comes. */
+const namesIn = (clone: string): ReadonlyArray<string> =>
+  readdirSync(join(clone, "tests/bench"))
+    .filter((name) => name.endsWith(".bench.ts"))
+    .map((name) => name.replace(".bench.ts", ""))
+    .sort()
+
+/**
+ * Runs the wanted benchmarks of a clone one after another; `told` hears each row as it comes. Another commit may not have one of
+ * them yet: it is passed over there.
+ */
 const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> => {
-  const folder = join(clone, "tests/bench")
-  const files = readdirSync(folder).filter((name) => name.endsWith(".bench.ts"))
-  const names = files.map((name) => name.replace(".bench.ts", ""))
-  const unknown = wanted.filter((name) => !names.includes(name))
-  if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(", ")}: there are ${names.sort().join(", ")}`)
-  for (const name of names.sort()) {
+  for (const name of namesIn(clone)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    const file = pathToFileURL(join(folder, `${name}.bench.ts`)).href
+    const file = pathToFileURL(join(clone, "tests/bench", `${name}.bench.ts`)).href
     const { bench } = (await import(file)) as { readonly bench: Bench }
     for (const row of await bench.run()) told({ ...row, bench: bench.name })
   }
@@ -124,6 +128,9 @@ const compare = (ref: string): void => {
   }
 }
 
+const known = namesIn(root)
+const unknown = wanted.filter((name) => !known.includes(name))
+if (unknown.length > 0) throw new Error(`no benchmark ${unknown.join(", ")}: there are ${known.join(", ")}`)
 if (values.against !== undefined) compare(values.against)
 else if (values.rows !== undefined) {
   const rows: Array<NamedRow> = []

@@ -21,19 +21,30 @@ interface Pull {
 
 /** Notes every pull of a page. */
 const notePulls = async ({ session }: BenchPage) => {
-  const asked = new Map<string, { readonly url: string; readonly began: number }>()
+  const asked = new Map<string, { readonly url: string; readonly began: number; received: number }>()
   const pulls: Array<Pull> = []
   const events = new EventEmitter()
-  await session.send("Network.enable")
-  session.on("Network.requestWillBeSent", ({ requestId, request, timestamp }) => {
-    if (/\/api\/locks(\/whole)?(\?|$)/.test(request.url)) asked.set(requestId, { url: request.url, began: timestamp })
-  })
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) => {
+  const ended = (requestId: string, timestamp: number, bytes?: number): void => {
     const call = asked.get(requestId)
     if (call === undefined) return
-    pulls.push({ ...call, ended: timestamp, bytes: encodedDataLength })
+    const { url, began, received } = call
+    pulls.push({ url, began, ended: timestamp, bytes: bytes ?? received })
     events.emit("pull")
+  }
+  await session.send("Network.enable")
+  session.on("Network.requestWillBeSent", ({ requestId, request, timestamp }) => {
+    if (!/\/api\/locks(\/whole)?(\?|$)/.test(request.url)) return
+    asked.set(requestId, { url: request.url, began: timestamp, received: 0 })
   })
+  session.on("Network.dataReceived", ({ requestId, encodedDataLength }) => {
+    const call = asked.get(requestId)
+    if (call !== undefined) call.received += encodedDataLength
+  })
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) =>
+    ended(requestId, timestamp, encodedDataLength)
+  )
+  // Whoever reads the whole list leaves the answer as soon as the last piece of it is here.
+  session.on("Network.loadingFailed", ({ requestId, timestamp }) => ended(requestId, timestamp))
   return {
     /** What was pulled since this was last asked. */
     take: (): ReadonlyArray<Pull> => pulls.splice(0),
