@@ -28,5 +28,6 @@ export const subjects = {
   automations: () => import("#core/automations/AutomationsApi.ts"),
   companies: () => import("#core/acting/CompaniesApi.ts"),
   apiKeys: () => import("#core/apikeys/ApiKeysApi.ts"),
-  settings: () => import("#core/settings/SettingsApi.ts")
+  settings: () => import("#core/settings/SettingsApi.ts"),
+  webhooks: () => import("#core/webhooks/WebhooksApi.ts")
 }

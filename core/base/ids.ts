@@ -9,6 +9,7 @@ export const FacilityId = id("facilityID")
 export const LockId = id("lockID")
 export const LogId = id("logID")
 export const ApiKeyId = id("apiKeyID")
+export const WebhookId = id("webhookID")
 
 /** The engraved serial code: exactly 8 digits (001 §5). */
 export const SerialCode = Schema.String.check(

@@ -19,5 +19,8 @@ export const apiKeyScreenCommands = [
   }),
   view({ id: "apiKeys.hide", title: "Hide the secret", section: "Integrations", keywords: ["mask"] }),
   view({ id: "apiKeys.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard", "reset"] }),
-  view({ id: "apiKeys.dropFacility", title: "Remove the facility", section: "Integrations", clicked: true })
+  view({ id: "apiKeys.dropFacility", title: "Remove the facility", section: "Integrations", clicked: true }),
+  view({ id: "webhooks.change", title: "Edit the webhook", section: "Integrations", clicked: true }),
+  view({ id: "webhooks.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard"] }),
+  view({ id: "webhooks.copySecret", title: "Copy the secret", section: "Integrations", clicked: true })
 ] as const

@@ -181,6 +181,14 @@ export const routes = [
   },
   { id: "integrations.key", path: "/integrations/api_setting/{sid}", title: "API key", ...integrations },
   {
+    id: "integrations.webhooks",
+    path: "/integrations/webhooks",
+    title: "Webhooks",
+    ...integrations,
+    keywords: ["events", "endpoint", "deliveries"],
+    listed: true
+  },
+  {
     id: "integrations.facilities",
     path: "/integrations/facilities",
     title: "Integrated facilities",

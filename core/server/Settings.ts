@@ -2,6 +2,7 @@ import { Context, type Redacted } from "effect"
 import type { AddressProvider } from "./addresses/addressProvider.ts"
 import { defaultReveals } from "#core/base/settingDefaults.ts"
 import type { FmsSettings } from "./fms/FmsSettings.ts"
+import type { WebhookTimes } from "./webhooks/WebhookTimes.ts"
 import type { TrustedProxies } from "./http/trustedProxies.ts"
 
 /** A limit: so many within so many seconds. */
@@ -85,6 +86,8 @@ export interface ServerSettings {
   readonly commonPasswords: ReadonlySet<string>
   /** Connections to facility management software, and when the server tests them by itself. */
   readonly fms: FmsSettings
+  /** When webhooks are told of events, and how often again. */
+  readonly webhooks: WebhookTimes
   /** Largest request body, in bytes. */
   readonly maxBodyBytes: number
   /** How long jobs are kept after they were touched last, in milliseconds: those nobody began, and those at their end. */

@@ -39,6 +39,7 @@ import { tracingLayer } from "./observability/tracing.ts"
 import type { SmtpOptions } from "./mail/smtpSettings.ts"
 import { Keyring } from "./secrets/Keyring.ts"
 import { defaultLimits, type ServerSettings, Settings } from "./Settings.ts"
+import { defaultWebhookTimes, type WebhookTimes } from "./webhooks/WebhookTimes.ts"
 import { builtConsole } from "./web/consoleFolder.ts"
 
 /** What `lockdesk serve` is told. Everything but the data folder has a default. */
@@ -72,6 +73,8 @@ export interface ServeOptions {
   readonly jobsKept?: Partial<ServerSettings["jobsKept"]>
   /** Connections to facility management software. */
   readonly fms?: Partial<FmsSettings>
+  /** When webhooks are told of events. Where they may go is said with `fms`: hosts are the same to both. */
+  readonly webhooks?: Partial<WebhookTimes>
   /** The mail provider; without one, messages stay in the outbox. */
   readonly smtp?: SmtpOptions
   /** Where the heads of the audit log are put down outside, each hour. */
@@ -119,6 +122,7 @@ const settingsOf = (options: ServeOptions): ServerSettings => ({
     ...(options.commonPasswords ?? []).map((password) => password.toLowerCase())
   ]),
   fms: { ...defaultFmsSettings, ...options.fms },
+  webhooks: { ...defaultWebhookTimes, ...options.webhooks },
   maxBodyBytes,
   jobsKept: { ...jobsKept, ...options.jobsKept }
 })

@@ -196,6 +196,27 @@ const trials: Readonly<Record<string, Trial>> = {
     code: { piped: 2, terminal: 0 },
     says: "API key 1 stops working at once"
   },
+  "webhooks.add": {
+    args: ["webhooks", "add", "https://hooks.example.com/lockdesk", "--events", "lock.changed"],
+    says: "hooks.example.com"
+  },
+  "webhooks.list": { args: ["webhooks", "ls"], says: "hooks.example.com" },
+  "webhooks.edit": { args: ["webhooks", "edit", "1", "--active", "no"], says: "Inactive" },
+  "webhooks.test": { args: ["webhooks", "test", "1"], says: "webhook.test" },
+  "webhooks.tail": { args: ["webhooks", "tail", "1"], says: "webhook.test" },
+  "webhooks.replay": { args: ["webhooks", "replay", "1"], says: "webhook.test" },
+  "webhooks.rotate": {
+    args: ["webhooks", "rotate", "1"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "Webhook 1 gets a new secret."
+  },
+  "webhooks.remove": {
+    args: ["webhooks", "rm", "1"],
+    typed: [["Go on?", `yes${keys.enter}`]],
+    code: { piped: 2, terminal: 0 },
+    says: "Webhook 1 and its messages will be removed."
+  },
   "automations.unlockDelivered": {
     args: ["automations", "unlock-delivered", there.available, "--delivery", "m1"],
     says: there.available

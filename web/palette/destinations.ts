@@ -43,6 +43,8 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
     const { pathname, searchParams } = new URL(href, location.origin)
     return { path: pathname, search: Object.fromEntries(searchParams) }
   },
+  "webhooks.list": () => screen("integrations.webhooks"),
+  "webhooks.add": () => screen("integrations.webhooks"),
   "apiKeys.list": () => screen("integrations.keys"),
   "apiKeys.create": () => ({ path: newApiKeyPath, search: {} }),
   // A secret is shown by the screen of its key, never by the palette.

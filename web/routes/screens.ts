@@ -28,6 +28,7 @@ export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   "automations.lock": screenPart(() => import("./AutoLockRoute.tsx"), "AutoLockRoute"),
   "integrations.keys": screenPart(() => import("./ApiKeysRoute.tsx"), "ApiKeysRoute"),
   "integrations.key": screenPart(() => import("./ApiKeyRoute.tsx"), "ApiKeyRoute"),
+  "integrations.webhooks": screenPart(() => import("./WebhooksRoute.tsx"), "WebhooksRoute"),
   "integrations.facilities": screenPart(() => import("./IncludedFacilitiesRoute.tsx"), "IncludedFacilitiesRoute"),
   "settings.general": screenPart(() => import("./GeneralSettingsRoute.tsx"), "GeneralSettingsRoute"),
   facilities: screenPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")

@@ -21,6 +21,7 @@ import * as Reveals from "#core/reveals/RevealErrors.ts"
 import * as Transfers from "#core/transfers/TransferErrors.ts"
 import * as Tickets from "#core/support/TicketErrors.ts"
 import { teamFailures } from "./teamFailures.ts"
+import * as Webhooks from "#core/webhooks/WebhookErrors.ts"
 import { sources } from "../../guards/sources.ts"
 
 /** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
@@ -65,6 +66,15 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new ApiKeys.ApiKeyRevoked(), 409, "This API key was revoked."],
   [new ApiKeys.SecretNotKept(), 409, "This secret was shown once and is not kept."],
   [new ApiKeys.PasswordNeeded(), 403, "Enter your password to see the secret."],
+  [new Webhooks.WebhookNotFound({ data: { id: 7 } }), 404, "Webhook not found."],
+  [new Webhooks.DeliveryNotFound({ data: { deliveryID: 7 } }), 404, "Delivery not found."],
+  [
+    new Webhooks.WebhookRefused({ data: { issues: [{ path: "events", message: "Choose at least one event." }] } }),
+    422,
+    "Choose at least one event."
+  ],
+  [new Webhooks.WebhookLimitReached(), 409, "A company can have at most 20 webhooks."],
+  [new Webhooks.WebhooksForAllFacilities(), 403, "Webhooks report on all facilities, and you see only some of them."],
   [new Reveals.KeyMayNotReveal(), 403, "This API key may not reveal combinations."],
   [new Auth.TooManyRequests({ data: { retryAfter: 17 } }), 429, "Too many requests."],
   [new Auth.PasswordRefused({ data: { rule: "TooShort" } }), 422, "Password must be at least 6 characters"],

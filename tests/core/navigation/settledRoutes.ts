@@ -35,6 +35,7 @@ const text = `
 | /integrations/api_setting | 10 | W | /integrations |
 | /integrations/api_setting/create | 10 | W | /integrations |
 | /integrations/facilities | 10 | R | /integrations |
+| /integrations/webhooks | 10 | W | /integrations |
 | /settings | - | - | /settings |
 | /settings/general | - | - | /settings |
 | /settings/overlock | 9 | W | /settings |

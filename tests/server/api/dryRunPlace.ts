@@ -15,6 +15,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
 import { keyTrials } from "./dryRunKeys.ts"
 import { teamTrials } from "./dryRunTeam.ts"
+import { webhookTrials } from "./dryRunWebhooks.ts"
 import { plain } from "./plainFacts.ts"
 import { settingsTrials } from "./dryRunSettings.ts"
 import { tableSums } from "./tableSums.ts"
@@ -72,7 +73,8 @@ export const useDryRunPlace = (home: TestHome) => {
         at.maple = yield* makeFacility(acme.companyID, "Maple St")
         at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
       }),
-      { publicAddress: "https://desk.example.com" }
+      // Nothing happens by itself between a dry run and its run.
+      { publicAddress: "https://desk.example.com", webhooks: { every: 1e9 } }
     )
     owner = await server.enter("acme", Role.id.Owner)
     keeper = await server.enter("acme", Role.id.SuperAdmin)
@@ -359,6 +361,10 @@ export const useDryRunPlace = (home: TestHome) => {
       },
       { input: async () => ({ facilities: String(await facility()) }), refused: "FmsNothingToTest" }
     ],
+    ...webhookTrials(
+      () => server,
+      () => owner
+    ),
     ...keyTrials(
       () => server,
       () => owner

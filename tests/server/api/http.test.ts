@@ -129,6 +129,14 @@ const documented = `
   POST /companies/api-keys/{id}/rotate
   POST /companies/api-keys/{id}/revoke
   PUT /companies/api-keys-show-once
+  GET /companies/webhooks
+  POST /companies/webhooks
+  PUT /companies/webhooks/{id}
+  DELETE /companies/webhooks/{id}
+  POST /companies/webhooks/{id}/rotate
+  POST /companies/webhooks/{id}/test
+  GET /companies/webhooks/{id}/deliveries
+  POST /companies/webhook-deliveries/{id}/replay
 `
 
 const allowed = "https://console.example"

@@ -68,7 +68,9 @@ describe.each(homes)("what is another company's, on $name", (home) => {
           ["users", "user_id", 234_560],
           ["fms_runs", "run_id", 567_890],
           ["outbox", "mail_id", 678_900],
-          ["api_keys", "api_key_id", 543_210]
+          ["api_keys", "api_key_id", 543_210],
+          ["webhooks", "webhook_id", 432_100],
+          ["webhook_deliveries", "delivery_id", 321_090]
         ] as const) {
           yield* sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}), ${first}::int)`
         }
@@ -123,6 +125,13 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             INSERT INTO api_keys (company_id, user_id, public_key, name, all_facilities, areas, may_reveal, is_active, created_by, created_at)
             VALUES (${companyID}, ${userID}, ${`ldk_pub_${name}`}, ${place}, true, '{}', false, true, ${userID}, now())
             RETURNING api_key_id AS id`
+          const [webhook] = yield* sql<{ id: number }>`
+            INSERT INTO webhooks (company_id, url, events, is_active, sealed, seen_seq, created_by, created_at)
+            VALUES (${companyID}, ${`https://${name}.example.com/hook`}, '{lock.changed}', false, ''::bytea, 0, ${userID}, now())
+            RETURNING webhook_id AS id`
+          const [delivery] = yield* sql<{ id: number }>`
+            INSERT INTO webhook_deliveries (webhook_id, type, body, state, created_at)
+            VALUES (${webhook?.id ?? 0}, 'lock.changed', ${place}, 'sent', now()) RETURNING delivery_id AS id`
           const [jobID, reportID] = [job?.number ?? 0, report?.report_id ?? 0]
           return {
             companyID,
@@ -136,7 +145,9 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             reportID,
             runID,
             mailID: mail?.mail_id ?? 0,
-            apiKeyID: key?.id ?? 0
+            apiKeyID: key?.id ?? 0,
+            webhookID: webhook?.id ?? 0,
+            deliveryID: delivery?.id ?? 0
           }
         })
         theirs = yield* make("zebra", "Zebra Yard", "7777")
@@ -218,6 +229,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
         "/audit?count=1000&order=oldest",
         "/audit/verify",
         "/companies/api-keys",
+        "/companies/webhooks",
         "/outbox",
         "/notices",
         "/jobs",

@@ -4,6 +4,7 @@ import { settingsTrials } from "./namingSettings.ts"
 import { jobTrials } from "./namingJobs.ts"
 import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
 import { teamHarmless, teamTrials } from "./namingTeam.ts"
+import { webhookTrials } from "./namingWebhooks.ts"
 
 /** What the other company has; every text of it says zebra, every serial code begins with 7777. */
 export interface Theirs {
@@ -19,6 +20,8 @@ export interface Theirs {
   readonly runID: number
   readonly mailID: number
   readonly apiKeyID: number
+  readonly webhookID: number
+  readonly deliveryID: number
 }
 
 /** One request. */
@@ -137,6 +140,7 @@ export const trials: Trials = {
   ...settingsTrials,
   ...jobTrials,
   ...keyTrials,
+  ...webhookTrials,
   ...importTrials,
   "inventory.assign companyID": [
     (id) => ({

@@ -17,6 +17,11 @@ const volatile = new Set([
   "id",
   "key",
   "secret",
+  "messageID",
+  "deliveryID",
+  "webhookID",
+  "nextOn",
+  "body",
   "oldSecretUntil",
   "revokedOn"
 ])

@@ -2,6 +2,7 @@ import { accountCalls } from "./accountCalls.ts"
 import { automationCalls } from "./automationCalls.ts"
 import { apiKeyCalls } from "./apiKeyCalls.ts"
 import { settingsCalls } from "./settingsCalls.ts"
+import { webhookCalls } from "./webhookCalls.ts"
 import { fmsCalls } from "./fmsCalls.ts"
 import { companyCalls } from "./companyCalls.ts"
 import { supportCalls } from "./supportCalls.ts"
@@ -362,6 +363,7 @@ export const table: Readonly<Record<string, Row>> = {
   ...settingsCalls,
   ...teamCalls,
   ...accountCalls,
+  ...webhookCalls,
   ...companyCalls,
   "registry.import": {
     needs: [2, write],

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { makeCompany, makeFacility, password } from "../../support/fixture.ts"
+import { openReceiver } from "../../server/webhooks/receiver.ts"
 import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -14,6 +15,7 @@ const secretShape = /ldk_live_[0-9A-Za-z]{39}/
 const list = "/integrations/api_setting"
 
 let desk: Desk
+let receiver: Awaited<ReturnType<typeof openReceiver>>
 beforeAll(async () => {
   const fill = Effect.gen(function* () {
     const { companyID } = yield* makeCompany("acme")
@@ -21,10 +23,14 @@ beforeAll(async () => {
     yield* makeCompany("basic", { tier: Tier.id.Basic })
     yield* makeCompany("none", { tier: -1 })
   })
-  desk = await openDesk({}, fill)
+  receiver = await openReceiver()
+  desk = await openDesk({ fms: { privateHosts: [`127.0.0.1:${receiver.port}`] }, webhooks: { every: 50 } }, fill)
 })
 afterEach(() => desk.settle())
-afterAll(() => desk.close())
+afterAll(async () => {
+  await desk.close()
+  await receiver.close()
+})
 
 const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
   desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
@@ -158,6 +164,36 @@ describe("API settings", () => {
     expect(await names()).toContain("Oak Ave")
   })
 
+  it("add a webhook, test it, see what came of it, pause and remove it", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/integrations/webhooks" })
+    await visitor.reads("No webhooks yet. Add one below.")
+    await field(visitor, "URL").fill("https://10.0.0.1/hook")
+    await field(visitor, "Lock changed").click()
+    await button(visitor, "Add Webhook").click()
+    await visitor.reads("Enter a public address that begins with https://.")
+    visitor.expects(/422/)
+    await field(visitor, "URL").fill(`${receiver.url}?a=1`)
+    await visitor.press("Control+Enter")
+    await visitor.reads("Webhook saved")
+    await visitor.reads(/whsec_/)
+    await button(visitor, "Send Test").click()
+    await visitor.reads("webhook.test")
+    await visitor.reads("Delivered")
+    expect(receiver.received).toHaveLength(1)
+    await button(visitor, "Send again").click()
+    await expect.poll(() => receiver.received.length).toBe(2)
+    expect(await unsound(visitor.page)).toEqual([])
+    await button(visitor, "Pause").click()
+    await visitor.reads(/^Paused/)
+    await button(visitor, "Edit").click()
+    await field(visitor, "Job done").click()
+    await button(visitor, "Save Changes").click()
+    await visitor.reads("Lock changed, Job done")
+    await visitor.does("webhooks.remove").click()
+    await button(visitor, "Yes").click()
+    await visitor.reads("No webhooks yet. Add one below.")
+  })
+
   it("lie disabled under the upgrade prompt where the plan can have them, and are not there where it cannot", async () => {
     const basic = await desk.visit({ role: Role.id.Owner, company: "basic", path: list })
     await basic.reads("is not in your plan.")
@@ -171,7 +207,13 @@ describe("API settings", () => {
   it("are sound in both themes at every width", async () => {
     const { id } = await key({ name: "Wide" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: list })
-    for (const path of [list, `${list}/create`, `${list}/${id}`, "/integrations/facilities"]) {
+    for (const path of [
+      list,
+      `${list}/create`,
+      `${list}/${id}`,
+      "/integrations/facilities",
+      "/integrations/webhooks"
+    ]) {
       await visitor.goTo(path)
       await visitor.settled()
       expect([path, await unsound(visitor.page)]).toEqual([path, []])

@@ -55,6 +55,7 @@ export const ownScreens: ReadonlyArray<Screen> = [
   { name: "auto-lock", role: Admin, path: at("/automations/lock"), show: autoLockThere },
   { name: "api-keys", role: Admin, path: at("/integrations/api_setting"), show: loaded },
   { name: "api-key-new", role: Admin, path: at("/integrations/api_setting/create"), show: loaded },
+  { name: "webhooks", role: Admin, path: at("/integrations/webhooks"), show: loaded },
   { name: "api-facilities", role: Admin, path: at("/integrations/facilities"), show: loaded },
   {
     name: "settings",

@@ -14,6 +14,7 @@ import type { GridColumn } from "#web/grid/GridColumn.ts"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
+import { aboutOne } from "./aboutOne.ts"
 import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 
 const idOf = ({ facilityID }: Facility): number => facilityID
@@ -121,8 +122,9 @@ export const IncludedFacilities = () => {
       data === undefined
         ? {}
         : {
-            "facilities.api": ({ input }) =>
-              setAsking(data.find(({ facilityID }) => facilityID === input?.["facilityID"]) ?? null)
+            "facilities.api": aboutOne("facilities.api", "facilityID", (id) =>
+              setAsking(data.find(({ facilityID }) => facilityID === id) ?? null)
+            )
           }
   })
   return (

@@ -12,6 +12,7 @@ const tab = (id: RouteId, command: Tab["command"], label: string): Tab => ({
 
 const tabs: ReadonlyArray<readonly [FeatureId, Tab]> = [
   [Feature.id.IntegrationAPI, tab("integrations.keys", "go.integrations.keys", "API Settings")],
+  [Feature.id.IntegrationAPI, tab("integrations.webhooks", "go.integrations.webhooks", "Webhooks")],
   [Feature.id.IntegrationFacilities, tab("integrations.facilities", "go.integrations.facilities", "Facilities")]
 ]
 

@@ -1,0 +1,211 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { WebhookId } from "#core/base/ids.ts"
+import { mostNewest } from "#core/base/paging.ts"
+import { DeliveryId } from "#core/webhooks/Webhook.ts"
+import { type WebhookEventType, webhookEventTypes } from "#core/webhooks/webhookEvents.ts"
+import { command, type InputField } from "./Command.ts"
+import { limitField, textField } from "./fields.ts"
+
+const ofWebhooks = {
+  section: "Integrations",
+  subject: "none",
+  scope: "anywhere",
+  touches: ["integrations", "audit"]
+} as const
+
+/** Messages of a webhook that are shown when no limit is given. */
+export const shownDeliveries = 50
+
+const webhookField = {
+  schema: WebhookId,
+  label: "Webhook",
+  description: "The number of a webhook, as lockdesk webhooks ls shows it",
+  positional: true
+} as const satisfies InputField<number>
+
+const isEvent = (text: string): text is WebhookEventType => webhookEventTypes.some((type) => type === text)
+
+const Events = Schema.String.check(
+  Schema.makeFilter((text: string) => text.split(",").every((each) => isEvent(each.trim())), {
+    message: `Expected events with commas between them: ${webhookEventTypes.join(", ")}`
+  })
+)
+
+const eventsField = {
+  schema: Events,
+  label: "Events",
+  description: `What it is told of, with commas between: ${webhookEventTypes.join(", ")}`
+} as const satisfies InputField<string>
+
+const eventsOf = (text: string): ReadonlyArray<WebhookEventType> =>
+  text
+    .split(",")
+    .map((each) => each.trim())
+    .filter(isEvent)
+
+export const listWebhooks = command({
+  ...ofWebhooks,
+  id: "webhooks.list",
+  title: "List webhooks",
+  keywords: ["integration", "events", "endpoint"],
+  input: {},
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["webhooks", "ls"], examples: ["lockdesk webhooks ls"] },
+  does: { call: "webhooks.list", run: () => withClient((client) => client.webhooks.list({ query: {} })) }
+})
+
+export const addWebhook = command({
+  ...ofWebhooks,
+  id: "webhooks.add",
+  title: "Add a webhook",
+  keywords: ["integration", "events", "endpoint", "new"],
+  input: {
+    url: textField({ label: "URL", description: "Where messages go, a public https address", positional: true }),
+    events: eventsField
+  },
+  risk: "changes",
+  terminal: {
+    path: ["webhooks", "add"],
+    examples: ["lockdesk webhooks add https://hooks.example.com/lockdesk --events lock.changed,lock.revealed"]
+  },
+  does: {
+    call: "webhooks.add",
+    run: ({ url, events }) =>
+      withClient((client) => client.webhooks.add({ query: {}, payload: { url, events: eventsOf(events) } }))
+  }
+})
+
+export const editWebhook = command({
+  ...ofWebhooks,
+  id: "webhooks.edit",
+  title: "Edit a webhook",
+  keywords: ["integration", "events", "pause", "resume"],
+  input: {
+    id: webhookField,
+    url: textField({ label: "URL", description: "Another address", optional: true }),
+    events: { ...eventsField, optional: true },
+    active: {
+      schema: Schema.Literals(["yes", "no"]),
+      label: "Active",
+      description: "Whether messages are sent",
+      choices: ["yes", "no"],
+      optional: true
+    }
+  },
+  risk: "changes",
+  terminal: { path: ["webhooks", "edit"], examples: ["lockdesk webhooks edit 1 --active no"] },
+  does: {
+    call: "webhooks.edit",
+    run: ({ id, url, events, active }) =>
+      withClient((client) =>
+        client.webhooks.edit({
+          params: { id },
+          query: {},
+          payload: {
+            ...(url === undefined ? {} : { url }),
+            ...(events === undefined ? {} : { events: eventsOf(events) }),
+            ...(active === undefined ? {} : { isActive: active === "yes" })
+          }
+        })
+      )
+  }
+})
+
+export const removeWebhook = command({
+  ...ofWebhooks,
+  id: "webhooks.remove",
+  title: "Remove a webhook",
+  keywords: ["integration", "delete", "endpoint"],
+  input: { id: webhookField },
+  risk: "dangerous",
+  terminal: { path: ["webhooks", "rm"], examples: ["lockdesk webhooks rm 1 --yes"] },
+  does: {
+    call: "webhooks.remove",
+    run: (params) => withClient((client) => client.webhooks.remove({ params, query: {} }))
+  }
+})
+
+export const rotateWebhook = command({
+  ...ofWebhooks,
+  id: "webhooks.rotate",
+  title: "Rotate the secret of a webhook",
+  keywords: ["integration", "signature", "new secret"],
+  input: { id: webhookField },
+  risk: "dangerous",
+  terminal: { path: ["webhooks", "rotate"], examples: ["lockdesk webhooks rotate 1 --yes"] },
+  does: {
+    call: "webhooks.rotate",
+    run: (params) => withClient((client) => client.webhooks.rotate({ params, query: {} }))
+  }
+})
+
+export const testWebhook = command({
+  ...ofWebhooks,
+  id: "webhooks.test",
+  title: "Send a test message to a webhook",
+  keywords: ["integration", "try", "ping"],
+  input: { id: webhookField },
+  risk: "changes",
+  terminal: { path: ["webhooks", "test"], examples: ["lockdesk webhooks test 1"] },
+  does: {
+    call: "webhooks.test",
+    run: (params) => withClient((client) => client.webhooks.test({ params, query: {} }))
+  }
+})
+
+export const tailWebhook = command({
+  ...ofWebhooks,
+  id: "webhooks.tail",
+  title: "Show the messages of a webhook",
+  keywords: ["integration", "deliveries", "log", "failed"],
+  input: {
+    id: webhookField,
+    from: { schema: DeliveryId, label: "From", description: "Messages before this number", optional: true },
+    limit: limitField
+  },
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["webhooks", "tail"], examples: ["lockdesk webhooks tail 1", "lockdesk webhooks tail 1 --json"] },
+  does: {
+    call: "webhooks.deliveries",
+    run: ({ id, from, limit }) =>
+      withClient((client) =>
+        client.webhooks.deliveries({
+          params: { id },
+          query: {
+            ...(from === undefined ? {} : { from }),
+            count: Math.min(limit ?? shownDeliveries, mostNewest)
+          }
+        })
+      )
+  }
+})
+
+export const replayDelivery = command({
+  ...ofWebhooks,
+  id: "webhooks.replay",
+  title: "Send a webhook's message again",
+  keywords: ["integration", "retry", "delivery"],
+  input: {
+    id: { schema: DeliveryId, label: "Message", description: "The number of a message", positional: true }
+  },
+  risk: "changes",
+  terminal: { path: ["webhooks", "replay"], examples: ["lockdesk webhooks replay 1"] },
+  does: {
+    call: "webhooks.replay",
+    run: (params) => withClient((client) => client.webhooks.replay({ params, query: {} }))
+  }
+})
+
+export const webhookCommands = [
+  listWebhooks,
+  addWebhook,
+  editWebhook,
+  removeWebhook,
+  rotateWebhook,
+  testWebhook,
+  tailWebhook,
+  replayDelivery
+] as const

@@ -1,0 +1,281 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import type { Delivery, NewWebhook, Webhook, WebhookEdit, WebhookWithSecret } from "#core/webhooks/Webhook.ts"
+import {
+  DeliveryNotFound,
+  WebhookLimitReached,
+  WebhookNotFound,
+  WebhookRefused,
+  WebhooksForAllFacilities
+} from "#core/webhooks/WebhookErrors.ts"
+import { testEventType } from "#core/webhooks/webhookEvents.ts"
+import { maxWebhooks, webhookIssues, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
+import { Audit } from "../audit/Audit.ts"
+import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../audit/auditEntry.ts"
+import { now } from "../db/now.ts"
+import { hostRefusal } from "../fms/outgoingHosts.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { dying } from "../locks/dying.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+import { Settings } from "../Settings.ts"
+import { secretAbout } from "./deliverMessages.ts"
+import { newWebhookSecret } from "./signMessage.ts"
+import { deliveryRows, webhookRows } from "./webhookSql.ts"
+
+/** A page of the delivery log: messages before `from`, newest first. */
+export interface DeliveryQuery {
+  readonly from: number | undefined
+  readonly count: number
+}
+
+/** A company's webhooks and the log of their messages. Who may is the guard's. */
+export class Webhooks extends Context.Service<
+  Webhooks,
+  {
+    readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<Webhook>, WebhooksForAllFacilities>
+    readonly add: (
+      user: LoggedInUser,
+      form: NewWebhook
+    ) => Effect.Effect<WebhookWithSecret, WebhookRefused | WebhookLimitReached | WebhooksForAllFacilities>
+    /** Made active again, it is told of what happens from then on. */
+    readonly edit: (
+      user: LoggedInUser,
+      id: number,
+      form: WebhookEdit
+    ) => Effect.Effect<Webhook, WebhookNotFound | WebhookRefused | WebhooksForAllFacilities>
+    readonly remove: (user: LoggedInUser, id: number) => Effect.Effect<void, WebhookNotFound | WebhooksForAllFacilities>
+    readonly rotate: (
+      user: LoggedInUser,
+      id: number
+    ) => Effect.Effect<WebhookWithSecret, WebhookNotFound | WebhooksForAllFacilities>
+    readonly test: (
+      user: LoggedInUser,
+      id: number
+    ) => Effect.Effect<Delivery, WebhookNotFound | WebhooksForAllFacilities>
+    readonly deliveries: (
+      user: LoggedInUser,
+      id: number,
+      query: DeliveryQuery
+    ) => Effect.Effect<ReadonlyArray<Delivery>, WebhookNotFound | WebhooksForAllFacilities>
+    /** Sends a message once more, under the id that it had. */
+    readonly replay: (
+      user: LoggedInUser,
+      deliveryID: number
+    ) => Effect.Effect<Delivery, DeliveryNotFound | WebhooksForAllFacilities>
+  }
+>()("lockdesk/server/Webhooks") {
+  static readonly layer = Layer.effect(
+    Webhooks,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const live = yield* LiveEvents
+      const keyring = yield* Keyring
+      const { fms: outgoing } = yield* Settings
+
+      const ofAll = (user: LoggedInUser) =>
+        user.facilityIDs.length === 0 ? Effect.void : Effect.fail(new WebhooksForAllFacilities())
+
+      const oneOf = Effect.fnUntraced(function* (user: LoggedInUser, id: number, hold = false) {
+        if (hold) {
+          yield* sql`SELECT FROM webhooks WHERE webhook_id = ${id} AND company_id = ${user.companyID} FOR UPDATE`
+        }
+        const [row] = yield* webhookRows(sql, user.companyID, yield* now, sql`AND w.webhook_id = ${id}`)
+        return row ?? (yield* new WebhookNotFound({ data: { id } }))
+      })
+
+      const checked = Effect.fnUntraced(function* (webhook: NewWebhook) {
+        const issues = [...webhookIssues(webhook)]
+        if (issues.length === 0 && hostRefusal(new URL(webhook.url), outgoing) !== null) {
+          issues.push({ path: "url", message: "Enter a public address that begins with https://." })
+        }
+        if (issues.length > 0) return yield* new WebhookRefused({ data: { issues } })
+      })
+
+      const record = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        at: string,
+        action: Extract<AuditAction, `webhooks.${string}`>,
+        id: number,
+        detail: NonNullable<AuditEntry["detail"]>
+      ) {
+        const entry = { ...doneBy(user), at, action, subject: `webhook:${id}`, detail }
+        const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, audit.macs, entry)}`
+        return appended
+      })
+
+      /** A change with its record in one transaction, and everybody told of it afterwards. */
+      const changing = <A, E, R>(
+        user: LoggedInUser,
+        work: Effect.Effect<{ readonly value: A; readonly appended: AppendedAudit | undefined }, E, R>
+      ) =>
+        Effect.uninterruptible(
+          Effect.gen(function* () {
+            yield* ofAll(user)
+            const { value, appended } = yield* sql.withTransaction(work)
+            if (appended !== undefined) {
+              yield* Effect.ensuring(
+                audit.witness(user.companyID, appended),
+                live.tell(user.companyID, { event: "updateIntegrations" })
+              )
+            }
+            return value
+          })
+        )
+
+      /** Where the company's log ends now: what happened before is no event for a new endpoint. */
+      const head = (companyID: number): Fragment =>
+        sql`coalesce((SELECT h.seq FROM audit_heads h WHERE h.company_id = ${companyID}), 0)`
+
+      const add = Effect.fn("Webhooks.add")(function* (user: LoggedInUser, form: NewWebhook) {
+        const made = Effect.gen(function* () {
+          yield* checked(form)
+          const at = yield* now
+          const [counted] = yield* sql<{ n: number }>`
+            SELECT count(*)::int AS n FROM webhooks WHERE company_id = ${user.companyID}`
+          if ((counted?.n ?? 0) >= maxWebhooks) return yield* new WebhookLimitReached()
+          const [row] = yield* sql<{ id: number }>`
+            INSERT INTO webhooks (company_id, url, events, sealed, seen_seq, created_by, created_at)
+            VALUES (${user.companyID}, ${form.url}, ${[...form.events]}::text[], ''::bytea, 0, ${user.userID},
+              ${at}::timestamptz) RETURNING webhook_id AS id`
+          const id = row?.id ?? 0
+          const secret = newWebhookSecret()
+          const appended = yield* record(user, at, "webhooks.create", id, {
+            url: form.url,
+            events: form.events.join(" ")
+          })
+          yield* sql`
+            UPDATE webhooks SET sealed = ${yield* keyring.sealText(user.companyID, secretAbout(id), secret)},
+              seen_seq = ${head(user.companyID)} WHERE webhook_id = ${id}`
+          return { value: { ...(yield* oneOf(user, id)), secret }, appended }
+        })
+        return yield* changing(user, Effect.catchTag(made, "WebhookNotFound", Effect.die))
+      }, dying)
+
+      const edit = Effect.fn("Webhooks.edit")(function* (user: LoggedInUser, id: number, form: WebhookEdit) {
+        return yield* changing(
+          user,
+          Effect.gen(function* () {
+            const before = yield* oneOf(user, id, true)
+            const after = {
+              url: form.url ?? before.url,
+              events: form.events ?? before.events,
+              isActive: form.isActive ?? before.isActive
+            }
+            yield* checked(after)
+            const [was, is] = [before, after].map(({ url, events, isActive }) => ({
+              url,
+              events: events.join(" "),
+              isActive
+            }))
+            if (JSON.stringify(was) === JSON.stringify(is)) return { value: before, appended: undefined }
+            const appended = yield* record(user, yield* now, "webhooks.update", id, {
+              ...is,
+              fromUrl: before.url,
+              fromEvents: before.events.join(" "),
+              fromIsActive: before.isActive
+            })
+            const begins = after.isActive && !before.isActive
+            yield* sql`
+              UPDATE webhooks SET url = ${after.url}, events = ${[...after.events]}::text[], is_active = ${after.isActive},
+                stopped = CASE WHEN ${after.isActive} THEN NULL ELSE stopped END,
+                seen_seq = ${begins ? head(user.companyID) : sql`seen_seq`}
+              WHERE webhook_id = ${id}`
+            return { value: yield* oneOf(user, id), appended }
+          })
+        )
+      }, dying)
+
+      const remove = Effect.fn("Webhooks.remove")(function* (user: LoggedInUser, id: number) {
+        yield* changing(
+          user,
+          Effect.gen(function* () {
+            const { url } = yield* oneOf(user, id, true)
+            const appended = yield* record(user, yield* now, "webhooks.remove", id, { url })
+            yield* sql`DELETE FROM webhooks WHERE webhook_id = ${id}`
+            return { value: undefined, appended }
+          })
+        )
+      }, dying)
+
+      const rotate = Effect.fn("Webhooks.rotate")(function* (user: LoggedInUser, id: number) {
+        return yield* changing(
+          user,
+          Effect.gen(function* () {
+            const { url } = yield* oneOf(user, id, true)
+            const at = yield* now
+            const secret = newWebhookSecret()
+            const until = new Date(Date.parse(at) + webhookOldSecretHours * 3_600_000).toISOString()
+            yield* sql`
+              UPDATE webhooks SET old_sealed = sealed, old_until = ${until}::timestamptz,
+                sealed = ${yield* keyring.sealText(user.companyID, secretAbout(id), secret)} WHERE webhook_id = ${id}`
+            const appended = yield* record(user, at, "webhooks.rotate", id, { url, oldSecretUntil: until })
+            return { value: { ...(yield* oneOf(user, id)), secret }, appended }
+          })
+        )
+      }, dying)
+
+      const test = Effect.fn("Webhooks.test")(function* (user: LoggedInUser, id: number) {
+        return yield* changing(
+          user,
+          Effect.gen(function* () {
+            const { url } = yield* oneOf(user, id, true)
+            const at = yield* now
+            const body = JSON.stringify({ type: testEventType, timestamp: at, data: { webhookID: id, by: user.name } })
+            const [made] = yield* sql<{ id: number }>`
+              INSERT INTO webhook_deliveries (webhook_id, type, body, next_at, created_at)
+              VALUES (${id}, ${testEventType}, ${body}, ${at}::timestamptz, ${at}::timestamptz)
+              RETURNING delivery_id AS id`
+            const appended = yield* record(user, at, "webhooks.test", id, { url })
+            const [value] = yield* deliveryRows(sql, user.companyID, sql`AND d.delivery_id = ${made?.id ?? 0}`, 1)
+            return { value: value ?? (yield* new WebhookNotFound({ data: { id } })), appended }
+          })
+        )
+      }, dying)
+
+      const replay = Effect.fn("Webhooks.replay")(function* (user: LoggedInUser, deliveryID: number) {
+        return yield* changing(
+          user,
+          Effect.gen(function* () {
+            const at = yield* now
+            const which = sql`AND d.delivery_id = ${deliveryID}`
+            const [found] = yield* deliveryRows(sql, user.companyID, which, 1)
+            if (found === undefined) return yield* new DeliveryNotFound({ data: { deliveryID } })
+            yield* sql`
+              UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = ${at}::timestamptz, sent_at = NULL,
+                failure = NULL, runner = NULL, leased_until = NULL WHERE delivery_id = ${deliveryID}`
+            const appended = yield* record(user, at, "webhooks.replay", found.webhookID, { deliveryID })
+            const [value = found] = yield* deliveryRows(sql, user.companyID, which, 1)
+            return { value, appended }
+          })
+        )
+      }, dying)
+
+      return Webhooks.of({
+        list: Effect.fn("Webhooks.list")(function* (user: LoggedInUser) {
+          yield* ofAll(user)
+          return yield* webhookRows(sql, user.companyID, yield* now, sql``)
+        }, dying),
+        add,
+        edit,
+        remove,
+        rotate,
+        test,
+        deliveries: Effect.fn("Webhooks.deliveries")(function* (
+          user: LoggedInUser,
+          id: number,
+          { from, count }: DeliveryQuery
+        ) {
+          yield* ofAll(user)
+          yield* oneOf(user, id)
+          const before = from === undefined ? sql`` : sql`AND d.delivery_id < ${from}`
+          return yield* deliveryRows(sql, user.companyID, sql`AND d.webhook_id = ${id} ${before}`, count)
+        }, dying),
+        replay
+      })
+    })
+  )
+}

@@ -1,0 +1,7 @@
+import { Layer } from "effect"
+import { webhookRunner } from "./webhookRunner.ts"
+import { Webhooks } from "./Webhooks.ts"
+import { WebhooksHttp } from "./WebhooksHttp.ts"
+
+export const calls = WebhooksHttp
+export const services = Layer.mergeAll(Webhooks.layer, webhookRunner)

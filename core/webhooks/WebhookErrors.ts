@@ -1,0 +1,50 @@
+import { Schema } from "effect"
+import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { defineProblem, refusedFields } from "#core/base/problem.ts"
+import { maxWebhooks } from "./webhookRules.ts"
+
+export class WebhookNotFound extends defineProblem<WebhookNotFound>()({
+  tag: "WebhookNotFound",
+  status: 404,
+  exit: "notFound",
+  data: Schema.Struct({ id: Schema.Int }),
+  words: { error: "Webhook not found.", next: "Check the list of webhooks." }
+}) {}
+
+/** No message of this number is the company's; those of two weeks ago are deleted. */
+export class DeliveryNotFound extends defineProblem<DeliveryNotFound>()({
+  tag: "DeliveryNotFound",
+  status: 404,
+  exit: "notFound",
+  data: Schema.Struct({ deliveryID: Schema.Int }),
+  words: { error: "Delivery not found.", next: "Check the delivery log of the webhook." }
+}) {}
+
+/** Fields of the form break a rule; `issues` name each. */
+export class WebhookRefused extends defineProblem<WebhookRefused>()({
+  tag: "WebhookRefused",
+  status: 422,
+  exit: "usage",
+  ...refusedFields
+}) {}
+
+export class WebhookLimitReached extends defineProblem<WebhookLimitReached>()({
+  tag: "WebhookLimitReached",
+  status: 409,
+  exit: "conflict",
+  words: {
+    error: `A company can have at most ${maxWebhooks} webhooks.`,
+    next: "Remove one that is not used."
+  }
+}) {}
+
+/** Webhooks are told of every facility, so who sees some only neither makes nor reads them. */
+export class WebhooksForAllFacilities extends defineProblem<WebhooksForAllFacilities>()({
+  tag: "WebhooksForAllFacilities",
+  status: 403,
+  exit: "denied",
+  words: {
+    error: "Webhooks report on all facilities, and you see only some of them.",
+    next: askAnAdmin
+  }
+}) {}

@@ -1,0 +1,90 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { WebhookId } from "#core/base/ids.ts"
+import { companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { Feature } from "#core/companies/features.ts"
+import { Delivery, DeliveryId, NewWebhook, Webhook, WebhookEdit, WebhookWithSecret } from "./Webhook.ts"
+import {
+  DeliveryNotFound,
+  WebhookLimitReached,
+  WebhookNotFound,
+  WebhookRefused,
+  WebhooksForAllFacilities
+} from "./WebhookErrors.ts"
+
+const looks = reads(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
+const changes = writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
+const params = { id: Schema.NumberFromString.pipe(Schema.decodeTo(WebhookId)) }
+const notFound = [wire(WebhookNotFound), wire(WebhooksForAllFacilities)] as const
+
+export class WebhooksApi extends HttpApiGroup.make("webhooks")
+  .add(
+    HttpApiEndpoint.get("list", "/companies/webhooks", {
+      query: companyQuery,
+      success: success(Schema.Array(Webhook)),
+      error: wire(WebhooksForAllFacilities)
+    })
+      .annotate(DeclaredAccess, looks)
+      .annotate(OpenApi.Summary, "The company's webhooks"),
+    HttpApiEndpoint.post("add", "/companies/webhooks", {
+      query: companyQuery,
+      payload: NewWebhook,
+      success: success(WebhookWithSecret),
+      error: [wire(WebhookRefused), wire(WebhookLimitReached), wire(WebhooksForAllFacilities)]
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Add a webhook; the answer has the secret that its messages are signed with"),
+    HttpApiEndpoint.put("edit", "/companies/webhooks/:id", {
+      params,
+      query: companyQuery,
+      payload: WebhookEdit,
+      success: success(Webhook),
+      error: [...notFound, wire(WebhookRefused)]
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Change a webhook; what is absent stays"),
+    HttpApiEndpoint.delete("remove", "/companies/webhooks/:id", {
+      params,
+      query: companyQuery,
+      success: success(Schema.Null),
+      error: notFound
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Remove a webhook with its messages"),
+    HttpApiEndpoint.post("rotate", "/companies/webhooks/:id/rotate", {
+      params,
+      query: companyQuery,
+      success: success(WebhookWithSecret),
+      error: notFound
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Give a webhook another secret; for a day messages are signed with both"),
+    HttpApiEndpoint.post("test", "/companies/webhooks/:id/test", {
+      params,
+      query: companyQuery,
+      success: success(Delivery),
+      error: notFound
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Send a test message to a webhook"),
+    HttpApiEndpoint.get("deliveries", "/companies/webhooks/:id/deliveries", {
+      params,
+      query: newestFirst(DeliveryId, mostNewest),
+      success: success(Schema.Array(Delivery)),
+      error: notFound
+    })
+      .annotate(DeclaredAccess, looks)
+      .annotate(OpenApi.Summary, "Messages to a webhook, newest first, and what came of them"),
+    HttpApiEndpoint.post("replay", "/companies/webhook-deliveries/:id/replay", {
+      params: { id: Schema.NumberFromString.pipe(Schema.decodeTo(DeliveryId)) },
+      query: companyQuery,
+      success: success(Delivery),
+      error: [wire(DeliveryNotFound), wire(WebhooksForAllFacilities)]
+    })
+      .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Summary, "Send a message again, under the same id")
+  )
+  .annotate(OpenApi.Description, "Webhooks: a company's own programs are told of what happens") {}

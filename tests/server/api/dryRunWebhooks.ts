@@ -1,0 +1,34 @@
+import type { TestServer } from "../../support/testServer.ts"
+import type { Trial } from "./dryRunPlace.ts"
+
+const nowhere = 999_999
+const url = "https://hooks.example.com/lockdesk"
+
+/** What the commands about webhooks are tried with. */
+export const webhookTrials = (
+  server: () => TestServer,
+  owner: () => string
+): Readonly<Record<string, ReadonlyArray<Trial>>> => {
+  const webhook = async () => {
+    const payload = { url, events: ["lock.changed"] as const }
+    const { data } = await server().call(owner(), (api) => api.webhooks.add({ query: {}, payload }))
+    return { id: data.id }
+  }
+  const message = async () => {
+    const params = await webhook()
+    const { data } = await server().call(owner(), (api) => api.webhooks.test({ params, query: {} }))
+    return { id: data.deliveryID }
+  }
+  const unknown: Trial = { input: () => ({ id: nowhere }), refused: "WebhookNotFound" }
+  return {
+    "webhooks.add": [
+      { input: () => ({ url, events: "lock.changed,job.done" }) },
+      { input: () => ({ url: "https://10.0.0.1/x", events: "job.done" }), refused: "WebhookRefused" }
+    ],
+    "webhooks.edit": [{ input: async () => ({ ...(await webhook()), active: "no" }) }, unknown],
+    "webhooks.remove": [{ input: webhook }, unknown],
+    "webhooks.rotate": [{ input: webhook }, unknown],
+    "webhooks.test": [{ input: webhook }, unknown],
+    "webhooks.replay": [{ input: message }, { input: () => ({ id: nowhere }), refused: "DeliveryNotFound" }]
+  }
+}

@@ -1,0 +1,41 @@
+import { createServer, type IncomingHttpHeaders } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** A message as it came in. */
+export interface Received {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A server of a customer that takes webhooks; `answer` says with which status, message by message. */
+export const openReceiver = async () => {
+  const received: Array<Received> = []
+  let answer: (nth: number) => number | null = () => 204
+  const flat = (headers: IncomingHttpHeaders) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  const server = createServer((request, response) => {
+    let body = ""
+    request.on("data", (piece: Buffer) => (body += piece.toString()))
+    request.on("end", () => {
+      received.push({ headers: flat(request.headers), body })
+      const status = answer(received.length)
+      // Null: it takes the message and stays silent.
+      if (status !== null) response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    answers: (next: (nth: number) => number | null) => {
+      answer = next
+    },
+    close: () =>
+      new Promise<void>((closed) => {
+        server.closeAllConnections()
+        server.close(() => closed())
+      })
+  }
+}

@@ -1,0 +1,300 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Webhook as Receiver } from "standardwebhooks"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
+import { openReceiver } from "./receiver.ts"
+
+type Opened = Awaited<ReturnType<typeof openReceiver>>
+interface Answer {
+  readonly status: number
+  readonly code?: string
+  readonly data?: unknown
+}
+interface Made {
+  readonly id: number
+  readonly secret: string
+}
+interface Message {
+  readonly deliveryID: number
+  readonly messageID: string
+  readonly state: string
+  readonly attempts: number
+  readonly failure: string | null
+  readonly type: string
+}
+
+const hour = 3_600_000
+
+describe.each(homes)("webhooks, on $name", (home) => {
+  let server: TestServer
+  let receiver: Opened
+  let owner = ""
+  const clock = movableClock()
+  const at = { maple: 0, oak: 0, lock: 0, hidden: 0 }
+  let companyID = 0
+  let users: ReadonlyMap<number, number> = new Map()
+  beforeAll(async () => {
+    receiver = await openReceiver()
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const acme = yield* makeCompany("acme")
+        companyID = acme.companyID
+        users = acme.users
+        yield* makeCompany("other")
+        at.maple = yield* makeFacility(companyID, "Maple St")
+        at.oak = yield* makeFacility(companyID, "Oak Ave")
+        const lock = (serial: string, facilityID: number) =>
+          makeLock({ companyID, facilityID, serial, code: "9142", status: 1001 })
+        at.lock = yield* lock("10000001", at.maple)
+        at.hidden = yield* lock("10000002", at.oak)
+      }),
+      {
+        clock,
+        fms: { privateHosts: [`127.0.0.1:${receiver.port}`] },
+        webhooks: { every: 20, firstWait: 60_000, timeout: 500, attempts: 3, longestWait: hour }
+      }
+    )
+    owner = await server.enter("acme", Role.id.Owner, { client: "terminal" })
+  })
+  afterAll(async () => {
+    await server.close()
+    await receiver.close()
+  })
+  beforeEach(async () => {
+    await sql((sql) => sql`DELETE FROM webhooks`)
+    receiver.received.length = 0
+    receiver.answers(() => 204)
+  })
+
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+    server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const send = async (method: string, path: string, body?: unknown, token = owner): Promise<Answer> => {
+    const { status, json } = await server.fetch(`/api${path}`, {
+      method,
+      token,
+      ...(body === undefined ? {} : { body })
+    })
+    return { status, ...(json as object) }
+  }
+  const all = ["lock.activated", "lock.changed", "lock.revealed", "facility.changed", "job.done"]
+  const add = async (events: ReadonlyArray<string> = all): Promise<Made> =>
+    (await send("POST", "/companies/webhooks", { url: receiver.url, events })).data as Made
+  const change = (unit: string, lockID = at.lock) =>
+    send("PUT", "/locks/update-lock", { lockID, secondaryLockStatus: 1006, unitNumber: unit })
+  const log = async (id: number) =>
+    (await send("GET", `/companies/webhooks/${id}/deliveries`)).data as ReadonlyArray<Message>
+  const came = (count: number) =>
+    expect.poll(() => receiver.received.length, { timeout: 20_000, interval: 10 }).toBe(count)
+  const become = (id: number, states: ReadonlyArray<string>) =>
+    expect
+      .poll(async () => (await log(id)).map(({ state }) => state), { timeout: 20_000, interval: 10 })
+      .toEqual(states)
+  const bodies = () =>
+    receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
+  /** Nothing more is on its way: every record has been looked at, and no message waits. */
+  const quiet = () =>
+    expect
+      .poll(
+        () =>
+          sql(
+            (sql) => sql<{ n: number }>`
+              SELECT (SELECT count(*) FROM webhooks w JOIN audit_heads h USING (company_id) WHERE h.seq > w.seen_seq)::int
+                + (SELECT count(*) FROM webhook_deliveries WHERE state = 'waiting')::int AS n`
+          ),
+        { timeout: 20_000, interval: 10 }
+      )
+      .toEqual([{ n: 0 }])
+
+  it("tell of a change, signed as the standard says, and never of a combination", async () => {
+    const { id, secret } = await add()
+    await change("A-1")
+    await send("POST", "/locks/reveal-unlock-code", { serialCode: "10000001", reason: "Remove Overlock" })
+    const edit = { facilityID: at.maple, phoneNumber: "5550100200", no_Of_Units: 12 }
+    expect(await send("PUT", "/facilities/update", edit)).toMatchObject({ status: 200 })
+    await came(3)
+    for (const { headers, body } of receiver.received) {
+      expect(new Receiver(secret).verify(body, headers)).toEqual(JSON.parse(body))
+      expect(body).not.toContain("9142")
+      expect(() => new Receiver(secret).verify(body.replace("1", "2"), headers)).toThrow(/No matching signature/)
+    }
+    const told = bodies().toSorted((one, other) => Number(one.data["auditSeq"]) - Number(other.data["auditSeq"]))
+    expect(told).toMatchObject([
+      { type: "lock.changed", data: { serialCode: "10000001", lockID: at.lock, unit: "A-1", status: 1006 } },
+      { type: "lock.revealed", data: { serialCode: "10000001", reason: "Remove Overlock" } },
+      { type: "facility.changed", data: { facilityID: at.maple } }
+    ])
+    const ids = receiver.received.map(({ headers }) => headers["webhook-id"])
+    expect(new Set(ids).size).toBe(3)
+    await become(id, ["sent", "sent", "sent"])
+    const [row] = await sql((sql) => sql<{ row: string }>`SELECT to_jsonb(w)::text AS row FROM webhooks w`)
+    expect(row?.row).not.toContain(secret)
+  })
+
+  it("tell of the end of a job", async () => {
+    await add(["job.done"])
+    const { data: job } = await server.call(owner, (api) =>
+      api.jobs.setStatus({
+        query: {},
+        payload: { source: "box", fingerprint: "webhook-job-of-this-test", secondaryLockStatus: 1001 }
+      })
+    )
+    const request = { params: { id: job.jobID }, query: {} }
+    const rows = [{ row: 1, serialCode: "10000001" }]
+    await server.call(owner, (api) => api.jobs.addRows({ ...request, payload: { rows } }))
+    await server.call(owner, (api) => api.jobs.apply(request))
+    await came(1)
+    expect(bodies()).toMatchObject([
+      { type: "job.done", data: { jobID: job.jobID, kind: "setStatus", total: 1, applied: 1, failed: 0 } }
+    ])
+  })
+
+  it("tell only of what was chosen, from when they were made, of facilities in the API", async () => {
+    await change("B-1")
+    await add(["lock.revealed"])
+    await change("B-2")
+    const reveal = (serialCode: string) => send("POST", "/locks/reveal-unlock-code", { serialCode, reason: "x-ray" })
+    await send("POST", `/companies/toggle-exclude-facility?facilityID=${at.oak}`)
+    await reveal("10000002")
+    await reveal("10000001")
+    await came(1)
+    await quiet()
+    expect(bodies().map(({ type, data }) => [type, data["serialCode"]])).toEqual([["lock.revealed", "10000001"]])
+    await send("POST", `/companies/toggle-exclude-facility?facilityID=${at.oak}`)
+  })
+
+  it("are sent again, later each time, under the same id, and given up in the end", async () => {
+    receiver.answers((nth) => (nth < 3 ? 503 : 500))
+    const { id } = await add(["lock.changed"])
+    await change("C-1")
+    const failures = ["The endpoint answered 503.", "The endpoint answered 503.", "The endpoint answered 500."]
+    for (const [nth, wait] of [60_000, 240_000, 0].entries()) {
+      await came(nth + 1)
+      await become(id, [nth === 2 ? "failed" : "waiting"])
+      await expect.poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 }).toBe(failures[nth])
+      // Not a moment too early.
+      clock.advance(wait === 0 ? 0 : wait - 5_000)
+      expect(receiver.received).toHaveLength(nth + 1)
+      clock.advance(wait === 0 ? 0 : 5_000)
+    }
+    const [message] = await log(id)
+    expect(message).toMatchObject({ attempts: 3, state: "failed" })
+    expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(
+      new Set([message?.messageID])
+    )
+    receiver.answers(() => 200)
+    expect(await send("POST", `/companies/webhook-deliveries/${message?.deliveryID}/replay`)).toMatchObject({
+      status: 200,
+      data: { state: "waiting", attempts: 0 }
+    })
+    await came(4)
+    await become(id, ["sent"])
+  })
+
+  it("do not wait for an endpoint that stays silent, and follow none elsewhere", async () => {
+    receiver.answers((nth) => (nth === 1 ? null : 302))
+    const { id } = await add(["lock.changed"])
+    await change("D-1")
+    await expect
+      .poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 })
+      .toMatch(/^Not reached \(timeout|^Not reached \(tcp/)
+    clock.advance(60_000)
+    await came(2)
+    await expect
+      .poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 })
+      .toBe("Not reached (http: redirect).")
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  it("stop where the endpoint is gone, and begin again from then on", async () => {
+    receiver.answers(() => 410)
+    const { id } = await add(["lock.changed"])
+    await change("E-1")
+    await become(id, ["failed"])
+    const list = async () => ((await send("GET", "/companies/webhooks")).data as ReadonlyArray<object>)[0]
+    await expect.poll(list, { timeout: 20_000 }).toMatchObject({ isActive: false, stopped: "gone" })
+    await change("E-2")
+    receiver.answers(() => 200)
+    expect(await send("PUT", `/companies/webhooks/${id}`, { isActive: true })).toMatchObject({
+      status: 200,
+      data: { isActive: true, stopped: null }
+    })
+    await change("E-3")
+    await came(2)
+    await quiet()
+    expect(bodies().map(({ data }) => data["unit"])).toEqual(["E-1", "E-3"])
+  })
+
+  it("are signed with both secrets for a day after a rotation", async () => {
+    const first = await add([all[0] ?? ""])
+    const second = (await send("POST", `/companies/webhooks/${first.id}/rotate`)).data as Made
+    const test = () => send("POST", `/companies/webhooks/${first.id}/test`)
+    expect(await test()).toMatchObject({ status: 200, data: { type: "webhook.test", state: "waiting" } })
+    await came(1)
+    const verified = (secret: string, nth: number) => {
+      const { body, headers } = receiver.received[nth] ?? expect.unreachable()
+      // The standard's receiver looks at the real time.
+      return new Receiver(secret).sign(
+        headers["webhook-id"] ?? "",
+        new Date(Number(headers["webhook-timestamp"]) * 1000),
+        body
+      )
+    }
+    const signatures = (nth: number) => receiver.received[nth]?.headers["webhook-signature"]?.split(" ")
+    expect(signatures(0)).toEqual([verified(second.secret, 0), verified(first.secret, 0)])
+    clock.advance(24 * hour)
+    await test()
+    await came(2)
+    expect(signatures(1)).toEqual([verified(second.secret, 1)])
+  })
+
+  it.each([
+    [{ url: "nowhere" }, "url"],
+    [{ url: "ftp://hooks.example.com" }, "url"],
+    [{ url: "http://hooks.example.com" }, "url"],
+    [{ url: "https://10.0.0.1/hook" }, "url"],
+    [{ url: "https://[::1]/hook" }, "url"],
+    [{ url: "https://169.254.169.254/latest" }, "url"],
+    [{ url: "https://me:secret@hooks.example.com" }, "url"],
+    [{ events: [] }, "events"]
+  ])("refuse %j", async (facts, path) => {
+    const form = { url: "https://hooks.example.com/a", events: ["lock.changed"], ...facts }
+    expect(await send("POST", "/companies/webhooks", form)).toMatchObject({
+      status: 422,
+      code: "WebhookRefused",
+      data: { issues: [{ path }] }
+    })
+  })
+
+  it("are of one company, and of nobody who sees only some of its facilities", async () => {
+    const { id } = await add()
+    const other = await server.enter("other", Role.id.Owner)
+    for (const [method, path] of [
+      ["PUT", `/companies/webhooks/${id}`],
+      ["DELETE", `/companies/webhooks/${id}`],
+      ["POST", `/companies/webhooks/${id}/rotate`],
+      ["POST", `/companies/webhooks/${id}/test`],
+      ["GET", `/companies/webhooks/${id}/deliveries`]
+    ] as const) {
+      const answer = await send(method, path, method === "PUT" ? {} : undefined, other)
+      expect([path, answer.status, answer.code]).toEqual([path, 404, "WebhookNotFound"])
+    }
+    await sql(
+      (sql) => sql`
+        UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE user_id = ${users.get(Role.id.Admin) ?? 0}`
+    )
+    const confined = await server.enter("acme", Role.id.Admin)
+    expect(await send("GET", "/companies/webhooks", undefined, confined)).toMatchObject({
+      status: 403,
+      code: "WebhooksForAllFacilities"
+    })
+    expect((await send("DELETE", `/companies/webhooks/${id}`)).status).toBe(200)
+    const { data } = await server.call(owner, (api) => api.audit.list({ query: { subject: `webhook:${id}` } }))
+    expect(data.map(({ action }) => action)).toEqual(["webhooks.remove", "webhooks.create"])
+    expect(await send("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
+  })
+})

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query"
+import type { Delivery } from "#core/webhooks/Webhook.ts"
+import { failureText } from "#web/app/failures.ts"
+import { logTime } from "#web/app/times.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { deliveriesQuery } from "./webhookQueries.ts"
+
+const stateText = ({ state, attempts, nextOn }: Delivery): string => {
+  if (state === "sent") return attempts === 1 ? "Delivered" : `Delivered after ${attempts} attempts`
+  if (state === "failed") return `Failed after ${attempts} attempts`
+  return nextOn === null || attempts === 0 ? "Waiting" : `Next attempt ${logTime(nextOn)} UTC`
+}
+
+/** The newest messages of a webhook: what came of each, and a button that sends it again. */
+export const DeliveryLog = ({ id }: { readonly id: number }) => {
+  const { data, error } = useQuery(deliveriesQuery(id))
+  if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
+  if (data.length === 0) return <p className="muted">No messages yet. Send a test message to try the endpoint.</p>
+  return (
+    <ul className="hook-log" aria-label={`Messages of webhook ${id}`}>
+      {data.map((message) => (
+        <li key={message.deliveryID}>
+          <p>
+            <strong>{message.type}</strong> <span className="muted">{logTime(message.createdOn)} UTC</span>
+          </p>
+          <p>
+            {stateText(message)}
+            {message.failure === null ? null : <span className="muted"> {message.failure}</span>}
+          </p>
+          <CommandButton
+            command="webhooks.replay"
+            given={{ input: { id: message.deliveryID } }}
+            label={`Send again: message ${message.deliveryID}`}
+          >
+            Send again
+          </CommandButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from "react"
+import { addWebhook, editWebhook } from "#core/commands/webhookCommands.ts"
+import type { Webhook } from "#core/webhooks/Webhook.ts"
+import { webhookEvents, type WebhookEventType } from "#core/webhooks/webhookEvents.ts"
+import { webhookIssues } from "#core/webhooks/webhookRules.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+
+interface WebhookFormProps {
+  /** The webhook that is edited; null adds one. */
+  readonly kept: Webhook | null
+  /** It was added, with this secret; null where one was changed. */
+  readonly onSaved: (added: { readonly id: number; readonly secret: string } | null) => void
+}
+
+/** Where a webhook goes and what it is told of. */
+export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
+  const may = useAvailability(kept === null ? "webhooks.add" : "webhooks.edit")
+  const [url, setUrl] = useState(kept?.url ?? "")
+  const [events, setEvents] = useState<ReadonlyArray<WebhookEventType>>(kept?.events ?? [])
+  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
+  const [saving, setSaving] = useState(false)
+  const dirty = url !== (kept?.url ?? "") || events.join() !== (kept?.events ?? []).join()
+  const show = (found: ReadonlyArray<{ readonly path: string; readonly message: string }>): void =>
+    setIssues(Object.fromEntries(found.map(({ path, message }) => [path, message])))
+
+  const save = async (): Promise<void> => {
+    const wrong = webhookIssues({ url, events })
+    if (wrong.length > 0) return show(wrong)
+    setSaving(true)
+    try {
+      if (kept === null) {
+        const { data } = await run(addWebhook, { url, events: events.join(",") })
+        setUrl("")
+        setEvents([])
+        onSaved({ id: data.id, secret: data.secret })
+      } else {
+        await run(editWebhook, { id: kept.id, url, events: events.join(",") })
+        onSaved(null)
+      }
+      toast("success", "Webhook saved")
+    } catch (failure) {
+      const problem = failure instanceof CallFailure ? failure.problem : null
+      if (problem?._tag === "WebhookRefused") show(problem.data.issues)
+      else tellFailure(failure)
+    } finally {
+      setSaving(false)
+    }
+  }
+  const notYet = may.allowed ? (saving ? "Saving…" : dirty ? null : "No changes to save.") : may.words.error
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "form.submit": () => (notYet === null ? void save() : toast("info", notYet)),
+      ...(kept === null ? {} : { "webhooks.cancel": () => onSaved(null) })
+    }
+  })
+  return (
+    <>
+      <LeaveGuard dirty={dirty} />
+      <form
+        className="card key-form"
+        noValidate
+        aria-label={kept === null ? "New webhook" : `Webhook ${kept.id}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("form.submit")
+        }}
+      >
+        <h2>{kept === null ? "Add a webhook" : `Edit webhook ${kept.id}`}</h2>
+        <TextField
+          label="URL"
+          type="url"
+          placeholder="https://"
+          value={url}
+          disabled={!may.allowed}
+          onText={(text) => {
+            setUrl(text)
+            setIssues({})
+          }}
+          issue={issues["url"]}
+        />
+        <fieldset>
+          <legend>Events</legend>
+          {webhookEvents.map(({ type, label }) => (
+            <label key={type} className="key-check">
+              <input
+                type="checkbox"
+                checked={events.includes(type)}
+                disabled={!may.allowed}
+                onChange={({ target }) => {
+                  setEvents(target.checked ? [...events, type] : events.filter((each) => each !== type))
+                  setIssues({})
+                }}
+              />
+              {label}
+            </label>
+          ))}
+          {issues["events"] === undefined ? null : (
+            <p role="alert" className="issue">
+              {issues["events"]}
+            </p>
+          )}
+        </fieldset>
+        <p className="key-do">
+          {kept === null ? null : <CommandButton command="webhooks.cancel" />}
+          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
+            {kept === null ? "Add Webhook" : "Save Changes"}
+          </CommandButton>
+        </p>
+      </form>
+    </>
+  )
+}

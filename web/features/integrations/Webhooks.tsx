@@ -1,0 +1,112 @@
+import "./integrations.css"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import {
+  editWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateWebhook,
+  testWebhook
+} from "#core/commands/webhookCommands.ts"
+import { webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
+import { copyText } from "#web/app/copyText.ts"
+import { failureText, tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { run } from "#web/app/run.ts"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { aboutOne } from "./aboutOne.ts"
+import { WebhookCard } from "./WebhookCard.tsx"
+import { WebhookForm } from "./WebhookForm.tsx"
+import { webhooksQuery } from "./webhookQueries.ts"
+
+interface Asked {
+  readonly what: "rotate" | "remove"
+  readonly id: number
+}
+
+/** The company's webhooks, their messages, and the form of one. */
+export const Webhooks = () => {
+  const { data, error } = useQuery(webhooksQuery())
+  const [fresh, setFresh] = useState<{ readonly id: number; readonly secret: string } | null>(null)
+  const [open, setOpen] = useState<number | null>(null)
+  const [editing, setEditing] = useState<number | null>(null)
+  const [asking, setAsking] = useState<Asked | null>(null)
+
+  const doing = async (work: () => Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await work()
+      toast("success", done)
+    } catch (failure) {
+      tellFailure(failure)
+    }
+  }
+  const agreed = async ({ what, id }: Asked): Promise<void> => {
+    setAsking(null)
+    if (what === "remove") return doing(() => run(removeWebhook, { id }), "Webhook removed")
+    await doing(async () => {
+      const { data: made } = await run(rotateWebhook, { id })
+      setFresh({ id, secret: made.secret })
+    }, "The webhook has a new secret")
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "webhooks.test": aboutOne("webhooks.test", "id", (id) => {
+        setOpen(id)
+        void doing(() => run(testWebhook, { id }), "Test message sent")
+      }),
+      "webhooks.tail": aboutOne("webhooks.tail", "id", (id) => setOpen(open === id ? null : id)),
+      "webhooks.change": aboutOne("webhooks.change", "id", setEditing),
+      "webhooks.edit": aboutOne("webhooks.edit", "id", (id, { input }) => {
+        const change = { ...input, id }
+        void doing(() => run(editWebhook, change), "Webhook saved")
+      }),
+      "webhooks.rotate": aboutOne("webhooks.rotate", "id", (id) => setAsking({ what: "rotate", id })),
+      "webhooks.remove": aboutOne("webhooks.remove", "id", (id) => setAsking({ what: "remove", id })),
+      "webhooks.replay": aboutOne(
+        "webhooks.replay",
+        "id",
+        (id) => void doing(() => run(replayDelivery, { id }), "The message will be sent again")
+      ),
+      "webhooks.copySecret": () => (fresh === null ? undefined : void copyText(fresh.secret, "Copied to clipboard"))
+    }
+  })
+  if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
+  const kept = data.find(({ id }) => id === editing) ?? null
+  return (
+    <>
+      {data.length === 0 ? <p className="muted">No webhooks yet. Add one below.</p> : null}
+      {data.map((webhook) => (
+        <WebhookCard
+          key={webhook.id}
+          webhook={webhook}
+          secret={fresh?.id === webhook.id ? fresh.secret : null}
+          open={open === webhook.id}
+        />
+      ))}
+      <WebhookForm
+        key={kept?.id ?? "new"}
+        kept={kept}
+        onSaved={(added) => {
+          setEditing(null)
+          if (added !== null) setFresh(added)
+        }}
+      />
+      {asking === null ? null : (
+        <ConfirmDialog
+          title={asking.what === "remove" ? "Remove this webhook?" : "Rotate the secret?"}
+          onYes={() => void agreed(asking)}
+          onNo={() => setAsking(null)}
+        >
+          <p>
+            {asking.what === "remove"
+              ? "Its messages are deleted, and none is sent any more."
+              : `Messages are signed with both secrets for ${webhookOldSecretHours} hours.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
