@@ -89,7 +89,8 @@ export class Webhooks extends Context.Service<
 
       const checked = Effect.fnUntraced(function* (webhook: NewWebhook) {
         const issues = [...webhookIssues(webhook)]
-        if (issues.length === 0 && hostRefusal(new URL(webhook.url), outgoing) !== null) {
+        const address = URL.canParse(webhook.url) ? new URL(webhook.url) : null
+        if (issues.length === 0 && (address === null || hostRefusal(address, outgoing) !== null)) {
           issues.push({ path: "url", message: "Enter a public address that begins with https://." })
         }
         if (issues.length > 0) return yield* new WebhookRefused({ data: { issues } })

@@ -34,3 +34,13 @@ export const fmsTrials: Trials = {
     ({ facilityID }) => facilityID
   ]
 }
+
+/** Inputs of an FMS connection that name nothing of a company, and why. */
+export const fmsHarmless: Readonly<Record<string, string>> = {
+  "facilities.add externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
+  "facilities.add apiFacilityID": "the same",
+  "facilities.update externalFacilityId": "the same",
+  "facilities.update apiFacilityID": "the same",
+  "fms.validate externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
+  "fms.validate apiFacilityID": "the same"
+}

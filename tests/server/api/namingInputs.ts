@@ -1,10 +1,9 @@
-import { fmsTrials } from "./namingFms.ts"
+import { fmsHarmless, fmsTrials } from "./namingFms.ts"
 import { importTrials } from "./namingImports.ts"
 import { settingsTrials } from "./namingSettings.ts"
 import { jobTrials } from "./namingJobs.ts"
 import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
 import { teamHarmless, teamTrials } from "./namingTeam.ts"
-import { webhookTrials } from "./namingWebhooks.ts"
 
 /** What the other company has; every text of it says zebra, every serial code begins with 7777. */
 export interface Theirs {
@@ -140,7 +139,6 @@ export const trials: Trials = {
   ...settingsTrials,
   ...jobTrials,
   ...keyTrials,
-  ...webhookTrials,
   ...importTrials,
   "inventory.assign companyID": [
     (id) => ({
@@ -379,6 +377,7 @@ export const trials: Trials = {
 /** Inputs that name nothing of a company, and why. */
 export const harmless: Readonly<Record<string, string>> = {
   ...harmlessOfKeys,
+  ...fmsHarmless,
   "auth.userFromToken uid": "256 random bits, known to its user alone",
   "auth.updatePasswordWithToken uid": "the same",
   "lockChanges.update serialCode": "part of merged lock data; the lockID alone says which lock it is",
@@ -388,12 +387,6 @@ export const harmless: Readonly<Record<string, string>> = {
   "support.bulkActivationTicket subject": "the same",
   "support.ticketImage id": "for Super Admins alone; another company's is tried in tickets.test.ts",
   "support.ticket facilityIDs": "a form, which these trials do not send; tried in tickets.test.ts",
-  "facilities.add externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
-  "facilities.add apiFacilityID": "the same",
-  "facilities.update externalFacilityId": "the same",
-  "facilities.update apiFacilityID": "the same",
-  "fms.validate externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
-  "fms.validate apiFacilityID": "the same",
   "automations.unlockDelivered deliveryID":
     "a name of one's own, kept by company; another's is tried in unlockDeliveries.test.ts",
   "support.reportError requestId": "part of the report, in the words of whoever sends it",

@@ -1,9 +1,11 @@
 import type { Trials } from "./namingInputs.ts"
+import { webhookTrials } from "./namingWebhooks.ts"
 
 const form = { name: "x", facilityIds: [], allFacilities: true, isActive: true }
 
-/** How the inputs of the calls about API keys that name something are tried. */
+/** How the inputs of the calls about API keys and webhooks that name something are tried. */
 export const keyTrials: Trials = {
+  ...webhookTrials,
   "apiKeys.list companyID": [(id) => ({ path: `/companies/api-keys?companyID=${id}` }), ({ companyID }) => companyID],
   "apiKeys.add companyID": [
     (id) => ({ method: "POST", path: `/companies/add-api-key?companyID=${id}`, body: { ...form, name: "" } }),
