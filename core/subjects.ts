@@ -29,5 +29,6 @@ export const subjects = {
   companies: () => import("#core/acting/CompaniesApi.ts"),
   apiKeys: () => import("#core/apikeys/ApiKeysApi.ts"),
   settings: () => import("#core/settings/SettingsApi.ts"),
-  webhooks: () => import("#core/webhooks/WebhooksApi.ts")
+  webhooks: () => import("#core/webhooks/WebhooksApi.ts"),
+  roles: () => import("#core/roles/RolesApi.ts")
 }

@@ -92,6 +92,7 @@ export const auditActions = [
   "webhooks.replay",
   "automations.update",
   "automations.unlock-delivered",
+  "roles.update",
   "settings.update",
   "settings.logout-all",
   "settings.daily-report",

@@ -19,7 +19,8 @@ export const topics = [
   "fms",
   "automations",
   "integrations",
-  "settings"
+  "settings",
+  "roles"
 ] as const
 export type Topic = (typeof topics)[number]
 
@@ -33,7 +34,8 @@ export const hubEvents = {
   updateFmsTests: "fms",
   updateAutomations: "automations",
   updateIntegrations: "integrations",
-  updateSettings: "settings"
+  updateSettings: "settings",
+  updateRoles: "roles"
 } as const satisfies Readonly<Record<string, Topic>>
 export type HubEventName = keyof typeof hubEvents
 
@@ -76,6 +78,8 @@ export const LiveEvent = Schema.Union([
   Schema.Struct({ event: Schema.Literal("updateIntegrations") }),
   /** A company's settings are others now, and with them what its users are told of themselves. */
   Schema.Struct({ event: Schema.Literal("updateSettings") }),
+  /** What a role may do is something else now. */
+  Schema.Struct({ event: Schema.Literal("updateRoles") }),
   /** A notice of the recipient's inbox (`core/notices`). */
   Schema.Struct({
     event: Schema.Literals(hubNotices),

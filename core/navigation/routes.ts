@@ -97,6 +97,14 @@ export const routes = [
   { id: "team", path: "/team", title: "Team", ...team, goesTo: ["/team/users"], keys: ["g e"] },
   { id: "team.users", path: "/team/users", title: "Users", ...team },
   {
+    id: "team.roles",
+    path: "/team/roles",
+    title: "Roles & permissions",
+    ...team,
+    keywords: ["access", "areas", "custom roles"],
+    listed: true
+  },
+  {
     id: "team.user",
     path: "/team/users/{userID}",
     title: "User",

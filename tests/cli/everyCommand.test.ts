@@ -221,6 +221,10 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["automations", "unlock-delivered", there.available, "--delivery", "m1"],
     says: there.available
   },
+  "roles.show": { args: ["roles", "show", "Vendor"], says: "FacilityDetails" },
+  "roles.diff": { args: ["roles", "diff"], says: "No differences." },
+  "roles.set": { args: ["roles", "set", "Vendor", "Reports", "Read"], says: "Touches 1 person" },
+  "roles.reset": { args: ["roles", "reset", "Vendor", "--yes"], says: "Touches 1 person" },
   "settings.show": { args: ["settings", "show"], says: "web-timeout" },
   "settings.set": { args: ["settings", "set", "time-zone", "America/Denver"], says: "America/Denver" },
   "settings.logoutAll": { args: ["settings", "logout-all", "--yes"], says: "Sessions ended" },

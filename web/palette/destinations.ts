@@ -56,6 +56,7 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
     ])
   ),
   "automations.show": () => screen("automations.lock"),
+  "roles.show": ({ role }) => screen("team.roles", role === undefined ? {} : { role: String(role) }),
   "settings.show": () => screen("settings.general"),
   "users.list": (input) => screen("team.users", given(input, "search")),
   "users.add": () => ({ path: newUserPath, search: {} }),

@@ -82,7 +82,7 @@ const hub = new LiveHub({
         // What the group of a company says late is nothing to the next one.
         if (session.companyID !== companyID) return
         told.add(topic)
-        if (isAboutMe(topic, facts) || topic === "settings") void stillSignedIn()
+        if (isAboutMe(topic, facts) || topic === "settings" || topic === "roles") void stillSignedIn()
       },
       notice: (...said) => (session.companyID === companyID ? arrived(...said) : undefined)
     })

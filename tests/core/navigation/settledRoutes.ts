@@ -19,6 +19,7 @@ const text = `
 | /locks/17 | 1 | R | /locks |
 | /team | 7 | R | /team |
 | /team/users | 7 | R | /team |
+| /team/roles | 7 | R | /team |
 | /team/users/create | 7 | W | /team |
 | /team/users/17 | 7 | W | /team |
 | /facilities | 5 | R | /facilities |

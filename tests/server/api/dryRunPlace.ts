@@ -41,6 +41,7 @@ const events = [
   "updateAutomations",
   "updateIntegrations",
   "updateSettings",
+  "updateRoles",
   "updateFmsTests",
   "importFacilityProgress",
   "updateUser"

@@ -1,6 +1,6 @@
 import type { Trial } from "./dryRunPlace.ts"
 
-/** What commands of settings and automations are tried with; everybody is logged out of a company that nobody else here is signed in to. */
+/** What commands of settings, roles and automations are tried with; everybody is logged out of a company that nobody else here is signed in to. */
 export const settingsTrials = (other: () => Promise<string>): Readonly<Record<string, ReadonlyArray<Trial>>> => ({
   "automations.set": [{ input: () => ({ units: "vacant", status: 1001 }) }],
   "settings.set": [
@@ -8,5 +8,10 @@ export const settingsTrials = (other: () => Promise<string>): Readonly<Record<st
     { input: () => ({ setting: "name", value: "Acme West" }) },
     { input: () => ({ setting: "web-timeout", value: "5 minutes" }), refused: "SettingRefused" }
   ],
+  "roles.set": [
+    { input: () => ({ role: 11, area: 13, level: 1 }) },
+    { input: () => ({ role: 10, area: 7, level: 1 }), refused: "OwnRoleKeepsUsers" }
+  ],
+  "roles.reset": [{ input: () => ({ role: 11 }) }],
   "settings.logoutAll": [{ input: () => ({}), as: other }]
 })

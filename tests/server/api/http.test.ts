@@ -70,6 +70,9 @@ const documented = `
   PUT /settings/update-mobile-timeout
   PUT /settings/update-company
   POST /companies/force-logout-company-users
+  GET /roles
+  PUT /roles/{role}
+  POST /roles/{role}/reset
   GET /users
   POST /users/add-user
   PUT /users/update-user

@@ -1,5 +1,6 @@
 import { fmsHarmless, fmsTrials } from "./namingFms.ts"
 import { importTrials } from "./namingImports.ts"
+import { roleTrials } from "./namingRoles.ts"
 import { settingsTrials } from "./namingSettings.ts"
 import { jobTrials } from "./namingJobs.ts"
 import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
@@ -137,6 +138,7 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   ...settingsTrials,
+  ...roleTrials,
   ...jobTrials,
   ...keyTrials,
   ...importTrials,

@@ -1,6 +1,7 @@
 import { accountCalls } from "./accountCalls.ts"
 import { automationCalls } from "./automationCalls.ts"
 import { apiKeyCalls } from "./apiKeyCalls.ts"
+import { roleCalls } from "./roleCalls.ts"
 import { settingsCalls } from "./settingsCalls.ts"
 import { webhookCalls } from "./webhookCalls.ts"
 import { fmsCalls } from "./fmsCalls.ts"
@@ -364,6 +365,7 @@ export const table: Readonly<Record<string, Row>> = {
   ...teamCalls,
   ...accountCalls,
   ...webhookCalls,
+  ...roleCalls,
   ...companyCalls,
   "registry.import": {
     needs: [2, write],

@@ -22,6 +22,7 @@ describe("the table of the calls", () => {
         `${name} ${method} ${path
           .replace(":id", "999999")
           .replace(":serialCode", "99999999")
+          .replace(":role", "11")
           .replace(/:(row|image)/, "2")}`
     )
     expect(inTable.toSorted()).toEqual(inContract.toSorted())

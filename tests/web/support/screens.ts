@@ -66,6 +66,15 @@ export const ownScreens: ReadonlyArray<Screen> = [
       await visitor.page.getByLabel("Web App Timeout", { exact: true }).waitFor()
     }
   },
+  {
+    name: "roles",
+    role: Admin,
+    path: at("/team/roles"),
+    show: async (visitor) => {
+      await loaded(visitor)
+      await visitor.page.getByRole("group", { name: "Reports" }).waitFor()
+    }
+  },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
   { name: "user-new", role: Owner, path: at("/team/users/create"), show: loaded },
   {

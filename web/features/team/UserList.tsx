@@ -1,7 +1,7 @@
 import "./team.css"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { useMemo } from "react"
+import { type ReactNode, useMemo } from "react"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { newUserPath, userPath } from "#core/navigation/userPath.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
@@ -29,7 +29,7 @@ const hint = ({ search }: GridQuery): string =>
   search === "" ? "No users here. Show all of them, or add one." : "No users match your search. Change it, or show all."
 
 /** The company's team users by name; the active ones unless all are wanted (002 §2). */
-export const UserList = () => {
+export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
   const me = useSignedInUser()
   const navigate = useNavigate()
   const { data, error } = useQuery(usersQuery())
@@ -76,6 +76,7 @@ export const UserList = () => {
         </div>
         <CommandButton command="users.new" keysOf="list.create" look="primary" />
       </div>
+      {tabs}
       <Grid
         list="users"
         label="Users"

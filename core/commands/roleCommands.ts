@@ -1,0 +1,130 @@
+import { Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { AccessLevel, Area, type AreaId } from "#core/auth/permissions.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { companyRoles, levelIn } from "#core/roles/RolePermissions.ts"
+import type { ChangedRole } from "#core/roles/RolesApi.ts"
+import type { InputField } from "./Command.ts"
+import { command } from "./Command.ts"
+import { typedAs } from "./fields.ts"
+import { view } from "./viewCommands.ts"
+
+export const roleField = {
+  schema: typedAs<RoleId>(Role.Id, Role.parse, Role.label),
+  label: "Role",
+  description: "A role of the company, by name or number",
+  positional: true,
+  choices: companyRoles.map((role) => Role.label(role))
+} as const satisfies InputField<RoleId>
+
+const areaField = {
+  schema: typedAs<AreaId>(Area.Id, Area.parse, Area.label),
+  label: "Area",
+  description: "A permission area, by name or number",
+  positional: true,
+  choices: Area.rows.map(({ label }) => label)
+} as const satisfies InputField<AreaId>
+
+/** The level that stands for the default. */
+export const defaultLevel = -1
+
+const levels = [...AccessLevel.ids, defaultLevel] as const
+type Level = (typeof levels)[number]
+const levelName = (level: Level): string => (level === defaultLevel ? "Default" : AccessLevel.label(level))
+
+const levelField = {
+  schema: typedAs<Level>(
+    Schema.Literals(levels),
+    (text) => levels.find((level) => levelName(level).toLowerCase() === text.trim().toLowerCase()),
+    levelName
+  ),
+  label: "Level",
+  description: "None, Read, Write, or Default",
+  positional: true,
+  choices: levels.map(levelName)
+} as const satisfies InputField<Level>
+
+/** Changes areas of a role in one call. */
+export const setLevels = (role: RoleId, areas: ReadonlyArray<{ readonly area: AreaId; readonly level: Level }>) =>
+  withClient((client) =>
+    client.roles.set({
+      params: { role },
+      query: {},
+      payload: { areas: areas.map(({ area, level }) => ({ area, level: level === defaultLevel ? null : level })) }
+    })
+  )
+
+export const showRoles = command({
+  id: "roles.show",
+  title: "Show roles and permissions",
+  section: "Team",
+  keywords: ["access", "areas", "custom roles", "who may"],
+  input: { role: { ...roleField, optional: true } },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["roles", "show"], examples: ["lockdesk roles show", "lockdesk roles show 'Call Center Agent'"] },
+  does: { call: "roles.list", run: () => withClient((client) => client.roles.list({ query: {} })) }
+})
+
+export const diffRoles = command({
+  id: "roles.diff",
+  title: "Show permissions that differ from the default",
+  section: "Team",
+  keywords: ["roles", "custom", "changed"],
+  input: { role: { ...roleField, optional: true } },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["roles", "diff"], examples: ["lockdesk roles diff", "lockdesk roles diff Vendor --json"] },
+  does: { call: "roles.list", run: () => withClient((client) => client.roles.list({ query: {} })) }
+})
+
+export const setRole = command({
+  id: "roles.set",
+  title: "Change a permission of a role",
+  section: "Team",
+  keywords: ["access", "area", "level", "grant", "custom roles"],
+  input: { role: roleField, area: areaField, level: levelField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["roles", "session", "audit"],
+  undo: "locks.undo",
+  back: ({ role, area }, { before }: ChangedRole) => ({ role, area, level: levelIn(before.levels, area) }),
+  terminal: {
+    path: ["roles", "set"],
+    examples: [
+      "lockdesk roles set Vendor 'Lock Returns' Read --dry-run",
+      "lockdesk roles set 'Call Center Agent' Reports Default"
+    ]
+  },
+  does: { call: "roles.set", run: ({ role, area, level }) => setLevels(role, [{ area, level }]) }
+})
+
+export const resetRole = command({
+  id: "roles.reset",
+  title: "Reset a role to its default permissions",
+  section: "Team",
+  keywords: ["access", "default", "custom roles", "undo"],
+  input: { role: roleField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "dangerous",
+  touches: ["roles", "session", "audit"],
+  terminal: { path: ["roles", "reset"], examples: ["lockdesk roles reset Vendor --yes"] },
+  does: {
+    call: "roles.reset",
+    run: ({ role }) => withClient((client) => client.roles.reset({ params: { role }, query: {} }))
+  }
+})
+
+export const roleCommands = [
+  showRoles,
+  diffRoles,
+  setRole,
+  resetRole,
+  view({ id: "roles.cancel", title: "Discard changes of the role", section: "Team", keywords: ["permissions"] })
+] as const

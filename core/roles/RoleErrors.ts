@@ -1,0 +1,66 @@
+import { Schema } from "effect"
+import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { defineProblem } from "#core/base/problem.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
+
+/** A role whose permissions no company sets. */
+export class RoleFixed extends defineProblem<RoleFixed>()({
+  tag: "RoleFixed",
+  status: 422,
+  exit: "denied",
+  data: Schema.Struct({ role: Role.Id }),
+  words: ({ role }) => ({
+    error: `The permissions of ${Role.label(role)} are the same in every company.`,
+    next: "Choose a role of your own company."
+  })
+}) {}
+
+/** Owners and Admins are changed by who may edit them (000 §6: A305, A306). */
+export class RoleAboveYours extends defineProblem<RoleAboveYours>()({
+  tag: "RoleAboveYours",
+  status: 403,
+  exit: "denied",
+  data: Schema.Struct({ role: Role.Id }),
+  words: ({ role }) => ({
+    error:
+      role === Role.id.Owner
+        ? "Only a Super Admin, a Site Admin or an Owner can change the permissions of Owner."
+        : `Changing the permissions of ${Role.label(role)} needs Write on Edit Admins.`,
+    next: askAnAdmin
+  })
+}) {}
+
+/** Nobody gives what they don't have. */
+export class LevelAboveYours extends defineProblem<LevelAboveYours>()({
+  tag: "LevelAboveYours",
+  status: 403,
+  exit: "denied",
+  data: Schema.Struct({ area: Area.Id, level: AccessLevel.Id }),
+  words: ({ area, level }) => ({
+    error: `You can't give ${AccessLevel.label(level)} on ${Area.label(area)}, because you don't have it yourself.`,
+    next: askAnAdmin
+  })
+}) {}
+
+/** One's own role keeps Write on Users: otherwise its people could not change it back. */
+export class OwnRoleKeepsUsers extends defineProblem<OwnRoleKeepsUsers>()({
+  tag: "OwnRoleKeepsUsers",
+  status: 422,
+  exit: "conflict",
+  words: {
+    error: "You can't take Write on Users away from your own role.",
+    next: "Ask somebody with another role to change it."
+  }
+}) {}
+
+/** Somebody in the company has to be able to change permissions and users. */
+export class LastEditor extends defineProblem<LastEditor>()({
+  tag: "LastEditor",
+  status: 422,
+  exit: "conflict",
+  words: {
+    error: "Nobody in the company would have Write on Users any more.",
+    next: "Give another role Write on Users first."
+  }
+}) {}

@@ -1,0 +1,60 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { Feature } from "#core/companies/features.ts"
+import { LastEditor, LevelAboveYours, OwnRoleKeepsUsers, RoleAboveYours, RoleFixed } from "./RoleErrors.ts"
+import { RolePermissions } from "./RolePermissions.ts"
+
+const changesRoles = writes(Area.id.Users, { feature: Feature.id.CustomRoles })
+
+/** A role after a change, and as it was. `unchanged` where it already was as asked. */
+const ChangedRole = Schema.Struct({
+  success: Schema.Literal(true),
+  unchanged: Schema.optionalKey(Schema.Literal(true)),
+  data: RolePermissions,
+  before: RolePermissions
+})
+export type ChangedRole = typeof ChangedRole.Type
+
+const refusals = [
+  wire(RoleFixed),
+  wire(RoleAboveYours),
+  wire(LevelAboveYours),
+  wire(OwnRoleKeepsUsers),
+  wire(LastEditor)
+] as const
+
+const params = { role: Schema.NumberFromString.pipe(Schema.decodeTo(Role.Id)) }
+
+/** One area and its level; null is the default. */
+const AreaLevel = Schema.Struct({ area: Area.Id, level: Schema.NullOr(AccessLevel.Id) })
+
+export class RolesApi extends HttpApiGroup.make("roles")
+  .add(
+    HttpApiEndpoint.get("list", "/roles", { query: companyQuery, success: success(Schema.Array(RolePermissions)) })
+      .annotate(DeclaredAccess, reads(Area.id.Users))
+      .annotate(OpenApi.Summary, "What each role may do in the company, beside the defaults"),
+    HttpApiEndpoint.put("set", "/roles/:role", {
+      params,
+      query: companyQuery,
+      /** Areas that are left out stay as they are. */
+      payload: Schema.Struct({ areas: Schema.Array(AreaLevel).check(Schema.isMaxLength(Area.ids.length)) }),
+      success: ChangedRole,
+      error: refusals
+    })
+      .annotate(DeclaredAccess, changesRoles)
+      .annotate(OpenApi.Summary, "Change what a role may do; effective at once for everyone who has it"),
+    HttpApiEndpoint.post("reset", "/roles/:role/reset", {
+      params,
+      query: companyQuery,
+      success: ChangedRole,
+      error: refusals
+    })
+      .annotate(DeclaredAccess, changesRoles)
+      .annotate(OpenApi.Summary, "Give a role its default permissions back")
+  )
+  .annotate(OpenApi.Description, "Roles and permissions of a company") {}

@@ -1,0 +1,52 @@
+import { accessLevel } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { AccessLevel, type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { companyRoles, levelIn, type Levels, type RolePermissions } from "./RolePermissions.ts"
+import { LastEditor, LevelAboveYours, OwnRoleKeepsUsers, RoleAboveYours, RoleFixed } from "./RoleErrors.ts"
+
+/** Why a change of a role is refused. */
+export type RoleRefusal = RoleFixed | RoleAboveYours | LevelAboveYours | OwnRoleKeepsUsers | LastEditor
+
+/** Who may edit Owners (000 §6: A305). */
+const ownerEditors: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin, Role.id.Owner])
+
+/** Why a user may not change a role at all, or null. */
+export const roleRefusal = (user: LoggedInUser, role: RoleId): RoleFixed | RoleAboveYours | null => {
+  if (!companyRoles.includes(role)) return new RoleFixed({ data: { role } })
+  if (ownerEditors.has(user.roleID)) return null
+  if (role === Role.id.Owner) return new RoleAboveYours({ data: { role } })
+  const editsAdmins = accessLevel(user, Area.id.EditAdmins) > AccessLevel.id.Read
+  return role === Role.id.Admin && !editsAdmins ? new RoleAboveYours({ data: { role } }) : null
+}
+
+/** Levels that a change of some areas leads to. */
+export const changedLevels = (before: Levels, change: Levels): Levels => ({ ...before, ...change })
+
+/**
+ * Why a change of a role's levels is refused, or null: nobody gives what they don't have, takes Write on Users from their own role,
+ * or leaves a company without anybody who has it. `roles` are the company's as they are.
+ */
+export const levelsRefusal = (
+  user: LoggedInUser,
+  roles: ReadonlyArray<RolePermissions>,
+  role: RoleId,
+  change: Levels
+): RoleRefusal | null => {
+  const byRole = roleRefusal(user, role)
+  if (byRole !== null) return byRole
+  const before = roles.find(({ roleID }) => roleID === role)?.levels ?? {}
+  for (const area of Area.ids) {
+    const level: AccessLevelId = levelIn(changedLevels(before, change), area)
+    if (level > levelIn(before, area) && level > accessLevel(user, area)) {
+      return new LevelAboveYours({ data: { area, level } })
+    }
+  }
+  const users: AreaId = Area.id.Users
+  const writesUsers = (levels: Levels): boolean => levelIn(levels, users) === AccessLevel.id.Write
+  const keeps = writesUsers(changedLevels(before, change))
+  if (keeps || !writesUsers(before)) return null
+  if (user.roleID === role) return new OwnRoleKeepsUsers()
+  const others = roles.some(({ roleID, people, levels }) => roleID !== role && people > 0 && writesUsers(levels))
+  return others ? null : new LastEditor()
+}

@@ -1,0 +1,156 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { AccessLevel, type AccessLevelId, Area, type AreaId, defaultAccess } from "#core/auth/permissions.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { Feature } from "#core/companies/features.ts"
+import { companyRoles, levelIn, type Levels, type RolePermissions } from "#core/roles/RolePermissions.ts"
+import { levelsRefusal, roleRefusal, type RoleRefusal } from "#core/roles/roleRules.ts"
+import { Audit } from "../audit/Audit.ts"
+import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
+import { now } from "../db/now.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { dying } from "../locks/dying.ts"
+
+/** The company's own levels, by role and area. */
+type Overrides = Readonly<Record<string, Readonly<Record<string, AccessLevelId>>>>
+
+/** A change of one area; a level of null is the default. */
+export interface AreaChange {
+  readonly area: AreaId
+  readonly level: AccessLevelId | null
+}
+
+/** A changed role: as it was, and as it is now. */
+export interface RoleChanged {
+  readonly before: RolePermissions
+  readonly after: RolePermissions
+  readonly unchanged: boolean
+}
+
+const defaultsOf = (role: RoleId): Levels =>
+  Object.fromEntries(Area.ids.map((area) => [String(area), defaultAccess(role, area)]))
+
+/** Only what differs from the default is kept. */
+const ownOf = (role: RoleId, levels: Levels): Levels =>
+  Object.fromEntries(
+    Area.ids.flatMap((area) =>
+      levelIn(levels, area) === defaultAccess(role, area) ? [] : [[String(area), levelIn(levels, area)]]
+    )
+  )
+
+/** What the roles of a company may do (000 §6). Who may ask is the guard's; what may be changed is in `roleRules.ts`. */
+export class Roles extends Context.Service<
+  Roles,
+  {
+    readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<RolePermissions>>
+    /** Changes some areas of a role, effective at once for everyone who has it, in every process. */
+    readonly set: (
+      user: LoggedInUser,
+      role: RoleId,
+      areas: ReadonlyArray<AreaChange>
+    ) => Effect.Effect<RoleChanged, RoleRefusal>
+    /** Gives a role its defaults back. */
+    readonly reset: (user: LoggedInUser, role: RoleId) => Effect.Effect<RoleChanged, RoleRefusal>
+  }
+>()("lockdesk/server/Roles") {
+  static readonly layer = Layer.effect(
+    Roles,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const live = yield* LiveEvents
+
+      const rolesOf = Effect.fnUntraced(function* (companyID: number, custom: boolean, lock: boolean) {
+        const [row] = yield* sql<{ own: Overrides }>`
+          SELECT role_overrides AS own FROM companies WHERE company_id = ${companyID} ${lock ? sql`FOR UPDATE` : sql``}`
+        const counts = yield* sql<{ role: RoleId; people: number }>`
+          SELECT role_id::int AS role, count(*)::int AS people FROM users
+          WHERE company_id = ${companyID} AND is_active GROUP BY role_id`
+        const own = row?.own ?? {}
+        const people = new Map(counts.map((each) => [each.role, each.people]))
+        const roles = companyRoles.map((roleID): RolePermissions => {
+          const defaults = defaultsOf(roleID)
+          return {
+            roleID,
+            roleName: Role.label(roleID),
+            people: people.get(roleID) ?? 0,
+            levels: custom ? { ...defaults, ...own[String(roleID)] } : defaults,
+            defaults
+          }
+        })
+        return { own, roles }
+      })
+
+      const hasCustomRoles = (user: LoggedInUser): boolean => featureRefusal(user, Feature.id.CustomRoles) === null
+
+      const written = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        role: RoleId,
+        changeOf: (before: RolePermissions) => Levels
+      ) {
+        const { companyID } = user
+        const byRole = roleRefusal(user, role)
+        if (byRole !== null) return yield* byRole
+        const { own, roles } = yield* rolesOf(companyID, true, true)
+        const before = roles.find(({ roleID }) => roleID === role)
+        if (before === undefined) return yield* Effect.die(new Error(`no role ${role} in company ${companyID}`))
+        const levels = { ...before.levels, ...changeOf(before) }
+        const refusal = levelsRefusal(user, roles, role, levels)
+        if (refusal !== null) return yield* refusal
+        const different = Area.ids.filter((area) => levelIn(levels, area) !== levelIn(before.levels, area))
+        if (different.length === 0) return { before, after: before, appended: undefined }
+        const overrides = { ...own, [String(role)]: ownOf(role, levels) }
+        yield* sql`
+          UPDATE companies SET role_overrides = ${JSON.stringify(overrides)}::text::jsonb WHERE company_id = ${companyID}`
+        const [appended] = yield* sql<AppendedAudit>`
+          SELECT * FROM ${appendAudit(sql, audit.macs, {
+            ...doneBy(user),
+            at: yield* now,
+            action: "roles.update",
+            subject: Role.label(role),
+            detail: Object.fromEntries(
+              different.flatMap((area) => {
+                const { key } = Area.row(area)
+                return [
+                  [key, AccessLevel.label(levelIn(levels, area))],
+                  [`from${key}`, AccessLevel.label(levelIn(before.levels, area))]
+                ]
+              })
+            )
+          })}`
+        return { before, after: { ...before, levels }, appended }
+      })
+
+      const change = Effect.fn("Roles.change")(
+        function* (user: LoggedInUser, role: RoleId, changeOf: (before: RolePermissions) => Levels) {
+          const { before, after, appended } = yield* sql.withTransaction(written(user, role, changeOf))
+          // It is done, whatever becomes of the answer. Sessions carry permissions, so they are read again first.
+          if (appended !== undefined) {
+            yield* Effect.ensuring(
+              audit.witness(user.companyID, appended),
+              Effect.andThen(live.forgetSessions, live.tell(user.companyID, { event: "updateRoles" }))
+            )
+          }
+          return { before, after, unchanged: appended === undefined }
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      return Roles.of({
+        list: Effect.fn("Roles.list")(
+          (user: LoggedInUser) =>
+            Effect.map(rolesOf(user.companyID, hasCustomRoles(user), false), ({ roles }) => roles),
+          Effect.orDie
+        ),
+        set: (user, role, areas) =>
+          change(user, role, ({ defaults }) =>
+            Object.fromEntries(areas.map(({ area, level }) => [String(area), level ?? levelIn(defaults, area)]))
+          ),
+        reset: (user, role) => change(user, role, ({ defaults }) => defaults)
+      })
+    })
+  )
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+let place: Place
+let owner: Machine
+beforeAll(async () => {
+  place = await openPlace()
+  owner = await place.signedIn(Role.id.Owner)
+}, 180_000)
+afterAll(() => place.close())
+
+const jsonOf = async (args: ReadonlyArray<string>): Promise<unknown> => {
+  const { code, stdout } = await owner.run([...args, "--json"])
+  expect([args, code]).toEqual([args, 0])
+  return JSON.parse(stdout)
+}
+
+describe("lockdesk roles", () => {
+  it("shows, changes, compares and resets what a role may do", async () => {
+    expect(await jsonOf(["roles", "show"])).toHaveLength(6 * 14)
+    expect(await jsonOf(["roles", "diff"])).toEqual([])
+    const dry = await owner.run(["roles", "set", "Vendor", "Lock Returns", "Read", "--dry-run"])
+    expect([dry.code, dry.stdout]).toEqual([0, expect.stringMatching(/Touches 1 person with the role Vendor\./)])
+    expect(await jsonOf(["roles", "diff"])).toEqual([])
+    await jsonOf(["roles", "set", "vendor", "lock returns", "read"])
+    expect(await jsonOf(["roles", "diff"])).toEqual([
+      { role: "Vendor", area: "Lock Returns", level: "Read", default: "None", people: 1 }
+    ])
+    expect(await jsonOf(["roles", "show", "Vendor"])).toHaveLength(14)
+    const again = await owner.run(["roles", "set", "11", "11", "Read"])
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("Unchanged")])
+    await jsonOf(["roles", "set", "Vendor", "Lock Returns", "default"])
+    expect(await jsonOf(["roles", "diff"])).toEqual([])
+    await jsonOf(["roles", "set", "Vendor", "Reports", "Write"])
+    const asked = await owner.run(["roles", "reset", "Vendor"])
+    expect([asked.code, errorOf(asked)["message"]]).toEqual([
+      2,
+      expect.stringContaining("Vendor gets its default permissions back in 1 area. Touches 1 person")
+    ])
+    expect((await owner.run(["roles", "reset", "Vendor", "--yes"])).stdout).toMatch(/^Differences\s+0$/m)
+    expect(await jsonOf(["roles", "diff", "Vendor"])).toEqual([])
+  })
+
+  it("says why something is refused", async () => {
+    for (const [args, code, name] of [
+      [["Owner", "Users", "Read"], 7, "OwnRoleKeepsUsers"],
+      [["Super Admin", "Users", "Read"], 5, "RoleFixed"],
+      [["Vendor", "Users", "Everything"], 2, undefined],
+      [["Nobody", "Users", "Read"], 2, undefined],
+      [["Vendor", "Kitchen", "Read"], 2, undefined],
+      [["Vendor", "Users"], 2, undefined]
+    ] as const) {
+      const ended = await owner.run(["roles", "set", ...args])
+      expect([args, ended.code, ended.stdout]).toEqual([args, code, ""])
+      if (name !== undefined) expect(errorOf(ended)["code"]).toBe(name)
+    }
+    const admin = await place.signedIn(Role.id.Admin)
+    const ended = await admin.run(["roles", "set", "Owner", "Reports", "None"])
+    expect([ended.code, errorOf(ended)["code"]]).toEqual([5, "RoleAboveYours"])
+    const agent = await place.signedIn(Role.id.CallCenterAgent)
+    expect((await agent.run(["roles", "show"])).code).toBe(0)
+    expect((await agent.run(["roles", "set", "Vendor", "Reports", "None"])).code).toBe(5)
+  })
+})

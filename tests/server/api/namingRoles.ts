@@ -1,0 +1,14 @@
+import type { Trials } from "./namingInputs.ts"
+
+/** Inputs of roles that name something; a role is of no company. */
+export const roleTrials: Trials = {
+  "roles.list companyID": [(id) => ({ path: `/roles?companyID=${id}` }), ({ companyID }) => companyID],
+  "roles.set companyID": [
+    (id) => ({ method: "PUT", path: `/roles/11?companyID=${id}`, body: { areas: [] } }),
+    ({ companyID }) => companyID
+  ],
+  "roles.reset companyID": [
+    (id) => ({ method: "POST", path: `/roles/11/reset?companyID=${id}` }),
+    ({ companyID }) => companyID
+  ]
+}

@@ -1,0 +1,17 @@
+import type { Row } from "./callTable.ts"
+
+const read = 1
+const write = 2
+
+/** The calls of roles and permissions: Users has them (DECISIONS, Tiers and features: CustomRoles). */
+export const roleCalls: Readonly<Record<string, Row>> = {
+  "roles.list": { needs: [7, read], path: "/roles", answers: 200 },
+  "roles.set": {
+    needs: [7, write],
+    method: "PUT",
+    path: "/roles/11",
+    body: { areas: [] },
+    answers: 200
+  },
+  "roles.reset": { needs: [7, write], method: "POST", path: "/roles/11/reset", answers: 200 }
+}

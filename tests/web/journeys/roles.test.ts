@@ -1,0 +1,127 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
+
+const title = "Roles & permissions"
+const path = "/team/roles"
+
+let desk: Desk
+beforeAll(async () => {
+  const fill = Effect.gen(function* () {
+    yield* makeCompany("acme")
+    for (const tier of [-1, 2, 3] as const) yield* makeCompany(`tier ${tier}`, { tier })
+  })
+  desk = await openDesk({}, fill)
+})
+beforeEach(() => sql((sql) => sql`UPDATE companies SET role_overrides = '{}'`))
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const own = async () =>
+  (await sql((sql) => sql<{ own: object }>`SELECT role_overrides AS own FROM companies WHERE name = 'acme'`))[0]?.own
+const radio = ({ page }: Visitor, area: string, level: string) =>
+  page.getByRole("group", { name: area, exact: true }).getByLabel(level, { exact: true })
+const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
+const at = async (role: RoleId = Role.id.Owner, company = "acme", query = ""): Promise<Visitor> => {
+  const visitor = await desk.visit({ role, company, path: path + query })
+  await visitor.sees(title)
+  await radio(visitor, "Reports", "Read").waitFor()
+  return visitor
+}
+
+describe("roles and permissions", () => {
+  it("are changed by keys alone, at once for who is signed in, and taken back with z", async () => {
+    const vendor = await desk.visit({ role: Role.id.Vendor, path: "/dashboard" })
+    await vendor.sees("Dashboard")
+    await vendor.live()
+    expect(await vendor.page.getByRole("link", { name: "Reports" }).count()).toBe(0)
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.runs("Go to Roles")
+    await visitor.isAt(path)
+    await visitor.tabTo(visitor.page.getByLabel("Role", { exact: true }))
+    await visitor.page.keyboard.type("Vendor")
+    await visitor.reads("Touches 1 person with the role Vendor.")
+    await visitor.tabTo(radio(visitor, "Reports", "None"))
+    await visitor.press("ArrowRight")
+    expect(await radio(visitor, "Reports", "Read").isChecked()).toBe(true)
+    await visitor.reads("Unsaved")
+    await visitor.reads("≠ changed")
+    expect(await unsound(visitor.page)).toEqual([])
+    await visitor.press("Control+Enter")
+    await visitor.reads("Permissions of Vendor saved")
+    expect(await own()).toEqual({ 11: { 13: 1 } })
+    await vendor.page.getByRole("link", { name: "Reports" }).waitFor()
+    await visitor.heading(title).click()
+    await visitor.press("z")
+    await expect.poll(own).toEqual({ 11: {} })
+    await vendor.page.getByRole("link", { name: "Reports" }).waitFor({ state: "detached" })
+  })
+
+  it("are changed and reset by mouse, and not lost unasked", async () => {
+    const visitor = await at(Role.id.Owner, "acme", "?role=11")
+    await radio(visitor, "Lock Returns", "Write").check()
+    await radio(visitor, "Locks", "None").check()
+    await visitor.page.getByRole("link", { name: "Dashboard" }).click()
+    await visitor.page.getByRole("dialog", { name: "Any progress will be lost. Are you sure?" }).waitFor()
+    await visitor.press("Escape")
+    await button(visitor, "Save Changes").click()
+    await visitor.reads("Permissions of Vendor saved")
+    expect(await own()).toEqual({ 11: { 1: 0, 11: 2 } })
+    expect(await visitor.page.getByLabel("Role", { exact: true }).locator("option:checked").innerText()).toBe(
+      "Vendor (2 changed)"
+    )
+    await button(visitor, "Reset to default").click()
+    const asks = visitor.page.getByRole("dialog", { name: "Reset Vendor to its default permissions?" })
+    await asks.getByText("Touches 1 person with the role Vendor.").waitFor()
+    await asks.getByRole("button", { name: /^Yes/ }).click()
+    await visitor.reads("Vendor has its default permissions")
+    expect(await own()).toEqual({ 11: {} })
+  })
+
+  it("say which rule refuses a choice, before it is saved", async () => {
+    const visitor = await at(Role.id.Owner, "acme", "?role=10")
+    await radio(visitor, "Users", "Read").check()
+    await visitor.reads("You can't take Write on Users away from your own role.")
+    expect(await button(visitor, "Save Changes").getAttribute("aria-disabled")).toBe("true")
+    await button(visitor, "Cancel Changes").click()
+    expect(await radio(visitor, "Users", "Write").isChecked()).toBe(true)
+    const admin = await at(Role.id.Admin, "acme", "?role=10")
+    await admin.reads("Only a Super Admin, a Site Admin or an Owner can change the permissions of Owner.")
+    expect(await radio(admin, "Users", "Read").isDisabled()).toBe(true)
+    const reader = await at(Role.id.Personnel)
+    await reader.reads("this needs Write on Users.")
+    expect(await radio(reader, "Reports", "Read").isDisabled()).toBe(true)
+  })
+
+  it("follow what somebody else saves", async () => {
+    const [here, there] = [await at(Role.id.Owner, "acme", "?role=11"), await at(Role.id.Admin, "acme", "?role=11")]
+    await here.live()
+    await radio(there, "Reports", "Write").check()
+    await button(there, "Save Changes").click()
+    await expect.poll(() => radio(here, "Reports", "Write").isChecked()).toBe(true)
+  })
+
+  it.each([
+    ["tier 3", "open"],
+    ["tier 2", "prompt"],
+    ["tier -1", "off"]
+  ] as const)("with the plan of %s: %s", async (company, expected) => {
+    const visitor = await desk.visit({ role: Role.id.Owner, company, path })
+    await visitor.sees(title)
+    if (expected === "off") await visitor.reads("Your plan does not include CustomRoles.")
+    else await radio(visitor, "Reports", "Read").waitFor()
+    const prompt = visitor.page.getByRole("note", { name: "Upgrade for Roles & permissions" })
+    expect(await prompt.count()).toBe(expected === "prompt" ? 1 : 0)
+    expect(await visitor.page.locator(".upgrade-under[inert] input").count()).toBe(expected === "prompt" ? 42 : 0)
+    expect(await visitor.page.getByRole("navigation", { name: "Team" }).count()).toBe(expected === "off" ? 0 : 1)
+  })
+})

@@ -1,0 +1,87 @@
+import { useState } from "react"
+import { differences, type RolePermissions, touchedWords } from "#core/roles/RolePermissions.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { RoleGrid } from "./RoleGrid.tsx"
+import { useRoleForm } from "./useRoleForm.ts"
+
+interface RoleFormProps {
+  readonly role: RolePermissions
+  readonly roles: ReadonlyArray<RolePermissions>
+}
+
+/** What one role may do, to be changed with Write on Users. */
+export const RoleForm = ({ role, roles }: RoleFormProps) => {
+  const may = useAvailability("roles.set")
+  const form = useRoleForm(role, roles)
+  const [asking, setAsking] = useState(false)
+  const closed = may.allowed ? form.closed : may.words.error
+  const unedited = form.dirty ? null : "No changes to save."
+  const notYet = closed ?? form.refused ?? (form.saving ? "Saving…" : unedited)
+  const isDefault = differences(role).length === 0 ? "This role has its default permissions." : null
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
+      "roles.cancel": form.cancel,
+      "roles.reset": () => (isDefault === null ? setAsking(true) : toast("info", isDefault))
+    }
+  })
+  return (
+    <form
+      className="card role-form"
+      aria-label={`Permissions of ${role.roleName}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        center.perform("form.submit")
+      }}
+    >
+      <LeaveGuard dirty={form.dirty} />
+      <p role="note" className="role-note">
+        {closed ?? touchedWords(role)}
+      </p>
+      <RoleGrid
+        role={role}
+        level={form.level}
+        unsaved={form.unsaved}
+        disabled={closed !== null || form.saving}
+        onChoose={form.choose}
+      />
+      {form.refused === null ? null : (
+        <p role="alert" className="role-refused">
+          {form.refused}
+        </p>
+      )}
+      <p className="dialog-foot role-do">
+        <span role="status" className="muted">
+          {form.saving ? "Saving…" : ""}
+        </span>
+        <CommandButton command="roles.reset" notYet={closed ?? isDefault}>
+          Reset to default
+        </CommandButton>
+        <CommandButton command="roles.cancel" notYet={unedited}>
+          Cancel Changes
+        </CommandButton>
+        <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
+          Save Changes
+        </CommandButton>
+      </p>
+      {asking ? (
+        <ConfirmDialog
+          title={`Reset ${role.roleName} to its default permissions?`}
+          onYes={() => {
+            setAsking(false)
+            void form.reset()
+          }}
+          onNo={() => setAsking(false)}
+        >
+          <p>{touchedWords(role)}</p>
+        </ConfirmDialog>
+      ) : null}
+    </form>
+  )
+}
