@@ -30,5 +30,6 @@ export const subjects = {
   apiKeys: () => import("#core/apikeys/ApiKeysApi.ts"),
   settings: () => import("#core/settings/SettingsApi.ts"),
   webhooks: () => import("#core/webhooks/WebhooksApi.ts"),
-  roles: () => import("#core/roles/RolesApi.ts")
+  roles: () => import("#core/roles/RolesApi.ts"),
+  viewing: () => import("#core/viewing/ViewingApi.ts")
 }

@@ -7,7 +7,8 @@ import {
   NotForApiKeys,
   RoleNotAllowed,
   SignedOut,
-  TooManyRequests
+  TooManyRequests,
+  ViewingOnly
 } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { wire } from "#core/base/problem.ts"
@@ -34,7 +35,8 @@ export class Guard extends HttpApiMiddleware.Service<Guard, { provides: Session 
     FeatureNotIncluded,
     CompanyNotFound,
     NotForApiKeys,
-    TooManyRequests
+    TooManyRequests,
+    ViewingOnly
   ].map(wire)
 }) {}
 

@@ -93,6 +93,8 @@ export const auditActions = [
   "automations.update",
   "automations.unlock-delivered",
   "roles.update",
+  "viewing.start",
+  "viewing.end",
   "settings.update",
   "settings.logout-all",
   "settings.daily-report",

@@ -83,6 +83,18 @@ export class NotForApiKeys extends defineProblem<NotForApiKeys>()({
   }
 }) {}
 
+/** Whoever views as somebody else only reads. */
+export class ViewingOnly extends defineProblem<ViewingOnly>()({
+  tag: "ViewingOnly",
+  status: 403,
+  exit: "denied",
+  data: Schema.Struct({ as: Schema.String }),
+  words: ({ as }) => ({
+    error: `You view as ${as}, so you can't do this.`,
+    next: "End viewing first."
+  })
+}) {}
+
 /** Asked too often. `retryAfter` is in seconds. */
 export class TooManyRequests extends defineProblem<TooManyRequests>()({
   tag: "TooManyRequests",

@@ -36,6 +36,8 @@ export const LoggedInUser = Schema.Struct({
   hideLockCodesFlag: Schema.Boolean,
   /** Milliseconds without a key or pointer after which a browser is signed out. */
   clientTimeout: Schema.Int,
+  /** As whom the user sees now: a role, or a person with theirs. `roleID`, `Permissions` and `facilityIDs` are then those of whom. */
+  viewing: Schema.optionalKey(Schema.Struct({ as: Schema.String, by: Schema.String, until: Instant })),
   /**
    * The API key that makes the call, where no person does. `Permissions` and `facilityIDs` are then the key's own; `userID` is
    * the key's on records, and nobody can sign in as it.

@@ -2,6 +2,7 @@ import { ServerFault } from "#core/api/ApiErrors.ts"
 import { type Problem, words, type Words } from "#core/api/problem.ts"
 import { type Access, anybody } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
+import { viewingRefusal } from "#core/auth/viewingAccess.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { type RouteId, routeOf } from "#core/navigation/routes.ts"
@@ -18,6 +19,8 @@ const refused = (problem: Problem): Availability => ({ allowed: false, problem, 
 /** What of a command decides whether a user may run it. */
 export interface Guarded {
   readonly rule?: Command["rule"] | undefined
+  /** How far it reaches; it only reads where that is left out. */
+  readonly risk?: Command["risk"]
   readonly does: { readonly call?: EndpointRef | undefined; readonly goTo?: RouteId | undefined }
 }
 
@@ -39,6 +42,10 @@ export const availabilityBy =
   (command: Guarded, user: LoggedInUser | null, lock: Lock | null = null): Availability => {
     const access = accessOfCommandBy(accessOf)(command.does)
     if (access === null) return refused(new ServerFault())
+    const { call } = command.does
+    const reads = command.risk === undefined || command.risk === "reads"
+    const viewing = call === undefined ? null : viewingRefusal(user, call, reads)
+    if (viewing !== null) return refused(viewing)
     const refusal = accessRefusal(user, access)
     if (refusal !== null) return refused(refusal)
     const byRule = user === null ? null : (command.rule?.(user, lock) ?? null)

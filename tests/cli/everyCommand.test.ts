@@ -225,6 +225,17 @@ const trials: Readonly<Record<string, Trial>> = {
   "roles.diff": { args: ["roles", "diff"], says: "No differences." },
   "roles.set": { args: ["roles", "set", "Vendor", "Reports", "Read"], says: "Touches 1 person" },
   "roles.reset": { args: ["roles", "reset", "Vendor", "--yes"], says: "Touches 1 person" },
+  "viewing.role": {
+    args: ["view-as", "role", "Super Admin"],
+    code: { piped: 6, terminal: 6 },
+    says: "There is no such role or active user in the company."
+  },
+  "viewing.person": {
+    args: ["view-as", "person", "nobody@nowhere.example.com"],
+    code: { piped: 6, terminal: 6 },
+    says: "There is no such role or active user in the company."
+  },
+  "viewing.end": { args: ["view-as", "end"], says: "nobody" },
   "settings.show": { args: ["settings", "show"], says: "web-timeout" },
   "settings.set": { args: ["settings", "set", "time-zone", "America/Denver"], says: "America/Denver" },
   "settings.logoutAll": { args: ["settings", "logout-all", "--yes"], says: "Sessions ended" },

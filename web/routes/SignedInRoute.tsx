@@ -4,12 +4,14 @@ import { lazyPart } from "#web/app/lazyPart.ts"
 import { queries } from "#web/app/queries.ts"
 import { useUser } from "#web/app/Session.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
+import { ViewingHost } from "#web/features/viewing/ViewingHost.tsx"
 import { Layout } from "#web/features/layout/Layout.tsx"
 import { Loading } from "#web/ui/Loading.tsx"
 import { usePrefetchedScreens } from "./usePrefetchedScreens.ts"
 import { loadedFor } from "./loadedFor.ts"
 import { SessionHosts } from "./SessionHosts.tsx"
 
+const ViewingBanner = lazyPart(() => import("#web/features/viewing/ViewingBanner.tsx"), "ViewingBanner")
 const Inbox = lazyPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
 
 /** What stands around every screen of a session. Another person's session begins with nothing of the former's. */
@@ -21,12 +23,16 @@ export const SignedInRoute = () => {
   const companyID = useRouterState({ select: loadedFor })
   if (user === null || companyID !== user.companyID) return <Loading />
   return (
-    <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID}`}>
-      {/* First: who comes later carries a command out, and that is the screen. */}
-      <SessionHosts />
-      <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
-        <Outlet />
-      </Layout>
-    </QueryClientProvider>
+    <>
+      <ViewingHost />
+      <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID} ${user.viewing?.until ?? ""}`}>
+        {/* First: who comes later carries a command out, and that is the screen. */}
+        <SessionHosts />
+        <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
+          {user.viewing === undefined ? null : <ViewingBanner />}
+          <Outlet />
+        </Layout>
+      </QueryClientProvider>
+    </>
   )
 }

@@ -5,7 +5,8 @@ import { siteLevelRoles } from "#core/auth/roles.ts"
 import { isKeySecret, isWellFormed } from "./keySecrets.ts"
 import { noteKeyUse, readKeySession } from "./keySession.ts"
 import { newSessionId, newToken, tokenHash } from "./tokens.ts"
-import { loggedInUser, userColumns, type UserRow } from "./userRow.ts"
+import { seenAs, viewedColumns, type ViewedRow } from "./viewedRow.ts"
+import { userColumns, type UserRow } from "./userRow.ts"
 
 /** What a new session is made for. */
 export interface NewSession {
@@ -15,7 +16,7 @@ export interface NewSession {
   readonly fromSso: boolean
 }
 
-interface SessionRow extends UserRow {
+interface SessionRow extends UserRow, ViewedRow {
   readonly session_id: string
   readonly client: "web" | "terminal"
   readonly remember: boolean
@@ -125,13 +126,14 @@ export class Sessions extends Context.Service<
             : sql`CASE WHEN ${sql.in("u.role_id", [...siteLevelRoles])} THEN ${companyID} ELSE u.company_id END`
         const [row] = yield* sql<SessionRow>`
           SELECT s.session_id, s.client, s.remember, s.from_sso, s.last_seen_at AS last_seen, s.expires_at,
-            ${userColumns(sql)}
+            ${viewedColumns(sql)}, ${userColumns(sql)}
           FROM sessions s JOIN users u USING (user_id) JOIN companies o ON o.company_id = u.company_id
             JOIN companies c ON c.company_id = ${acting}
+            LEFT JOIN users v ON v.user_id = s.view_user AND v.is_active
           WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND u.is_active`
         if (row === undefined) return null
         return {
-          session: { sessionId: row.session_id, user: loggedInUser(row, row.from_sso, millis) },
+          session: { sessionId: row.session_id, user: seenAs(row, row.from_sso, millis) },
           readAt: millis,
           expiresAt: row.expires_at.getTime(),
           idle: staysIdle(row) ? Number.POSITIVE_INFINITY : row.client_timeout_ms,

@@ -6,6 +6,7 @@ import { type CurrentSession, Guard, Session } from "#core/api/Guard.ts"
 import { declaredAccess, openToKeys } from "#core/auth/Access.ts"
 import { CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
 import { accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
+import { viewingRefusal } from "#core/auth/viewingAccess.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { DryRun, type DryRunMode, dryRunMode } from "#core/auth/DryRun.ts"
 import { Feature } from "#core/companies/features.ts"
@@ -100,6 +101,12 @@ export const GuardLive = Layer.effect(
           const notIncluded = featureRefusal(session.user, Feature.id.IntegrationAPI)
           if (notIncluded !== null) return yield* notIncluded
         }
+        const viewing = viewingRefusal(
+          session.user,
+          `${group.identifier}.${endpoint.identifier}`,
+          request.method === "GET"
+        )
+        if (viewing !== null) return yield* viewing
         const refusal = accessRefusal(session.user, access)
         if (refusal !== null) return yield* refusal
         const made = Effect.provideService(call, Session, session)

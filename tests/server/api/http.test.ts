@@ -71,6 +71,8 @@ const documented = `
   PUT /settings/update-company
   POST /companies/force-logout-company-users
   GET /roles
+  POST /viewing/start
+  POST /viewing/end
   PUT /roles/{role}
   POST /roles/{role}/reset
   GET /users

@@ -10,5 +10,13 @@ export const roleTrials: Trials = {
   "roles.reset companyID": [
     (id) => ({ method: "POST", path: `/roles/11/reset?companyID=${id}` }),
     ({ companyID }) => companyID
+  ],
+  "viewing.start companyID": [
+    (id) => ({ method: "POST", path: `/viewing/start?companyID=${id}`, body: { email: "nobody@x.example.com" } }),
+    ({ companyID }) => companyID
+  ],
+  "viewing.end companyID": [
+    (id) => ({ method: "POST", path: `/viewing/end?companyID=${id}` }),
+    ({ companyID }) => companyID
   ]
 }

@@ -13,5 +13,13 @@ export const roleCalls: Readonly<Record<string, Row>> = {
     body: { areas: [] },
     answers: 200
   },
-  "roles.reset": { needs: [7, write], method: "POST", path: "/roles/11/reset", answers: 200 }
+  "roles.reset": { needs: [7, write], method: "POST", path: "/roles/11/reset", answers: 200 },
+  "viewing.start": {
+    needs: [7, write],
+    method: "POST",
+    path: "/viewing/start",
+    body: { email: "nobody@nowhere.example.com" },
+    answers: [404, "ViewTargetNotFound"]
+  },
+  "viewing.end": { needs: "session", method: "POST", path: "/viewing/end", answers: 200 }
 }

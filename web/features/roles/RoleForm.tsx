@@ -60,6 +60,13 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
         <span role="status" className="muted">
           {form.saving ? "Saving…" : ""}
         </span>
+        <CommandButton
+          command="viewing.role"
+          given={{ input: { role: role.roleID } }}
+          notYet={form.dirty ? "Save or cancel your changes first." : null}
+        >
+          View as {role.roleName}
+        </CommandButton>
         <CommandButton command="roles.reset" notYet={closed ?? isDefault}>
           Reset to default
         </CommandButton>

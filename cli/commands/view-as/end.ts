@@ -1,0 +1,6 @@
+import { endViewing } from "#core/commands/viewingCommands.ts"
+import { callVerb } from "#cli/commands/Verb.ts"
+import { shownRecord } from "#cli/output/shown.ts"
+import { viewingColumns } from "./viewingColumns.ts"
+
+export const verb = callVerb(endViewing, ({ data }) => shownRecord(data, viewingColumns))

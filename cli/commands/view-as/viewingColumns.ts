@@ -1,0 +1,11 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role } from "#core/auth/roles.ts"
+import type { Column } from "#cli/output/table.ts"
+
+/** Who the session is, and as whom it sees. */
+export const viewingColumns: ReadonlyArray<Column<LoggedInUser>> = [
+  { heading: "Name", text: ({ name }) => name },
+  { heading: "Role", text: ({ roleID }) => Role.label(roleID) },
+  { heading: "Viewing as", text: ({ viewing }) => viewing?.as ?? "nobody" },
+  { heading: "Until", text: ({ viewing }) => viewing?.until ?? "" }
+]

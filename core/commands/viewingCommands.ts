@@ -1,0 +1,54 @@
+import { withClient } from "#core/api/ApiClient.ts"
+import { command } from "./Command.ts"
+import { textField } from "./fields.ts"
+import { roleField } from "./roleCommands.ts"
+
+export const viewAsRole = command({
+  id: "viewing.role",
+  title: "View as a role",
+  section: "Team",
+  keywords: ["impersonate", "see as", "preview", "permissions"],
+  input: { role: roleField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["session"],
+  terminal: { path: ["view-as", "role"], examples: ["lockdesk view-as role Vendor"] },
+  does: {
+    call: "viewing.start",
+    run: ({ role }) => withClient((client) => client.viewing.start({ query: {}, payload: { role } }))
+  }
+})
+
+export const viewAsPerson = command({
+  id: "viewing.person",
+  title: "View as a person",
+  section: "Team",
+  keywords: ["impersonate", "see as", "user", "permissions"],
+  input: { email: textField({ label: "Email", description: "The email of an active user", positional: true }) },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["session"],
+  terminal: { path: ["view-as", "person"], examples: ["lockdesk view-as person agent@maple.example.com"] },
+  does: {
+    call: "viewing.start",
+    run: ({ email }) => withClient((client) => client.viewing.start({ query: {}, payload: { email } }))
+  }
+})
+
+export const endViewing = command({
+  id: "viewing.end",
+  title: "End viewing as somebody else",
+  section: "Team",
+  keywords: ["stop", "impersonate", "back"],
+  input: {},
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: ["session"],
+  terminal: { path: ["view-as", "end"], examples: ["lockdesk view-as end"] },
+  does: { call: "viewing.end", run: () => withClient((client) => client.viewing.end({ query: {} })) }
+})
+
+export const viewingCommands = [viewAsRole, viewAsPerson, endViewing] as const

@@ -1,0 +1,39 @@
+import type { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { loggedInUser, type UserRow } from "./userRow.ts"
+
+/** As whom a session sees: a role, and where a person is viewed, theirs. */
+export interface ViewedRow {
+  readonly view_role: RoleId | null
+  readonly view_user: number | null
+  readonly view_until: Date | null
+  readonly viewed_name: string | null
+  readonly viewed_facility_ids: ReadonlyArray<number> | null
+}
+
+/** The columns of a `ViewedRow`, from `sessions s` and the active user `v` who is viewed. */
+export const viewedColumns = (sql: SqlClient.SqlClient) => sql`
+  s.view_role::int AS view_role, s.view_user, s.view_until, v.first_name || ' ' || v.last_name AS viewed_name,
+  v.facility_ids AS viewed_facility_ids`
+
+/**
+ * The logged-in user of a session: with the role, permissions and facilities of whom they view, and otherwise themselves (decision
+ * 62). A person who is not active any more is viewed no longer.
+ */
+export const seenAs = (row: UserRow & ViewedRow, fromSso: boolean, millis: number): LoggedInUser => {
+  const { view_role: role, view_until: until } = row
+  const own = loggedInUser(row, fromSso, millis)
+  const gone = row.view_user !== null && row.viewed_name === null
+  if (role === null || until === null || until.getTime() <= millis || gone) return own
+  const label = Role.label(role)
+  return {
+    ...loggedInUser({ ...row, role_id: role }, fromSso, millis),
+    facilityIDs: row.viewed_facility_ids ?? own.facilityIDs,
+    viewing: {
+      as: row.viewed_name === null ? label : `${row.viewed_name} (${label})`,
+      by: own.name,
+      until: until.toISOString()
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { CurrentSession } from "#core/api/Guard.ts"
+import { permissionsOf } from "#core/auth/permissions.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { companyRoles } from "#core/roles/RolePermissions.ts"
+import { type ViewAboveYours, ViewTargetNotFound } from "#core/viewing/ViewingErrors.ts"
+import { viewMinutes, viewRefusal } from "#core/viewing/viewingRules.ts"
+import { Audit } from "../audit/Audit.ts"
+import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
+import { Sessions } from "../auth/Sessions.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { dying } from "../locks/dying.ts"
+import { Roles } from "../roles/Roles.ts"
+
+/** Whom to view as: a role, or a person by email. */
+export type ViewTarget = { readonly role: RoleId } | { readonly email: string }
+
+interface Target {
+  readonly role: RoleId
+  readonly userID: number | null
+  readonly facilityIDs: ReadonlyArray<number>
+  readonly as: string
+}
+
+/** Viewing as a role or a person (decision 62). */
+export class Viewing extends Context.Service<
+  Viewing,
+  {
+    readonly start: (
+      session: CurrentSession,
+      target: ViewTarget
+    ) => Effect.Effect<void, ViewAboveYours | ViewTargetNotFound>
+    /** Ends it; where nobody is viewed, nothing happens. */
+    readonly end: (session: CurrentSession) => Effect.Effect<void>
+  }
+>()("lockdesk/server/Viewing") {
+  static readonly layer = Layer.effect(
+    Viewing,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
+      const live = yield* LiveEvents
+      const roles = yield* Roles
+      const sessions = yield* Sessions
+
+      const targetOf = Effect.fnUntraced(function* ({ user }: CurrentSession, target: ViewTarget) {
+        if ("role" in target) {
+          const { role } = target
+          // A role has no facilities of its own: the viewer's hold.
+          const { facilityIDs } = user
+          return { role, userID: null, facilityIDs, as: Role.label(role) } satisfies Target
+        }
+        const [found] = yield* sql<{ userID: number; role: RoleId; name: string; facilityIDs: ReadonlyArray<number> }>`
+          SELECT user_id AS "userID", role_id::int AS role, first_name || ' ' || last_name AS name,
+            facility_ids AS "facilityIDs"
+          FROM users WHERE company_id = ${user.companyID} AND is_active AND lower(email) = ${target.email.trim().toLowerCase()}`
+        if (found === undefined) return yield* new ViewTargetNotFound()
+        return { ...found, as: `${found.name} (${Role.label(found.role)})` } satisfies Target
+      })
+
+      const written = Effect.fnUntraced(function* (session: CurrentSession, target: Target, millis: number) {
+        const until = new Date(millis + viewMinutes * 60_000)
+        yield* sql`
+          UPDATE sessions SET view_role = ${target.role}, view_user = ${target.userID}, view_until = ${until}
+          WHERE session_id = ${session.sessionId}`
+        const [appended] = yield* sql<AppendedAudit>`
+          SELECT * FROM ${appendAudit(sql, audit.macs, {
+            ...doneBy(session.user),
+            at: new Date(millis).toISOString(),
+            action: "viewing.start",
+            subject: target.as,
+            detail: { by: session.user.name, as: target.as, viewedUserID: target.userID, minutes: viewMinutes }
+          })}`
+        return appended
+      })
+
+      /** Every process and every tab of the session sees with the other eyes from here on. */
+      const tell = ({ user, sessionId }: CurrentSession, appended: AppendedAudit | undefined) =>
+        Effect.ensuring(
+          appended === undefined ? Effect.void : audit.witness(user.companyID, appended),
+          Effect.andThen(
+            Effect.andThen(sessions.forget(sessionId), live.forgetSession(sessionId)),
+            live.tellUser(user.userID, { event: "updateUser", userIDs: [user.userID] })
+          )
+        )
+
+      const start = Effect.fn("Viewing.start")(
+        function* (session: CurrentSession, wanted: ViewTarget) {
+          const target = yield* targetOf(session, wanted)
+          if (!companyRoles.includes(target.role)) return yield* new ViewTargetNotFound()
+          const own = (yield* roles.list(session.user)).find(({ roleID }) => roleID === target.role)
+          const Permissions = permissionsOf(target.role, own?.levels ?? {})
+          const refusal = viewRefusal(session.user, { Permissions, facilityIDs: target.facilityIDs }, target.as)
+          if (refusal !== null) return yield* refusal
+          const millis = yield* Clock.currentTimeMillis
+          yield* tell(session, yield* sql.withTransaction(written(session, target, millis)))
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      const end = Effect.fn("Viewing.end")(
+        function* (session: CurrentSession) {
+          const { viewing } = session.user
+          if (viewing === undefined) return
+          const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+          const appended = yield* sql.withTransaction(
+            Effect.gen(function* () {
+              yield* sql`
+                UPDATE sessions SET view_role = NULL, view_user = NULL, view_until = NULL
+                WHERE session_id = ${session.sessionId}`
+              const [record] = yield* sql<AppendedAudit>`
+                SELECT * FROM ${appendAudit(sql, audit.macs, {
+                  ...doneBy(session.user),
+                  at,
+                  action: "viewing.end",
+                  subject: viewing.as,
+                  detail: { by: session.user.name, as: viewing.as }
+                })}`
+              return record
+            })
+          )
+          yield* tell(session, appended)
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      return Viewing.of({ start, end })
+    })
+  )
+}

@@ -1,0 +1,36 @@
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "#core/api/Api.ts"
+import { Session } from "#core/api/Guard.ts"
+import { SignedOut } from "#core/auth/AuthErrors.ts"
+import { Sessions } from "../auth/Sessions.ts"
+import { tokenOf } from "../http/callFacts.ts"
+import { Viewing } from "./Viewing.ts"
+
+export const ViewingHttp = HttpApiBuilder.group(
+  Api,
+  "viewing",
+  Effect.fn(function* (handlers) {
+    const viewing = yield* Viewing
+    const sessions = yield* Sessions
+    /** Who the session is now. */
+    const who = Effect.fnUntraced(function* (companyID: number | undefined) {
+      const token = tokenOf(yield* HttpServerRequest.HttpServerRequest)
+      const session = token === null ? null : yield* sessions.peek(token, companyID)
+      // It ended meanwhile. The guard declares it for every call.
+      if (session === null) return yield* Effect.die(new SignedOut())
+      return { success: true as const, data: session.user }
+    })
+    return handlers.handleAll({
+      start: Effect.fnUntraced(function* ({ payload, query }) {
+        yield* viewing.start(yield* Session, payload)
+        return yield* who(query.companyID)
+      }),
+      end: Effect.fnUntraced(function* ({ query }) {
+        yield* viewing.end(yield* Session)
+        return yield* who(query.companyID)
+      })
+    })
+  })
+)

@@ -1,0 +1,28 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
+import { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
+import { companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { StorableText } from "#core/base/storableText.ts"
+import { Feature } from "#core/companies/features.ts"
+import { ViewAboveYours, ViewTargetNotFound } from "./ViewingErrors.ts"
+
+export class ViewingApi extends HttpApiGroup.make("viewing")
+  .add(
+    HttpApiEndpoint.post("start", "/viewing/start", {
+      query: companyQuery,
+      /** A role of the company, or one of its active users by email. */
+      payload: Schema.Union([Schema.Struct({ role: Role.Id }), Schema.Struct({ email: StorableText(320) })]),
+      success: success(LoggedInUser),
+      error: [wire(ViewAboveYours), wire(ViewTargetNotFound)]
+    })
+      .annotate(DeclaredAccess, writes(Area.id.Users, { feature: Feature.id.CustomRoles }))
+      .annotate(OpenApi.Summary, "See what a role or a person sees, for 15 minutes, without changing anything"),
+    HttpApiEndpoint.post("end", "/viewing/end", { query: companyQuery, success: success(LoggedInUser) })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Stop viewing as somebody else")
+  )
+  .annotate(OpenApi.Description, "Viewing as a role or a person, read-only") {}

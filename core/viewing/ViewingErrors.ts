@@ -1,0 +1,26 @@
+import { Schema } from "effect"
+import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { defineProblem } from "#core/base/problem.ts"
+
+/** Nobody sees as somebody who may more than they themselves. */
+export class ViewAboveYours extends defineProblem<ViewAboveYours>()({
+  tag: "ViewAboveYours",
+  status: 403,
+  exit: "denied",
+  data: Schema.Struct({ as: Schema.String }),
+  words: ({ as }) => ({
+    error: `You can't view as ${as}, because they have access that you don't have.`,
+    next: askAnAdmin
+  })
+}) {}
+
+/** Neither a role of the company nor one of its active users was named. */
+export class ViewTargetNotFound extends defineProblem<ViewTargetNotFound>()({
+  tag: "ViewTargetNotFound",
+  status: 404,
+  exit: "notFound",
+  words: {
+    error: "There is no such role or active user in the company.",
+    next: "Name a role of the company, or a user by email."
+  }
+}) {}

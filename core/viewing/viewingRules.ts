@@ -1,0 +1,21 @@
+import { accessLevel } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { ViewAboveYours } from "./ViewingErrors.ts"
+
+/** How long somebody views as somebody else, in minutes. */
+export const viewMinutes = 15
+
+/** Whether all facilities of one user are another's as well; no facility means all. */
+const reachesNoFurther = (of: ReadonlyArray<number>, than: ReadonlyArray<number>): boolean =>
+  than.length === 0 || (of.length > 0 && of.every((facilityID) => than.includes(facilityID)))
+
+/** Why a user may not view as somebody who would see what `seen` sees, or null. */
+export const viewRefusal = (
+  user: LoggedInUser,
+  seen: Pick<LoggedInUser, "Permissions" | "facilityIDs">,
+  as: string
+): ViewAboveYours | null => {
+  const above = Area.ids.some((area) => (seen.Permissions[String(area)]?.accessLevel ?? 0) > accessLevel(user, area))
+  return above || !reachesNoFurther(seen.facilityIDs, user.facilityIDs) ? new ViewAboveYours({ data: { as } }) : null
+}

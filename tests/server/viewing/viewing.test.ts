@@ -1,0 +1,127 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { contractCalls } from "../../support/contract.ts"
+import { postgres } from "../../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
+import { table } from "../auth/callTable.ts"
+
+const { Owner, Admin, Vendor, Personnel, CallCenterAgent, SuperAdmin } = Role.id
+
+describe("viewing as somebody else", () => {
+  let server: TestServer
+  const clock = movableClock()
+  const at = { maple: 0, oak: 0 }
+  beforeAll(async () => {
+    server = await startTestServer(
+      postgres,
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { companyID } = yield* makeCompany("acme")
+        yield* makeCompany("other")
+        at.maple = yield* makeFacility(companyID, "Maple St")
+        at.oak = yield* makeFacility(companyID, "Oak Ave")
+        yield* makeLock({ companyID, facilityID: at.maple, serial: "10000001", code: "7391", status: 1004 })
+        yield* sql`UPDATE users SET facility_ids = ARRAY[${at.oak}::int]
+          WHERE company_id = ${companyID} AND role_id = ${Personnel}`
+      }),
+      { clock }
+    )
+  })
+  afterAll(() => server.close())
+
+  const send = async (token: string, method: string, path: string, body?: unknown) => {
+    const { status, json } = await server.fetch(`/api${path}`, {
+      method,
+      token,
+      ...(body === undefined ? {} : { body })
+    })
+    return { status, ...(json as object) } as { status: number; code?: string; data: unknown }
+  }
+  const start = (token: string, body: unknown) => send(token, "POST", "/viewing/start", body)
+  const end = (token: string) => send(token, "POST", "/viewing/end")
+  const who = async (token: string) => (await server.call(token, (api) => api.auth.user({ query: {} }))).data
+
+  it("sees what a role sees, as oneself, until it is ended; both names are on record", async () => {
+    const owner = await server.enter("acme", Owner)
+    const own = await who(owner)
+    expect(await start(owner, { role: Vendor })).toMatchObject({ status: 200 })
+    const seen = await who(owner)
+    expect(seen).toMatchObject({
+      userID: own.userID,
+      email: own.email,
+      roleID: Vendor,
+      viewing: { as: "Vendor", by: "Owner acme" }
+    })
+    expect(seen.Permissions).toEqual((await who(await server.enter("acme", Vendor))).Permissions)
+    expect((await send(owner, "GET", "/users")).code).toBe("AccessDenied")
+    expect((await send(owner, "GET", "/locks")).status).toBe(200)
+    expect((await end(owner)).status).toBe(200)
+    expect(await who(owner)).toEqual(own)
+    const { data } = await server.call(owner, (api) => api.audit.list({ query: {} }))
+    expect(data.slice(0, 2).map(({ action, userName, subject }) => [action, userName, subject])).toEqual([
+      ["viewing.end", "Owner acme", "Vendor"],
+      ["viewing.start", "Owner acme", "Vendor"]
+    ])
+    expect((await server.call(owner, (api) => api.audit.verify({ query: {} }))).data.broken).toBeNull()
+  })
+
+  it("sees the facilities of a person alone", async () => {
+    const owner = await server.enter("acme", Owner)
+    const answer = await start(owner, { email: emailOf("acme", Personnel).toUpperCase() })
+    expect(answer).toMatchObject({ data: { viewing: { as: "Personnel acme (Personnel)" }, facilityIDs: [at.oak] } })
+    const { data } = await server.call(owner, (api) => api.facilities.list({ query: {} }))
+    expect(data.map(({ facilityName }) => facilityName)).toEqual(["Oak Ave"])
+  })
+
+  it("makes no call that does more than read, whatever the role may do", async () => {
+    const owner = await server.enter("acme", Owner)
+    await start(owner, { role: Admin })
+    const open = new Set(["viewing.end", "auth.logout", "notices.read"])
+    const closed = new Set(["auth.tokenFromUser", "jobs.failedCsv"])
+    for (const { name, method } of contractCalls) {
+      const row = table[name] ?? expect.unreachable()
+      if (row.needs === "anybody" || open.has(name)) continue
+      const { status, code } = await send(owner, method, row.path, row.body)
+      if (method !== "GET" || closed.has(name)) expect([name, status, code]).toEqual([name, 403, "ViewingOnly"])
+      else expect([name, code]).not.toEqual([name, "ViewingOnly"])
+    }
+    expect((await server.fetch("/api/locks/reveal-unlock-code", { method: "POST", token: owner })).text).not.toContain(
+      "7391"
+    )
+    expect((await send(owner, "POST", "/notices/read", {})).status).toBe(200)
+    expect((await end(owner)).status).toBe(200)
+  })
+
+  it("is never as somebody above oneself, of another company, or of the head office", async () => {
+    const admin = await server.enter("acme", Admin)
+    for (const [body, code] of [
+      [{ role: Owner }, "ViewAboveYours"],
+      [{ email: emailOf("acme", Owner) }, "ViewAboveYours"],
+      [{ role: SuperAdmin }, "ViewTargetNotFound"],
+      [{ email: emailOf("acme", SuperAdmin) }, "ViewTargetNotFound"],
+      [{ email: emailOf("other", Vendor) }, "ViewTargetNotFound"],
+      [{ email: "" }, "ViewTargetNotFound"],
+      [{ role: 8 }, "Malformed"],
+      [{}, "Malformed"]
+    ] as const) {
+      expect([body, (await start(admin, body)).code]).toEqual([body, code])
+    }
+    expect((await who(admin)).viewing).toBeUndefined()
+    const agent = await server.enter("acme", CallCenterAgent)
+    expect((await start(agent, { role: Vendor })).code).toBe("AccessDenied")
+  })
+
+  it("runs out after fifteen minutes, and is of one session", async () => {
+    const [owner, elsewhere] = [await server.enter("acme", Owner), await server.enter("acme", Owner)]
+    await start(owner, { role: Vendor })
+    expect((await who(elsewhere)).viewing).toBeUndefined()
+    clock.advance(14 * 60_000)
+    expect((await who(owner)).roleID).toBe(Vendor)
+    clock.advance(61_000)
+    expect(await who(owner)).toMatchObject({ roleID: Owner })
+    expect((await start(owner, { role: Vendor })).status).toBe(200)
+  })
+})

@@ -1,0 +1,20 @@
+import "./viewing.css"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+
+const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" })
+
+/** Says on every screen who views as whom, and until when. */
+export const ViewingBanner = () => {
+  const { name, viewing } = useSignedInUser()
+  if (viewing === undefined) return null
+  return (
+    <div role="note" aria-label="Viewing as somebody else" className="viewing">
+      <p>
+        <strong>{name}</strong>, you view as <strong>{viewing.as}</strong> until {clock.format(new Date(viewing.until))}
+        . Nothing can be changed.
+      </p>
+      <CommandButton command="viewing.end">End</CommandButton>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from "react"
+import { homePath } from "#core/navigation/routes.ts"
+import { goTo } from "#web/app/address.ts"
+import { now } from "#web/app/clock.ts"
+import { toast } from "#web/app/notices.ts"
+import { onRefresh } from "#web/app/refresh.ts"
+import { session, useSignedInUser } from "#web/app/Session.ts"
+import { replaceSession } from "#web/app/sessionLife.ts"
+import { askWhoIsSignedIn } from "#web/app/whoAmI.ts"
+
+/** Whether the server is there is not what this is about: what it says next is known all the same. */
+const askAgain = (): void => void askWhoIsSignedIn().catch(() => undefined)
+
+/** Begins anew with other eyes when somebody views as somebody else, here or in another tab, and when that ends. */
+export const ViewingHost = () => {
+  const user = useSignedInUser()
+  const { viewing } = user
+  const until = viewing?.until ?? null
+  const before = useRef(until)
+  useEffect(() => onRefresh((topics) => (topics.includes("session") ? askAgain() : undefined)), [])
+  useEffect(() => {
+    if (before.current === until) return
+    before.current = until
+    const { token } = session
+    if (token === null) return
+    // Nothing of what one pair of eyes has loaded is shown to the other.
+    replaceSession(token, user)
+    goTo(homePath)
+    if (viewing === undefined) toast("info", "You see what you may see again.")
+    else toast("info", `You view as ${viewing.as} for 15 minutes.`)
+  }, [until, user, viewing])
+  useEffect(() => {
+    if (until === null) return
+    const timer = setTimeout(askAgain, Math.max(0, Date.parse(until) - now()) + 500)
+    return () => clearTimeout(timer)
+  }, [until])
+  return null
+}
