@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -19,9 +20,12 @@ export class ViewingApi extends HttpApiGroup.make("viewing")
       success: success(LoggedInUser),
       error: [wire(ViewAboveYours), wire(ViewTargetNotFound)]
     })
+      // What it answers with is the session itself: there is nothing to try.
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, writes(Area.id.Users, { feature: Feature.id.CustomRoles }))
       .annotate(OpenApi.Summary, "See what a role or a person sees, for 15 minutes, without changing anything"),
     HttpApiEndpoint.post("end", "/viewing/end", { query: companyQuery, success: success(LoggedInUser) })
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Stop viewing as somebody else")
   )

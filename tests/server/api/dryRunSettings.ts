@@ -13,11 +13,5 @@ export const settingsTrials = (other: () => Promise<string>): Readonly<Record<st
     { input: () => ({ role: 10, area: 7, level: 1 }), refused: "OwnRoleKeepsUsers" }
   ],
   "roles.reset": [{ input: () => ({ role: 11 }) }],
-  "viewing.role": [
-    { input: () => ({ role: 1 }), refused: "ViewTargetNotFound" },
-    { input: () => ({ role: 11 }), as: other }
-  ],
-  "viewing.person": [{ input: () => ({ email: "nobody@x.example.com" }), refused: "ViewTargetNotFound" }],
-  "viewing.end": [{ input: () => ({}) }],
   "settings.logoutAll": [{ input: () => ({}), as: other }]
 })

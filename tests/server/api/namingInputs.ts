@@ -1,6 +1,5 @@
 import { fmsHarmless, fmsTrials } from "./namingFms.ts"
 import { importTrials } from "./namingImports.ts"
-import { roleTrials } from "./namingRoles.ts"
 import { settingsTrials } from "./namingSettings.ts"
 import { jobTrials } from "./namingJobs.ts"
 import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
@@ -138,7 +137,6 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   ...settingsTrials,
-  ...roleTrials,
   ...jobTrials,
   ...keyTrials,
   ...importTrials,

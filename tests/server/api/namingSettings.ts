@@ -1,3 +1,4 @@
+import { roleTrials } from "./namingRoles.ts"
 import type { Trials } from "./namingInputs.ts"
 
 const put = (call: string, body?: object, query = "") =>
@@ -10,8 +11,9 @@ const put = (call: string, body?: object, query = "") =>
     ({ companyID }: { readonly companyID: number }) => companyID
   ] as const
 
-/** Inputs of settings that name something. */
+/** Inputs of settings and roles that name something. */
 export const settingsTrials: Trials = {
+  ...roleTrials,
   "settings.profile companyID": [(id) => ({ path: `/settings/profile?companyID=${id}` }), ({ companyID }) => companyID],
   "settings.setLocksPerUnit companyID": put("update-locks-per-unit", { canHaveMultipleLocks: true }),
   "settings.setHideLockCodes companyID": put("update-hide-lock-codes", { hideLockCodes: false }),
