@@ -59,14 +59,3 @@ export class SecretNotKept extends defineProblem<SecretNotKept>()({
     next: "Rotate the secret to get another one."
   }
 }) {}
-
-/** Secrets are shown only to who has entered their password a short while ago. */
-export class PasswordNeeded extends defineProblem<PasswordNeeded>()({
-  tag: "PasswordNeeded",
-  status: 403,
-  exit: "denied",
-  words: {
-    error: "Enter your password to see the secret.",
-    next: "In the terminal, sign in again: lockdesk auth login."
-  }
-}) {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { PasswordNotShown } from "#core/account/AccountErrors.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { ApiKeyId } from "#core/base/ids.ts"
@@ -8,14 +9,7 @@ import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ApiKey, ApiKeyEdit, ApiKeyWithSecret, NewApiKey } from "./ApiKey.ts"
-import {
-  ApiKeyNotFound,
-  ApiKeyRefused,
-  ApiKeyRevoked,
-  ApiKeyTooWide,
-  PasswordNeeded,
-  SecretNotKept
-} from "./ApiKeyErrors.ts"
+import { ApiKeyNotFound, ApiKeyRefused, ApiKeyRevoked, ApiKeyTooWide, SecretNotKept } from "./ApiKeyErrors.ts"
 import { oldSecretHours } from "./apiKeyRules.ts"
 
 const looks = reads(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
@@ -58,7 +52,13 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       params,
       query: companyQuery,
       success: success(ApiKeyWithSecret),
-      error: [wire(ApiKeyNotFound), wire(ApiKeyTooWide), wire(ApiKeyRevoked), wire(SecretNotKept), wire(PasswordNeeded)]
+      error: [
+        wire(ApiKeyNotFound),
+        wire(ApiKeyTooWide),
+        wire(ApiKeyRevoked),
+        wire(SecretNotKept),
+        wire(PasswordNotShown)
+      ]
     })
       .annotate(DeclaredAccess, changes)
       .annotate(OpenApi.Summary, "Show an API key's secret, shortly after entering one's password; audited"),

@@ -22,9 +22,6 @@ export const defaultKeyAreas: Permissions = {
 /** Longest name of a key. */
 export const maxKeyName = 50
 
-/** How long a person may see secrets after they showed their password, in minutes. */
-export const secretsShownMinutes = 10
-
 /** How long the old secret lives after a rotation, in hours: by default, and at most. */
 export const oldSecretHours = { usual: 24, most: 7 * 24 } as const
 

@@ -1,12 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { PasswordNotShown } from "#core/account/AccountErrors.ts"
+import { passwordShownFor } from "#core/account/accountRules.ts"
 import type { ApiKey, ApiKeyEdit, ApiKeyWithSecret, NewApiKey } from "#core/apikeys/ApiKey.ts"
 import {
   ApiKeyNotFound,
   ApiKeyRefused,
   ApiKeyRevoked,
   type ApiKeyTooWide,
-  PasswordNeeded,
   SecretNotKept
 } from "#core/apikeys/ApiKeyErrors.ts"
 import {
@@ -15,8 +16,7 @@ import {
   beyondUser,
   defaultKeyAreas,
   type KeyReach,
-  oldSecretHours,
-  secretsShownMinutes
+  oldSecretHours
 } from "#core/apikeys/apiKeyRules.ts"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -61,7 +61,7 @@ export class ApiKeys extends Context.Service<
       id: number
     ) => Effect.Effect<
       ApiKeyWithSecret,
-      ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked | SecretNotKept | PasswordNeeded
+      ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked | SecretNotKept | PasswordNotShown
     >
     /** Another secret; the one until now goes on for some hours, and any before it ends. */
     readonly rotate: (
@@ -246,8 +246,8 @@ export class ApiKeys extends Context.Service<
             const row = yield* keyOf(user, id, at)
             if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
             yield* within(user, reachOf(row))
-            if (!(yield* sessions.shownPasswordWithin(sessionId, secretsShownMinutes * 60_000))) {
-              return yield* new PasswordNeeded()
+            if (!(yield* sessions.shownPasswordWithin(sessionId, passwordShownFor))) {
+              return yield* new PasswordNotShown()
             }
             const secrets = yield* Effect.forEach(yield* liveSecrets(sql, id, at), ({ sealed }) =>
               sealed === null ? Effect.succeed(null) : keyring.openText(user.companyID, sealedAbout(id), sealed)

@@ -65,7 +65,6 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ],
   [new ApiKeys.ApiKeyRevoked(), 409, "This API key was revoked."],
   [new ApiKeys.SecretNotKept(), 409, "This secret was shown once and is not kept."],
-  [new ApiKeys.PasswordNeeded(), 403, "Enter your password to see the secret."],
   [new Webhooks.WebhookNotFound({ data: { id: 7 } }), 404, "Webhook not found."],
   [new Webhooks.DeliveryNotFound({ data: { deliveryID: 7 } }), 404, "Delivery not found."],
   [

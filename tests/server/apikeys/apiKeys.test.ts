@@ -232,8 +232,8 @@ describe.each(homes)("API keys, on $name", (home) => {
       )
       expect(await show(data.token)).toMatchObject({ status: 200, data: { secret: made.secret, oldSecret: null } })
       expect((await place.recordsOf(made.key))[0]).toMatchObject({ action: "apikeys.show" })
-      place.clock.advance(10 * minute)
-      expect(await show(data.token)).toMatchObject({ status: 403, code: "PasswordNeeded" })
+      place.clock.advance(15 * minute)
+      expect(await show(data.token)).toMatchObject({ status: 403, code: "PasswordNotShown" })
       const again = await place.server.call(data.token, (api) =>
         api.auth.login({ payload: { email: emailOf("acme", Role.id.Owner), password, isAuth: true } })
       )
@@ -241,7 +241,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       // A key shows no keys, and neither does somebody who came by a link.
       expect(await place.send("GET", "/companies/api-keys", undefined, made.secret)).toMatchObject({ status: 403 })
       const bySso = await place.server.enter("acme", Role.id.Owner, { fromSso: true })
-      expect(await show(bySso)).toMatchObject({ status: 403, code: "PasswordNeeded" })
+      expect(await show(bySso)).toMatchObject({ status: 403, code: "PasswordNotShown" })
     })
 
     it("is deleted where the company wants secrets shown once, and its key works on", async () => {

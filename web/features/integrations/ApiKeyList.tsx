@@ -5,6 +5,7 @@ import { useMemo, useState } from "react"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { showKeysOnce } from "#core/commands/apiKeyCommands.ts"
 import { apiKeyPath, newApiKeyPath } from "#core/navigation/apiKeyPath.ts"
+import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
@@ -22,7 +23,7 @@ const nameOf = ({ name }: ApiKey): string => name
 const none: ReadonlyArray<ApiKey> = []
 const hint = ({ search, filters }: GridQuery): string =>
   search === "" && Object.keys(filters).length === 0
-    ? "No API keys yet. Create the first one."
+    ? "No API keys yet. Press c to create the first one."
     : "No API keys match your search."
 
 /** The company's API keys (002 §2). */
@@ -51,6 +52,7 @@ export const ApiKeyList = () => {
   useCommands({
     scope: "lists",
     handlers: {
+      "list.create": () => void center.perform("apiKeys.new"),
       "apiKeys.new": () => void navigate({ href: newApiKeyPath }),
       ...(data === undefined ? {} : { "apiKeys.showOnce": () => setAsking(true) })
     }
@@ -70,7 +72,7 @@ export const ApiKeyList = () => {
         searchLabel="Search Name or Key"
         firstCount={50}
         hint={hint}
-        more={<CommandButton command="apiKeys.new" look="primary" />}
+        more={<CommandButton command="apiKeys.new" keysOf="list.create" look="primary" />}
       />
       {data === undefined ? null : (
         <div className="key-once">

@@ -49,7 +49,7 @@ export const useSecret = ({ id }: Pick<ApiKey, "id">): SecretState => {
       setMasked(wish === "copy")
       use(wish, data.secret)
     } catch (failure) {
-      if (failure instanceof CallFailure && failure.problem?._tag === "PasswordNeeded") setWaiting(wish)
+      if (failure instanceof CallFailure && failure.problem?._tag === "PasswordNotShown") setWaiting(wish)
       else tellFailure(failure)
     }
   }
