@@ -75,11 +75,20 @@ export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
   )
 }
 
+/** Does what was chosen once the menu has gone. The focus is at its button first: what opens gives it back to there. */
+const perform = (command: CommandId): void => {
+  const { activeElement } = document
+  if (activeElement === document.body || activeElement?.closest("[role=menu]") != null) {
+    document.querySelector<HTMLElement>(".profile-button")?.focus()
+  }
+  center.perform(command)
+}
+
 const Item = ({ command, title }: { readonly command: CommandId; readonly title?: string }) => {
   const [keys] = useKeysOf(command)
   return (
     // What was chosen comes after the menu has gone: it may open something, which keeps the focus then.
-    <Radix.Item className="menu-item" data-command={command} onSelect={() => setTimeout(() => center.perform(command))}>
+    <Radix.Item className="menu-item" data-command={command} onSelect={() => setTimeout(() => perform(command))}>
       {title ?? commandById(command)?.title}
       {keys === undefined ? null : <Kbd keys={keys} />}
     </Radix.Item>
