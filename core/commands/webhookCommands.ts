@@ -203,9 +203,9 @@ export const webhookCommands = [
   listWebhooks,
   addWebhook,
   editWebhook,
-  removeWebhook,
   rotateWebhook,
   testWebhook,
   tailWebhook,
-  replayDelivery
+  replayDelivery,
+  removeWebhook
 ] as const

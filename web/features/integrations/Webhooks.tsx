@@ -44,6 +44,8 @@ export const Webhooks = () => {
   }
   const agreed = async ({ what, id }: Asked): Promise<void> => {
     setAsking(null)
+    // Its messages go with it: nobody asks for them any more.
+    setOpen(null)
     if (what === "remove") return doing(() => run(removeWebhook, { id }), "Webhook removed")
     await doing(async () => {
       const { data: made } = await run(rotateWebhook, { id })
