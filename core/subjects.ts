@@ -31,5 +31,6 @@ export const subjects = {
   settings: () => import("#core/settings/SettingsApi.ts"),
   webhooks: () => import("#core/webhooks/WebhooksApi.ts"),
   roles: () => import("#core/roles/RolesApi.ts"),
-  viewing: () => import("#core/viewing/ViewingApi.ts")
+  viewing: () => import("#core/viewing/ViewingApi.ts"),
+  subdomains: () => import("#core/subdomains/SubdomainsApi.ts")
 }

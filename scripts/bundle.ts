@@ -8,6 +8,7 @@
  * embeddedWorker.js   the thread of the embedded database; PGlite itself stays in node_modules, beside its data files
  * sheetWorker.js      the thread that writes an exported file
  * importFileWorker.js the thread that reads an imported file
+ * logoWorker.js       the thread that reads an uploaded logo; sharp stays in node_modules, where it is installed
  *
  * One file for all was measured and dropped: node parses all of it before its first line runs, which made `--version` six
  * times as slow; and code that is loaded on demand inside one file cannot be freed of what it does not use.
@@ -142,7 +143,8 @@ const bundle = async (): Promise<Bundle> => {
     await make({ entryPoints: onDemand, splitting: true, chunkNames: "shared-[hash]", plugins }),
     await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins }),
     await make({ entryPoints: { sheetWorker: "core/server/exports/sheetWorker.ts" }, plugins }),
-    await make({ entryPoints: { importFileWorker: "core/server/imports/importFileWorker.ts" }, plugins })
+    await make({ entryPoints: { importFileWorker: "core/server/imports/importFileWorker.ts" }, plugins }),
+    await make({ entryPoints: { logoWorker: "core/server/subdomains/logoWorker.ts" }, plugins })
   ]
   return {
     program: program.script,

@@ -6,6 +6,7 @@ const id = <const Name extends string>(name: Name) =>
 export const CompanyId = id("companyID")
 export const UserId = id("userID")
 export const FacilityId = id("facilityID")
+export const SubdomainId = id("subdomainID")
 export const LockId = id("lockID")
 export const LogId = id("logID")
 export const ApiKeyId = id("apiKeyID")

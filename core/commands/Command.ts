@@ -51,6 +51,7 @@ export type Section =
   | "Integrations"
   | "Settings"
   | "Team"
+  | "Settings"
   | "Support"
   | "Go to"
   | "Lists"

@@ -92,3 +92,12 @@ export const softwareField = {
   description: "The facility management software, by name",
   choices: fmsChoices(null).map((id) => Fms.label(id))
 } as const satisfies InputField<FmsId>
+
+/** Ids of facilities, one a line or with commas between them: what several facilities that were picked come to. */
+export const FacilityIds = Schema.String.check(
+  Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected ids of facilities." })
+)
+
+/** Those ids as numbers; none where nothing was picked. */
+export const facilityIdsOf = (ids: string | undefined): ReadonlyArray<number> =>
+  ids === undefined ? [] : ids.split(/[\n,]/).map(Number)

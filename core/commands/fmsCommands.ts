@@ -3,7 +3,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { Instant } from "#core/base/ids.ts"
 import { FmsRunId, mostTested, toldResults } from "#core/fms/FmsRun.ts"
 import { command } from "./Command.ts"
-import { optionalFacilityField } from "./fields.ts"
+import { FacilityIds, facilityIdsOf, optionalFacilityField } from "./fields.ts"
 import { view } from "./viewCommands.ts"
 
 const whole = (minimum: number, maximum: number, label: string, description: string) =>
@@ -13,11 +13,6 @@ const whole = (minimum: number, maximum: number, label: string, description: str
     description,
     optional: true
   }) as const
-
-/** Ids of facilities, one a line or with commas between them. */
-const FacilityIds = Schema.String.check(
-  Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected ids of facilities." })
-)
 
 /** Tests connections in the background; without facilities all of them (001 §4). */
 export const testFms = command({
@@ -64,7 +59,7 @@ export const testFms = command({
         client.fms.test({
           query: {},
           payload: {
-            ...(facilities === undefined ? {} : { facilityIDs: facilities.split(/[\n,]/).map(Number) }),
+            ...(facilities === undefined ? {} : { facilityIDs: facilityIdsOf(facilities) }),
             ...(changedSince === undefined ? {} : { changedSince }),
             ...(concurrency === undefined ? {} : { concurrency }),
             ...(retries === undefined ? {} : { retries }),

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { enumeration } from "#core/base/enumeration.ts"
-import { tierColumn, type TierId } from "./tiers.ts"
+import { Tier, tierColumn, type TierId } from "./tiers.ts"
 
 /** Feature ids (000 §3). */
 export const Feature = enumeration([
@@ -50,6 +50,13 @@ const defaults: Readonly<Record<FeatureId, readonly [string, string, string, str
 }
 
 const words: Readonly<Record<string, FeatureAccessId>> = { Off: 0, On: 1, Up: 2 }
+
+/** The plan that has a feature first; those above it have it too. Null where no plan has it. */
+export const planWith = (feature: FeatureId): string | null => {
+  const column = defaults[feature].indexOf("On", tierColumn(Tier.id.LocksOnly))
+  const tier = Tier.ids.find((id) => tierColumn(id) === column)
+  return tier === undefined ? null : Tier.label(tier)
+}
 
 /** Features that stay On without an active subscription. */
 const keptWhenLapsed: ReadonlySet<FeatureId> = new Set([Feature.id.Facilities, Feature.id.CompanySettings])

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { CompanyId, FacilityId } from "#core/base/ids.ts"
+import { CompanyId, FacilityId, SubdomainId } from "#core/base/ids.ts"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 
 /**
@@ -31,6 +31,8 @@ export const Facility = Schema.Struct({
   isActive: Schema.Boolean,
   includedInAPI: Schema.Boolean,
   no_of_locks: Schema.Int,
-  lockCount: Schema.Int
+  lockCount: Schema.Int,
+  /** The subdomain portal it is on; null for none (002 §3). */
+  companySubdomainID: Schema.NullOr(SubdomainId)
 })
 export type Facility = typeof Facility.Type

@@ -20,7 +20,8 @@ export const topics = [
   "automations",
   "integrations",
   "settings",
-  "roles"
+  "roles",
+  "subdomains"
 ] as const
 export type Topic = (typeof topics)[number]
 
@@ -35,7 +36,8 @@ export const hubEvents = {
   updateAutomations: "automations",
   updateIntegrations: "integrations",
   updateSettings: "settings",
-  updateRoles: "roles"
+  updateRoles: "roles",
+  updateSubdomain: "subdomains"
 } as const satisfies Readonly<Record<string, Topic>>
 export type HubEventName = keyof typeof hubEvents
 
@@ -72,6 +74,7 @@ export const LiveEvent = Schema.Union([
     done: Schema.Int,
     failed: Schema.Int
   }),
+  Schema.Struct({ event: Schema.Literal("updateSubdomain"), subdomainIDs: Schema.Array(Schema.Int) }),
   /** A company's automations are others now; the client fetches them. */
   Schema.Struct({ event: Schema.Literal("updateAutomations") }),
   /** A company's API keys or webhooks are others now; the client fetches them. */

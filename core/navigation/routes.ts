@@ -225,14 +225,13 @@ export const routes = [
     title: "Subdomains",
     ...subdomains,
     keys: ["g w"],
-    pending: true
+    keywords: ["overlock", "portals"]
   },
   {
     id: "settings.subdomain",
     path: "/settings/overlock/{overlockId}",
     title: "Subdomain",
-    ...subdomains,
-    pending: true
+    ...subdomains
   },
   { id: "reports", path: "/reports", title: "Reports", ...reports, keys: ["g p"], pending: true },
   {

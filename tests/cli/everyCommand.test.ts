@@ -50,6 +50,19 @@ const trials: Readonly<Record<string, Trial>> = {
     code: { piped: 6, terminal: 6 },
     says: "There is no image 1 of a ticket 999."
   },
+  "subdomains.list": { args: ["subdomains", "ls"], says: "No subdomains." },
+  "subdomains.create": {
+    // The terminal is second, and the URL is taken by then.
+    args: ["subdomains", "create", "Maple", "maple", "--facilities", "Maple St"],
+    code: { piped: 0, terminal: 7 }
+  },
+  "subdomains.edit": { args: ["subdomains", "edit", "maple", "--name", "Maple West"], says: "Maple West" },
+  "subdomains.logo": {
+    args: ["subdomains", "logo", "maple", "none.png"],
+    code: { piped: 2, terminal: 2 },
+    says: "There is no such file."
+  },
+  "subdomains.portal": { args: ["subdomains", "portal", "maple"], says: "Maple West" },
   "locks.find": { args: ["locks", "find", "1000000"] },
   "locks.list": { args: ["locks", "ls", "--facility", "Maple St"] },
   "locks.show": { args: ["locks", "show", there.overlocked] },

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { pngOf } from "../support/logoImages.ts"
 import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
 import { type Serving, serving } from "./support/serving.ts"
 
 /** Files that the examples name. */
-const files: Readonly<Record<string, string | Buffer>> = {
+const files: Readonly<Record<string, string | Uint8Array>> = {
   "box.csv": "serial\n20000001\n20000002\n",
   "statuses.csv": "serial,status\n10482233,Lost\n",
   "units.csv": "serial,unit\n10482233,B-7\n",
@@ -22,6 +23,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   "password.txt": "lockdesk-demo\n",
   "passwords.txt": "lockdesk-demo\nquiet-harbor-27\n",
   "label.jpg": Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]),
+  "logo.png": pngOf(40, 20),
   "nightly.sh": "#!/bin/sh\nexit 0\n"
 }
 

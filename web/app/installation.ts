@@ -12,7 +12,9 @@ export const installation = {
   /** Where an appointment about another plan is made: an https: address (002 §1). */
   scheduling: meta("scheduling"),
   /** Where it is explained how a Sitelink password is set to Never Expire: an https: address (001 §8). */
-  sitelinkHelp: meta("sitelink-help")
+  sitelinkHelp: meta("sitelink-help"),
+  /** A video of what subdomains are, beside the upgrade prompt: an https: address, or a file of this server (002 §2). */
+  subdomainsVideo: meta("subdomains-video")
 } as const
 
 /** An address of the web that may be opened in a tab, or null. */

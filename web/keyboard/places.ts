@@ -26,8 +26,8 @@ const closest = (target: EventTarget | null, selector: string): Element | null =
 /** Whether what is typed goes into a text. */
 export const inField = (target: EventTarget | null): boolean => closest(target, typedInto) !== null
 
-/** Whether somebody is in an open menu, which has keys of its own. */
-export const inMenu = (target: EventTarget | null): boolean => closest(target, "[role=menu]") !== null
+/** Whether somebody is in an open menu or in a listbox, which have keys of their own. */
+export const inMenu = (target: EventTarget | null): boolean => closest(target, "[role=menu], [role=listbox]") !== null
 
 export const inDialog = (target: EventTarget | null): boolean => closest(target, dialogs) !== null
 

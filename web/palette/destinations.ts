@@ -1,6 +1,7 @@
 import { apiKeyPath, newApiKeyPath } from "#core/navigation/apiKeyPath.ts"
 import { facilityPath } from "#core/navigation/facilityPath.ts"
 import { newUserPath, userPath } from "#core/navigation/userPath.ts"
+import { newSubdomain, subdomainPath } from "#core/navigation/subdomainPath.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
 import { type RouteId, routeOf } from "#core/navigation/routes.ts"
 import type { Input, RowTarget } from "./PaletteRow.ts"
@@ -60,7 +61,12 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
   "settings.show": () => screen("settings.general"),
   "users.list": (input) => screen("team.users", given(input, "search")),
   "users.add": () => ({ path: newUserPath, search: {} }),
-  "users.edit": ({ userID }) => (typeof userID === "number" ? { path: userPath(userID), search: {} } : null)
+  "users.edit": ({ userID }) => (typeof userID === "number" ? { path: userPath(userID), search: {} } : null),
+  "subdomains.list": () => screen("settings.subdomains"),
+  "subdomains.create": () => ({ path: subdomainPath(newSubdomain), search: {} }),
+  "subdomains.edit": () => screen("settings.subdomains"),
+  "subdomains.logo": () => screen("settings.subdomains"),
+  "users.list": (input) => screen("team.users", given(input, "search"))
 }
 
 /** Where a command goes in the console, or null when it goes nowhere, or not yet with this input. */

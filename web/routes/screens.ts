@@ -32,6 +32,8 @@ export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   "integrations.webhooks": screenPart(() => import("./WebhooksRoute.tsx"), "WebhooksRoute"),
   "integrations.facilities": screenPart(() => import("./IncludedFacilitiesRoute.tsx"), "IncludedFacilitiesRoute"),
   "settings.general": screenPart(() => import("./GeneralSettingsRoute.tsx"), "GeneralSettingsRoute"),
+  "settings.subdomains": screenPart(() => import("./SubdomainsRoute.tsx"), "SubdomainsRoute"),
+  "settings.subdomain": screenPart(() => import("./SubdomainRoute.tsx"), "SubdomainRoute"),
   facilities: screenPart(() => import("./FacilitiesRoute.tsx"), "FacilitiesRoute")
 }
 

@@ -11,6 +11,8 @@ interface UpgradePromptProps {
   readonly feature: FeatureId
   /** What there would be: 'Add Multiple Facilities'. */
   readonly title: string
+  /** The address of a video about it; empty for none. */
+  readonly video?: string
   readonly children: ReactNode
 }
 
@@ -25,7 +27,7 @@ export const openUpgrade = (): void => {
  * Controls of a feature, as far as a company has it (DECISIONS, Tiers and features): where it is Upgradeable they lie disabled
  * under the upgrade prompt, and where it is Off there is nothing.
  */
-export const UpgradePrompt = ({ feature, title, children }: UpgradePromptProps) => {
+export const UpgradePrompt = ({ feature, title, video = "", children }: UpgradePromptProps) => {
   const access = useSignedInUser().Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
   const upgradeable = access === FeatureAccess.id.Upgradeable
   useCommands({ scope: "anywhere", handlers: { "upgrade.open": openUpgrade } }, upgradeable)
@@ -41,7 +43,21 @@ export const UpgradePrompt = ({ feature, title, children }: UpgradePromptProps) 
           <strong>{title}</strong> is not in your plan.
         </p>
         <CommandButton command="upgrade.open" look="primary" />
+        <UpgradeVideo address={video} title={title} />
       </div>
     </div>
+  )
+}
+
+/** A file of this server plays in place: the page loads nothing from elsewhere. Any other video opens in a tab of its own. */
+const UpgradeVideo = ({ address, title }: { readonly address: string; readonly title: string }) => {
+  if (/^\/[^/]/.test(address)) {
+    return <video className="upgrade-video" src={address} controls preload="none" aria-label={`Video about ${title}`} />
+  }
+  const elsewhere = webAddress(address)
+  return elsewhere === null ? null : (
+    <a href={elsewhere} target="_blank" rel="noopener noreferrer">
+      Watch a video about {title}
+    </a>
   )
 }

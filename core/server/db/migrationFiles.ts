@@ -39,3 +39,4 @@ export { default as "0074_mailAttachments" } from "./migrations/0074_mailAttachm
 export { default as "0075_viewing" } from "./migrations/0075_viewing.ts"
 export { default as "0077_apiKeys" } from "./migrations/0077_apiKeys.ts"
 export { default as "0078_webhooks" } from "./migrations/0078_webhooks.ts"
+export { default as "0081_subdomains" } from "./migrations/0081_subdomains.ts"

@@ -216,7 +216,8 @@ export class FacilityWrites extends Context.Service<
             yield* sql`DELETE FROM facility_notifications WHERE facility_id = ${facilityID}`
             yield* sql`UPDATE facility_transfers SET closed_at = ${at}::timestamptz
               WHERE facility_id = ${facilityID} AND closed_at IS NULL`
-            yield* sql`UPDATE facilities SET deleted_at = ${at}::timestamptz, is_active = false, version = version + 1
+            yield* sql`UPDATE facilities SET deleted_at = ${at}::timestamptz, is_active = false, subdomain_id = NULL,
+              version = version + 1
               WHERE facility_id = ${facilityID}`
             const locks = left.lockIDs.length
             const record = facilityRecord(user, at, "facilities.remove", facilityID, { facilityName, locks })

@@ -15,7 +15,8 @@ const columns = `f.facility_id AS "facilityID", f.company_id AS "companyID", f.n
   f.street, f.city, f.state, f.zip, f.lat, f.lng, f.management_software AS "managementSoftware",
   ${softwareName} AS "managementSoftwareType",
   (SELECT s.mode::int FROM facility_fms s WHERE s.facility_id = f.facility_id) AS mode, f.is_active AS "isActive", f.included_in_api AS "includedInAPI",
-  coalesce(k.n, 0)::int AS "no_of_locks", coalesce(k.n, 0)::int AS "lockCount"`
+  coalesce(k.n, 0)::int AS "no_of_locks", coalesce(k.n, 0)::int AS "lockCount",
+  f.subdomain_id AS "companySubdomainID"`
 
 const counts = (sql: SqlClient.SqlClient, companyID: number): Fragment =>
   sql`LEFT JOIN (

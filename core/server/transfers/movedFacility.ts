@@ -87,7 +87,8 @@ export const moveFacility = Effect.fn("moveFacility")(function* (
   yield* connections.forget(from, facilityID)
   yield* sql`DELETE FROM facility_notifications WHERE facility_id = ${facilityID}`
   yield* sql`
-    UPDATE facilities SET company_id = ${to}, name = ${facilityName}, version = version + 1, renamed_at = NULL
+    UPDATE facilities SET company_id = ${to}, name = ${facilityName}, subdomain_id = NULL, version = version + 1,
+      renamed_at = NULL
     WHERE facility_id = ${facilityID}`.pipe(nameTaken(facilityName))
   yield* sql`
     UPDATE facility_transfers SET closed_at = ${at}::timestamptz, accepted_by = ${user.userID}, to_company_id = ${to}

@@ -23,6 +23,7 @@ import * as Tickets from "#core/support/TicketErrors.ts"
 import { teamFailures } from "./teamFailures.ts"
 import * as Webhooks from "#core/webhooks/WebhookErrors.ts"
 import { sources } from "../../guards/sources.ts"
+import { subdomainFailures } from "./subdomainWords.ts"
 
 /** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
 const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
@@ -312,7 +313,8 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     new Activation.LockAlreadyActive({ data: { lockID: 1, facilityID: null, facilityName: "the inventory" } }),
     409,
     "This lock is already in the inventory."
-  ]
+  ],
+  ...subdomainFailures
 ]
 
 describe("the words of a failure", () => {
@@ -341,7 +343,7 @@ describe("the words of a failure", () => {
     expect(next("TooManyRequests")).toBe("Wait 17 seconds and try again.")
     expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 0 } })).next).toBe("Contact support.")
     expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } })).next).toBe(
-      "Upgrade your plan to use it."
+      "It is part of the Plus plan and above. Upgrade or renew your plan to use it."
     )
   })
 

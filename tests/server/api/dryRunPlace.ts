@@ -18,6 +18,7 @@ import { teamTrials } from "./dryRunTeam.ts"
 import { webhookTrials } from "./dryRunWebhooks.ts"
 import { plain } from "./plainFacts.ts"
 import { settingsTrials } from "./dryRunSettings.ts"
+import { subdomainTrials } from "./dryRunSubdomains.ts"
 import { tableSums } from "./tableSums.ts"
 
 /** One try of a command: its input, made just before, and what it is refused with, where it is. */
@@ -44,7 +45,8 @@ const events = [
   "updateRoles",
   "updateFmsTests",
   "importFacilityProgress",
-  "updateUser"
+  "updateUser",
+  "updateSubdomain"
 ] as const
 const isDone = Schema.is(Schema.Struct({ runID: Schema.Int, state: Schema.Literal("done") }))
 
@@ -372,6 +374,7 @@ export const useDryRunPlace = (home: TestHome) => {
     ),
     ...settingsTrials(() => server.enter("other", Role.id.Owner)),
     ...teamTrials(sql, company),
+    ...subdomainTrials(() => ({ server, owner, ...at })),
     "automations.unlockDelivered": [
       {
         input: async () => {

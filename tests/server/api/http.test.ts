@@ -142,6 +142,12 @@ const documented = `
   POST /companies/webhooks/{id}/test
   GET /companies/webhooks/{id}/deliveries
   POST /companies/webhook-deliveries/{id}/replay
+  GET /companies/subdomains
+  POST /companies/subdomains
+  PUT /companies/subdomains
+  GET /companies/subdomains/validate-url
+  POST /companies/subdomains/upload-logo
+  GET /portal/{subdomainUrl}
 `
 
 const allowed = "https://console.example"

@@ -4,6 +4,7 @@ import { settingsTrials } from "./namingSettings.ts"
 import { jobTrials } from "./namingJobs.ts"
 import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
 import { teamHarmless, teamTrials } from "./namingTeam.ts"
+import { harmlessOfSubdomains, subdomainTrials } from "./namingSubdomains.ts"
 
 /** What the other company has; every text of it says zebra, every serial code begins with 7777. */
 export interface Theirs {
@@ -368,6 +369,7 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   ...fmsTrials,
+  ...subdomainTrials,
   "outbox.show companyID": [(id) => ({ path: `/outbox/1?companyID=${id}` }), ({ companyID }) => companyID],
   "outbox.show id": [(id) => ({ path: `/outbox/${id}` }), ({ mailID }) => mailID],
   "outbox.list companyID": [(id) => ({ path: `/outbox?companyID=${id}` }), ({ companyID }) => companyID],
@@ -389,6 +391,14 @@ export const harmless: Readonly<Record<string, string>> = {
   "support.ticket facilityIDs": "a form, which these trials do not send; tried in tickets.test.ts",
   "automations.unlockDelivered deliveryID":
     "a name of one's own, kept by company; another's is tried in unlockDeliveries.test.ts",
+  "facilities.add externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
+  "facilities.add apiFacilityID": "the same",
+  "facilities.update externalFacilityId": "the same",
+  "facilities.update apiFacilityID": "the same",
+  "fms.validate externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
+  "fms.validate apiFacilityID": "the same",
+  "automations.unlockDelivered deliveryID": "kept by company; another's is tried in unlockDeliveries.test.ts",
+  ...harmlessOfSubdomains,
   "support.reportError requestId": "part of the report, in the words of whoever sends it",
   "notices.broadcast toCompanyID": "who an announcement is for; only a Super Admin sends one",
   "notices.broadcast toUserID": "the same",

@@ -6,6 +6,7 @@ import { settingsCalls } from "./settingsCalls.ts"
 import { webhookCalls } from "./webhookCalls.ts"
 import { fmsCalls } from "./fmsCalls.ts"
 import { companyCalls } from "./companyCalls.ts"
+import { subdomainCalls } from "./subdomainCalls.ts"
 import { supportCalls } from "./supportCalls.ts"
 import { messageCalls } from "./messageCalls.ts"
 import { teamCalls } from "./teamCalls.ts"
@@ -391,6 +392,7 @@ export const table: Readonly<Record<string, Row>> = {
     body: { format: "csv", name: "x", sheet: "x", columns: [{ title: "x", kind: "text" }], rows: [] },
     answers: 200
   },
+  ...subdomainCalls,
   ...supportCalls,
   ...messageCalls
 }

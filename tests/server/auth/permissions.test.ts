@@ -23,6 +23,7 @@ describe("the table of the calls", () => {
           .replace(":id", "999999")
           .replace(":serialCode", "99999999")
           .replace(":role", "11")
+          .replace(":subdomainUrl", "none")
           .replace(/:(row|image)/, "2")}`
     )
     expect(inTable.toSorted()).toEqual(inContract.toSorted())

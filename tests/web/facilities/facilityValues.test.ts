@@ -39,6 +39,7 @@ const detail: FacilityDetail = {
   includedInAPI: true,
   no_of_locks: 0,
   lockCount: 0,
+  companySubdomainID: null,
   version: 4,
   userReportNotifications: [],
   transferTo: null,

@@ -28,6 +28,7 @@ export const maple: Facility = {
   includedInAPI: false,
   no_of_locks: 3,
   lockCount: 0,
+  companySubdomainID: null,
   facilityURL: "",
   facilityDisplayName: "",
   companyDisplayName: "",

@@ -1,0 +1,12 @@
+import { Effect } from "effect"
+import { editSubdomain } from "#core/commands/subdomainCommands.ts"
+import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { shownRecord } from "#cli/output/shown.ts"
+import { withFacilities } from "./facilitiesTyped.ts"
+import { subdomainColumns } from "./subdomainColumns.ts"
+
+const plain = callVerb(editSubdomain, ({ data }) => shownRecord(data, subdomainColumns))
+
+export const verb = verbOf(editSubdomain, {
+  run: (call: Call) => Effect.flatMap(withFacilities(call, ["assign", "unassign"]), plain.run)
+})

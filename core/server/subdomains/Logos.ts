@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto"
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { type LogoRefused, type LogoUnavailable, SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
+import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { dying } from "../locks/dying.ts"
+import { dropUnusedLogo } from "./logoSql.ts"
+import { makeLogo } from "./makeLogo.ts"
+import type { SavedSubdomain } from "./Subdomains.ts"
+import { heldSubdomain } from "./subdomainSql.ts"
+import { noTurn, subdomainTurn } from "./subdomainTurn.ts"
+
+/** The name of an image: the same for the same bytes of the same company, and of no other company's. */
+const nameOf = (companyID: number, png: Uint8Array): string =>
+  `${createHash("sha256").update(`${companyID}\n`).update(png).digest("hex").slice(0, 40)}.png`
+
+/** Logos of subdomains. What came is never kept: only the PNG that was made of it is. */
+export class Logos extends Context.Service<
+  Logos,
+  {
+    /** Fails where the user's company has no such subdomain: before a file is read for it. */
+    readonly begin: (user: LoggedInUser, id: number) => Effect.Effect<void, SubdomainNotFound>
+    /** Makes a logo of an image and gives it to a subdomain. */
+    readonly set: (
+      user: LoggedInUser,
+      id: number,
+      image: Uint8Array
+    ) => Effect.Effect<SavedSubdomain, SubdomainNotFound | LogoRefused | LogoUnavailable>
+    /** The bytes of a logo by its file name, for anybody; null where there is none. */
+    readonly read: (name: string) => Effect.Effect<Uint8Array | null>
+  }
+>()("lockdesk/server/Logos") {
+  static readonly layer = Layer.effect(
+    Logos,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const turns = yield* FacilityTurns
+
+      const begin = Effect.fn("Logos.begin")(function* ({ companyID }: LoggedInUser, id: number) {
+        const [row] = yield* sql`SELECT FROM subdomains WHERE subdomain_id = ${id} AND company_id = ${companyID}`
+        if (row === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
+      }, dying)
+
+      const set = Effect.fn("Logos.set")(function* (user: LoggedInUser, id: number, image: Uint8Array) {
+        const png = yield* makeLogo(image)
+        const logo = nameOf(user.companyID, png)
+        return yield* turns.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const before = yield* heldSubdomain(sql, user, id)
+            if (before === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
+            if (before.logo === logo) return noTurn<SavedSubdomain>({ subdomain: before, unchanged: true })
+            yield* sql`
+              INSERT INTO logo_images VALUES (${logo}, ${user.companyID}, ${png}, ${at}::timestamptz)
+              ON CONFLICT (name) DO NOTHING`
+            yield* sql`UPDATE subdomains SET logo = ${logo}, version = version + 1 WHERE subdomain_id = ${id}`
+            yield* dropUnusedLogo(sql, before.logo)
+            const subdomain = { ...before, logo, version: before.version + 1 }
+            return subdomainTurn<SavedSubdomain>(user, at, {
+              value: { subdomain, unchanged: false },
+              action: "subdomains.logo",
+              id,
+              detail: { displayName: before.displayName, logo, fromLogo: before.logo, bytes: png.length }
+            })
+          })
+        )
+      }, dying)
+
+      const read = Effect.fn("Logos.read")(function* (name: string) {
+        const [row] = yield* sql<{ bytes: Uint8Array }>`SELECT bytes FROM logo_images WHERE name = ${name}`
+        return row?.bytes ?? null
+      }, dying)
+
+      return Logos.of({ begin, set, read })
+    })
+  )
+}

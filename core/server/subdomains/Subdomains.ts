@@ -1,0 +1,171 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import type { NewSubdomain, Subdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
+import {
+  SubdomainChangedMeanwhile,
+  SubdomainNotFound,
+  SubdomainRefused,
+  SubdomainUrlTaken
+} from "#core/subdomains/SubdomainErrors.ts"
+import { keptFields, subdomainIssue, type SubdomainFields, subdomainIssues } from "#core/subdomains/subdomainRules.ts"
+import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { dying } from "../locks/dying.ts"
+import { assignFacilities, type AssignedFacilities } from "./assignFacilities.ts"
+import { dropUnusedLogo } from "./logoSql.ts"
+import { heldSubdomain, subdomainRows, urlTaken } from "./subdomainSql.ts"
+import { noTurn, subdomainTurn } from "./subdomainTurn.ts"
+
+type FormRefused = SubdomainRefused | SubdomainUrlTaken | FacilityNotFound
+
+/** A subdomain as it is after a change; `unchanged` where it already was so. */
+export interface SavedSubdomain {
+  readonly subdomain: Subdomain
+  readonly unchanged: boolean
+}
+
+const nothingAssigned: AssignedFacilities = { added: [], removed: [], moved: [], otherSubdomains: [] }
+
+const refusedLogo = (message: string) => new SubdomainRefused({ data: { issues: [{ path: "logo", message }] } })
+
+/** Facilities that came, went and moved, as a record has them. */
+const assignedDetail = ({ added, removed, moved }: AssignedFacilities) => ({
+  ...(added.length === 0 ? {} : { added: added.join(" ") }),
+  ...(removed.length === 0 ? {} : { removed: removed.join(" ") }),
+  ...(moved.length === 0 ? {} : { fromSubdomains: moved.join(" ") })
+})
+
+/** A company's subdomains (002 §4, §5). Who may is the guard's; what holds is `subdomainRules.ts`. */
+export class Subdomains extends Context.Service<
+  Subdomains,
+  {
+    readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<Subdomain>>
+    readonly create: (user: LoggedInUser, form: NewSubdomain) => Effect.Effect<Subdomain, FormRefused>
+    /** Changes what the form holds. What is so already is no change and no record. */
+    readonly update: (
+      user: LoggedInUser,
+      form: SubdomainEdit
+    ) => Effect.Effect<SavedSubdomain, FormRefused | SubdomainNotFound | SubdomainChangedMeanwhile>
+    /** The URL as it would be kept, where the subdomain (null: a new one) may have it. */
+    readonly checkUrl: (
+      user: LoggedInUser,
+      url: string,
+      id: number | null
+    ) => Effect.Effect<string, SubdomainRefused | SubdomainUrlTaken>
+  }
+>()("lockdesk/server/Subdomains") {
+  static readonly layer = Layer.effect(
+    Subdomains,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const turns = yield* FacilityTurns
+
+      const checked = Effect.fnUntraced(function* (fields: SubdomainFields) {
+        const issues = subdomainIssues(fields)
+        return issues.length > 0 ? yield* new SubdomainRefused({ data: { issues } }) : keptFields(fields)
+      })
+
+      /** Reads it after its change, in the transaction: a dry run has it too. */
+      const now = Effect.fnUntraced(function* (user: LoggedInUser, id: number) {
+        const [row] = yield* subdomainRows(sql, user, sql`s.subdomain_id = ${id}`)
+        return row ?? (yield* Effect.die(new Error(`subdomain ${id} is gone inside its own turn`)))
+      })
+
+      const create = Effect.fn("Subdomains.create")(function* (user: LoggedInUser, form: NewSubdomain) {
+        const fields = yield* checked(form)
+        const { displayName, subdomainUrl } = fields
+        if ((form.logo ?? "") !== "") return yield* refusedLogo("Upload the logo after the subdomain was added.")
+        return yield* turns.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const [made] = yield* sql<{ id: number }>`
+              INSERT INTO subdomains (company_id, display_name, url, created_at)
+              VALUES (${user.companyID}, ${displayName}, ${subdomainUrl}, ${at}::timestamptz)
+              RETURNING subdomain_id AS id`.pipe(urlTaken(subdomainUrl))
+            const id = made?.id ?? 0
+            const assigned = yield* assignFacilities(sql, user, id, form.facilityIDs ?? [])
+            return subdomainTurn(user, at, {
+              value: yield* now(user, id),
+              action: "subdomains.create",
+              id,
+              detail: { ...fields, ...assignedDetail(assigned) },
+              facilityIDs: assigned.added,
+              otherSubdomains: assigned.otherSubdomains
+            })
+          })
+        )
+      }, dying)
+
+      const update = Effect.fn("Subdomains.update")(function* (user: LoggedInUser, form: SubdomainEdit) {
+        const { id, version } = form
+        return yield* turns.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const before = yield* heldSubdomain(sql, user, id)
+            if (before === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
+            if (version !== undefined && version !== before.version) {
+              return yield* new SubdomainChangedMeanwhile({ data: { id, version: before.version } })
+            }
+            const logo = form.logo === undefined ? before.logo : form.logo || null
+            if (logo !== null && logo !== before.logo) return yield* refusedLogo("Upload the logo with upload-logo.")
+            const { displayName, subdomainUrl } = before
+            const after = yield* checked({ displayName, subdomainUrl, ...form })
+            const assigned =
+              form.facilityIDs === undefined
+                ? nothingAssigned
+                : yield* assignFacilities(sql, user, id, form.facilityIDs ?? [])
+            const facilityIDs = [...assigned.added, ...assigned.removed]
+            const renamed = after.displayName !== displayName
+            const moved = after.subdomainUrl !== subdomainUrl
+            if (!renamed && !moved && logo === before.logo && facilityIDs.length === 0) {
+              return noTurn<SavedSubdomain>({ subdomain: before, unchanged: true })
+            }
+            yield* sql`
+              UPDATE subdomains SET display_name = ${after.displayName}, url = ${after.subdomainUrl}, logo = ${logo},
+                version = version + 1
+              WHERE subdomain_id = ${id}`.pipe(urlTaken(after.subdomainUrl))
+            if (logo !== before.logo) yield* dropUnusedLogo(sql, before.logo)
+            return subdomainTurn<SavedSubdomain>(user, at, {
+              value: { subdomain: yield* now(user, id), unchanged: false },
+              action: "subdomains.update",
+              id,
+              detail: {
+                ...after,
+                ...(renamed ? { fromDisplayName: displayName } : {}),
+                ...(moved ? { fromSubdomainUrl: subdomainUrl } : {}),
+                ...(logo === before.logo ? {} : { logo, fromLogo: before.logo }),
+                ...assignedDetail(assigned)
+              },
+              facilityIDs,
+              otherSubdomains: assigned.otherSubdomains
+            })
+          })
+        )
+      }, dying)
+
+      const checkUrl = Effect.fn("Subdomains.checkUrl")(function* (
+        user: LoggedInUser,
+        typed: string,
+        id: number | null
+      ) {
+        const message = subdomainIssue("subdomainUrl", typed)
+        if (message !== null) {
+          return yield* new SubdomainRefused({ data: { issues: [{ path: "subdomainUrl", message }] } })
+        }
+        const url = typed.trim()
+        const [taken] = yield* sql`
+          SELECT FROM subdomains WHERE lower(url) = ${url}
+            AND NOT (company_id = ${user.companyID} AND subdomain_id = ${id ?? 0})`
+        return taken === undefined ? url : yield* new SubdomainUrlTaken({ data: { subdomainUrl: url } })
+      }, dying)
+
+      return Subdomains.of({
+        list: (user) => dying(subdomainRows(sql, user, sql`true`)),
+        create,
+        update,
+        checkUrl
+      })
+    })
+  )
+}

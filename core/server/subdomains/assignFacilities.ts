@@ -1,0 +1,60 @@
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { visibleFacilities } from "../facilities/facilitySql.ts"
+
+interface PlacedFacility {
+  readonly id: number
+  readonly subdomain: number | null
+}
+
+/** Which facilities came and went, and from which other subdomains some came. */
+export interface AssignedFacilities {
+  readonly added: ReadonlyArray<number>
+  readonly removed: ReadonlyArray<number>
+  /** `facility:subdomain`, for those that were on another one. */
+  readonly moved: ReadonlyArray<string>
+  readonly otherSubdomains: ReadonlyArray<number>
+}
+
+const ascending = (a: number, b: number): number => a - b
+
+/**
+ * Makes a subdomain's facilities those that are wanted, as far as the user sees them: what they do not see stays as it is. One that
+ * is on another subdomain moves (002 §4), and that one's version grows, so that an open form of it notices. A facility that the
+ * user does not see is refused.
+ */
+export const assignFacilities = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  user: LoggedInUser,
+  subdomainID: number,
+  facilityIDs: ReadonlyArray<number>
+): Effect.fn.Return<AssignedFacilities, FacilityNotFound | SqlError> {
+  const wanted = new Set(facilityIDs)
+  const found = yield* sql<PlacedFacility>`
+    SELECT f.facility_id AS id, f.subdomain_id AS subdomain FROM facilities f
+    WHERE ${visibleFacilities(sql, user)} AND (f.facility_id = ANY(${[...wanted]}::int[]) OR f.subdomain_id = ${subdomainID})
+    ORDER BY f.facility_id FOR UPDATE OF f`
+  const seen = new Set(found.map(({ id }) => id))
+  const unseen = [...wanted].find((id) => !seen.has(id))
+  if (unseen !== undefined) return yield* new FacilityNotFound({ data: { facilityID: unseen } })
+  const coming = found.filter(({ id, subdomain }) => wanted.has(id) && subdomain !== subdomainID)
+  const added = coming.map(({ id }) => id)
+  const removed = found.filter(({ id }) => !wanted.has(id)).map(({ id }) => id)
+  const others = coming.flatMap(({ subdomain }) => (subdomain === null ? [] : [subdomain]))
+  const otherSubdomains = [...new Set(others)].toSorted(ascending)
+  if (added.length > 0) {
+    yield* sql`UPDATE facilities SET subdomain_id = ${subdomainID} WHERE facility_id = ANY(${added}::int[])`
+  }
+  if (removed.length > 0) {
+    yield* sql`UPDATE facilities SET subdomain_id = NULL WHERE facility_id = ANY(${removed}::int[])`
+  }
+  if (otherSubdomains.length > 0) {
+    yield* sql`UPDATE subdomains SET version = version + 1
+      WHERE company_id = ${user.companyID} AND subdomain_id = ANY(${otherSubdomains}::int[])`
+  }
+  const moved = coming.flatMap(({ id, subdomain }) => (subdomain === null ? [] : [`${id}:${subdomain}`]))
+  return { added, removed, moved, otherSubdomains }
+})

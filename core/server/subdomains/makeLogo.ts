@@ -1,0 +1,32 @@
+import { Worker } from "node:worker_threads"
+import { Duration, Effect } from "effect"
+import { LogoRefused, LogoUnavailable } from "#core/subdomains/SubdomainErrors.ts"
+import { logoLimits } from "#core/subdomains/subdomainLimits.ts"
+import type { LogoAnswer } from "./logoMessages.ts"
+
+const workerFile = new URL(import.meta.url.endsWith(".ts") ? "./logoWorker.ts" : "./logoWorker.js", import.meta.url)
+
+/** Beside the pixels, which are not in it. */
+const resourceLimits = { maxOldGenerationSizeMb: 128 }
+
+/** Starting the thread and loading the decoder take time too; after all of it the thread is ended from here. */
+const patience = Duration.seconds(logoLimits.seconds * 3)
+
+/** A PNG of what an image shows, at most 512 pixels a side, made in a thread of its own. */
+export const makeLogo = (bytes: Uint8Array): Effect.Effect<Uint8Array, LogoRefused | LogoUnavailable> =>
+  Effect.callback<Uint8Array, LogoRefused | LogoUnavailable>((resume) => {
+    const worker = new Worker(workerFile, { workerData: bytes, resourceLimits })
+      .once("message", (answer: LogoAnswer) => {
+        if ("png" in answer) resume(Effect.succeed(answer.png))
+        else if ("absent" in answer) resume(Effect.fail(new LogoUnavailable()))
+        else resume(Effect.fail(new LogoRefused({ data: { reason: answer.refused } })))
+      })
+      .once("error", (error) => resume(Effect.die(error)))
+      .once("exit", (code) => resume(Effect.die(new Error(`the thread that reads a logo ended with ${code}`))))
+    return Effect.promise(() => worker.terminate())
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: patience,
+      orElse: () => Effect.fail(new LogoRefused({ data: { reason: "TooSlow" } }))
+    })
+  )

@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+import { isSqlError } from "effect/sql/SqlError"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Subdomain } from "#core/subdomains/Subdomain.ts"
+import { SubdomainUrlTaken } from "#core/subdomains/SubdomainErrors.ts"
+import { visibleFacilities } from "../facilities/facilitySql.ts"
+
+/** The user's company's subdomains of a condition on `s`, by name, each with the facilities on it that the user sees. */
+export const subdomainRows = (sql: SqlClient.SqlClient, user: LoggedInUser, which: Fragment) =>
+  sql<Subdomain>`
+    SELECT s.subdomain_id AS id, s.display_name AS "displayName", s.url AS "subdomainUrl",
+      ARRAY(SELECT f.facility_id FROM facilities f
+        WHERE f.subdomain_id = s.subdomain_id AND ${visibleFacilities(sql, user)} ORDER BY f.facility_id) AS "facilityIDs",
+      s.logo, s.version
+    FROM subdomains s WHERE s.company_id = ${user.companyID} AND ${which} ORDER BY lower(s.display_name), s.subdomain_id`
+
+/** One of them as it is now, which nobody else changes until the transaction ends. */
+export const heldSubdomain = (sql: SqlClient.SqlClient, user: LoggedInUser, id: number) =>
+  Effect.flatMap(
+    sql`SELECT FROM subdomains WHERE subdomain_id = ${id} AND company_id = ${user.companyID} FOR UPDATE`,
+    () => Effect.map(subdomainRows(sql, user, sql`s.subdomain_id = ${id}`), ([row]) => row)
+  )
+
+const isUrlTaken = (error: unknown): boolean =>
+  isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "subdomains_url"
+
+/** A URL that is another subdomain's is a refusal; every other failure stays what it is. */
+export const urlTaken =
+  (subdomainUrl: string) =>
+  <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | SubdomainUrlTaken, R> =>
+    write.pipe(
+      Effect.catch((error): Effect.Effect<never, E | SubdomainUrlTaken> =>
+        isUrlTaken(error) ? Effect.fail(new SubdomainUrlTaken({ data: { subdomainUrl } })) : Effect.fail(error)
+      )
+    )

@@ -1,0 +1,37 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import type { LiveEvent } from "#core/live/LiveEvent.ts"
+import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
+import type { FacilityTurn } from "../facilities/FacilityTurns.ts"
+
+/** What a change of a subdomain came to, beside its record. */
+interface ChangedSubdomain<A> {
+  readonly value: A
+  readonly action: Extract<AuditAction, `subdomains.${string}`>
+  readonly id: number
+  readonly detail: NonNullable<AuditEntry["detail"]>
+  /** Facilities that came or went, and the subdomains that some came from. */
+  readonly facilityIDs?: ReadonlyArray<number>
+  readonly otherSubdomains?: ReadonlyArray<number>
+}
+
+/** A change of a subdomain with its record, told to its company. */
+export const subdomainTurn = <A>(
+  user: LoggedInUser,
+  at: string,
+  { value, action, id, detail, facilityIDs = [], otherSubdomains = [] }: ChangedSubdomain<A>
+): FacilityTurn<A> => {
+  const { companyID } = user
+  const events: ReadonlyArray<LiveEvent> = [
+    { event: "updateSubdomain", subdomainIDs: [id, ...otherSubdomains] },
+    ...(facilityIDs.length === 0 ? [] : [{ event: "updateFacility" as const, facilityIDs }])
+  ]
+  return {
+    value,
+    records: [{ ...doneBy(user), at, action, subject: `subdomain:${id}`, detail: { subdomainID: id, ...detail } }],
+    events: events.map((event) => [companyID, event] as const)
+  }
+}
+
+/** A turn that changed nothing. */
+export const noTurn = <A>(value: A): FacilityTurn<A> => ({ value, records: [], events: [] })

@@ -1,0 +1,88 @@
+import { Schema } from "effect"
+import { defineProblem, refusedFields } from "#core/base/problem.ts"
+import { logoLimits } from "./subdomainLimits.ts"
+
+/** The company has no such subdomain, by its id, URL or name as it was asked for. */
+export class SubdomainNotFound extends defineProblem<SubdomainNotFound>()({
+  tag: "SubdomainNotFound",
+  status: 404,
+  exit: "notFound",
+  data: Schema.Struct({ subdomain: Schema.String }),
+  words: (data) => ({
+    error: `Your company has no subdomain '${data.subdomain}'.`,
+    next: "List the subdomains to see which there are."
+  })
+}) {}
+
+/** Fields of a subdomain that are missing or break a rule of 002 §5; `issues` name each. */
+export class SubdomainRefused extends defineProblem<SubdomainRefused>()({
+  tag: "SubdomainRefused",
+  status: 422,
+  exit: "usage",
+  ...refusedFields
+}) {}
+
+/** Another subdomain, of this or of another company, has this URL. Whose is not said. */
+export class SubdomainUrlTaken extends defineProblem<SubdomainUrlTaken>()({
+  tag: "SubdomainUrlTaken",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ subdomainUrl: Schema.String }),
+  words: (data) => ({ error: `Subdomain URL '${data.subdomainUrl}' is already taken.`, next: "Choose another one." })
+}) {}
+
+/** The subdomain is not what it was when it was opened. Nothing was changed. */
+export class SubdomainChangedMeanwhile extends defineProblem<SubdomainChangedMeanwhile>()({
+  tag: "SubdomainChangedMeanwhile",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ id: Schema.Int, version: Schema.Int }),
+  words: {
+    error: "This subdomain was changed by someone else since you opened it.",
+    next: "Load it as it is now and make your change again."
+  }
+}) {}
+
+const logoWords = {
+  None: "There is no file.",
+  Several: "A subdomain has one logo. Choose one file.",
+  TooLarge: "The logo is larger than 5 MB.",
+  NotAnImage: "The logo must be a PNG, GIF or JPEG image.",
+  Svg: "SVG files can't be a logo. Save it as a PNG image.",
+  TooManyPixels: `The logo has more than ${logoLimits.pixels / 1_000_000} megapixels.`,
+  TooSlow: "The logo takes too long to read.",
+  Broken: "The logo is damaged and can't be read."
+} as const
+
+/** Why a file cannot be a logo. */
+export const logoFaults = Object.keys(logoWords) as ReadonlyArray<keyof typeof logoWords>
+export type LogoFault = keyof typeof logoWords
+
+/** A file that cannot be a logo (002 §5). The subdomain is as it was. */
+export class LogoRefused extends defineProblem<LogoRefused>()({
+  tag: "LogoRefused",
+  status: 422,
+  exit: "usage",
+  data: Schema.Struct({ reason: Schema.Literals(logoFaults) }),
+  words: (data) => ({ error: logoWords[data.reason], next: "Choose another image." })
+}) {}
+
+/** This server cannot read images: the part that does is not installed beside it. */
+export class LogoUnavailable extends defineProblem<LogoUnavailable>()({
+  tag: "LogoUnavailable",
+  status: 503,
+  exit: "failed",
+  words: {
+    error: "This server can't read images, so logos can't be uploaded.",
+    next: "Ask whoever runs the server to install it with npm, which brings the package sharp."
+  }
+}) {}
+
+/** No portal that can be shown has this address. */
+export class PortalNotFound extends defineProblem<PortalNotFound>()({
+  tag: "PortalNotFound",
+  status: 404,
+  exit: "notFound",
+  data: Schema.Struct({ subdomainUrl: Schema.String }),
+  words: (data) => ({ error: `There is no portal '${data.subdomainUrl}'.`, next: "Check the address." })
+}) {}

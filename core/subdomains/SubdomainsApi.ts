@@ -1,0 +1,100 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { anybody, DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { SubdomainId } from "#core/base/ids.ts"
+import { changed, companyQuery, success } from "#core/base/paging.ts"
+import { wire } from "#core/base/problem.ts"
+import { StorableText } from "#core/base/storableText.ts"
+import { Feature } from "#core/companies/features.ts"
+import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import { Portal } from "./Portal.ts"
+import { NewSubdomain, Subdomain, SubdomainEdit } from "./Subdomain.ts"
+import {
+  LogoRefused,
+  LogoUnavailable,
+  PortalNotFound,
+  SubdomainChangedMeanwhile,
+  SubdomainNotFound,
+  SubdomainRefused,
+  SubdomainUrlTaken
+} from "./SubdomainErrors.ts"
+import { logoLimits } from "./subdomainLimits.ts"
+
+const feature = Feature.id.Subdomains
+const readsSubdomains = reads(Area.id.Subdomains, { feature })
+const changesSubdomains = writes(Area.id.Subdomains, { feature })
+
+const UrlText = StorableText(500)
+
+/** Branded subdomain portals and the facilities on them (002 §2 to §7). */
+export class SubdomainsApi extends HttpApiGroup.make("subdomains")
+  .add(
+    HttpApiEndpoint.get("list", "/companies/subdomains", {
+      query: companyQuery,
+      success: success(Schema.Array(Subdomain))
+    })
+      .annotate(DeclaredAccess, readsSubdomains)
+      .annotate(OpenApi.Summary, "The company's subdomains by name"),
+    HttpApiEndpoint.post("create", "/companies/subdomains", {
+      query: companyQuery,
+      payload: NewSubdomain,
+      success: success(Subdomain),
+      error: [wire(SubdomainRefused), wire(SubdomainUrlTaken), wire(FacilityNotFound)]
+    })
+      .annotate(DeclaredAccess, changesSubdomains)
+      .annotate(OpenApi.Summary, "Add a subdomain; facilities of another one move to it"),
+    HttpApiEndpoint.put("update", "/companies/subdomains", {
+      query: companyQuery,
+      payload: SubdomainEdit,
+      success: changed(Subdomain),
+      error: [
+        wire(SubdomainNotFound),
+        wire(SubdomainRefused),
+        wire(SubdomainUrlTaken),
+        wire(SubdomainChangedMeanwhile),
+        wire(FacilityNotFound)
+      ]
+    })
+      .annotate(DeclaredAccess, changesSubdomains)
+      .annotate(OpenApi.Summary, "Change a subdomain; what is absent stays, facilities of another one move to it"),
+    HttpApiEndpoint.get("checkUrl", "/companies/subdomains/validate-url", {
+      query: {
+        ...companyQuery,
+        url: UrlText,
+        /** The subdomain that is being changed: its own URL is free for it. */
+        subdomainId: Schema.optional(SubdomainId)
+      },
+      success: success(Schema.Struct({ subdomainUrl: Schema.String })),
+      error: [wire(SubdomainRefused), wire(SubdomainUrlTaken)]
+    })
+      .annotate(DeclaredAccess, changesSubdomains)
+      .annotate(OpenApi.Summary, "Whether a subdomain may have a URL, over all companies"),
+    HttpApiEndpoint.post("uploadLogo", "/companies/subdomains/upload-logo", {
+      query: { ...companyQuery, subdomainId: SubdomainId },
+      /** A form with one part `file`: PNG, GIF or JPEG, by its content. */
+      payload: Schema.Struct({ file: Schema.optionalKey(Schema.String) }).pipe(
+        HttpApiSchema.asMultipartStream({
+          maxTotalSize: logoLimits.fileBytes + 64 * 1024,
+          /** Above the limit of a file, which is counted exactly when it is there. */
+          maxFileSize: logoLimits.fileBytes + 16 * 1024,
+          maxFieldSize: 4 * 1024
+        })
+      ),
+      success: changed(Subdomain),
+      error: [wire(SubdomainNotFound), wire(LogoRefused), wire(LogoUnavailable), wire(UploadsBusy)]
+    })
+      .annotate(DeclaredDryRun, "parts")
+      .annotate(DeclaredAccess, changesSubdomains)
+      .annotate(OpenApi.Summary, "Give a subdomain its logo, made into a PNG of at most 512 pixels a side"),
+    HttpApiEndpoint.get("portal", "/portal/:subdomainUrl", {
+      params: { subdomainUrl: UrlText },
+      success: success(Portal),
+      error: [wire(PortalNotFound), wire(TooManyRequests)]
+    })
+      .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Summary, "What a portal shows: name, logo, and names and addresses of its facilities")
+  )
+  .annotate(OpenApi.Description, "Subdomain portals") {}

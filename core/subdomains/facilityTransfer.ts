@@ -1,0 +1,54 @@
+import type { Facility } from "#core/facilities/Facility.ts"
+
+/** A facility as the two lists of a subdomain show it (002 §3). */
+export interface FacilityOption {
+  readonly value: number
+  readonly label: string
+  readonly companySubdomainID: number | null
+}
+
+/** What stands at a facility that is on another subdomain (002 §4). It may be moved all the same: saving takes it over. */
+export const takenWords = "Already assigned to a different subdomain"
+
+/** A facility as an option. */
+export const facilityOption = ({
+  facilityID,
+  facilityName,
+  companySubdomainID
+}: Pick<Facility, "facilityID" | "facilityName" | "companySubdomainID">): FacilityOption => ({
+  value: facilityID,
+  label: facilityName,
+  companySubdomainID
+})
+
+/** Whether a facility is on another subdomain than `own`, which is null for a new one. */
+export const isTaken = ({ companySubdomainID }: FacilityOption, own: number | null): boolean =>
+  companySubdomainID !== null && companySubdomainID !== own
+
+/**
+ * The two lists: assigned facilities, and those that are not, of which the ones on another subdomain are hidden unless they are
+ * asked for (002 §4). Both in the order of the options.
+ */
+export const transferLists = (
+  options: ReadonlyArray<FacilityOption>,
+  assigned: ReadonlySet<number>,
+  own: number | null,
+  showTaken: boolean
+): { readonly left: ReadonlyArray<FacilityOption>; readonly right: ReadonlyArray<FacilityOption> } => {
+  const left: Array<FacilityOption> = []
+  const right: Array<FacilityOption> = []
+  for (const option of options) {
+    if (assigned.has(option.value)) right.push(option)
+    else if (showTaken || !isTaken(option, own)) left.push(option)
+  }
+  return { left, right }
+}
+
+/** Those whose name has a text in it, case aside. */
+export const matchingOptions = (
+  options: ReadonlyArray<FacilityOption>,
+  text: string
+): ReadonlyArray<FacilityOption> => {
+  const wanted = text.trim().toLowerCase()
+  return wanted === "" ? options : options.filter(({ label }) => label.toLowerCase().includes(wanted))
+}

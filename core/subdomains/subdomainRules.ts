@@ -1,0 +1,74 @@
+import { requiredWords } from "#core/base/fieldWords.ts"
+import { nameText } from "#core/base/nameText.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+import { isBlank } from "#core/base/visibleText.ts"
+import { subdomainLimits } from "./subdomainLimits.ts"
+
+/** The fields of step 1 that rules look at, as they were typed. */
+export interface SubdomainFields {
+  readonly displayName: string
+  readonly subdomainUrl: string
+}
+
+/** What people read above a field and in its messages. */
+export const subdomainLabels: Readonly<Record<keyof SubdomainFields, string>> = {
+  displayName: "Display Name",
+  subdomainUrl: "Subdomain URL"
+}
+
+const tooLong = (field: keyof SubdomainFields, most: number): string =>
+  `${subdomainLabels[field]} cannot be more than ${most} characters.`
+
+/** Names that an installation needs for itself, or that would be taken for Lockdesk's own. */
+const reserved: ReadonlySet<string> = new Set(
+  `about account accounts admin administrator api app apps assets auth autoconfig autodiscover beta billing blog cdn
+  console contact dashboard demo dev docs download email files forum ftp help home host hub id images imap internal
+  legal localhost lockdesk login logout mail marketing media metrics mobile mx my news ns ns1 ns2 oauth owner pay
+  payment payments pop pop3 portal postmaster press privacy root sandbox security server service services settings
+  shop signin signup sms smtp sso staging static status store support system team terms test text upload user users
+  vpn webhooks webmail wiki www`.split(/\s+/)
+)
+
+/** One label of a host name: letters, digits and hyphens, neither first nor last a hyphen (002 §5; RFC 1035, 2.3.1). */
+const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+
+/** Labels with hyphens in the third and fourth place are for encoded names alone (RFC 5891, 4.2.3.1). */
+const encoded = /^..--/
+
+const urlIssue = (text: string): string | null => {
+  const url = text.trim()
+  if (isBlank(url)) return requiredWords(subdomainLabels.subdomainUrl)
+  if (url.length > subdomainLimits.url) return tooLong("subdomainUrl", subdomainLimits.url)
+  if (!label.test(url)) {
+    return "Subdomain URL can only contain lowercase letters, numbers and hyphens and must start and end with a letter or number."
+  }
+  return reserved.has(url) || encoded.test(url) ? `Subdomain URL '${url}' is reserved.` : null
+}
+
+const nameIssue = (text: string): string | null => {
+  if (isBlank(text)) return requiredWords(subdomainLabels.displayName)
+  return nameText(text).length > subdomainLimits.displayName
+    ? tooLong("displayName", subdomainLimits.displayName)
+    : null
+}
+
+const rules: { readonly [K in keyof SubdomainFields]: (text: string) => string | null } = {
+  displayName: nameIssue,
+  subdomainUrl: urlIssue
+}
+
+/** What is wrong with one field, in words, or null (002 §5). */
+export const subdomainIssue = (field: keyof SubdomainFields, text: string): string | null => rules[field](text)
+
+/** Everything that is wrong with the fields, in their order. */
+export const subdomainIssues = (fields: SubdomainFields): ReadonlyArray<FieldIssue> =>
+  (["displayName", "subdomainUrl"] as const).flatMap((path) => {
+    const message = rules[path](fields[path])
+    return message === null ? [] : [{ path, message }]
+  })
+
+/** The fields as they are kept. */
+export const keptFields = ({ displayName, subdomainUrl }: SubdomainFields): SubdomainFields => ({
+  displayName: nameText(displayName),
+  subdomainUrl: subdomainUrl.trim()
+})

@@ -1,0 +1,89 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { pngOf } from "../support/logoImages.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+let place: Place
+let machine: Machine
+beforeAll(async () => {
+  place = await openPlace()
+  machine = await place.signedIn(Role.id.Admin)
+  writeFileSync(join(machine.work, "logo.png"), pngOf(40, 20))
+  writeFileSync(join(machine.work, "logo.svg"), "<svg/>")
+}, 180_000)
+afterAll(() => place.close())
+
+const rows = async () =>
+  JSON.parse((await machine.run(["subdomains", "ls", "--json"])).stdout) as ReadonlyArray<{
+    readonly displayName: string
+    readonly facilityIDs: ReadonlyArray<number>
+    readonly logo: string | null
+  }>
+
+describe("lockdesk subdomains", () => {
+  it("adds, lists, changes and shows subdomains, with facilities by name", async () => {
+    const args = ["subdomains", "create", "Maple Storage", "maple", "--facilities", "Maple St, Harbour Point"]
+    const dry = await machine.run([...args, "--dry-run"])
+    expect([dry.code, dry.stderr]).toEqual([0, "Dry run: nothing was changed.\n"])
+    expect(await rows()).toEqual([])
+    expect((await machine.run(args)).stdout).toMatch(/Subdomain URL +maple\nFacilities +2\n/)
+    const again = await machine.run(args)
+    expect([again.code, errorOf(again)["code"]]).toEqual([7, "SubdomainUrlTaken"])
+    const edited = await machine.run(["subdomains", "edit", "maple", "--name", "Maple West", "--unassign", "Maple St"])
+    expect([edited.code, edited.stderr]).toEqual([0, ""])
+    expect(await rows()).toMatchObject([{ displayName: "Maple West", facilityIDs: [expect.any(Number)] }])
+    const same = await machine.run(["subdomains", "edit", "Maple West", "--name", "Maple West"])
+    expect([same.code, same.stderr]).toEqual([0, "Unchanged: it already is as asked.\n"])
+    const portal = await machine.run(["subdomains", "portal", "maple", "--json"])
+    expect(JSON.parse(portal.stdout)).toMatchObject({
+      displayName: "Maple West",
+      facilities: [{ name: "Harbour Point" }]
+    })
+  })
+
+  it("gives and takes away a logo", async () => {
+    const sent = await machine.run(["subdomains", "logo", "maple", "logo.png"])
+    expect([sent.code, sent.stderr]).toEqual([0, ""])
+    expect((await rows())[0]?.logo).toMatch(/\.png$/)
+    await machine.run(["subdomains", "edit", "maple", "--without-logo"])
+    expect((await rows())[0]?.logo).toBeNull()
+  })
+
+  it("refuses what cannot be, and says why", async () => {
+    for (const [args, code, says] of [
+      [["create", "Maple", "Maple_1"], 2, "SubdomainRefused"],
+      [["create", "Maple", "x", "--facilities", "Nowhere"], 6, "FacilityNotFound"],
+      [["edit", "nowhere", "--name", "x"], 6, "SubdomainNotFound"],
+      [["logo", "maple", "logo.svg"], 2, "LogoRefused"],
+      [["logo", "maple", "none.png"], 2, "LogoRefused"],
+      [["portal", "nowhere"], 6, "PortalNotFound"]
+    ] as const) {
+      const ended = await machine.run(["subdomains", ...args])
+      expect([args, ended.code, errorOf(ended)["code"], ended.stdout]).toEqual([args, code, says, ""])
+    }
+    const vendor = await place.signedIn(Role.id.Vendor)
+    const denied = await vendor.run(["subdomains", "ls"])
+    expect([denied.code, errorOf(denied)["code"]]).toEqual([5, "AccessDenied"])
+  })
+
+  it("names the plan that has them, and ends with 5", async () => {
+    const tier = (id: number) =>
+      place.server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE companies SET tier = ${id}`))
+    await tier(1)
+    const owner = await place.signedIn(Role.id.Owner)
+    for (const args of [["ls"], ["create", "Maple", "maple-2"]]) {
+      const ended = await owner.run(["subdomains", ...args])
+      expect([args, ended.code, errorOf(ended)]).toMatchObject([
+        args,
+        5,
+        { code: "FeatureNotIncluded", next: expect.stringContaining("the Plus plan") }
+      ])
+    }
+    await tier(3)
+  })
+})

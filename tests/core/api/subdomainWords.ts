@@ -1,0 +1,37 @@
+import type { Problem } from "#core/api/problem.ts"
+import * as Subdomains from "#core/subdomains/SubdomainErrors.ts"
+
+const logo = (reason: Subdomains.LogoFault, sentence: string) =>
+  [new Subdomains.LogoRefused({ data: { reason } }), 422, sentence] as const
+
+/** The failures of subdomains, as `words.test.ts` has the others. */
+export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]> = [
+  [new Subdomains.SubdomainNotFound({ data: { subdomain: "maple" } }), 404, "Your company has no subdomain 'maple'."],
+  [
+    new Subdomains.SubdomainRefused({
+      data: { issues: [{ path: "subdomainUrl", message: "Subdomain URL is required." }] }
+    }),
+    422,
+    "Subdomain URL is required."
+  ],
+  [
+    new Subdomains.SubdomainUrlTaken({ data: { subdomainUrl: "maple" } }),
+    409,
+    "Subdomain URL 'maple' is already taken."
+  ],
+  [
+    new Subdomains.SubdomainChangedMeanwhile({ data: { id: 7, version: 2 } }),
+    409,
+    "This subdomain was changed by someone else since you opened it."
+  ],
+  logo("None", "There is no file."),
+  logo("Several", "A subdomain has one logo. Choose one file."),
+  logo("TooLarge", "The logo is larger than 5 MB."),
+  logo("NotAnImage", "The logo must be a PNG, GIF or JPEG image."),
+  logo("Svg", "SVG files can't be a logo. Save it as a PNG image."),
+  logo("TooManyPixels", "The logo has more than 16 megapixels."),
+  logo("TooSlow", "The logo takes too long to read."),
+  logo("Broken", "The logo is damaged and can't be read."),
+  [new Subdomains.LogoUnavailable(), 503, "This server can't read images, so logos can't be uploaded."],
+  [new Subdomains.PortalNotFound({ data: { subdomainUrl: "maple" } }), 404, "There is no portal 'maple'."]
+]

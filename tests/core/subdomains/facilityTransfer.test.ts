@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest"
+import { findSubdomain } from "#core/subdomains/findSubdomain.ts"
+import { facilityOption, isTaken, matchingOptions, transferLists } from "#core/subdomains/facilityTransfer.ts"
+import type { Subdomain } from "#core/subdomains/Subdomain.ts"
+
+const option = (facilityID: number, facilityName: string, companySubdomainID: number | null = null) =>
+  facilityOption({ facilityID, facilityName, companySubdomainID })
+const options = [option(1, "Alder"), option(2, "Birch", 7), option(3, "Cedar", 8), option(4, "Alder East")]
+const names = (list: ReadonlyArray<{ readonly label: string }>) => list.map(({ label }) => label)
+
+describe("the two lists of facilities", () => {
+  it("hide those of other subdomains on the left until they are asked for, and show what is assigned on the right", () => {
+    const hidden = transferLists(options, new Set([4]), 7, false)
+    expect([names(hidden.left), names(hidden.right)]).toEqual([["Alder", "Birch"], ["Alder East"]])
+    const all = transferLists(options, new Set([3]), 7, true)
+    expect([names(all.left), names(all.right)]).toEqual([["Alder", "Birch", "Alder East"], ["Cedar"]])
+    expect(names(transferLists(options, new Set(), null, false).left)).toEqual(["Alder", "Alder East"])
+    expect(options.map((each) => isTaken(each, 7))).toEqual([false, false, true, false])
+  })
+
+  it("are narrowed by a part of the name, case aside", () => {
+    expect(names(matchingOptions(options, " aLDer "))).toEqual(["Alder", "Alder East"])
+    expect(matchingOptions(options, " ")).toBe(options)
+  })
+})
+
+describe("a subdomain that is named", () => {
+  const named = (id: number, subdomainUrl: string, displayName: string): Subdomain => ({
+    id,
+    subdomainUrl,
+    displayName,
+    facilityIDs: [],
+    logo: null,
+    version: 1
+  })
+  const all = [named(1, "maple", "Maple"), named(2, "oak", "Oak"), named(3, "oak-2", "Oak")]
+
+  it("is found by its URL, its id, or a display name of its own", () => {
+    expect(["MAPLE", "2", " maple ", "oak-2"].map((typed) => findSubdomain(all, typed)?.id)).toEqual([1, 2, 1, 3])
+    expect(findSubdomain(all.slice(0, 2), "Oak")?.id).toBe(2)
+    expect(findSubdomain([all[0]!, all[2]!], "Oak")?.id).toBe(3)
+    expect(findSubdomain([all[2]!, { ...all[1]!, subdomainUrl: "x" }], "Oak")).toBeUndefined()
+    expect(findSubdomain(all, "elm")).toBeUndefined()
+  })
+})

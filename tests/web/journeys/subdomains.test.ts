@@ -1,0 +1,283 @@
+import { writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { makeCompany, makeFacility } from "../../support/fixture.ts"
+import { pngOf } from "../../support/logoImages.ts"
+import { axeFindings } from "../support/axe.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
+
+const list = "/settings/overlock"
+const lost = "Any progress will be lost. Are you sure?"
+
+let desk: Desk
+let crowd = 0
+const logo = join(tmpdir(), `lockdesk-logo-${process.pid}.png`)
+beforeAll(async () => {
+  writeFileSync(logo, pngOf(60, 30))
+  const fill = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { companyID } = yield* makeCompany("acme")
+    for (const name of ["Alder Drive", "Birch Road", "Cedar Park", "Dogwood Court", "Elm Yard"]) {
+      yield* makeFacility(companyID, name)
+    }
+    crowd = (yield* makeCompany("crowd")).companyID
+    yield* sql`INSERT INTO facilities (company_id, name, created_at)
+      SELECT ${crowd}, 'Place ' || n, now() FROM generate_series(1, 5000) AS n`
+    yield* makeCompany("basic", { tier: Tier.id.Basic })
+    yield* makeCompany("old", { tier: Tier.id.OldWebApp })
+  })
+  desk = await openDesk({}, fill)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const field = ({ page }: Visitor, label: string | RegExp) => page.getByLabel(label)
+const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
+const box = ({ page }: Visitor, name: string) => page.getByRole("listbox", { name, exact: true })
+const options = async (visitor: Visitor, name: string) =>
+  (await box(visitor, name).locator(".transfer-name").allTextContents()).map((text) => text.trim())
+const issueOf = ({ page }: Visitor, label: string) => page.getByLabel(label).locator("xpath=following-sibling::p")
+const open = async (path = `${list}/create`, company = "acme", role: RoleId = Role.id.Admin): Promise<Visitor> => {
+  const visitor = await desk.visit({ role, company, path })
+  await visitor.page.getByRole("heading", { level: 1 }).waitFor()
+  return visitor
+}
+const fillIn = async (visitor: Visitor, name: string, url: string) => {
+  await field(visitor, "Display Name *").fill(name)
+  await field(visitor, "Subdomain URL *").fill(url)
+}
+const kept = async (company = "acme") => {
+  const token = await desk.server.enter(company, Role.id.Owner)
+  return (await desk.server.call(token, (api) => api.subdomains.list({ query: {} }))).data
+}
+const add = async (subdomainUrl: string, facilityIDs: ReadonlyArray<number> = []) => {
+  const token = await desk.server.enter("acme", Role.id.Owner)
+  const payload = { displayName: `Of ${subdomainUrl}`, subdomainUrl, facilityIDs }
+  return (await desk.server.call(token, (api) => api.subdomains.create({ query: {}, payload }))).data.id
+}
+const facility = async (name: string): Promise<number> => {
+  const token = await desk.server.enter("acme", Role.id.Owner)
+  const { data } = await desk.server.call(token, (api) => api.facilities.list({ query: {} }))
+  return data.find(({ facilityName }) => facilityName === name)?.facilityID ?? 0
+}
+
+describe("subdomains", () => {
+  it("are added by keys alone, with facilities, and listed", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "w")
+    await visitor.isAt(list)
+    await visitor.reads("No subdomains yet. Add one.")
+    await button(visitor, "Add Subdomain").waitFor()
+    await visitor.press("c")
+    await visitor.isAt(`${list}/create`)
+    await field(visitor, "Display Name *").focus()
+    await visitor.page.keyboard.type("Alder Storage")
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type("alder")
+    await visitor.press("Enter")
+    await box(visitor, "Unassigned").waitFor()
+    await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT")
+    // Into the list, where what is typed narrows it and letters are nobody's shortcuts.
+    await visitor.press("ArrowDown")
+    await visitor.page.keyboard.type("d")
+    await expect
+      .poll(() => options(visitor, "Unassigned"))
+      .toEqual(["Alder Drive", "Birch Road", "Cedar Park", "Dogwood Court", "Elm Yard"])
+    await visitor.page.keyboard.type("r")
+    await expect.poll(() => options(visitor, "Unassigned")).toEqual(["Alder Drive"])
+    await visitor.press("Escape")
+    await visitor.press("Space", "Shift+ArrowDown", "Shift+ArrowDown")
+    await visitor.reads("5 of 5, 3 selected")
+    await visitor.press("Enter")
+    await expect.poll(() => options(visitor, "Assigned")).toEqual(["Alder Drive", "Birch Road", "Cedar Park"])
+    await visitor.reads("3 facilities moved to assigned.")
+    // The next row takes the place of those that left, and the list keeps the focus.
+    const active = await box(visitor, "Unassigned").getAttribute("aria-activedescendant")
+    expect(await visitor.page.locator(`[id="${active}"]`).textContent()).toContain("Dogwood Court")
+    expect(await visitor.page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("listbox")
+    await visitor.press("Control+a", "Control+Enter")
+    await visitor.isAt(list)
+    await visitor.reads("Subdomain added")
+    await visitor.reads("Alder Storage")
+    expect(await kept()).toMatchObject([{ displayName: "Alder Storage", subdomainUrl: "alder" }])
+    expect((await kept())[0]?.facilityIDs).toHaveLength(3)
+  })
+
+  it("are looked at field by field when it is left, and step 2 waits for step 1", async () => {
+    await add("taken")
+    const visitor = await open()
+    visitor.expects(/409/)
+    await field(visitor, "Subdomain URL *").fill("Not_a_url")
+    await visitor.press("Tab")
+    await visitor.reads("Subdomain URL can only contain lowercase letters, numbers and hyphens")
+    await button(visitor, "Next").click()
+    await visitor.reads("Display Name is required.")
+    await expect
+      .poll(() => visitor.page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("displayName")
+    expect(await button(visitor, "Previous").getAttribute("aria-disabled")).toBe("true")
+    await fillIn(visitor, "Two", "taken")
+    await visitor.press("Tab")
+    await visitor.reads("Subdomain URL 'taken' is already taken.")
+    await button(visitor, "Next").click()
+    await visitor.page.getByRole("form", { name: "Step 1: General Information" }).waitFor()
+    await field(visitor, "Subdomain URL *").fill("www")
+    await visitor.press("Tab")
+    await visitor.reads("Subdomain URL 'www' is reserved.")
+    expect(await issueOf(visitor, "Subdomain URL *").count()).toBe(1)
+    // Typed into the address, step 2 is step 1 as well.
+    await visitor.page.goto(`${new URL(visitor.page.url()).origin}${list}/create?step=facilities`)
+    await visitor.page.getByRole("form", { name: "Step 1: General Information" }).waitFor()
+  })
+
+  it("hide what is on another one until it is asked for, say so, and take it over", async () => {
+    const elm = await facility("Elm Yard")
+    const from = await add("elm", [elm])
+    const visitor = await open()
+    await fillIn(visitor, "Takes over", "takes-over")
+    await button(visitor, "Next").click()
+    await box(visitor, "Unassigned").waitFor()
+    expect(await options(visitor, "Unassigned")).not.toContain("Elm Yard")
+    await button(visitor, "Show/Hidden Assigned").click()
+    await expect.poll(() => options(visitor, "Unassigned")).toContain("Elm Yard")
+    const row = box(visitor, "Unassigned").getByRole("option", { name: /Elm Yard/ })
+    expect(await row.textContent()).toContain("Already assigned to a different subdomain")
+    await row.click()
+    await button(visitor, "Move selected right").click()
+    await expect.poll(() => options(visitor, "Assigned")).toEqual(["Elm Yard"])
+    await button(visitor, "Save & Submit").click()
+    await visitor.isAt(list)
+    const rows = await kept()
+    expect(rows.find(({ id }) => id === from)?.facilityIDs).toEqual([])
+    expect(rows.find(({ subdomainUrl }) => subdomainUrl === "takes-over")?.facilityIDs).toEqual([elm])
+  })
+
+  it("get a logo that is shown before it is sent; one that fails is told and can be sent again", async () => {
+    const visitor = await open()
+    visitor.expects(/ERR_FAILED/)
+    await fillIn(visitor, "With logo", "with-logo")
+    await field(visitor, "Logo").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") })
+    await visitor.reads("SVG files can't be a logo. Save it as a PNG image.")
+    await field(visitor, "Logo").setInputFiles(logo)
+    await visitor.page.getByRole("img", { name: /^Preview of lockdesk-logo/ }).waitFor()
+    await button(visitor, "Next").click()
+    await box(visitor, "Unassigned").waitFor()
+    await visitor.page.route("**/upload-logo*", (route) => route.abort(), { times: 1 })
+    await button(visitor, "Save & Submit").click()
+    await visitor.reads("The subdomain was saved, but its logo was not uploaded.")
+    const { id, logo: before } =
+      (await kept()).find(({ subdomainUrl }) => subdomainUrl === "with-logo") ?? expect.unreachable()
+    expect(before).toBeNull()
+    await visitor.isAt(`${list}/${id}`)
+    await button(visitor, "Next").click()
+    await button(visitor, "Save & Submit").click()
+    await visitor.isAt(list)
+    const saved = (await kept()).find((each) => each.id === id)?.logo ?? ""
+    expect(saved).toMatch(/\.png$/)
+    await expect
+      .poll(() =>
+        visitor.page.locator(`img[src="/images/${saved}"]`).evaluate((image: HTMLImageElement) => image.naturalWidth)
+      )
+      .toBe(60)
+    // The preview of the saved portal has it as well.
+    await visitor.page.getByText("With logo").click()
+    await visitor.page.locator(`.portal-preview img[src="/images/${saved}"]`).waitFor()
+    await button(visitor, "Remove logo").click()
+    await button(visitor, "Next").click()
+    await button(visitor, "Save & Submit").click()
+    await visitor.isAt(list)
+    expect((await kept()).find((each) => each.id === id)?.logo).toBeNull()
+  })
+
+  it("ask before unsaved changes are left, and go back one page", async () => {
+    const id = await add("left")
+    const visitor = await open(list)
+    await visitor.page.getByText("Of left").click()
+    await visitor.isAt(`${list}/${id}`)
+    await button(visitor, "Next").click()
+    await box(visitor, "Unassigned").waitFor()
+    await visitor.page.getByRole("link", { name: "Back to Subdomains" }).click()
+    await visitor.isAt(list)
+    await visitor.page.getByText("Of left").click()
+    await field(visitor, "Display Name *").fill("Changed")
+    await visitor.page.getByRole("link", { name: "Back to Subdomains" }).click()
+    await visitor.reads(lost)
+    await button(visitor, "No").click()
+    expect(await field(visitor, "Display Name *").inputValue()).toBe("Changed")
+    // Somebody else changes it meanwhile: nothing of theirs is overwritten.
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    await desk.server.call(token, (api) => api.subdomains.update({ query: {}, payload: { id, displayName: "Theirs" } }))
+    await visitor.reads("This subdomain was changed by someone else since you opened it.")
+    await button(visitor, "Load it as it is now").click()
+    await expect.poll(() => field(visitor, "Display Name *").inputValue()).toBe("Theirs")
+  })
+
+  it("move 5,000 facilities without a stutter", async () => {
+    const visitor = await open(`${list}/create`, "crowd")
+    await fillIn(visitor, "Crowd", "crowd")
+    await button(visitor, "Next").click()
+    await visitor.reads("5,000 of 5,000")
+    await box(visitor, "Unassigned").focus()
+    await visitor.press("End")
+    await expect.poll(async () => (await options(visitor, "Unassigned")).at(-1)).toBe("Place 5000")
+    expect(await visitor.page.locator(".transfer-row").count()).toBeLessThan(60)
+    /** The longest that a key takes until the next frame, in milliseconds. */
+    const longest = await visitor.page.evaluate(async () => {
+      const target = document.activeElement
+      let most = 0
+      for (const key of ["Home", ...Array.from({ length: 20 }, () => "ArrowDown"), "a", "End"]) {
+        const begun = performance.now()
+        target?.dispatchEvent(
+          new KeyboardEvent("keydown", { key, ctrlKey: key === "a", bubbles: true, cancelable: true })
+        )
+        await new Promise((done) => requestAnimationFrame(done))
+        most = Math.max(most, performance.now() - begun)
+      }
+      return most
+    })
+    expect(longest).toBeLessThan(250)
+    await button(visitor, "Move all right").click()
+    await visitor.reads("5,000 facilities moved to assigned.")
+    await button(visitor, "Save & Submit").click()
+    await visitor.isAt(list)
+    expect((await kept("crowd"))[0]?.facilityIDs).toHaveLength(5000)
+  })
+
+  it("lie under the upgrade prompt where the plan has none, and are not there where they cannot be had", async () => {
+    const visitor = await open(list, "basic", Role.id.Owner)
+    await visitor.reads("Subdomains is not in your plan.")
+    expect(await visitor.page.locator(".upgrade-under").evaluate((under) => (under as HTMLElement).inert)).toBe(true)
+    const off = await open(list, "old", Role.id.Owner)
+    await off.reads("Your plan does not include Subdomains.")
+    expect(await off.page.getByRole("grid").count()).toBe(0)
+  })
+
+  it("are closed to who may not write them", async () => {
+    const visitor = await desk.visit({ role: Role.id.Personnel, path: list })
+    await visitor.reads("Access Denied")
+    await visitor.isAt("/settings/general")
+  })
+
+  it("can be read and used in both themes, and on a phone", async () => {
+    const id = await add("phone", [await facility("Birch Road")])
+    const visitor = await open(`${list}/${id}`)
+    for (const width of [1280, 320]) {
+      await visitor.page.setViewportSize({ width, height: 800 })
+      for (const step of ["general", "facilities"]) {
+        await visitor.page.goto(`${new URL(visitor.page.url()).origin}${list}/${id}?step=${step}`)
+        await visitor.page.getByRole("form").waitFor()
+        expect([width, step, await axeFindings(visitor.page)]).toEqual([width, step, []])
+        expect([width, step, await unsound(visitor.page)]).toEqual([width, step, []])
+      }
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import { subdomainLabels } from "#core/subdomains/subdomainRules.ts"
+import { TextField } from "#web/ui/TextField.tsx"
+import { LogoField } from "./LogoField.tsx"
+import { PortalPreview } from "./PortalPreview.tsx"
+import type { SubdomainFormState } from "./useSubdomainForm.ts"
+
+/** Step 1: what the portal is called, where it is, and its logo (002 §2). Each field is looked at when it is left. */
+export const GeneralPart = ({ form }: { readonly form: SubdomainFormState }) => {
+  const { values, issues, kept, change, leave } = form
+  return (
+    <div className="subdomain-general">
+      <div className="subdomain-fields">
+        <TextField
+          label={`${subdomainLabels.displayName} *`}
+          name="displayName"
+          autoComplete="off"
+          aria-required
+          value={values.displayName}
+          onText={(displayName) => change({ displayName })}
+          onBlur={() => void leave("displayName")}
+          issue={issues.displayName}
+        />
+        <TextField
+          label={`${subdomainLabels.subdomainUrl} *`}
+          name="subdomainUrl"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+          value={values.subdomainUrl}
+          onText={(subdomainUrl) => change({ subdomainUrl })}
+          onBlur={() => void leave("subdomainUrl")}
+          issue={issues.subdomainUrl}
+        />
+        <LogoField form={form} />
+      </div>
+      {kept === null ? null : <PortalPreview subdomainUrl={kept.subdomainUrl} />}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import "./subdomains.css"
+import { useNavigate, useSearch } from "@tanstack/react-router"
+import { useEffect, useLayoutEffect, useRef, useState } from "react"
+import { subdomainPath } from "#core/navigation/subdomainPath.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import type { Subdomain } from "#core/subdomains/Subdomain.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { StepList } from "#web/ui/StepList.tsx"
+import { AssignPart } from "./AssignPart.tsx"
+import { GeneralPart } from "./GeneralPart.tsx"
+import { useSubdomainForm } from "./useSubdomainForm.ts"
+
+/** The steps of the wizard (002 §2). */
+const steps = [
+  { id: "general", title: "General Information", Part: GeneralPart },
+  { id: "facilities", title: "Assign Facilities", Part: AssignPart }
+] as const
+
+interface SubdomainFormProps {
+  /** Null for a new one. */
+  readonly subdomain: Subdomain | null
+  /** A new one is saved under this id, and its form is still open. */
+  readonly onAdopted: (id: number) => void
+}
+
+const busyWords = { checking: "Checking…", saving: "Saving…" } as const
+
+/** The wizard of a subdomain (002 §4). The step stands in the address, in place of the one before: Back leaves the wizard. */
+export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
+  const navigate = useNavigate()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const form = useSubdomainForm(subdomain)
+  const may = useAvailability(form.kept === null ? "subdomains.create" : "subdomains.edit")
+  const body = useRef<HTMLFormElement>(null)
+  /** Where to go once what was saved is no change any more. */
+  const [next, setNext] = useState<string | null>(null)
+  /** Step 1 has something to fix, anew each time. */
+  const [toFix, setToFix] = useState<object | null>(null)
+  // Step 2 of a subdomain that step 1 does not let through is step 1.
+  const at = search["step"] === "facilities" && form.isGeneralValid ? 1 : 0
+  const { Part, title } = steps[at]
+  const last = at === steps.length - 1
+
+  const show = (place: number): void =>
+    void navigate({
+      to: ".",
+      replace: true,
+      search: (before: Readonly<Record<string, unknown>>) => ({ ...before, step: steps[place]?.id })
+    })
+  const goTo = async (place: number): Promise<void> => {
+    if (place <= at) return show(place)
+    if (await form.check()) show(place)
+    else setToFix({})
+  }
+  const save = async (): Promise<void> => {
+    const saved = await form.save()
+    if (saved.kind === "all") setNext(routeOf("settings.subdomains").path)
+    else if (saved.kind === "withoutLogo") {
+      if (subdomain === null) onAdopted(saved.id)
+      setNext(subdomainPath(saved.id))
+    } else if (saved.step !== null) {
+      show(saved.step)
+      setToFix({})
+    }
+  }
+  useEffect(() => {
+    if (next === null) return
+    void navigate({ href: next, replace: next !== routeOf("settings.subdomains").path }).then(() => setNext(null))
+  }, [next, navigate])
+
+  // Typing goes on at what is wrong, or else in the first field of step 1; step 2 has its lists a moment later, and goes there itself.
+  const shown = useRef(at)
+  useLayoutEffect(() => {
+    const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector) ?? null
+    const wrong = toFix !== null && at === 0 ? find("[aria-invalid=true]") : null
+    if (wrong !== null) {
+      wrong.focus()
+      setToFix(null)
+    } else if (shown.current !== at && at === 0) find("input")?.focus()
+    shown.current = at
+  }, [toFix, at])
+
+  const closed = may.allowed ? null : may.words.error
+  const busy = form.busy === null ? null : busyWords[form.busy]
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "form.submit": () => {
+        if (busy !== null || (last && closed !== null)) return
+        void (last ? save() : goTo(1))
+      },
+      "subdomainForm.next": () => void goTo(1),
+      "subdomainForm.back": () => void goTo(0),
+      "subdomainForm.takeTheirs": form.takeTheirs,
+      "subdomainForm.step": ({ input }) => {
+        const place = steps.findIndex(({ id }) => id === input?.["step"])
+        if (place !== -1 && place !== at) void goTo(place)
+      }
+    }
+  })
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty && next === null} />
+      <StepList steps={steps} at={at} command="subdomainForm.step" />
+      <form
+        ref={body}
+        className="card subdomain-form"
+        noValidate
+        aria-label={`Step ${at + 1}: ${title}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("form.submit")
+        }}
+      >
+        {form.changedMeanwhile ? (
+          <div role="alert" className="subdomain-stale">
+            <p>
+              <strong>This subdomain was changed by someone else since you opened it.</strong> Nothing of yours was
+              saved. Load it as it is now and make your change again.
+            </p>
+            <CommandButton command="subdomainForm.takeTheirs" />
+          </div>
+        ) : null}
+        <Part form={form} />
+        <p className="subdomain-do">
+          <CommandButton command="subdomainForm.back" notYet={at === 0 ? "This is the first step." : null} />
+          <span role="status" className="muted">
+            {busy ?? ""}
+          </span>
+          {last ? (
+            <CommandButton command="form.submit" look="primary" submit notYet={closed ?? busy}>
+              Save &amp; Submit
+            </CommandButton>
+          ) : (
+            <CommandButton command="subdomainForm.next" sends look="primary" submit notYet={busy} />
+          )}
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import "./subdomains.css"
+import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { useMemo } from "react"
+import { words } from "#core/api/problem.ts"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { newSubdomain, subdomainPath } from "#core/navigation/subdomainPath.ts"
+import type { Subdomain } from "#core/subdomains/Subdomain.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { installation } from "#web/app/installation.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { arrayRows } from "#web/grid/arrayRows.ts"
+import { Grid } from "#web/grid/Grid.tsx"
+import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { subdomainCard, subdomainColumns, subdomainPeek } from "./subdomainColumns.tsx"
+import { subdomainsQuery } from "./subdomainQueries.ts"
+
+const idOf = ({ id }: Subdomain): number => id
+const nameOf = ({ displayName }: Subdomain): string => displayName
+const none: ReadonlyArray<Subdomain> = []
+
+const hint = ({ search, filters }: GridQuery): string =>
+  search === "" && Object.keys(filters).length === 0
+    ? "No subdomains yet. Add one."
+    : "No subdomains match your search and filters."
+
+/**
+ * The company's subdomains (002 §2): the content of the Overlock tab. A plan that has none shows the list disabled under the upgrade
+ * prompt, or says that there is none where they cannot be had.
+ */
+export const SubdomainList = () => {
+  const user = useSignedInUser()
+  const navigate = useNavigate()
+  const refusal = featureRefusal(user, Feature.id.Subdomains)
+  const { data, error } = useQuery({ ...subdomainsQuery(), enabled: refusal === null })
+  const source = useMemo(() => {
+    const items = data ?? none
+    return {
+      find: (query: GridQuery) => arrayRows({ items, idOf, columns: subdomainColumns }, query),
+      loading: data === undefined && refusal === null,
+      error
+    }
+  }, [data, error, refusal])
+  useCommands(
+    {
+      scope: "lists",
+      handlers: {
+        "subdomains.new": () => void navigate({ href: subdomainPath(newSubdomain) }),
+        "list.create": () => void center.perform("subdomains.new")
+      }
+    },
+    refusal === null
+  )
+  if (refusal?.data.access === FeatureAccess.id.Off) {
+    const { error: why, next } = words(refusal)
+    return (
+      <p role="note">
+        {why} {next}
+      </p>
+    )
+  }
+  return (
+    <UpgradePrompt feature={Feature.id.Subdomains} title="Subdomains" video={installation.subdomainsVideo}>
+      <Grid
+        list="subdomains"
+        label="Subdomains"
+        nouns={["subdomain", "subdomains"]}
+        columns={subdomainColumns}
+        source={source}
+        card={subdomainCard}
+        nameOf={nameOf}
+        peek={subdomainPeek}
+        onOpen={(subdomain: Subdomain) => void navigate({ href: subdomainPath(subdomain.id) })}
+        searchLabel="Search Display Name or URL"
+        firstCount={50}
+        hint={hint}
+        more={<CommandButton command="subdomains.new" keysOf="list.create" look="primary" />}
+      />
+    </UpgradePrompt>
+  )
+}

@@ -1,0 +1,82 @@
+import "./subdomains.css"
+import { useQuery } from "@tanstack/react-query"
+import { Link, useCanGoBack, useRouter } from "@tanstack/react-router"
+import { useState } from "react"
+import { words } from "#core/api/problem.ts"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { newSubdomain } from "#core/navigation/subdomainPath.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
+import { failureText } from "#web/app/failures.ts"
+import { installation } from "#web/app/installation.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { SubdomainForm } from "./SubdomainForm.tsx"
+import { subdomainsQuery } from "./subdomainQueries.ts"
+
+/** Back one page; to the list where nothing of this console lies before (002 §2). */
+const BackToSubdomains = () => {
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (
+    <Link
+      to={routeOf("settings.subdomains").path}
+      data-command="go.settings.subdomains"
+      className="subdomain-back"
+      onClick={(event) => {
+        if (!canGoBack || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        router.history.back()
+      }}
+    >
+      Back to Subdomains
+    </Link>
+  )
+}
+
+interface SubdomainScreenProps {
+  /** An id, or null for a new one. */
+  readonly id: number | null
+}
+
+/** /settings/overlock/{overlockId} */
+export const SubdomainScreen = ({ id }: SubdomainScreenProps) => {
+  const user = useSignedInUser()
+  const refusal = featureRefusal(user, Feature.id.Subdomains)
+  const { data, error } = useQuery({ ...subdomainsQuery(), enabled: refusal === null })
+  /** The one that was new in this form and is saved by now: its form stays the same. */
+  const [adopted, setAdopted] = useState<number | null>(null)
+  const subdomain = data?.find((each) => each.id === id)
+  useTitle(id === null ? "Add Subdomain" : (subdomain?.displayName ?? "Edit Subdomain"))
+  const isNewForm = id === null || id === adopted
+  const content = () => {
+    if (refusal?.data.access === FeatureAccess.id.Off) {
+      const said = words(refusal)
+      return (
+        <p role="note">
+          {said.error} {said.next}
+        </p>
+      )
+    }
+    if (isNewForm || subdomain !== undefined || refusal !== null) {
+      return (
+        <UpgradePrompt feature={Feature.id.Subdomains} title="Subdomains" video={installation.subdomainsVideo}>
+          <SubdomainForm key={isNewForm ? newSubdomain : id} subdomain={subdomain ?? null} onAdopted={setAdopted} />
+        </UpgradePrompt>
+      )
+    }
+    if (data === undefined && error === null) return <LateLoading />
+    const gone = words(new SubdomainNotFound({ data: { subdomain: String(id) } }))
+    return <p role="alert">{error === null ? `${gone.error} ${gone.next}` : failureText(error)}</p>
+  }
+  return (
+    <>
+      <BackToSubdomains />
+      <h1>{id === null ? "Add Subdomain" : "Edit Subdomain"}</h1>
+      {content()}
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
+import type { FacilityOption } from "#core/subdomains/facilityTransfer.ts"
+import { composes } from "#web/keyboard/chord.ts"
+import { placeKept, ranged, toggled } from "./marking.ts"
+
+/** Height of a row in CSS pixels, as in the styles (002 §9); rows that are seen, and rows drawn beyond them on either side. */
+const rowHeight = 44
+const rowsSeen = 8
+const rowsBeyond = 4
+
+interface TransferBoxProps {
+  readonly label: string
+  /** Those that fit the text, the same array as long as they are the same. */
+  readonly options: ReadonlyArray<FacilityOption>
+  /** How many there are with those that do not fit. */
+  readonly total: number
+  readonly marked: ReadonlySet<number>
+  readonly onMarked: (marked: ReadonlySet<number>) => void
+  /** What the options are narrowed to. */
+  readonly text: string
+  readonly onText: (text: string) => void
+  /** What there is to know of one besides its name, or null. */
+  readonly noteOf: (option: FacilityOption) => string | null
+  /** Moves what is marked, or this one where nothing is. */
+  readonly onTake: (value: number) => void
+  /** The step was opened to type here. */
+  readonly first: boolean
+  /** Why there are none. */
+  readonly empty: string
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: rowsSeen,
+  PageUp: -rowsSeen,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY
+}
+
+const number = new Intl.NumberFormat("en-US")
+
+/**
+ * A listbox of any length in which several are marked (APG, listbox): arrows walk it, Space marks, with Shift a range, Ctrl+A all;
+ * what is typed narrows it, Enter moves what is marked. What comes or goes meanwhile leaves the current row to the next one.
+ */
+export const TransferBox = (props: TransferBoxProps) => {
+  const { label, options, total, marked, onMarked, text, onText, noteOf, onTake, empty } = props
+  const [value, setValue] = useState<number | null>(null)
+  const [top, setTop] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef(options)
+  /** Where a range begins, and what was marked before it. */
+  const range = useRef<{ readonly from: number; readonly marked: ReadonlySet<number> }>({ from: 0, marked })
+  const id = useId()
+  const places = useMemo(() => new Map(options.map((option, place) => [option.value, place])), [options])
+  const current = value === null ? 0 : placeKept(value, before.current, places)
+  const at = Math.max(0, Math.min(current, options.length - 1))
+  const first = Math.max(0, Math.floor(top / rowHeight) - rowsBeyond)
+  const seen = options.slice(first, first + rowsSeen + 2 * rowsBeyond)
+
+  // The current row is in sight, and drawn before the page is painted.
+  useLayoutEffect(() => {
+    const box = list.current
+    const now = options[at]?.value ?? null
+    before.current = options
+    setValue(now)
+    if (box === null) return
+    const [from, to] = [at * rowHeight, (at + 1) * rowHeight]
+    if (from < box.scrollTop) box.scrollTop = from
+    else if (to > box.scrollTop + box.clientHeight) box.scrollTop = to - box.clientHeight
+    setTop(box.scrollTop)
+  }, [at, options])
+
+  const go = (place: number): void => setValue(options[place]?.value ?? null)
+  const begin = (place: number, now: ReadonlySet<number>): void => {
+    range.current = { from: place, marked: now }
+  }
+  const mark = (place: number): void => {
+    const now = toggled(marked, options[place])
+    begin(place, now)
+    onMarked(now)
+  }
+  const markRange = (to: number): void => onMarked(ranged(options, range.current, to))
+  const markAll = (): void => {
+    const all = options.every((option) => marked.has(option.value))
+    onMarked(all ? new Set() : new Set([...marked, ...options.map((option) => option.value)]))
+  }
+  const walk = (by: number, extends_: boolean): void => {
+    const to = Math.max(0, Math.min(options.length - 1, at + by))
+    if (extends_) markRange(to)
+    else begin(to, marked)
+    go(to)
+  }
+  const press = (event: KeyboardEvent): void => {
+    if (composes(event.nativeEvent) || event.altKey) return
+    const withMod = event.ctrlKey || event.metaKey
+    const step = steps[event.key]
+    if (withMod && event.key.toLowerCase() === "a") markAll()
+    else if (withMod) return
+    else if (step !== undefined) walk(step, event.shiftKey)
+    else if (event.key === " ") (event.shiftKey ? markRange : mark)(at)
+    else if (event.key === "Enter") {
+      const option = options[at]
+      if (option !== undefined) onTake(option.value)
+    } else if (event.key === "Escape" && text !== "") onText("")
+    else if (event.key === "Backspace") onText(text.slice(0, -1))
+    else if (event.key.length === 1) onText(text + event.key)
+    else return
+    event.preventDefault()
+  }
+  const click = (event: MouseEvent, place: number): void => {
+    if (event.shiftKey) markRange(place)
+    else mark(place)
+    go(place)
+  }
+  return (
+    <div className="transfer-box">
+      <p className="transfer-head">
+        <strong id={`${id}-label`}>{label}</strong>
+        <span className="muted">
+          {number.format(options.length)} of {number.format(total)}
+          {marked.size === 0 ? "" : `, ${number.format(marked.size)} selected`}
+        </span>
+      </p>
+      <label htmlFor={`${id}-text`} className="hidden">
+        Search {label.toLowerCase()}
+      </label>
+      <input
+        id={`${id}-text`}
+        className="input"
+        type="text"
+        placeholder="Search Facility Name"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={props.first}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && text !== "") onText("")
+          else if (event.key === "ArrowDown") list.current?.focus()
+          // Enter in a search sends no form.
+          else if (event.key !== "Enter") return
+          event.preventDefault()
+        }}
+      />
+      <div
+        ref={list}
+        role="listbox"
+        aria-multiselectable
+        aria-labelledby={`${id}-label`}
+        aria-activedescendant={options.length === 0 ? undefined : `${id}-${at}`}
+        tabIndex={0}
+        className="transfer-rows"
+        onKeyDown={press}
+        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+      >
+        <div role="presentation" style={{ height: options.length * rowHeight }}>
+          {seen.map((option, nth) => {
+            const place = first + nth
+            const note = noteOf(option)
+            return (
+              <div
+                key={option.value}
+                id={`${id}-${place}`}
+                role="option"
+                className={place === at ? "transfer-row current" : "transfer-row"}
+                style={{ top: place * rowHeight }}
+                aria-selected={marked.has(option.value)}
+                aria-setsize={options.length}
+                aria-posinset={place + 1}
+                data-command="subdomainForm.mark"
+                title={option.label}
+                onClick={(event) => click(event, place)}
+                onDoubleClick={() => onTake(option.value)}
+              >
+                <span className="transfer-mark" aria-hidden>
+                  {marked.has(option.value) ? "✓" : ""}
+                </span>
+                <span className="transfer-words">
+                  <span className="transfer-name">{option.label}</span>
+                  {note === null ? null : <small> {note}</small>}
+                </span>
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {options.length === 0 ? <p className="transfer-empty muted">{text === "" ? empty : "No matches."}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useMemo, useState } from "react"
+import {
+  type FacilityOption,
+  isTaken,
+  matchingOptions,
+  takenWords,
+  transferLists
+} from "#core/subdomains/facilityTransfer.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ToggleButton } from "#web/ui/ToggleButton.tsx"
+import { TransferBox } from "./TransferBox.tsx"
+
+interface TransferListProps {
+  /** By name, the same array as long as they are the same. */
+  readonly options: ReadonlyArray<FacilityOption>
+  readonly assigned: ReadonlySet<number>
+  readonly onAssigned: (assigned: ReadonlySet<number>) => void
+  /** The subdomain it is about; null for a new one. */
+  readonly own: number | null
+}
+
+type Side = "left" | "right"
+
+const nothing: ReadonlySet<number> = new Set()
+const bothSides = <A,>(value: A): Readonly<Record<Side, A>> => ({ left: value, right: value })
+
+const movedWords = (count: number, to: Side): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? "facility" : "facilities"} moved to ${to === "right" ? "assigned" : "unassigned"}.`
+
+/** Facilities that are not assigned on the left, assigned ones on the right, and four buttons between (002 §4). */
+export const TransferList = ({ options, assigned, onAssigned, own }: TransferListProps) => {
+  const [showTaken, setShowTaken] = useState(false)
+  const [texts, setTexts] = useState(bothSides(""))
+  const [marks, setMarks] = useState(bothSides(nothing))
+  const [said, setSaid] = useState("")
+  const lists = useMemo(() => transferLists(options, assigned, own, showTaken), [options, assigned, own, showTaken])
+  const left = useMemo(() => matchingOptions(lists.left, texts.left), [lists, texts.left])
+  const right = useMemo(() => matchingOptions(lists.right, texts.right), [lists, texts.right])
+  const shown = { left, right }
+  /** What is marked and in sight: nobody moves what they do not see. */
+  const chosen = (side: Side): ReadonlyArray<number> =>
+    shown[side].flatMap(({ value }) => (marks[side].has(value) ? [value] : []))
+
+  const move = (from: Side, values: ReadonlyArray<number>): void => {
+    if (values.length === 0) return
+    const next = new Set(assigned)
+    for (const value of values) {
+      if (from === "left") next.add(value)
+      else next.delete(value)
+    }
+    onAssigned(next)
+    const moved = new Set(values)
+    setMarks((before) => ({ ...before, [from]: new Set([...before[from]].filter((value) => !moved.has(value))) }))
+    setSaid(movedWords(values.length, from === "left" ? "right" : "left"))
+  }
+  const moveAll = (from: Side) => () =>
+    move(
+      from,
+      shown[from].map(({ value }) => value)
+    )
+  const moveChosen = (from: Side) => () => move(from, chosen(from))
+  /** What was pressed goes with whatever is marked, or alone. */
+  const take = (from: Side) => (value: number) => {
+    const values = chosen(from)
+    move(from, values.length === 0 ? [value] : values)
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "subdomainForm.assignAll": moveAll("left"),
+      "subdomainForm.assign": moveChosen("left"),
+      "subdomainForm.unassign": moveChosen("right"),
+      "subdomainForm.unassignAll": moveAll("right"),
+      "subdomainForm.showTaken": () => setShowTaken(!showTaken)
+    }
+  })
+  const none = (side: Side): string | null => (shown[side].length === 0 ? "No facilities to move." : null)
+  const unmarked = (side: Side): string | null => (chosen(side).length === 0 ? "Select facilities first." : null)
+  const box = (side: Side, label: string, empty: string) => (
+    <TransferBox
+      label={label}
+      options={shown[side]}
+      total={lists[side].length}
+      marked={marks[side]}
+      onMarked={(marked) => setMarks((before) => ({ ...before, [side]: marked }))}
+      text={texts[side]}
+      onText={(text) => setTexts((before) => ({ ...before, [side]: text }))}
+      noteOf={(option) => (isTaken(option, own) ? takenWords : null)}
+      onTake={take(side)}
+      first={side === "left"}
+      empty={empty}
+    />
+  )
+  return (
+    <>
+      <p className="transfer-show">
+        <ToggleButton
+          command="subdomainForm.showTaken"
+          given={{}}
+          pressed={showTaken}
+          label="Show/Hidden Assigned"
+          refused={null}
+          inTab
+        >
+          Show/Hidden Assigned
+        </ToggleButton>
+      </p>
+      <div className="transfer">
+        {box("left", "Unassigned", "No unassigned facilities.")}
+        <div className="transfer-do">
+          <CommandButton command="subdomainForm.assignAll" notYet={none("left")} />
+          <CommandButton command="subdomainForm.assign" notYet={unmarked("left")} />
+          <CommandButton command="subdomainForm.unassign" notYet={unmarked("right")} />
+          <CommandButton command="subdomainForm.unassignAll" notYet={none("right")} />
+        </div>
+        {box("right", "Assigned", "No assigned facilities.")}
+      </div>
+      <p className="hidden" role="status">
+        {said}
+      </p>
+    </>
+  )
+}

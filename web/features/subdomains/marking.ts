@@ -1,0 +1,33 @@
+import type { FacilityOption } from "#core/subdomains/facilityTransfer.ts"
+
+type Options = ReadonlyArray<FacilityOption>
+
+/** What is marked once one more was pressed. */
+export const toggled = (marked: ReadonlySet<number>, option: FacilityOption | undefined): ReadonlySet<number> => {
+  const next = new Set(marked)
+  if (option !== undefined && !next.delete(option.value)) next.add(option.value)
+  return next
+}
+
+/** What is marked once a range reaches from where it began to a place; what was marked before it stays. */
+export const ranged = (
+  options: Options,
+  range: { readonly from: number; readonly marked: ReadonlySet<number> },
+  to: number
+): ReadonlySet<number> => {
+  const [from, until] = range.from < to ? [range.from, to] : [to, range.from]
+  return new Set([...range.marked, ...options.slice(from, until + 1).map(({ value }) => value)])
+}
+
+/**
+ * The place of a value among the options there are now. Where it is gone, that of the next one of the options before which is
+ * still there, or else of the one before it.
+ */
+export const placeKept = (value: number, before: Options, places: ReadonlyMap<number, number>): number => {
+  const place = places.get(value)
+  if (place !== undefined) return place
+  const was = before.findIndex((option) => option.value === value)
+  const next = before.slice(was + 1).find((option) => places.has(option.value))
+  const last = before.slice(0, Math.max(0, was)).findLast((option) => places.has(option.value))
+  return places.get(next?.value ?? last?.value ?? 0) ?? 0
+}

@@ -1,0 +1,199 @@
+import { useState } from "react"
+import { withClient } from "#core/api/ApiClient.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+import { addSubdomain, changeSubdomain, uploadLogo } from "#core/commands/subdomainCommands.ts"
+import type { Subdomain } from "#core/subdomains/Subdomain.ts"
+import { keptFields, subdomainIssue, type SubdomainFields, subdomainIssues } from "#core/subdomains/subdomainRules.ts"
+import { subdomainWords } from "#core/subdomains/subdomainWords.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
+
+/** What is typed and chosen. */
+export interface SubdomainValues extends SubdomainFields {
+  readonly facilityIDs: ReadonlySet<number>
+  /** A new logo that is not uploaded yet. */
+  readonly file: File | null
+  /** The logo that the subdomain has is to go. */
+  readonly withoutLogo: boolean
+}
+
+/** What is wrong, by the name of the field. */
+export type SubdomainFieldIssues = Partial<Readonly<Record<keyof SubdomainFields | "logo", string>>>
+
+/** What came of saving: all of it, the subdomain without its new logo, or nothing. */
+export type Saved =
+  | { readonly kind: "all" }
+  | { readonly kind: "withoutLogo"; readonly id: number }
+  | { readonly kind: "nothing"; readonly step: 0 | null }
+
+const valuesOf = (subdomain: Subdomain | null): SubdomainValues => ({
+  displayName: subdomain?.displayName ?? "",
+  subdomainUrl: subdomain?.subdomainUrl ?? "",
+  facilityIDs: new Set(subdomain?.facilityIDs ?? []),
+  file: null,
+  withoutLogo: false
+})
+
+const sameIds = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
+  one.size === other.size && [...one].every((id) => other.has(id))
+
+const isChanged = (now: SubdomainValues, before: SubdomainValues): boolean =>
+  now.displayName !== before.displayName ||
+  now.subdomainUrl !== before.subdomainUrl ||
+  now.file !== null ||
+  now.withoutLogo ||
+  !sameIds(now.facilityIDs, before.facilityIDs)
+
+const byField = (issues: ReadonlyArray<FieldIssue>): SubdomainFieldIssues =>
+  Object.fromEntries(issues.map(({ path, message }) => [path, message]))
+
+/** What a URL is refused for by the server: it is somebody's; null where it is free, or nobody can be asked now. */
+const takenIssue = async (subdomainUrl: string, kept: Subdomain | null): Promise<string | null> => {
+  const { subdomainUrl: url } = keptFields({ displayName: "", subdomainUrl })
+  if (url === kept?.subdomainUrl) return null
+  try {
+    const query = { url, ...(kept === null ? {} : { subdomainId: kept.id }) }
+    await call(withClient((client) => client.subdomains.checkUrl({ query })))
+    return null
+  } catch (error) {
+    const problem = error instanceof CallFailure ? error.problem : null
+    // Saving asks again, and says whatever else there may be.
+    return problem?._tag === "SubdomainUrlTaken" && error instanceof CallFailure ? error.words.error : null
+  }
+}
+
+/** The form of a subdomain; `latest` is it as it is known by now, null for a new one. Unsaved changes are never lost to it. */
+export const useSubdomainForm = (latest: Subdomain | null) => {
+  const [kept, setKept] = useState(latest)
+  const [values, setValues] = useState(() => valuesOf(latest))
+  const [issues, setIssues] = useState<SubdomainFieldIssues>({})
+  const [busy, setBusy] = useState<"checking" | "saving" | null>(null)
+  const [stale, setStale] = useState(false)
+  const dirty = isChanged(values, valuesOf(kept))
+  const newer = latest !== null && kept !== null && latest.id === kept.id && latest.version > kept.version
+
+  const standOn = (subdomain: Subdomain | null, file: File | null = null): void => {
+    setKept(subdomain)
+    setValues({ ...valuesOf(subdomain), file })
+    setIssues({})
+    setStale(false)
+  }
+  // Nothing is lost: nobody has changed anything here.
+  if (newer && !dirty && busy === null) standOn(latest)
+
+  const change = (more: Partial<SubdomainValues>): void => {
+    setValues((before) => ({ ...before, ...more }))
+    // What is being fixed is not held against anybody while they do.
+    setIssues((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !Object.hasOwn(more, field))))
+  }
+  const setIssue = (field: keyof SubdomainFieldIssues, message: string | null): void =>
+    setIssues((before) => {
+      const others = Object.fromEntries(Object.entries(before).filter(([name]) => name !== field))
+      return message === null ? others : { ...others, [field]: message }
+    })
+
+  /** Looks at a field that was left: its own rule first, then whether the URL is free. */
+  const leave = async (field: keyof SubdomainFields): Promise<void> => {
+    const typed = values[field]
+    const own = subdomainIssue(field, typed)
+    setIssue(field, own)
+    if (field !== "subdomainUrl" || own !== null) return
+    const taken = await takenIssue(typed, kept)
+    if (taken !== null) setIssue(field, taken)
+  }
+
+  /** Whether step 1 holds; what does not is shown at its field. */
+  const check = async (): Promise<boolean> => {
+    const found = byField(subdomainIssues(values))
+    setIssues((before) => ({ ...(before.logo === undefined ? {} : { logo: before.logo }), ...found }))
+    if (Object.keys(found).length > 0) return false
+    setBusy("checking")
+    const taken = await takenIssue(values.subdomainUrl, kept)
+    setBusy(null)
+    setIssue("subdomainUrl", taken)
+    // A logo that could not be uploaded is still chosen, and is sent again.
+    return taken === null && (issues.logo === undefined || values.file !== null)
+  }
+
+  /** Where the subdomain was not taken, what of step 1 is to blame. */
+  const refusedSave = (error: unknown): Saved => {
+    const problem = error instanceof CallFailure ? error.problem : null
+    if (error instanceof CallFailure && problem?._tag === "SubdomainUrlTaken") {
+      setIssues({ subdomainUrl: error.words.error })
+      return { kind: "nothing", step: 0 }
+    }
+    if (problem?._tag === "SubdomainRefused") {
+      setIssues(byField(problem.data.issues))
+      return { kind: "nothing", step: 0 }
+    }
+    if (problem?._tag === "SubdomainChangedMeanwhile") setStale(true)
+    // The server gave no message of its own (000 §8).
+    else if (error instanceof CallFailure && problem === null && !error.offline && !error.cancelled) {
+      toast("error", subdomainWords.failed, error.words.next)
+    } else tellFailure(error)
+    return { kind: "nothing", step: null }
+  }
+
+  const send = async (now: SubdomainValues): Promise<Subdomain> => {
+    const form = { ...keptFields(now), facilityIDs: [...now.facilityIDs] }
+    if (kept === null) return (await call(addSubdomain({ ...form, logo: "" }))).data
+    const logo = now.withoutLogo && now.file === null ? null : kept.logo
+    return (await call(changeSubdomain({ ...kept, ...form, logo }))).data
+  }
+
+  /** Saves the subdomain, then its new logo (002 §4). One that fails stays chosen, to be uploaded again. */
+  const save = async (): Promise<Saved> => {
+    const found = byField(subdomainIssues(values))
+    if (Object.keys(found).length > 0) {
+      setIssues(found)
+      return { kind: "nothing", step: 0 }
+    }
+    setBusy("saving")
+    const isNew = kept === null
+    try {
+      const saved = await send(values)
+      standOn(saved, values.file)
+      if (values.file !== null) {
+        try {
+          standOn((await call(uploadLogo(saved.id, values.file))).data)
+        } catch (error) {
+          tellFailure(error, (_, text, next) =>
+            toast("error", `The subdomain was saved, but its logo was not uploaded. ${text}`, next)
+          )
+          setIssue("logo", error instanceof CallFailure ? error.words.error : "The logo was not uploaded.")
+          return { kind: "withoutLogo", id: saved.id }
+        }
+      }
+      toast("success", isNew ? subdomainWords.added : subdomainWords.updated)
+      return { kind: "all" }
+    } catch (error) {
+      return refusedSave(error)
+    } finally {
+      setBusy(null)
+      refresh(["subdomains", "facilities", "audit"])
+    }
+  }
+
+  return {
+    values,
+    issues,
+    kept,
+    dirty,
+    busy,
+    /** Somebody else has changed it, and there are unsaved changes here. */
+    changedMeanwhile: dirty && (stale || newer),
+    /** Whether step 1 would hold as far as can be told without the server. */
+    isGeneralValid: subdomainIssues(values).length === 0,
+    change,
+    setIssue,
+    leave,
+    check,
+    save,
+    takeTheirs: (): void => standOn(latest)
+  }
+}
+
+export type SubdomainFormState = ReturnType<typeof useSubdomainForm>
