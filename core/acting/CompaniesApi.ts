@@ -1,13 +1,15 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads, signedInAs } from "#core/auth/Access.ts"
-import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { CompanyNotFound, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { siteLevelRoles } from "#core/auth/roles.ts"
+import { companyKeeperRoles, siteLevelRoles } from "#core/auth/roles.ts"
 import { CompanyId, SerialCode } from "#core/base/ids.ts"
-import { companyQuery, Page, success } from "#core/base/paging.ts"
+import { changed, companyQuery, Page, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
+import { CompanyAccount, CompanyEdit, MadeCompany, NewCompany } from "./CompanyAccount.ts"
+import { CompanyRefused } from "./CompanyErrors.ts"
 
 /** A company as people choose it. */
 export const CompanyChoice = Schema.Struct({ companyID: CompanyId, companyName: Schema.String })
@@ -42,6 +44,31 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       error: [wire(LockNotFound), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, reads(Area.id.Locks, { roles: siteLevelRoles }))
-      .annotate(OpenApi.Summary, "The company that has an active lock, whichever company is acted for")
+      .annotate(OpenApi.Summary, "The company that has an active lock, whichever company is acted for"),
+    HttpApiEndpoint.get("account", "/companies/accounts/:id", {
+      params: { id: CompanyId },
+      query: companyQuery,
+      success: success(CompanyAccount),
+      error: [wire(CompanyNotFound)]
+    })
+      .annotate(DeclaredAccess, signedInAs(siteLevelRoles))
+      .annotate(OpenApi.Summary, "A company with its plan, its features and its limits"),
+    HttpApiEndpoint.post("create", "/companies/accounts", {
+      query: companyQuery,
+      payload: NewCompany,
+      success: success(MadeCompany),
+      error: [wire(CompanyRefused)]
+    })
+      .annotate(DeclaredAccess, signedInAs(companyKeeperRoles))
+      .annotate(OpenApi.Summary, "Make a company, and invite its first Owner by mail"),
+    HttpApiEndpoint.put("update", "/companies/accounts/:id", {
+      params: { id: CompanyId },
+      query: companyQuery,
+      payload: CompanyEdit,
+      success: changed(CompanyAccount),
+      error: [wire(CompanyRefused), wire(CompanyNotFound)]
+    })
+      .annotate(DeclaredAccess, signedInAs(companyKeeperRoles))
+      .annotate(OpenApi.Summary, "Change the name, plan, limits or features of a company; effective at once")
   )
   .annotate(OpenApi.Description, "Companies, for the people of the head office") {}

@@ -93,6 +93,8 @@ export const auditActions = [
   "subdomains.create",
   "subdomains.update",
   "subdomains.logo",
+  "companies.create",
+  "companies.update",
   "automations.update",
   "automations.unlock-delivered",
   "roles.update",

@@ -43,5 +43,8 @@ export const outboxRoles: ReadonlySet<RoleId> = new Set([...siteLevelRoles, Role
 /** Roles that read support tickets of every company. */
 export const ticketReaderRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin])
 
+/** Roles that make companies and change what they have bought. */
+export const companyKeeperRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin])
+
 /** Roles that keep the registry of manufactured locks (DECISIONS, Locks). */
 export const registryRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin])

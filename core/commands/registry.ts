@@ -28,6 +28,7 @@ const first: ReadonlyArray<keyof Lists> = [
   "automationCommands",
   "sessionCommands",
   "companyCommands",
+  "companyAccountCommands",
   "goCommands",
   "viewCommands",
   "lockFormCommands",

@@ -50,6 +50,22 @@ const trials: Readonly<Record<string, Trial>> = {
     code: { piped: 6, terminal: 6 },
     says: "There is no image 1 of a ticket 999."
   },
+  "companies.show": { args: ["companies", "show", "acme"], says: "Premium" },
+  "companies.create": {
+    // The terminal is second, and the email is somebody's by then.
+    args: ["companies", "create", "Birch", "--owner-email", "o@birch.example.com", "--owner-first-name", "Bo"].concat(
+      "--owner-last-name",
+      "Birch"
+    ),
+    code: { piped: 0, terminal: 2 }
+  },
+  "companies.edit": { args: ["companies", "edit", "acme", "--max-locks", "250"], says: "250" },
+  "companies.suspend": {
+    args: ["companies", "suspend", "acme", "--yes"],
+    code: { piped: 2, terminal: 2 },
+    says: "You can't suspend your own company."
+  },
+  "companies.resume": { args: ["companies", "resume", "acme"], says: "Suspended" },
   "subdomains.list": { args: ["subdomains", "ls"], says: "No subdomains." },
   "subdomains.create": {
     // The terminal is second, and the URL is taken by then.

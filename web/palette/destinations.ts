@@ -65,8 +65,7 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
   "subdomains.list": () => screen("settings.subdomains"),
   "subdomains.create": () => ({ path: subdomainPath(newSubdomain), search: {} }),
   "subdomains.edit": () => screen("settings.subdomains"),
-  "subdomains.logo": () => screen("settings.subdomains"),
-  "users.list": (input) => screen("team.users", given(input, "search"))
+  "subdomains.logo": () => screen("settings.subdomains")
 }
 
 /** Where a command goes in the console, or null when it goes nowhere, or not yet with this input. */

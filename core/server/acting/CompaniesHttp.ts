@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { Companies } from "./Companies.ts"
+import { CompanyAccounts } from "./CompanyAccounts.ts"
 
 const defaultCount = 20
 
@@ -11,6 +12,7 @@ export const CompaniesHttp = HttpApiBuilder.group(
   "companies",
   Effect.fn(function* (handlers) {
     const companies = yield* Companies
+    const accounts = yield* CompanyAccounts
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const found = yield* companies.list(query.search ?? "", query.count ?? defaultCount, query.page ?? 1)
@@ -19,6 +21,18 @@ export const CompaniesHttp = HttpApiBuilder.group(
       ofLock: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
         return { success: true as const, data: yield* companies.ofLock(user, params.serialCode) }
+      }),
+      account: Effect.fnUntraced(function* ({ params }) {
+        return { success: true as const, data: yield* accounts.show(params.id) }
+      }),
+      create: Effect.fnUntraced(function* ({ payload }) {
+        const { user } = yield* Session
+        return { success: true as const, message: "Company added", data: yield* accounts.create(user, payload) }
+      }),
+      update: Effect.fnUntraced(function* ({ params, payload }) {
+        const { user } = yield* Session
+        const { account: data, unchanged } = yield* accounts.update(user, params.id, payload)
+        return { success: true as const, ...(unchanged ? { unchanged } : { message: "Company updated" }), data }
       })
     })
   })

@@ -1,5 +1,8 @@
+import { Layer } from "effect"
+import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { Companies } from "./Companies.ts"
 import { CompaniesHttp } from "./CompaniesHttp.ts"
+import { CompanyAccounts } from "./CompanyAccounts.ts"
 
 export const calls = CompaniesHttp
-export const services = Companies.layer
+export const services = Layer.mergeAll(Companies.layer, CompanyAccounts.layer.pipe(Layer.provide(FacilityTurns.layer)))

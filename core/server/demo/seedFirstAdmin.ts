@@ -6,8 +6,8 @@ import { Tier } from "#core/companies/tiers.ts"
 import { OneTimeLinks } from "../auth/OneTimeLinks.ts"
 import type { Keyring } from "../secrets/Keyring.ts"
 import { alone, isEmptyDatabase } from "./emptyDatabase.ts"
-import { insertCompany } from "./insertCompany.ts"
-import { insertUser } from "./insertUser.ts"
+import { insertCompany } from "../acting/insertCompany.ts"
+import { insertUser } from "../acting/insertUser.ts"
 
 /** Who is to run a new installation, and where its people reach it. */
 export interface FirstAdminOptions {

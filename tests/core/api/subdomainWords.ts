@@ -1,10 +1,11 @@
+import * as Acting from "#core/acting/CompanyErrors.ts"
 import type { Problem } from "#core/api/problem.ts"
 import * as Subdomains from "#core/subdomains/SubdomainErrors.ts"
 
 const logo = (reason: Subdomains.LogoFault, sentence: string) =>
   [new Subdomains.LogoRefused({ data: { reason } }), 422, sentence] as const
 
-/** The failures of subdomains, as `words.test.ts` has the others. */
+/** The failures of subdomains and companies, as `words.test.ts` has the others. */
 export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]> = [
   [new Subdomains.SubdomainNotFound({ data: { subdomain: "maple" } }), 404, "Your company has no subdomain 'maple'."],
   [
@@ -32,6 +33,11 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
   logo("TooManyPixels", "The logo has more than 16 megapixels."),
   logo("TooSlow", "The logo takes too long to read."),
   logo("Broken", "The logo is damaged and can't be read."),
+  [
+    new Acting.CompanyRefused({ data: { issues: [{ path: "ownerEmail", message: "Email already in use." }] } }),
+    422,
+    "Email already in use."
+  ],
   [new Subdomains.LogoUnavailable(), 503, "This server can't read images, so logos can't be uploaded."],
   [new Subdomains.PortalNotFound({ data: { subdomainUrl: "maple" } }), 404, "There is no portal 'maple'."]
 ]

@@ -282,7 +282,6 @@ export const useDryRunPlace = (home: TestHome) => {
           await idle()
           return made
         },
-        // What was activated stays so.
         refused: "UndoRefused"
       }
     ],

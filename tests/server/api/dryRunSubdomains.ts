@@ -1,5 +1,6 @@
 import { pngOf } from "../../support/logoImages.ts"
 import type { TestServer } from "../../support/testServer.ts"
+import { accountTrials } from "./dryRunAccounts.ts"
 import type { Trial } from "./dryRunPlace.ts"
 
 let next = 0
@@ -20,7 +21,7 @@ const made = async ({ server, owner, oak }: SubdomainPlace): Promise<string> => 
   return subdomainUrl
 }
 
-/** What the commands of subdomains are tried with. */
+/** What the commands of subdomains, and of accounts, are tried with. */
 export const subdomainTrials = (place: () => SubdomainPlace): Readonly<Record<string, ReadonlyArray<Trial>>> => ({
   "subdomains.create": [
     {
@@ -40,5 +41,6 @@ export const subdomainTrials = (place: () => SubdomainPlace): Readonly<Record<st
       input: async () => ({ subdomain: await made(place()), file: file(new Uint8Array([1, 2, 3])) }),
       refused: "LogoRefused"
     }
-  ]
+  ],
+  ...accountTrials(() => place().server)
 })

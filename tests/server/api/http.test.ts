@@ -6,6 +6,7 @@ import { contractCalls } from "../../support/contract.ts"
 import { homes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { subdomainPaths } from "./subdomainPaths.ts"
 
 /** The documents' calls of this half of the product, by hand (000 §7, 001 §7, 002 §7; undo, jobs, the registry and the log are ours). */
 const documented = `
@@ -142,13 +143,7 @@ const documented = `
   POST /companies/webhooks/{id}/test
   GET /companies/webhooks/{id}/deliveries
   POST /companies/webhook-deliveries/{id}/replay
-  GET /companies/subdomains
-  POST /companies/subdomains
-  PUT /companies/subdomains
-  GET /companies/subdomains/validate-url
-  POST /companies/subdomains/upload-logo
-  GET /portal/{subdomainUrl}
-`
+${subdomainPaths}`
 
 const allowed = "https://console.example"
 const requestId = /^[0-9a-z-]{8,40}$/

@@ -206,12 +206,6 @@ export const trials: Trials = {
     ({ companyID }) => companyID
   ],
   "returns.report id": [(id) => ({ path: `/reports/returned-locks/reports/${id}` }), ({ reportID }) => reportID],
-  "companies.list companyID": [(id) => ({ path: `/companies?companyID=${id}` }), ({ companyID }) => companyID],
-  "companies.ofLock companyID": [
-    (id) => ({ path: `/companies/of-lock/00000000?companyID=${id}` }),
-    ({ companyID }) => companyID
-  ],
-  "companies.ofLock serialCode": [(_, serial) => ({ path: `/companies/of-lock/${serial}` }), () => 0, "77770001"],
   "automations.profile companyID": [
     (id) => ({ path: `/settings/automations?companyID=${id}` }),
     ({ companyID }) => companyID
@@ -391,13 +385,6 @@ export const harmless: Readonly<Record<string, string>> = {
   "support.ticket facilityIDs": "a form, which these trials do not send; tried in tickets.test.ts",
   "automations.unlockDelivered deliveryID":
     "a name of one's own, kept by company; another's is tried in unlockDeliveries.test.ts",
-  "facilities.add externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
-  "facilities.add apiFacilityID": "the same",
-  "facilities.update externalFacilityId": "the same",
-  "facilities.update apiFacilityID": "the same",
-  "fms.validate externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
-  "fms.validate apiFacilityID": "the same",
-  "automations.unlockDelivered deliveryID": "kept by company; another's is tried in unlockDeliveries.test.ts",
   ...harmlessOfSubdomains,
   "support.reportError requestId": "part of the report, in the words of whoever sends it",
   "notices.broadcast toCompanyID": "who an announcement is for; only a Super Admin sends one",

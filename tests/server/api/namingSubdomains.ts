@@ -1,10 +1,12 @@
+import { companyTrials } from "./namingCompanies.ts"
 import type { Trials } from "./namingInputs.ts"
 
 const companyID = ({ companyID: id }: { readonly companyID: number }): number => id
 const facilityID = ({ facilityID: id }: { readonly facilityID: number }): number => id
 
-/** The inputs of subdomains that name something, as `namingInputs.ts` has the others. */
+/** The inputs of subdomains and of accounts that name something, as `namingInputs.ts` has the others. */
 export const subdomainTrials: Trials = {
+  ...companyTrials,
   "subdomains.list companyID": [(id) => ({ path: `/companies/subdomains?companyID=${id}` }), companyID],
   "subdomains.create companyID": [
     (id) => ({

@@ -12,6 +12,8 @@ const volatile = new Set([
   "reportId",
   "importID",
   "link",
+  "invitation",
+  "companyID",
   "noticeID",
   "userID",
   "id",

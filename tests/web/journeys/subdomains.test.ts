@@ -43,7 +43,7 @@ const field = ({ page }: Visitor, label: string | RegExp) => page.getByLabel(lab
 const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
 const box = ({ page }: Visitor, name: string) => page.getByRole("listbox", { name, exact: true })
 const options = async (visitor: Visitor, name: string) =>
-  (await box(visitor, name).locator(".transfer-name").allTextContents()).map((text) => text.trim())
+  (await box(visitor, name).locator(".transfer-label").allTextContents()).map((text) => text.trim())
 const issueOf = ({ page }: Visitor, label: string) => page.getByLabel(label).locator("xpath=following-sibling::p")
 const open = async (path = `${list}/create`, company = "acme", role: RoleId = Role.id.Admin): Promise<Visitor> => {
   const visitor = await desk.visit({ role, company, path })

@@ -178,7 +178,7 @@ export const TransferBox = (props: TransferBoxProps) => {
                   {marked.has(option.value) ? "✓" : ""}
                 </span>
                 <span className="transfer-words">
-                  <span className="transfer-name">{option.label}</span>
+                  <span className="transfer-label">{option.label}</span>
                   {note === null ? null : <small> {note}</small>}
                 </span>
               </div>

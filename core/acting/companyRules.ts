@@ -1,0 +1,78 @@
+import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import { nameText } from "#core/base/nameText.ts"
+import type { FieldIssue } from "#core/base/problem.ts"
+import { Feature, type FeatureAccessId } from "#core/companies/features.ts"
+import type { CompanyEdit, MaxLocks, NewCompany } from "./CompanyAccount.ts"
+
+/** Limits of a company's form; the documents leave them open (000 §5). */
+export const companyLimits = { name: { least: 2, most: 100 }, personName: 50 } as const
+
+const nameIssue = (text: string): string | null => {
+  const { length } = nameText(text)
+  const { least, most } = companyLimits.name
+  if (length === 0) return requiredWords("Company name")
+  if (length < least) return `Company name must be at least ${least} characters.`
+  return length > most ? `Company name cannot be more than ${most} characters.` : null
+}
+
+const personIssue = (label: string, text: string): string | null => {
+  const { length } = nameText(text)
+  if (length === 0) return requiredWords(label)
+  return length > companyLimits.personName
+    ? `${label} cannot be more than ${companyLimits.personName} characters.`
+    : null
+}
+
+const emailIssue = (text: string): string | null =>
+  text.trim() === "" ? requiredWords("Email") : isEmail(text.trim()) ? null : emailWords
+
+const found = (issues: Readonly<Record<string, string | null>>): ReadonlyArray<FieldIssue> =>
+  Object.entries(issues).flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))
+
+/** Everything that is wrong with a new company and its first Owner, in the order of the form. */
+export const newCompanyIssues = (
+  form: Pick<NewCompany, "companyName" | "ownerFirstName" | "ownerLastName" | "ownerEmail">
+): ReadonlyArray<FieldIssue> =>
+  found({
+    companyName: nameIssue(form.companyName),
+    ownerFirstName: personIssue("First name", form.ownerFirstName),
+    ownerLastName: personIssue("Last name", form.ownerLastName),
+    ownerEmail: emailIssue(form.ownerEmail)
+  })
+
+/** Everything that is wrong with a change. `own`: it is of the company of whoever makes it, who would lock themselves out. */
+export const companyEditIssues = (form: CompanyEdit, own: boolean): ReadonlyArray<FieldIssue> => [
+  ...found({
+    companyName: form.companyName === undefined ? null : nameIssue(form.companyName),
+    subscriptionSuspended: own && form.subscriptionSuspended === true ? "You can't suspend your own company." : null
+  }),
+  ...Object.keys(form.featureOverrides ?? {}).flatMap((id) =>
+    Feature.ids.some((known) => String(known) === id)
+      ? []
+      : [{ path: "featureOverrides", message: `There is no feature ${id}.` }]
+  )
+]
+
+/** A company's own features after a change: null takes one away. */
+export const overridesAfter = (
+  before: Readonly<Record<string, FeatureAccessId>>,
+  change: CompanyEdit["featureOverrides"]
+): Readonly<Record<string, FeatureAccessId>> =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...change }).flatMap(([id, access]) => (access === null ? [] : [[id, access] as const]))
+  )
+
+/** The figure of a company's own and whether it has one, as they are kept. */
+export const keptMaxLocks = (max: MaxLocks): { readonly own: boolean; readonly max: number | null } =>
+  max === "plan" ? { own: false, max: null } : { own: true, max: max === "unlimited" ? null : max }
+
+/** The instant that is meant by a date, its last second in UTC, or by an instant; null for what is neither. */
+export const paidThroughOf = (text: string): string | null => {
+  const typed = text.trim()
+  const instant = /^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T23:59:59.000Z` : typed
+  const millis = Date.parse(instant)
+  // A day that no month has is another one once it is parsed.
+  return Number.isNaN(millis) || !new Date(millis).toISOString().startsWith(instant.slice(0, 10))
+    ? null
+    : new Date(millis).toISOString()
+}

@@ -1,0 +1,227 @@
+import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import type { CompanyEdit, NewCompany } from "#core/acting/CompanyAccount.ts"
+import { paidThroughOf } from "#core/acting/companyRules.ts"
+import { CompanyId, Instant } from "#core/base/ids.ts"
+import { Feature, FeatureAccess, type FeatureAccessId } from "#core/companies/features.ts"
+import { Tier, type TierId } from "#core/companies/tiers.ts"
+import { command, type InputField } from "./Command.ts"
+import { textField, typedAs } from "./fields.ts"
+import { view } from "./viewCommands.ts"
+
+const touches = ["session", "audit"] as const
+
+/** In the terminal by name or id. */
+const accountField = {
+  schema: CompanyId,
+  label: "Company",
+  description: "A company by name or id",
+  positional: true
+} as const satisfies InputField<number>
+
+const tierField = {
+  schema: typedAs<TierId>(Tier.Id, Tier.parse, Tier.label),
+  label: "Tier",
+  description: "The plan, by name",
+  choices: Tier.rows.map(({ label }) => label),
+  optional: true
+} as const satisfies InputField<TierId>
+
+/** A day, which is meant with its last second, or an instant; `never` for no subscription. */
+const PaidThrough = Schema.String.pipe(
+  Schema.decodeTo(
+    Schema.NullOr(Instant),
+    SchemaTransformation.transformEffect({
+      decode: (text, options) => {
+        if (text.trim().toLowerCase() === "never") return Effect.succeed(null)
+        const instant = paidThroughOf(text)
+        const message = "Expected a day such as 2027-12-31, or never"
+        return instant === null
+          ? Effect.fail(new SchemaIssue.InvalidValue({ message }, text, options))
+          : Effect.succeed(instant)
+      },
+      encode: (instant) => Effect.succeed(instant ?? "never")
+    })
+  )
+)
+
+const paidThroughField = {
+  schema: PaidThrough,
+  label: "Paid through",
+  description: "The last day that is paid for: 2027-12-31; never for none",
+  optional: true
+} as const satisfies InputField<string | null>
+
+/** `Reports=On,Subdomains=plan` as ids with their access; plan is null: whatever the plan has. */
+const FeatureChoices = Schema.String.check(
+  Schema.makeFilter((text: string) => featuresOf(text) !== null, {
+    message: "Expected features such as Reports=On,Subdomains=plan, each On, Off, Upgradeable or plan"
+  })
+)
+
+const featuresOf = (text: string): Readonly<Record<string, FeatureAccessId | null>> | null => {
+  const pairs = text.split(",").map((pair) => {
+    const [name = "", access = ""] = pair.split("=").map((part) => part.trim())
+    const feature = Feature.parse(name)
+    const level = access.toLowerCase() === "plan" ? null : FeatureAccess.parse(access)
+    return feature === undefined || level === undefined ? null : ([String(feature), level] as const)
+  })
+  return pairs.some((pair) => pair === null) ? null : Object.fromEntries(pairs.filter((pair) => pair !== null))
+}
+
+/** `plan`, `unlimited` or a figure. */
+const MaxLocksText = Schema.String.check(
+  Schema.isPattern(/^(plan|unlimited|[1-9]\d{0,6})$/, { message: "Expected plan, unlimited or a number of locks" })
+)
+
+/** Makes a company as the form has it. */
+export const addCompany = (payload: NewCompany) =>
+  withClient((client) => client.companies.create({ query: {}, payload }))
+
+/** Changes a company as the form has it. */
+export const changeCompany = (id: number, payload: CompanyEdit) =>
+  withClient((client) => client.companies.update({ params: { id }, query: {}, payload }))
+
+export const showCompany = command({
+  id: "companies.show",
+  title: "Show a company",
+  section: "Session",
+  keywords: ["customer", "plan", "tier", "subscription", "features"],
+  input: { account: accountField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["companies", "show"], examples: ["lockdesk companies show maple"] },
+  does: {
+    call: "companies.account",
+    run: ({ account: id }) => withClient((client) => client.companies.account({ params: { id }, query: {} }))
+  }
+})
+
+export const createCompany = command({
+  id: "companies.create",
+  title: "Add a company",
+  section: "Session",
+  keywords: ["new", "customer", "owner", "invite"],
+  input: {
+    companyName: textField({ label: "Company name", description: "What it is called", positional: true }),
+    ownerEmail: textField({ label: "Owner email", description: "Who is invited as its first Owner" }),
+    ownerFirstName: textField({ label: "Owner first name", description: "The Owner's first name" }),
+    ownerLastName: textField({ label: "Owner last name", description: "The Owner's last name" }),
+    tier: tierField,
+    paidThrough: paidThroughField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: {
+    path: ["companies", "create"],
+    examples: [
+      "lockdesk companies create 'Birch Storage' --owner-email owner@birch.example.com --owner-first-name Bo --owner-last-name Birch --tier Plus --paid-through 2099-12-31"
+    ]
+  },
+  does: {
+    call: "companies.create",
+    run: ({ tier, paidThrough, ...form }) =>
+      addCompany({
+        ...form,
+        ...(tier === undefined ? {} : { subscriptionTier: tier }),
+        ...(paidThrough === undefined ? {} : { paidThrough })
+      })
+  }
+})
+
+export const editCompany = command({
+  id: "companies.edit",
+  title: "Change the plan of a company",
+  section: "Session",
+  keywords: ["tier", "subscription", "paid through", "limit", "features", "rename"],
+  input: {
+    account: accountField,
+    name: textField({ label: "Company name", description: "Another name", optional: true }),
+    tier: tierField,
+    paidThrough: paidThroughField,
+    maxLocks: {
+      schema: MaxLocksText,
+      label: "Max locks",
+      description: "Locks that a facility may hold: plan, unlimited or a number",
+      optional: true
+    },
+    features: {
+      schema: FeatureChoices,
+      label: "Features",
+      description: "Features that differ from the plan: Reports=On,Subdomains=plan",
+      optional: true
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: {
+    path: ["companies", "edit"],
+    examples: [
+      "lockdesk companies edit maple --tier Premium --paid-through 2099-12-31",
+      "lockdesk companies edit maple --max-locks plan --features Reports=On,Subdomains=plan"
+    ]
+  },
+  does: {
+    call: "companies.update",
+    run: ({ account, name, tier, paidThrough, maxLocks, features }) =>
+      changeCompany(account, {
+        ...(name === undefined ? {} : { companyName: name }),
+        ...(tier === undefined ? {} : { subscriptionTier: tier }),
+        ...(paidThrough === undefined ? {} : { paidThrough }),
+        ...(maxLocks === undefined
+          ? {}
+          : { maxLocksPerFacility: maxLocks === "plan" || maxLocks === "unlimited" ? maxLocks : Number(maxLocks) }),
+        ...(features === undefined ? {} : { featureOverrides: featuresOf(features) ?? {} })
+      })
+  }
+})
+
+export const suspendCompany = command({
+  id: "companies.suspend",
+  title: "Suspend the subscription of a company",
+  section: "Session",
+  keywords: ["stop", "plan", "lapse"],
+  input: { account: accountField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "dangerous",
+  touches,
+  terminal: { path: ["companies", "suspend"], examples: ["lockdesk companies suspend maple --yes"] },
+  does: { call: "companies.update", run: ({ account }) => changeCompany(account, { subscriptionSuspended: true }) }
+})
+
+export const resumeCompany = command({
+  id: "companies.resume",
+  title: "Resume the subscription of a company",
+  section: "Session",
+  keywords: ["continue", "plan", "unsuspend"],
+  input: { account: accountField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: { path: ["companies", "resume"], examples: ["lockdesk companies resume maple"] },
+  does: { call: "companies.update", run: ({ account }) => changeCompany(account, { subscriptionSuspended: false }) }
+})
+
+export const companyAccountCommands = [
+  showCompany,
+  createCompany,
+  editCompany,
+  suspendCompany,
+  resumeCompany,
+  view({
+    id: "companies.new",
+    title: "Add Company",
+    section: "Session",
+    scope: "lists",
+    keywords: ["create", "new", "customer"],
+    call: "companies.create"
+  })
+] as const

@@ -1,0 +1,211 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { isSqlError } from "effect/sql/SqlError"
+import type { CompanyAccount, CompanyEdit, MadeCompany, NewCompany } from "#core/acting/CompanyAccount.ts"
+import { CompanyRefused } from "#core/acting/CompanyErrors.ts"
+import { companyEditIssues, keptMaxLocks, newCompanyIssues, overridesAfter } from "#core/acting/companyRules.ts"
+import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
+import { DryRun } from "#core/auth/DryRun.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role } from "#core/auth/roles.ts"
+import { nameText } from "#core/base/nameText.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
+import { OneTimeLinks } from "../auth/OneTimeLinks.ts"
+import { withUid } from "../auth/resetLink.ts"
+import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { dying } from "../locks/dying.ts"
+import { Mailer } from "../mail/Mailer.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+import { Settings } from "../Settings.ts"
+import { accountOf, type AccountRow, accountRows } from "./accountSql.ts"
+import { insertCompany, nextCompanyId } from "./insertCompany.ts"
+import { insertUser } from "./insertUser.ts"
+import { ownerInvitation } from "./ownerInvitation.ts"
+
+/** A company as it is after a change; `unchanged` where it already was so. */
+export interface SavedCompany {
+  readonly account: CompanyAccount
+  readonly unchanged: boolean
+}
+
+/** What is recorded of a change: each fact that is another now, and what it was. */
+const changedFacts = (before: AccountRow, after: AccountRow): NonNullable<AuditEntry["detail"]> => {
+  const facts = {
+    companyName: "fromCompanyName",
+    subscriptionTier: "fromSubscriptionTier",
+    paidThrough: "fromPaidThrough",
+    subscriptionSuspended: "fromSubscriptionSuspended",
+    maxLocksPerFacility: "fromMaxLocksPerFacility",
+    ownMaxLocks: "fromOwnMaxLocks"
+  } as const
+  const names = Object.keys(facts) as ReadonlyArray<keyof typeof facts>
+  const plain = names.flatMap((name) =>
+    before[name] === after[name] ? [] : [[name, after[name]] as const, [facts[name], before[name]] as const]
+  )
+  const [was, is] = [before, after].map(({ featureOverrides }) => JSON.stringify(featureOverrides))
+  const features = was === is ? {} : { featureOverrides: is ?? null, fromFeatureOverrides: was ?? null }
+  return { ...Object.fromEntries(plain), ...features }
+}
+
+const refused = (path: string, message: string) => new CompanyRefused({ data: { issues: [{ path, message }] } })
+
+/** A first Owner whose email is somebody's is a refusal; every other failure stays what it is. */
+const emailInUse = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | CompanyRefused, R> =>
+  write.pipe(
+    Effect.catch((error): Effect.Effect<never, E | CompanyRefused> =>
+      isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "users_email"
+        ? Effect.fail(refused("ownerEmail", "Email already in use."))
+        : Effect.fail(error)
+    )
+  )
+
+/** Companies and what they have bought. Who may is the guard's; each change is in the log of the company it is of. */
+export class CompanyAccounts extends Context.Service<
+  CompanyAccounts,
+  {
+    readonly show: (companyID: number) => Effect.Effect<CompanyAccount, CompanyNotFound>
+    /** Makes a company, and invites its first Owner by mail. */
+    readonly create: (user: LoggedInUser, form: NewCompany) => Effect.Effect<MadeCompany, CompanyRefused>
+    /** Changes what is given. Those who are signed in to the company have its new plan with their next call. */
+    readonly update: (
+      user: LoggedInUser,
+      companyID: number,
+      form: CompanyEdit
+    ) => Effect.Effect<SavedCompany, CompanyRefused | CompanyNotFound>
+  }
+>()("lockdesk/server/CompanyAccounts") {
+  static readonly layer = Layer.effect(
+    CompanyAccounts,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const turns = yield* FacilityTurns
+      const live = yield* LiveEvents
+      const links = yield* OneTimeLinks
+      const mailer = yield* Mailer
+      const { publicAddress } = yield* Settings
+      const keyring = yield* Keyring
+
+      const withKeys = <A, E>(effect: Effect.Effect<A, E, Keyring | SqlClient.SqlClient>): Effect.Effect<A, E> =>
+        effect.pipe(Effect.provideService(Keyring, keyring), Effect.provideService(SqlClient.SqlClient, sql))
+
+      const row = Effect.fnUntraced(function* (companyID: number) {
+        const [found] = yield* accountRows(sql, sql`c.company_id = ${companyID}`)
+        return found ?? (yield* new CompanyNotFound({ data: { companyID } }))
+      })
+      const present = (found: AccountRow) => Effect.map(Clock.currentTimeMillis, (millis) => accountOf(found, millis))
+
+      const show = Effect.fn("CompanyAccounts.show")(
+        (companyID: number) => Effect.flatMap(row(companyID), present),
+        dying
+      )
+
+      const create = Effect.fn("CompanyAccounts.create")(function* (user: LoggedInUser, form: NewCompany) {
+        const issues = newCompanyIssues(form)
+        if (issues.length > 0) return yield* new CompanyRefused({ data: { issues } })
+        const companyID = yield* nextCompanyId(sql)
+        const { subscriptionTier: tier = Tier.id.LocksOnly, paidThrough = null } = form
+        const companyName = nameText(form.companyName)
+        const email = form.ownerEmail.trim()
+        const there = { ...user, companyID, companyName }
+        const made = yield* turns.run(
+          [companyID],
+          Effect.fnUntraced(function* (at) {
+            const createdAt = new Date(at)
+            yield* withKeys(
+              insertCompany({
+                companyID,
+                name: companyName,
+                tier,
+                paidThrough: paidThrough === null ? null : new Date(paidThrough),
+                hideLockCodes: true,
+                locksPerUnit: 4,
+                ownMaxLocks: null,
+                createdAt
+              })
+            )
+            const userID = yield* emailInUse(
+              withKeys(
+                insertUser({
+                  companyID,
+                  email,
+                  firstName: nameText(form.ownerFirstName),
+                  lastName: nameText(form.ownerLastName),
+                  roleID: Role.id.Owner,
+                  isActive: true,
+                  facilityIDs: [],
+                  passwordHash: null,
+                  createdAt
+                })
+              )
+            )
+            const link = withUid(`${publicAddress}/setpassword`, yield* links.create(userID, "first-password"))
+            yield* mailer.send(ownerInvitation(there, { userID, email, link }))
+            const record: AuditEntry = {
+              ...doneBy(there),
+              at,
+              action: "companies.create",
+              subject: `company:${companyID}`,
+              detail: { companyName, subscriptionTier: tier, paidThrough, ownerEmail: email, ownerID: userID }
+            }
+            return { value: { row: yield* Effect.orDie(row(companyID)), link }, records: [record], events: [] }
+          })
+        )
+        // The link of a dry run opens nothing: nobody must pass it on.
+        const invitation = (yield* DryRun) ? "" : made.link
+        return { ...(yield* present(made.row)), ownerEmail: email, invitation }
+      }, dying)
+
+      const update = Effect.fn("CompanyAccounts.update")(
+        function* (user: LoggedInUser, companyID: number, form: CompanyEdit) {
+          const saved = yield* turns.run(
+            [companyID],
+            Effect.fnUntraced(function* (at) {
+              yield* sql`SELECT FROM companies WHERE company_id = ${companyID} FOR UPDATE`
+              const before = yield* row(companyID)
+              const issues = companyEditIssues(form, user.ownCompanyID === companyID)
+              if (issues.length > 0) return yield* new CompanyRefused({ data: { issues } })
+              const { companyName, featureOverrides, maxLocksPerFacility, ...plan } = form
+              const limit = maxLocksPerFacility === undefined ? null : keptMaxLocks(maxLocksPerFacility)
+              const after: AccountRow = {
+                ...before,
+                ...plan,
+                companyName: companyName === undefined ? before.companyName : nameText(companyName),
+                ...(limit === null ? {} : { ownMaxLocks: limit.own, maxLocksPerFacility: limit.max }),
+                featureOverrides: overridesAfter(before.featureOverrides, featureOverrides)
+              }
+              const detail = changedFacts(before, after)
+              if (Object.keys(detail).length === 0) {
+                return { value: { row: before, unchanged: true }, records: [], events: [] }
+              }
+              yield* sql`
+                UPDATE companies SET name = ${after.companyName}, tier = ${after.subscriptionTier},
+                  paid_through = ${after.paidThrough}::timestamptz, suspended = ${after.subscriptionSuspended},
+                  own_max_locks = ${after.ownMaxLocks}, max_locks_per_facility = ${after.maxLocksPerFacility},
+                  feature_overrides = ${JSON.stringify(after.featureOverrides)}::text::jsonb
+                WHERE company_id = ${companyID}`
+              const record: AuditEntry = {
+                ...doneBy({ ...user, companyID }),
+                at,
+                action: "companies.update",
+                subject: `company:${companyID}`,
+                detail
+              }
+              return { value: { row: yield* row(companyID), unchanged: false }, records: [record], events: [] }
+            })
+          )
+          if (!saved.unchanged) {
+            // Sessions carry the plan: every process reads them again, then every console asks what it may do now.
+            yield* Effect.andThen(live.forgetSessions, live.tell(companyID, { event: "updateSettings" }))
+          }
+          return { account: yield* present(saved.row), unchanged: saved.unchanged }
+        },
+        Effect.uninterruptible,
+        dying
+      )
+
+      return CompanyAccounts.of({ show, create, update })
+    })
+  )
+}

@@ -1,0 +1,35 @@
+import type { SqlClient } from "effect/sql"
+import type { Fragment } from "effect/sql/Statement"
+import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
+import { type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
+import { defaultMaxLocksPerFacility, subscriptionActive } from "#core/companies/tiers.ts"
+
+/** A company as the database has it. */
+export type AccountRow = Omit<CompanyAccount, "features" | "featureOverrides"> & {
+  readonly featureOverrides: Readonly<Record<string, FeatureAccessId>>
+}
+
+/** Companies of a condition on `c`. */
+export const accountRows = (sql: SqlClient.SqlClient, which: Fragment) => sql<AccountRow>`
+  SELECT c.company_id AS "companyID", c.name AS "companyName", c.tier AS "subscriptionTier",
+    iso(c.paid_through) AS "paidThrough", c.suspended AS "subscriptionSuspended",
+    c.max_locks_per_facility AS "maxLocksPerFacility", c.own_max_locks AS "ownMaxLocks",
+    c.feature_overrides AS "featureOverrides",
+    (SELECT count(*)::int FROM facilities f WHERE f.company_id = c.company_id AND f.deleted_at IS NULL) AS facilities,
+    (SELECT count(*)::int FROM users u WHERE u.company_id = c.company_id AND u.is_active) AS users,
+    iso(c.created_at) AS "createdOn"
+  FROM companies c WHERE ${which}`
+
+/** A company as it is told: with what its plan comes to at a moment. */
+export const accountOf = (row: AccountRow, millis: number): CompanyAccount => {
+  const { subscriptionTier: tier, paidThrough, subscriptionSuspended: suspended, ownMaxLocks } = row
+  const active = subscriptionActive(
+    { paidThrough: paidThrough === null ? null : new Date(paidThrough), suspended },
+    new Date(millis)
+  )
+  return {
+    ...row,
+    maxLocksPerFacility: ownMaxLocks ? row.maxLocksPerFacility : defaultMaxLocksPerFacility(tier),
+    features: featuresOf(tier, active, row.featureOverrides)
+  }
+}

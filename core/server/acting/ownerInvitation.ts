@@ -1,0 +1,25 @@
+import { nameOnRecord } from "#core/auth/actingRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Message } from "../mail/Message.ts"
+
+interface InvitedOwner {
+  readonly userID: number
+  readonly email: string
+  /** Where they set a password. */
+  readonly link: string
+}
+
+/** The mail that brings the first Owner into a new company. `by` acts for that company. */
+export const ownerInvitation = (by: LoggedInUser, { userID, email, link }: InvitedOwner): Message => ({
+  companyID: by.companyID,
+  userID,
+  to: email,
+  subject: `${by.companyName} is ready at Lockdesk`,
+  body: `${nameOnRecord(by)} set up ${by.companyName} at Lockdesk, with you as its Owner.
+
+Set your password here, within 24 hours:
+${link}
+
+After that, sign in with ${email}. If you weren't expecting this, ignore this email.`,
+  link
+})
