@@ -93,7 +93,7 @@ export class ViewingOnly extends defineProblem<ViewingOnly>()({
   exit: "denied",
   data: Schema.Struct({ as: Schema.String }),
   words: ({ as }) => ({
-    error: `You view as ${as}, so you can't do this.`,
+    error: `You are viewing as ${as}, so you can't do this.`,
     next: "End viewing first."
   })
 }) {}

@@ -7,7 +7,6 @@ import { Feature, FeatureAccess, type FeatureAccessId } from "#core/companies/fe
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { command, type InputField } from "./Command.ts"
 import { textField, typedAs } from "./fields.ts"
-import { view } from "./viewCommands.ts"
 
 const touches = ["session", "audit"] as const
 
@@ -210,18 +209,4 @@ export const resumeCompany = command({
   does: { call: "companies.update", run: ({ account }) => changeCompany(account, { subscriptionSuspended: false }) }
 })
 
-export const companyAccountCommands = [
-  showCompany,
-  createCompany,
-  editCompany,
-  suspendCompany,
-  resumeCompany,
-  view({
-    id: "companies.new",
-    title: "Add Company",
-    section: "Session",
-    scope: "lists",
-    keywords: ["create", "new", "customer"],
-    call: "companies.create"
-  })
-] as const
+export const companyAccountCommands = [showCompany, createCompany, editCompany, suspendCompany, resumeCompany] as const

@@ -55,7 +55,7 @@ const orderOf = (line: string): number => (early.test(line) ? -1 : late.findInde
 /** How examples end that do not end with 0 here. */
 const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: RegExp]> = [
   // The one before it is under way.
-  [/^lockdesk view-as person/, 5, /You view as Vendor/],
+  [/^lockdesk view-as person/, 5, /You are viewing as Vendor/],
   // They ask at a terminal, and here is none.
   [/^lockdesk locks reveal 10482233 --reason 2$/, 2, /No terminal to show/],
   [/^lockdesk locks set-code 10482233$/, 2, /Combination is missing/],

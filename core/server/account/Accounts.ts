@@ -105,10 +105,9 @@ export class Accounts extends Context.Service<
               WHERE user_id = ${userID}`
             const detail = { firstName, lastName, fromFirstName: user.firstName, fromLastName: user.lastName }
             const records = [record({ userID, companyID }, at, "account.name", detail)]
-            return { value: null, records, events: [told(companyID, userID)] }
+            return { value: null, records, events: [told(companyID, userID)], first: signOuts.changed(userID) }
           })
         )
-        yield* signOuts.changed(userID)
       }, dying)
 
       const updatePassword = Effect.fn("Accounts.updatePassword")(
@@ -196,10 +195,9 @@ export class Accounts extends Context.Service<
               // The others went to the email of before.
               yield* links.revoke(userID, linkPurposes)
               const records = [record({ userID, companyID }, at, "account.email", { email, fromEmail: from })]
-              return { value: null, records, events: [told(companyID, userID)] }
+              return { value: null, records, events: [told(companyID, userID)], first: signOuts.changed(userID) }
             })
           )
-          yield* signOuts.changed(userID)
           yield* notices.send([userID], {
             companyID,
             kind: "warning",

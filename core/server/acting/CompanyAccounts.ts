@@ -140,7 +140,7 @@ export class CompanyAccounts extends Context.Service<
                 })
               )
             )
-            const link = withUid(`${publicAddress}/setpassword`, yield* links.create(userID, "first-password"))
+            const link = withUid(`${publicAddress}/setpassword`, yield* links.create(userID, "invitation"))
             yield* mailer.send(ownerInvitation(there, { userID, email, link }))
             const record: AuditEntry = {
               ...doneBy(there),

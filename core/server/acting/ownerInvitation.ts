@@ -1,5 +1,6 @@
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { invitationDays } from "../auth/OneTimeLinks.ts"
 import type { Message } from "../mail/Message.ts"
 
 interface InvitedOwner {
@@ -17,7 +18,7 @@ export const ownerInvitation = (by: LoggedInUser, { userID, email, link }: Invit
   subject: `${by.companyName} is ready at Lockdesk`,
   body: `${nameOnRecord(by)} set up ${by.companyName} at Lockdesk, with you as its Owner.
 
-Set your password here, within 24 hours:
+Set your password here, within ${invitationDays} days:
 ${link}
 
 After that, sign in with ${email}. If you weren't expecting this, ignore this email.`,

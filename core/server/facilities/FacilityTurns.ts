@@ -18,6 +18,8 @@ export interface FacilityTurn<A> {
   /** In the order of their moments; of a company all of one moment. */
   readonly records: ReadonlyArray<AuditEntry>
   readonly events: ReadonlyArray<readonly [companyID: number, event: LiveEvent]>
+  /** Done once it is committed and before anybody is told: who hears of it asks at once, and must not meet an old session. */
+  readonly first?: Effect.Effect<void>
 }
 
 /** Records written in one statement. */
@@ -75,7 +77,7 @@ export class FacilityTurns extends Context.Service<
       ) {
         // Always in one order: two transfers between the same companies wait for each other and never for ever.
         const turns = [...new Set(companyIDs)].toSorted(ascending)
-        const { value, events, heads } = yield* transaction(sql)(
+        const { value, events, first, heads } = yield* transaction(sql)(
           Effect.gen(function* () {
             for (const companyID of turns) yield* takeTurn(sql, companyID)
             const done = yield* work(yield* now)
@@ -90,7 +92,10 @@ export class FacilityTurns extends Context.Service<
         // It is done, whatever becomes of the answer: everybody hears of it.
         yield* Effect.ensuring(
           Effect.forEach(heads, ([companyID, head]) => audit.witness(companyID, head)),
-          Effect.forEach(events, ([companyID, event]) => live.tell(companyID, event))
+          Effect.andThen(
+            first ?? Effect.void,
+            Effect.forEach(events, ([companyID, event]) => live.tell(companyID, event), { discard: true })
+          )
         )
         return value
       }, Effect.uninterruptible)

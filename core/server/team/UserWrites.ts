@@ -80,6 +80,18 @@ export class UserWrites extends Context.Service<
       const counted = ({ userID }: LoggedInUser) =>
         limiter.take(`invitations of ${userID}`, settings.limits.invitationPerUser)
 
+      /** Closes ended sessions and has those of changed users read again, before anybody hears of it and asks. */
+      const seenByAll = (ended: ReadonlyArray<string>, changed: ReadonlyArray<number>) =>
+        Effect.andThen(signOuts.ended(ended), Effect.forEach(changed, signOuts.changed, { discard: true }))
+
+      /** A new email, and an account that becomes active, can bring an invitation; the form sends both fields with every save. */
+      const maySendMail = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, form: UserEdit) {
+        const [now] = yield* sql<{ email: string; active: boolean }>`
+          SELECT email, is_active AS active FROM users WHERE company_id = ${companyID} AND user_id = ${form.userID}`
+        if (now === undefined) return false
+        return (form.email !== undefined && form.email !== now.email) || (form.isActive === true && !now.active)
+      })
+
       const add = Effect.fn("UserWrites.add")(function* (user: LoggedInUser, form: NewUser, resetLink?: string) {
         const page = yield* passwordPage(settings, resetLink)
         yield* counted(user)
@@ -89,12 +101,13 @@ export class UserWrites extends Context.Service<
       const update = Effect.fn("UserWrites.update")(
         function* (user: LoggedInUser, form: UserEdit, resetLink?: string) {
           const page = yield* passwordPage(settings, resetLink)
-          // A new email can bring an invitation.
-          if (form.email !== undefined || form.isActive !== undefined) yield* counted(user)
-          const done = yield* turns.run([user.companyID], (at) => one.update(user, form, page, at))
-          const { shown, unchanged, ended } = done
-          yield* signOuts.ended(ended)
-          if (!unchanged) yield* signOuts.changed(form.userID)
+          if (yield* maySendMail(user, form)) yield* counted(user)
+          const { shown, unchanged } = yield* turns.run([user.companyID], (at) =>
+            Effect.map(one.update(user, form, page, at), (turn) => ({
+              ...turn,
+              first: seenByAll(turn.value.ended, turn.value.unchanged ? [] : [form.userID])
+            }))
+          )
           return { user: shown, unchanged }
         },
         Effect.uninterruptible,
@@ -127,7 +140,7 @@ export class UserWrites extends Context.Service<
         function* (user: LoggedInUser, rows: ReadonlyArray<ImportedUser>, resetLink?: string) {
           const page = yield* passwordPage(settings, resetLink)
           yield* counted(user)
-          const done = yield* turns.run(
+          return yield* turns.run(
             [user.companyID],
             Effect.fnUntraced(function* (at) {
               const facilities = yield* sql<NamedFacility>`
@@ -161,12 +174,9 @@ export class UserWrites extends Context.Service<
                 ended.push(...turn.value.ended)
                 if (kind === "changed") changed.push(turn.value.shown.userID)
               }
-              return { value: { result: { ...counts, refused }, ended, changed }, records, events }
+              return { value: { ...counts, refused }, records, events, first: seenByAll(ended, changed) }
             })
           )
-          yield* signOuts.ended(done.ended)
-          yield* Effect.forEach(done.changed, signOuts.changed, { discard: true })
-          return done.result
         },
         Effect.uninterruptible,
         dying

@@ -23,6 +23,7 @@ import * as Tickets from "#core/support/TicketErrors.ts"
 import { teamFailures } from "./teamFailures.ts"
 import * as Webhooks from "#core/webhooks/WebhookErrors.ts"
 import { sources } from "../../guards/sources.ts"
+import { settingsFailures } from "./settingsFailures.ts"
 import { subdomainFailures } from "./subdomainWords.ts"
 
 /** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
@@ -314,7 +315,8 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     409,
     "This lock is already in the inventory."
   ],
-  ...subdomainFailures
+  ...subdomainFailures,
+  ...settingsFailures
 ]
 
 describe("the words of a failure", () => {

@@ -38,7 +38,7 @@ describe("viewing as a role", () => {
     await tab.getByRole("note", { name: banner }).waitFor()
     // A reveal says why there is none.
     await visitor.press(..."10000001", "Enter")
-    await visitor.reads("You view as Vendor, so you can't do this.")
+    await visitor.reads("You are viewing as Vendor, so you can't do this.")
     await visitor.press("Escape")
     await visitor.runs("End viewing")
     await note.waitFor({ state: "detached" })

@@ -92,6 +92,7 @@ export const ownScreens: ReadonlyArray<Screen> = [
     role: Admin,
     path: at("/dashboard"),
     show: async (visitor) => {
+      await loaded(visitor)
       await visitor.runs("Manage Account")
       await visitor.page.getByRole("dialog", { name: "Manage Account" }).waitFor()
     }

@@ -1,6 +1,6 @@
 import "./integrations.css"
 import { useQuery } from "@tanstack/react-query"
-import { useMemo, useState } from "react"
+import { useId, useMemo, useState } from "react"
 import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -15,37 +15,37 @@ import type { GridQuery } from "#web/grid/GridQuery.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
 import { aboutOne } from "./aboutOne.ts"
-import { ToggleButton } from "#web/ui/ToggleButton.tsx"
+import { SwitchButton } from "#web/ui/SwitchButton.tsx"
 
 const idOf = ({ facilityID }: Facility): number => facilityID
 const nameOf = ({ facilityName }: Facility): string => facilityName
 const none: ReadonlyArray<Facility> = []
 const includedText = ({ includedInAPI }: Facility): string => (includedInAPI ? "Included" : "Excluded")
 
-const Toggle = ({ facility }: { readonly facility: Facility }) => {
+/** Whether the API tells of it, as a switch. Its name and why it is refused are for those who do not see the row. */
+const Inclusion = ({ facility }: { readonly facility: Facility }) => {
   const may = useAvailability("facilities.api")
+  const id = useId()
   const { facilityID, facilityName, includedInAPI } = facility
   return (
-    <ToggleButton
-      command="facilities.api"
-      given={{ input: { facilityID } }}
-      pressed={includedInAPI}
-      label={`Include in API: ${facilityName}`}
-      refused={may.allowed ? null : may.words.error}
-      inTab
-    >
-      Include in API
-    </ToggleButton>
+    <>
+      <span id={id} hidden>
+        Include in API: {facilityName}
+      </span>
+      <span id={`${id}-refused`} hidden>
+        {may.allowed ? "" : may.words.error}
+      </span>
+      <SwitchButton
+        command="facilities.api"
+        given={{ input: { facilityID } }}
+        on={includedInAPI}
+        labelledBy={id}
+        describedBy={`${id}-refused`}
+        refused={!may.allowed}
+      />
+    </>
   )
 }
-
-/** Whether the API tells of it, in words and by the toggle. */
-const Inclusion = ({ facility }: { readonly facility: Facility }) => (
-  <span className="key-inclusion">
-    <span className="muted">{includedText(facility)}</span>
-    <Toggle facility={facility} />
-  </span>
-)
 
 const columns: ReadonlyArray<GridColumn<Facility>> = [
   {
@@ -61,7 +61,7 @@ const columns: ReadonlyArray<GridColumn<Facility>> = [
   {
     id: "included",
     title: "Include in API",
-    width: 230,
+    width: 160,
     grow: 0,
     value: includedText,
     cell: (facility) => <Inclusion facility={facility} />,

@@ -27,7 +27,7 @@ export const ViewingHost = () => {
     replaceSession(token, user)
     goTo(homePath)
     if (viewing === undefined) toast("info", "You see what you may see again.")
-    else toast("info", `You view as ${viewing.as} for 15 minutes.`)
+    else toast("info", `You are viewing as ${viewing.as} for 15 minutes.`)
   }, [until, user, viewing])
   useEffect(() => {
     if (until === null) return
