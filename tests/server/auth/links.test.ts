@@ -141,6 +141,8 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
   })
 
   it("a password that could not be set after all leaves no trace, nor a false alarm in the audit log", async () => {
+    const uid = await link(Role.id.Owner, "set-password")
+    const token = await server.enter("acme", Role.id.Owner)
     await sql(
       (sql) => sql`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not today'; END $$`
@@ -150,8 +152,6 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
       CREATE CONSTRAINT TRIGGER refused AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION refuse()`
     )
-    const uid = await link(Role.id.Owner, "set-password")
-    const token = await server.enter("acme", Role.id.Owner)
     expect(await set(uid, "never-to-be-set")).toMatchObject({ status: 500, code: "ServerFault" })
     await sql((sql) => sql`DROP TRIGGER refused ON users`)
     const { data } = await server.call(token, (api) => api.audit.verify({ query: {} }))
