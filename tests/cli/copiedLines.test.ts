@@ -23,6 +23,7 @@ const hard = ["it's", "$(id) `id`", "-5", "--json", "#42", "a b", "*", "\\", '"'
 
 let server: TestServer
 let known: { readonly facilityID: number; readonly lockID: number }
+let userID: number
 let token: string
 
 beforeAll(async () => {
@@ -42,20 +43,33 @@ beforeAll(async () => {
     })
   )
   token = await server.enter("maple", Role.id.Owner)
+  const { data } = await server.call(token, (client) => client.users.list({ query: {} }))
+  userID = data[0]?.userID ?? expect.unreachable("nobody is there")
 })
 afterAll(() => server.close())
 
 /** What the line of a command can say: not what is asked for unseen, filled in by a screen, or read from a file. */
 const isTyped = ({ asked, picks }: InputField): boolean => asked === undefined && picks !== "file"
 
+/** Texts for fields that nothing random fits, by their label. */
+const written: Readonly<Record<string, ReadonlyArray<string>>> = {
+  Areas: ["Locks write", "Locks write, Facilities read"],
+  Events: ["lock.changed", "job.done,lock.revealed"],
+  Features: ["Reports=On", "Reports=On,Subdomains=plan"],
+  "Paid through": ["2027-12-31", "never"]
+}
+
 /** Values that a field takes: names of what there is, else whatever its schema takes, and words that a shell would misread. */
 const valuesOf = (field: InputField): ReadonlyArray<unknown> => {
   if (field.many === true) return [`${known.facilityID}`, `${known.facilityID}\n${known.facilityID}`]
   if (field.picks === "facility") return [known.facilityID]
+  if (field.picks === "user") return [userID]
   if (field.picks === "reason") return [...revealReasons.slice(0, -1), "it's $HOME"]
   const encoded = SchemaAST.toEncoded(field.schema.ast)
   if (field.picks === "lock") return SchemaAST.isNumber(encoded) ? [known.lockID] : [serialCode]
   if (SchemaAST.isBoolean(encoded)) return [true]
+  const own = written[field.label]
+  if (own !== undefined) return own.map((text) => Schema.decodeUnknownSync(field.schema)(text))
   const any = Effect.runSync(
     Arbitrary.sampleEffect(Arbitrary.schema(field.schema), { count: drawn, seed: 7, size: 12 })
   )

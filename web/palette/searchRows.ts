@@ -42,6 +42,9 @@ const inOrder = <A extends { readonly best: number; readonly group: Group }>(
   return found.toSorted((a, b) => a.best - b.best || place(a) - place(b))
 }
 
+/** Commands that are read for one list: enough that those refused to this user leave no place empty. */
+const commandsRead = 5 * mostRows
+
 interface Found {
   readonly row: PaletteRow
   readonly tier: Tier
@@ -61,7 +64,7 @@ export const searchRows = (query: Parsed, from: RowSources): Listed => {
   let locksFound: number | null = null
   const found = wanted.map((group) => {
     const most = wanted.length === 1 ? mostRows : group.most
-    const limit = group.heading === "Commands" ? mostRows : most
+    const limit = group.heading === "Commands" ? commandsRead : most
     const { rows, total } = search(index, query, { kinds: group.kinds, limit, frecency, now, utcOffsetMinutes })
     if (group.heading === "Locks") locksFound = total
     const listed = soonLast(rows, from).flatMap((row) =>

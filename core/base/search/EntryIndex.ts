@@ -12,7 +12,10 @@ export interface Entry {
   readonly title: string
   /** What else it is called as a whole, such as its two words in the terminal; who types that means it, as its title. */
   readonly names?: ReadonlyArray<string> | undefined
-  /** Other words for it. They find it, below everything that its title does; one that is typed whole, as the start of a word. */
+  /**
+   * Other words for it. They find it, below everything that its title does; one that is typed whole, as the start of a word. Several
+   * words that are typed whole are a name: "log out" is "Sign out", and not "Log out all users".
+   */
   readonly keywords?: ReadonlyArray<string> | undefined
   /** What the row shows beside the title; it finds as keywords do. */
   readonly context?: string | undefined
@@ -24,6 +27,8 @@ export interface Entry {
 export const betweenKeywords = "\n"
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const isPhrase = (keyword: string): boolean => keyword.includes(" ")
 
 /** Entries prepared to be searched: sorted once, their texts in tables whose numbers are places in `entries`. */
 export class EntryIndex {
@@ -43,7 +48,11 @@ export class EntryIndex {
     )
     this.entries = folded.map(({ entry }) => entry)
     this.#byID = this.#placesBy(({ id, ref }) => [id, ...(ref === undefined ? [] : [String(ref)])])
-    this.#byName = this.#placesBy(({ title, names = [] }) => [title, ...names])
+    this.#byName = this.#placesBy(({ title, names = [], keywords = [] }) => [
+      title,
+      ...names,
+      ...keywords.filter(isPhrase)
+    ])
     this.#byKeyword = this.#placesBy(({ keywords = [] }) => keywords)
     for (const entry of this.entries) {
       this.titles.add(entry.title)
