@@ -62,7 +62,7 @@ export const CompanyEdit = Schema.Struct({
 })
 export type CompanyEdit = typeof CompanyEdit.Type
 
-/** A company that was made, and how its first Owner gets in. The link is told once, to who made it. */
+/** A new company, with the invitation link of its first Owner. Only the person who created it sees the link, once. */
 export const MadeCompany = Schema.Struct({
   ...CompanyAccount.fields,
   ownerEmail: Schema.String,

@@ -25,7 +25,7 @@ const areaField = {
   choices: Area.rows.map(({ label }) => label)
 } as const satisfies InputField<AreaId>
 
-/** The level that stands for the default. */
+/** The word for the default level. */
 export const defaultLevel = -1
 
 const levels = [...AccessLevel.ids, defaultLevel] as const

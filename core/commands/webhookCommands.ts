@@ -35,7 +35,7 @@ const Events = Schema.String.check(
 const eventsField = {
   schema: Events,
   label: "Events",
-  description: `What it is told of, with commas between: ${webhookEventTypes.join(", ")}`
+  description: `Events to send, separated by commas: ${webhookEventTypes.join(", ")}`
 } as const satisfies InputField<string>
 
 const eventsOf = (text: string): ReadonlyArray<WebhookEventType> =>

@@ -21,7 +21,7 @@ import { shipmentPieces } from "./shipmentPieces.ts"
 /** Off a terminal, one line of progress this often, in milliseconds. */
 const progressInterval = 10_000
 
-/** The definition takes rows; the terminal takes the file they stand in. */
+/** The command takes rows; the terminal reads them from a file. */
 const fileField = { ...importShipment.input.rows, schema: Schema.String } as const satisfies InputField<string>
 
 interface Tally {

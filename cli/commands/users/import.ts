@@ -16,7 +16,7 @@ import { sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { readUserFile, type UserFile, userPieces } from "./userFile.ts"
 
-/** The definition takes rows; the terminal takes the file they stand in. */
+/** The command takes rows; the terminal reads them from a file. */
 const fileField = { ...importUsers.input.rows, schema: Schema.String } as const satisfies InputField<string>
 
 const options = {

@@ -12,7 +12,7 @@ export interface UserFile {
   readonly mapping: UserMapping
 }
 
-/** Some rows of it: as they stand in the file, those to send, and those that could not be read. */
+/** One piece of a file: its rows as written, the rows to send, and the rows that could not be read. */
 export interface UserPiece {
   readonly source: ReadonlyMap<number, ReadonlyArray<string>>
   readonly send: ReadonlyArray<ImportedUser>

@@ -1,6 +1,7 @@
-import { type DragEvent, type RefObject, useId, useState } from "react"
+import { type RefObject, useId } from "react"
 import type { LockJobKind } from "#core/jobs/Job.ts"
 import { toast } from "#web/app/notices.ts"
+import { useFileDrop } from "#web/ui/useFileDrop.ts"
 import { type ListText, readListFile, withSheet } from "./listText.ts"
 
 interface ListFieldProps {
@@ -20,7 +21,6 @@ const mostShown = 200_000
 
 /** Takes a list: typed, pasted, from a reader that types each code and Enter, dropped or chosen as a file. */
 export const ListField = ({ field, given, onGiven, pasted, kind }: ListFieldProps) => {
-  const [over, setOver] = useState(false)
   const id = useId()
   const long = given.text.length > mostShown
   const take = async (file: File | undefined): Promise<void> => {
@@ -29,22 +29,9 @@ export const ListField = ({ field, given, onGiven, pasted, kind }: ListFieldProp
     if ("error" in read) toast("error", read.error, read.next)
     else onGiven(read)
   }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
+  const { over, drop } = useFileDrop(([file]) => void take(file))
   return (
-    <div
-      className={over ? "bulk-list over" : "bulk-list"}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={over ? "bulk-list over" : "bulk-list"} {...drop}>
       <label htmlFor={`${id}-text`}>Locks</label>
       <textarea
         id={`${id}-text`}

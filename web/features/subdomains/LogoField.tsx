@@ -1,9 +1,10 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react"
+import { useEffect, useId, useMemo, useRef } from "react"
 import { words } from "#core/api/problem.ts"
 import { logoHeadBytes, logoPath, logoRefusal, logoTypes } from "#core/subdomains/logoRules.ts"
 import { LogoRefused } from "#core/subdomains/SubdomainErrors.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { useFileDrop } from "#web/ui/useFileDrop.ts"
 import type { SubdomainFormState } from "./useSubdomainForm.ts"
 
 /** What is wrong with the files that were chosen or dropped, in words, or null. */
@@ -28,7 +29,6 @@ const usePreview = (file: File | null): string | null => {
 /** The logo: one PNG, GIF or JPEG, chosen or dropped, shown before it is uploaded with the rest (002 §5). */
 export const LogoField = ({ form }: { readonly form: SubdomainFormState }) => {
   const { values, issues, kept, change, setIssue } = form
-  const [over, setOver] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const preview = usePreview(values.file)
   const id = useId()
@@ -43,6 +43,7 @@ export const LogoField = ({ form }: { readonly form: SubdomainFormState }) => {
     change(wrong === null ? { file, withoutLogo: false } : { file: null })
     setIssue("logo", wrong)
   }
+  const { over, drop } = useFileDrop((files) => void choose(files))
   useCommands({
     scope: "anywhere",
     handlers: {
@@ -54,19 +55,7 @@ export const LogoField = ({ form }: { readonly form: SubdomainFormState }) => {
     }
   })
   return (
-    <div
-      className={over ? "field logo-field over" : "field logo-field"}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void choose([...event.dataTransfer.files])
-      }}
-    >
+    <div className={over ? "field logo-field over" : "field logo-field"} {...drop}>
       <label htmlFor={id}>Logo</label>
       <div className="logo-shown">
         {shown === null ? (

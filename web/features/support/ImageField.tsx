@@ -4,6 +4,7 @@ import { attachmentRefusal, imageTypes } from "#core/support/ticketRules.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { useFileDrop } from "#web/ui/useFileDrop.ts"
 
 interface ImageFieldProps {
   readonly images: ReadonlyArray<File>
@@ -22,7 +23,6 @@ const attachment = async (file: File) => ({
 /** Images of a ticket: chosen, dropped or pasted; at most 5 of at most 5 MB, by what they are and not by their names (002 §5). */
 export const ImageField = ({ images, onImages }: ImageFieldProps) => {
   const [refused, setRefused] = useState<string | null>(null)
-  const [over, setOver] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
 
@@ -42,6 +42,7 @@ export const ImageField = ({ images, onImages }: ImageFieldProps) => {
     document.addEventListener("paste", paste)
     return () => document.removeEventListener("paste", paste)
   })
+  const { over, drop } = useFileDrop((files) => void add(files))
   useCommands({
     scope: "anywhere",
     handlers: {
@@ -54,19 +55,7 @@ export const ImageField = ({ images, onImages }: ImageFieldProps) => {
     }
   })
   return (
-    <div
-      className={over ? "field support-images over" : "field support-images"}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void add([...event.dataTransfer.files])
-      }}
-    >
+    <div className={over ? "field support-images over" : "field support-images"} {...drop}>
       <label htmlFor={id}>Images</label>
       <input
         ref={field}

@@ -1,0 +1,54 @@
+import { Effect, Stream } from "effect"
+import { Multipart } from "effect/http"
+import { Malformed } from "#core/api/ApiErrors.ts"
+
+/** A file of a form: its name as the browser sent it, and its bytes. */
+export interface FormFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+const isFormError = (error: unknown): error is Multipart.MultipartError => error instanceof Multipart.MultipartError
+
+/** What a form can have wrong before anybody reads its file. */
+export type OneFileFault = "None" | "Several" | "TooLarge"
+
+/**
+ * Reads the one file of a form. `refused` makes the call's own failure of what is wrong; `check` may refuse the file as soon as it
+ * is here. A form that cannot be read at all is `Malformed`.
+ */
+export const readOneFile = <E, E2 = never>(
+  parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
+  refused: (fault: OneFileFault) => E,
+  check: (file: FormFile) => Effect.Effect<void, E2> = () => Effect.void
+): Effect.Effect<FormFile, E | E2> =>
+  Effect.gen(function* () {
+    const files: Array<FormFile> = []
+    yield* Stream.runForEach(parts, (part) =>
+      Effect.gen(function* () {
+        if (part._tag === "Field") return
+        const bytes = yield* part.contentEffect
+        // A picker in which nothing was chosen sends a file without a name.
+        if (bytes.length === 0 && part.name === "") return
+        if (files.length > 0) return yield* Effect.fail(refused("Several"))
+        const file = { name: part.name, bytes }
+        yield* check(file)
+        files.push(file)
+      })
+    )
+    return files[0] ?? (yield* Effect.fail(refused("None")))
+  }).pipe(
+    Effect.catchIf(isFormError, ({ reason }): Effect.Effect<never, E> => {
+      switch (reason._tag) {
+        case "FileTooLarge":
+        case "BodyTooLarge":
+          return Effect.fail(refused("TooLarge"))
+        case "FieldTooLarge":
+        case "TooManyParts":
+        case "InternalError":
+        case "Parse":
+          // Declared for every call by `Problems`, so not among a call's own failures.
+          return Effect.die(new Malformed({ data: { issues: [{ path: "", message: "The form could not be read." }] } }))
+      }
+    })
+  )
