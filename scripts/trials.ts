@@ -1,12 +1,18 @@
 /**
  * `npm run trials [TRIALS]`: what `npm test` tries a few times, at full length: servers killed, disks full, databases
  * lost, power cut; and a trial has 1,000 hostile requests, and 100 serial codes typed fast against a slow server. 100
- * trials when not told otherwise. `LOCKDESK_SEED` runs the random ones again as they were.
+ * trials when not told otherwise. Random samples are new ones each time; `LOCKDESK_SEED` runs the same ones again.
  */
 import { spawnSync } from "node:child_process"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
+
+/** Tests of properties: `npm test` has the same samples each time, new ones are drawn here. */
+const properties = globSync("tests/**/*.test.ts", { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), "utf8").includes("support/properties.ts")
+)
 
 /** Every test file that has more to it than `npm test` has time for. */
 const files = [
@@ -14,7 +20,8 @@ const files = [
   "tests/hostile",
   "tests/server/db/kill.test.ts",
   "tests/server/db/powerCut.test.ts",
-  "tests/web/journeys/race.test.ts"
+  "tests/web/journeys/race.test.ts",
+  ...properties
 ]
 
 const trials = process.argv[2] ?? process.env["LOCKDESK_TRIALS"] ?? "100"

@@ -1,4 +1,4 @@
-import { randomFrom } from "../faults/random.ts"
+import { randomFrom } from "../support/random.ts"
 import { keyToPaint, percentile, typeKey } from "./webPaint.ts"
 import type { BenchPage } from "./webPlace.ts"
 

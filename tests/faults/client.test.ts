@@ -7,7 +7,7 @@ import { built, type Ended, errorOf, type Machine, machine } from "../cli/suppor
 import { emailOf, password } from "../support/fixture.ts"
 import { fewTrials, postgres, trials } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
-import { randomFrom, seed } from "./random.ts"
+import { randomFrom, seed } from "../support/random.ts"
 import { readRecords } from "./records.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"

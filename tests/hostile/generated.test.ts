@@ -1,6 +1,6 @@
 import { Arbitrary, Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { seed } from "../faults/random.ts"
+import { seed } from "../support/random.ts"
 import { homes } from "../support/databases.ts"
 import { type Battlefield, openBattlefield } from "./battlefield.ts"
 import { contractCalls } from "./contractCalls.ts"

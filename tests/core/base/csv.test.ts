@@ -1,4 +1,4 @@
-import * as fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { type CsvRow, readCsv } from "#core/base/csv.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"

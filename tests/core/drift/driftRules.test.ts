@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import * as fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { type DriftKind, driftKinds } from "#core/drift/driftKinds.ts"

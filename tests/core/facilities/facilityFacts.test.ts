@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { distanceOf, kilometresBetween } from "#core/facilities/distance.ts"

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { parseFilter, parseSort, sortFields } from "#core/locks/lockSearch.ts"
 

@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { BlockReader, BlocksUnreadable } from "#core/base/search/blocks.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"

@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { halfLife, noUses, readFrecency, recordUses, remembered, scores, type Use } from "#core/base/search/frecency.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"

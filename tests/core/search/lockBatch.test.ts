@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import type { LockBatch, SharedTexts } from "#core/base/search/LockBatch.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"

@@ -59,7 +59,8 @@ const entryTier = (entry: Entry, { kind, text }: Term): number => {
   if (kind === "unit") return none
   if ([entry.id, String(entry.ref)].some((id) => fold(id) === needle)) return 0
   if (kind === "id") return none
-  if ([entry.title, ...(entry.names ?? [])].some((name) => fold(name) === needle)) return 0
+  const phrases = (entry.keywords ?? []).filter((keyword) => keyword.includes(" "))
+  if ([entry.title, ...(entry.names ?? []), ...phrases].some((name) => fold(name) === needle)) return 0
   const whole = (entry.keywords ?? []).some((keyword) => fold(keyword) === needle)
   const inTitle = inText(needle, fold(entry.title), kind !== "phrase")
   if (whole) return Math.min(inTitle, 2)

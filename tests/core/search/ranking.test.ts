@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import { foldText } from "#core/base/search/foldText.ts"

@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
 import type { Term } from "#core/base/search/searchQuery.ts"

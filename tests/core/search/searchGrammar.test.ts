@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { maxParts, parse, print, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { filterKeys, type Query, scopes, type Term } from "#core/base/search/searchQuery.ts"

@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { readSightings, remember, type Sightings, sightingLine, writeSightings } from "#server/audit/sightings.ts"
 

@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { connect as connectTcp } from "node:net"
 import { describe, expect, it } from "vitest"
 import { people, startHub, type TestHub, until } from "./hubHarness.ts"

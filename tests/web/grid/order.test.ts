@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { naturalKey, placesBy, textKeys } from "#web/grid/order.ts"
-import { randomFrom } from "../../faults/random.ts"
+import { randomFrom } from "../../support/random.ts"
 
 const byText = (texts: ReadonlyArray<string | null>, desc = false): ReadonlyArray<string | null | undefined> =>
   [...placesBy(textKeys(texts), desc)].map((place) => texts[place])

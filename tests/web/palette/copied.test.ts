@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { commands } from "#core/commands/registry.ts"
 import { optionName, shellWord, terminalLine } from "#core/commands/terminalLine.ts"

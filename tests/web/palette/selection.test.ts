@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { type PaletteRow, rowsOf } from "#web/palette/PaletteRow.ts"
 import type { Listed } from "#web/palette/RowSources.ts"
