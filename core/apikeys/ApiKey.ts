@@ -30,7 +30,9 @@ export const ApiKey = Schema.Struct({
   /** Until when the secret before the latest rotation still opens the API; null where it does not. */
   oldSecretUntil: Schema.NullOr(Instant),
   /** Whether the secret can be shown again. */
-  secretKept: Schema.Boolean
+  secretKept: Schema.Boolean,
+  /** Counts the changes of its form: an edit that was begun at an older one is refused. */
+  version: Schema.Int
 })
 export type ApiKey = typeof ApiKey.Type
 
@@ -60,5 +62,10 @@ const form = {
 export const NewApiKey = Schema.Struct({ id: Schema.optionalKey(Schema.Literal(0)), ...form })
 export type NewApiKey = typeof NewApiKey.Type
 
-export const ApiKeyEdit = Schema.Struct({ id: ApiKeyId, ...form })
+export const ApiKeyEdit = Schema.Struct({
+  id: ApiKeyId,
+  ...form,
+  /** The version that was edited. Left out, the last edit wins, as the documents have it. */
+  version: Schema.optionalKey(Schema.Int)
+})
 export type ApiKeyEdit = typeof ApiKeyEdit.Type

@@ -49,6 +49,18 @@ export class ApiKeyRevoked extends defineProblem<ApiKeyRevoked>()({
   words: { error: "This API key was revoked.", next: "Create another key." }
 }) {}
 
+/** The key is not what it was when it was opened. Nothing was changed. */
+export class ApiKeyChangedMeanwhile extends defineProblem<ApiKeyChangedMeanwhile>()({
+  tag: "ApiKeyChangedMeanwhile",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ id: Schema.Int, version: Schema.Int }),
+  words: {
+    error: "This API key was changed by someone else since you opened it.",
+    next: "Load it as it is now and make your change again."
+  }
+}) {}
+
 /** The company keeps no secrets, so this one cannot be shown again. */
 export class SecretNotKept extends defineProblem<SecretNotKept>()({
   tag: "SecretNotKept",

@@ -4,12 +4,19 @@ import { PasswordNotShown } from "#core/account/AccountErrors.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { ApiKeyId } from "#core/base/ids.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ApiKey, ApiKeyEdit, ApiKeyWithSecret, NewApiKey } from "./ApiKey.ts"
-import { ApiKeyNotFound, ApiKeyRefused, ApiKeyRevoked, ApiKeyTooWide, SecretNotKept } from "./ApiKeyErrors.ts"
+import {
+  ApiKeyChangedMeanwhile,
+  ApiKeyNotFound,
+  ApiKeyRefused,
+  ApiKeyRevoked,
+  ApiKeyTooWide,
+  SecretNotKept
+} from "./ApiKeyErrors.ts"
 import { oldSecretHours } from "./apiKeyRules.ts"
 
 const looks = reads(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
@@ -20,6 +27,13 @@ const params = { id: Schema.NumberFromString.pipe(Schema.decodeTo(ApiKeyId)) }
 
 /** The company's keys. `showOnce`: no secret is kept, each is shown when it is made and never again. */
 const ApiKeyList = Schema.Struct({ ...success(Schema.Array(ApiKey)).fields, showOnce: Schema.Boolean })
+
+/** A key after an edit, and as it was. `unchanged` where it already was as asked. */
+const ChangedApiKey = Schema.Struct({
+  ...changed(ApiKey).fields,
+  before: ApiKey
+})
+export type ChangedApiKey = typeof ChangedApiKey.Type
 
 export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
   .add(
@@ -37,8 +51,9 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
     HttpApiEndpoint.put("update", "/companies/update-api-key", {
       query: companyQuery,
       payload: ApiKeyEdit,
-      success: success(ApiKey),
+      success: ChangedApiKey,
       error: [
+        wire(ApiKeyChangedMeanwhile),
         wire(ApiKeyNotFound),
         wire(ApiKeyRefused),
         wire(ApiKeyTooWide),

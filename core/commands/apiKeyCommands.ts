@@ -1,11 +1,12 @@
 import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { type ApiKeyEdit, type NewApiKey } from "#core/apikeys/ApiKey.ts"
+import type { ChangedApiKey } from "#core/apikeys/ApiKeysApi.ts"
 import { ApiKeyNotFound } from "#core/apikeys/ApiKeyErrors.ts"
 import { oldSecretHours } from "#core/apikeys/apiKeyRules.ts"
 import { apiKeyField, apiKeyFields, facilityIdsOf, keyNameField } from "./apiKeyFields.ts"
 import { command } from "./Command.ts"
-import { textField } from "./fields.ts"
+import { textField, versionField } from "./fields.ts"
 
 const ofKeys = {
   section: "Integrations",
@@ -75,6 +76,8 @@ const keyOf = (id: number) =>
     }
   )
 
+const yesNo = (on: boolean) => (on ? "yes" : "no")
+
 export const editApiKey = command({
   ...ofKeys,
   id: "apiKeys.edit",
@@ -97,19 +100,36 @@ export const editApiKey = command({
       description: "Whether it reveals combinations",
       optional: true,
       choices: ["yes", "no"]
-    }
+    },
+    ifVersion: versionField
   },
   risk: "changes",
+  undo: "locks.undo",
+  back: (_, { before, data, unchanged }: ChangedApiKey) =>
+    unchanged === true
+      ? null
+      : {
+          id: before.id,
+          name: before.name,
+          ...(before.allFacilities ? { allFacilities: true } : { facilities: before.facilityIds.join(",") }),
+          areas: before.areas,
+          expires: before.expiresOn,
+          active: yesNo(before.isActive),
+          mayReveal: yesNo(before.mayReveal),
+          ifVersion: data.version
+        },
   terminal: {
     path: ["api-keys", "edit"],
     examples: ["lockdesk api-keys edit 1 --name 'Gate sync 2'", "lockdesk api-keys edit 1 --active no"]
   },
   does: {
     call: "apiKeys.update",
-    run: ({ id, name, facilities, allFacilities, areas, mayReveal, expires, active }) =>
+    run: ({ id, name, facilities, allFacilities, areas, mayReveal, expires, active, ifVersion }) =>
       Effect.flatMap(keyOf(id), (key) =>
         updateApiKey({
           id,
+          // The rest of the form is what was just read: nobody else's edit in between is written over.
+          version: ifVersion ?? key.version,
           name: name ?? key.name,
           facilityIds: facilities === undefined ? key.facilityIds : facilityIdsOf(facilities),
           allFacilities: allFacilities ?? (facilities === undefined && key.allFacilities),

@@ -48,13 +48,19 @@ const FacilityList = Schema.String.check(
   Schema.isPattern(/^\d{1,10}(,\d{1,10})*$/, { message: "Expected ids of facilities with commas between them." })
 )
 
+/** What is typed for a key that does not end by itself. */
+const never = "never"
+
 /** A day is its end, in UTC: a key that ends on a day works on it. */
-const End: Schema.Codec<string, string> = Schema.String.pipe(
+const End: Schema.Codec<string | null, string> = Schema.String.pipe(
   Schema.decodeTo(
-    Instant,
+    Schema.NullOr(Instant),
     SchemaTransformation.transform({
-      decode: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.000Z` : text),
-      encode: (text) => text
+      decode: (text) => {
+        if (text.trim().toLowerCase() === never) return null
+        return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.000Z` : text
+      },
+      encode: (text) => text ?? never
     })
   )
 )
@@ -89,7 +95,7 @@ export const apiKeyFields = {
   expires: {
     schema: End,
     label: "Expires",
-    description: "The last day it works, as 2027-12-31",
+    description: `The last day it works, as 2027-12-31; or ${never}`,
     optional: true
   }
 } as const

@@ -22,5 +22,7 @@ export const apiKeyScreenCommands = [
   view({ id: "apiKeys.dropFacility", title: "Remove the facility", section: "Integrations", clicked: true }),
   view({ id: "webhooks.change", title: "Edit the webhook", section: "Integrations", clicked: true }),
   view({ id: "webhooks.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard"] }),
+  view({ id: "apiKeys.takeTheirs", title: "Load it as it is now", section: "Integrations", keywords: ["conflict"] }),
+  view({ id: "webhooks.takeTheirs", title: "Load it as it is now", section: "Integrations", keywords: ["conflict"] }),
   view({ id: "webhooks.copySecret", title: "Copy the secret", section: "Integrations", clicked: true })
 ] as const

@@ -44,6 +44,14 @@ export const limitField = {
   optional: true
 } as const satisfies InputField<number>
 
+/** The version that a change was made for: it is refused when somebody has edited the thing since. */
+export const versionField = {
+  schema: Schema.Int.check(Schema.isGreaterThan(0)),
+  label: "If version",
+  description: "Change it only while it is at this version",
+  optional: true
+} as const satisfies InputField<number>
+
 /** A text that is handed on as it was typed. */
 export const textField = <const More extends Omit<InputField, "schema">>(more: More) => ({
   schema: Schema.String,

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
-import { AccessLevel, Area, type AreaId } from "#core/auth/permissions.ts"
+import { AccessLevel, type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { companyRoles, levelIn } from "#core/roles/RolePermissions.ts"
 import type { ChangedRole } from "#core/roles/RolesApi.ts"
@@ -45,12 +45,15 @@ const levelField = {
 } as const satisfies InputField<Level>
 
 /** Changes areas of a role in one call. */
-export const setLevels = (role: RoleId, areas: ReadonlyArray<{ readonly area: AreaId; readonly level: Level }>) =>
+export const setLevels = (
+  role: RoleId,
+  areas: ReadonlyArray<{ readonly area: AreaId; readonly level: Level; readonly was?: AccessLevelId }>
+) =>
   withClient((client) =>
     client.roles.set({
       params: { role },
       query: {},
-      payload: { areas: areas.map(({ area, level }) => ({ area, level: level === defaultLevel ? null : level })) }
+      payload: { areas: areas.map((each) => ({ ...each, level: each.level === defaultLevel ? null : each.level })) }
     })
   )
 
@@ -126,5 +129,6 @@ export const roleCommands = [
   diffRoles,
   setRole,
   resetRole,
+  view({ id: "roles.takeTheirs", title: "Load them as they are now", section: "Team", keywords: ["conflict"] }),
   view({ id: "roles.cancel", title: "Discard changes of the role", section: "Team", keywords: ["permissions"] })
 ] as const

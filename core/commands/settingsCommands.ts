@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
-import type { SettingsChange } from "#core/settings/CompanySettings.ts"
+import type { CompanyDetails, SettingsChange } from "#core/settings/CompanySettings.ts"
 import { allLoggedOut } from "#core/settings/logOutAllWords.ts"
 import type { ChangedSettings } from "#core/settings/SettingsApi.ts"
 import { SettingRefused } from "#core/settings/SettingsErrors.ts"
@@ -9,6 +9,10 @@ import { locksPerUnit, settingNames, settingsTable } from "#core/settings/settin
 import { command } from "./Command.ts"
 import { textField } from "./fields.ts"
 import { view } from "./viewCommands.ts"
+
+/** Changes company details; refused where one of them is not what it was (`was`) when it was edited. */
+export const changeDetails = (change: Partial<CompanyDetails>, was: Partial<CompanyDetails>) =>
+  withClient(({ settings }) => settings.setCompany({ query: {}, payload: { ...change, was } }))
 
 /** Makes the documents' call of a change of one setting (002 §7); the company's name, contact and zone share one. */
 export const changeSetting = (change: SettingsChange) =>
@@ -127,6 +131,12 @@ export const settingsCommands = [
     section: "Settings",
     keywords: ["session"],
     call: "settings.setMobileTimeout"
+  }),
+  view({
+    id: "settings.takeTheirs",
+    title: "Load them as they are now",
+    section: "Settings",
+    keywords: ["conflict"]
   }),
   view({
     id: "settings.cancel",

@@ -3,9 +3,10 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { WebhookId } from "#core/base/ids.ts"
 import { mostNewest } from "#core/base/paging.ts"
 import { DeliveryId } from "#core/webhooks/Webhook.ts"
+import type { ChangedWebhook } from "#core/webhooks/WebhooksApi.ts"
 import { type WebhookEventType, webhookEventTypes } from "#core/webhooks/webhookEvents.ts"
 import { command, type InputField } from "./Command.ts"
-import { limitField, textField } from "./fields.ts"
+import { limitField, textField, versionField } from "./fields.ts"
 
 const ofWebhooks = {
   section: "Integrations",
@@ -92,13 +93,25 @@ export const editWebhook = command({
       description: "Whether messages are sent",
       choices: ["yes", "no"],
       optional: true
-    }
+    },
+    ifVersion: versionField
   },
   risk: "changes",
+  undo: "locks.undo",
+  back: (_, { before, data, unchanged }: ChangedWebhook) =>
+    unchanged === true
+      ? null
+      : {
+          id: before.id,
+          url: before.url,
+          events: before.events.join(","),
+          active: before.isActive ? "yes" : "no",
+          ifVersion: data.version
+        },
   terminal: { path: ["webhooks", "edit"], examples: ["lockdesk webhooks edit 1 --active no"] },
   does: {
     call: "webhooks.edit",
-    run: ({ id, url, events, active }) =>
+    run: ({ id, url, events, active, ifVersion }) =>
       withClient((client) =>
         client.webhooks.edit({
           params: { id },
@@ -106,7 +119,8 @@ export const editWebhook = command({
           payload: {
             ...(url === undefined ? {} : { url }),
             ...(events === undefined ? {} : { events: eventsOf(events) }),
-            ...(active === undefined ? {} : { isActive: active === "yes" })
+            ...(active === undefined ? {} : { isActive: active === "yes" }),
+            ...(ifVersion === undefined ? {} : { version: ifVersion })
           }
         })
       )

@@ -54,6 +54,18 @@ export class OwnRoleKeepsUsers extends defineProblem<OwnRoleKeepsUsers>()({
   }
 }) {}
 
+/** Permissions of the role are not what they were when they were edited. Nothing was changed. */
+export class RoleChangedMeanwhile extends defineProblem<RoleChangedMeanwhile>()({
+  tag: "RoleChangedMeanwhile",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ role: Role.Id, areas: Schema.Array(Area.Id) }),
+  words: {
+    error: "These permissions were changed by someone else since you opened them.",
+    next: "Load them as they are now and make your change again."
+  }
+}) {}
+
 /** Somebody in the company has to be able to change permissions and users. */
 export class LastEditor extends defineProblem<LastEditor>()({
   tag: "LastEditor",

@@ -6,7 +6,14 @@ import { Role } from "#core/auth/roles.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
-import { LastEditor, LevelAboveYours, OwnRoleKeepsUsers, RoleAboveYours, RoleFixed } from "./RoleErrors.ts"
+import {
+  LastEditor,
+  LevelAboveYours,
+  OwnRoleKeepsUsers,
+  RoleAboveYours,
+  RoleChangedMeanwhile,
+  RoleFixed
+} from "./RoleErrors.ts"
 import { RolePermissions } from "./RolePermissions.ts"
 
 const changesRoles = writes(Area.id.Users, { feature: Feature.id.CustomRoles })
@@ -31,7 +38,12 @@ const refusals = [
 const params = { role: Schema.NumberFromString.pipe(Schema.decodeTo(Role.Id)) }
 
 /** One area and its level; null is the default. */
-const AreaLevel = Schema.Struct({ area: Area.Id, level: Schema.NullOr(AccessLevel.Id) })
+const AreaLevel = Schema.Struct({
+  area: Area.Id,
+  level: Schema.NullOr(AccessLevel.Id),
+  /** The level that was edited: where it is another by now, nothing is changed. Left out, the last edit wins. */
+  was: Schema.optionalKey(AccessLevel.Id)
+})
 
 export class RolesApi extends HttpApiGroup.make("roles")
   .add(
@@ -44,7 +56,7 @@ export class RolesApi extends HttpApiGroup.make("roles")
       /** Areas that are left out stay as they are. */
       payload: Schema.Struct({ areas: Schema.Array(AreaLevel).check(Schema.isMaxLength(Area.ids.length)) }),
       success: ChangedRole,
-      error: refusals
+      error: [...refusals, wire(RoleChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, changesRoles)
       .annotate(OpenApi.Summary, "Change what a role may do; effective at once for everyone who has it"),

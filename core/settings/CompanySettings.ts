@@ -35,5 +35,11 @@ export const SettingsProfile = Schema.Struct({
 })
 export type SettingsProfile = typeof SettingsProfile.Type
 
+/** The company's name, contact and time zone, which one form changes together. An empty time zone is that of the first facility. */
+export type CompanyDetails = Pick<
+  CompanySettings,
+  "companyName" | "contactName" | "contactEmail" | "contactPhone" | "timeZone"
+>
+
 /** What can be changed. A chosen time zone of "" is that of the first facility again. */
 export type SettingsChange = Partial<Omit<CompanySettings, "timeoutsOffered" | "timeZoneChosen">>

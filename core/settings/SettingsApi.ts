@@ -9,12 +9,27 @@ import { StorableText } from "#core/base/storableText.ts"
 import { Feature } from "#core/companies/features.ts"
 import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
 import { CompanySettings, SettingsProfile } from "./CompanySettings.ts"
-import { ReportNeedsHiddenCodes, SettingNotOffered, SettingRefused } from "./SettingsErrors.ts"
+import {
+  ReportNeedsHiddenCodes,
+  SettingNotOffered,
+  SettingRefused,
+  SettingsChangedMeanwhile
+} from "./SettingsErrors.ts"
 
 /** Settings have no area of their own (DECISIONS, Guards and navigation). */
 const changesSettings = writes(Area.id.Subdomains, { feature: Feature.id.CompanySettings })
 
 const Text = Schema.optionalKey(StorableText(320))
+
+/** A company's name, contact and time zone; what is absent stays. */
+const companyDetails = {
+  companyName: Text,
+  contactName: Text,
+  contactEmail: Text,
+  contactPhone: Text,
+  /** An IANA name; empty for the zone of the first facility. */
+  timeZone: Text
+}
 
 /** The settings after a change, and as they were. `unchanged` where they already were as asked. */
 const ChangedSettings = Schema.Struct({
@@ -81,15 +96,12 @@ export class SettingsApi extends HttpApiGroup.make("settings")
     HttpApiEndpoint.put("setCompany", "/settings/update-company", {
       query: companyQuery,
       payload: Schema.Struct({
-        companyName: Text,
-        contactName: Text,
-        contactEmail: Text,
-        contactPhone: Text,
-        /** An IANA name; empty for the zone of the first facility. */
-        timeZone: Text
+        ...companyDetails,
+        /** Fields as they were when they were edited: where one is another by now, nothing is changed. Left out, the last edit wins. */
+        was: Schema.optionalKey(Schema.Struct(companyDetails))
       }),
       success: ChangedSettings,
-      error: refusals
+      error: [...refusals, wire(SettingsChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, changesSettings)
       .annotate(OpenApi.Summary, "The company's name, contact and time zone"),

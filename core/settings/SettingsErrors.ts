@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
 /** A value that a setting does not take; `issues` name each field. */
@@ -6,6 +7,18 @@ export class SettingRefused extends defineProblem<SettingRefused>()({
   status: 422,
   exit: "usage",
   ...refusedFields
+}) {}
+
+/** Fields are not what they were when they were edited. Nothing was changed. */
+export class SettingsChangedMeanwhile extends defineProblem<SettingsChangedMeanwhile>()({
+  tag: "SettingsChangedMeanwhile",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ fields: Schema.Array(Schema.String) }),
+  words: {
+    error: "These settings were changed by someone else since you opened them.",
+    next: "Load them as they are now and make your change again."
+  }
 }) {}
 
 /** The report lists requests for hidden combinations: it needs 'Hide All Lock Codes' (ledger C274). */

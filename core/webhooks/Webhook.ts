@@ -19,7 +19,9 @@ export const Webhook = Schema.Struct({
   createdBy: Schema.NullOr(Schema.String),
   /** Messages that wait to be delivered, and that were given up within a week. */
   waiting: Schema.Int,
-  failed: Schema.Int
+  failed: Schema.Int,
+  /** Counts the edits: one that was begun at an older version is refused. */
+  version: Schema.Int
 })
 export type Webhook = typeof Webhook.Type
 
@@ -36,7 +38,9 @@ export type NewWebhook = typeof NewWebhook.Type
 export const WebhookEdit = Schema.Struct({
   url: Schema.optionalKey(Url),
   events: Schema.optionalKey(Schema.Array(EventType)),
-  isActive: Schema.optionalKey(Schema.Boolean)
+  isActive: Schema.optionalKey(Schema.Boolean),
+  /** The version that was edited. Left out, the last edit wins. */
+  version: Schema.optionalKey(Schema.Int)
 })
 export type WebhookEdit = typeof WebhookEdit.Type
 

@@ -28,6 +28,18 @@ export class WebhookRefused extends defineProblem<WebhookRefused>()({
   ...refusedFields
 }) {}
 
+/** The webhook is not what it was when it was opened. Nothing was changed. */
+export class WebhookChangedMeanwhile extends defineProblem<WebhookChangedMeanwhile>()({
+  tag: "WebhookChangedMeanwhile",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ id: Schema.Int, version: Schema.Int }),
+  words: {
+    error: "This webhook was changed by someone else since you opened it.",
+    next: "Load it as it is now and make your change again."
+  }
+}) {}
+
 export class WebhookLimitReached extends defineProblem<WebhookLimitReached>()({
   tag: "WebhookLimitReached",
   status: 409,

@@ -3,12 +3,13 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { WebhookId } from "#core/base/ids.ts"
-import { companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
+import { changed, companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
 import { Delivery, DeliveryId, NewWebhook, Webhook, WebhookEdit, WebhookWithSecret } from "./Webhook.ts"
 import {
   DeliveryNotFound,
+  WebhookChangedMeanwhile,
   WebhookLimitReached,
   WebhookNotFound,
   WebhookRefused,
@@ -19,6 +20,13 @@ const looks = reads(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
 const changes = writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
 const params = { id: Schema.NumberFromString.pipe(Schema.decodeTo(WebhookId)) }
 const notFound = [wire(WebhookNotFound), wire(WebhooksForAllFacilities)] as const
+
+/** A webhook after an edit, and as it was. `unchanged` where it already was as asked. */
+const ChangedWebhook = Schema.Struct({
+  ...changed(Webhook).fields,
+  before: Webhook
+})
+export type ChangedWebhook = typeof ChangedWebhook.Type
 
 export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
@@ -41,8 +49,8 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       params,
       query: companyQuery,
       payload: WebhookEdit,
-      success: success(Webhook),
-      error: [...notFound, wire(WebhookRefused)]
+      success: ChangedWebhook,
+      error: [...notFound, wire(WebhookRefused), wire(WebhookChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, changes)
       .annotate(OpenApi.Summary, "Change a webhook; what is absent stays"),

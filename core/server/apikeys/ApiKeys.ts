@@ -4,6 +4,7 @@ import { PasswordNotShown } from "#core/account/AccountErrors.ts"
 import { passwordShownFor } from "#core/account/accountRules.ts"
 import type { ApiKey, ApiKeyEdit, ApiKeyWithSecret, NewApiKey } from "#core/apikeys/ApiKey.ts"
 import {
+  ApiKeyChangedMeanwhile,
   ApiKeyNotFound,
   ApiKeyRefused,
   ApiKeyRevoked,
@@ -51,10 +52,14 @@ export class ApiKeys extends Context.Service<
       user: LoggedInUser
     ) => Effect.Effect<{ readonly data: ReadonlyArray<ApiKey>; readonly showOnce: boolean }>
     readonly add: (user: LoggedInUser, form: NewApiKey) => Effect.Effect<ApiKeyWithSecret, FormRefused>
+    /** The key as it was, and as it is now: the same where it already was as asked. */
     readonly update: (
       user: LoggedInUser,
       form: ApiKeyEdit
-    ) => Effect.Effect<ApiKey, FormRefused | ApiKeyNotFound | ApiKeyRevoked>
+    ) => Effect.Effect<
+      { readonly before: ApiKey; readonly after: ApiKey; readonly unchanged: boolean },
+      FormRefused | ApiKeyNotFound | ApiKeyRevoked | ApiKeyChangedMeanwhile
+    >
     /** The secret in clear, for who has shown their password lately; with a record. */
     readonly show: (
       session: CurrentSession,
@@ -217,23 +222,29 @@ export class ApiKeys extends Context.Service<
             const at = yield* now
             const row = yield* keyOf(user, form.id, at)
             if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
+            if (form.version !== undefined && form.version !== row.version) {
+              return yield* new ApiKeyChangedMeanwhile({ data: { id: form.id, version: row.version } })
+            }
             const { name, isActive, mayReveal, expiresOn } = row
             const before = { ...reachOf(row), name: nameText(name), isActive, mayReveal, expiresOn }
             const after = factsOf(form, { ...before, areas: areasOf(row.levels) })
             // What has expired may stay so: only another end has to be in the future.
             yield* checked(user, after.expiresOn === expiresOn ? { ...after, expiresOn: null } : after, at)
             const detail = changesOf(before, after)
-            if (Object.keys(detail).length === 0) return { value: present(row), appended: undefined }
+            if (Object.keys(detail).length === 0) {
+              return { value: { before: present(row), after: present(row), unchanged: true }, appended: undefined }
+            }
             yield* sql`
               UPDATE api_keys SET name = ${after.name}, all_facilities = ${after.allFacilities},
                 areas = ${JSON.stringify(levelsOf(after.areas))}::text::jsonb, may_reveal = ${after.mayReveal},
-                is_active = ${after.isActive}, expires_at = ${after.expiresOn}::timestamptz
+                is_active = ${after.isActive}, expires_at = ${after.expiresOn}::timestamptz, version = version + 1
               WHERE api_key_id = ${form.id}`
             yield* sql`
               UPDATE users SET last_name = ${after.name}, facility_ids = ${[...after.facilityIds]}::int[]
               WHERE user_id = ${row.userID}`
             const appended = yield* record(user, at, "apikeys.update", row.key, detail)
-            return { value: present(yield* keyOf(user, form.id, at)), appended, keyID: form.id }
+            const value = { before: present(row), after: present(yield* keyOf(user, form.id, at)), unchanged: false }
+            return { value, appended, keyID: form.id }
           })
         )
       }, dying)

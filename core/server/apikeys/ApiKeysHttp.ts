@@ -22,7 +22,8 @@ export const ApiKeysHttp = HttpApiBuilder.group(
       }),
       update: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { ...saved, data: yield* keys.update(user, payload) }
+        const { before, after, unchanged } = yield* keys.update(user, payload)
+        return { ...saved, ...(unchanged ? { unchanged } : {}), data: after, before }
       }),
       show: Effect.fnUntraced(function* ({ params: { id } }) {
         return { success: true as const, data: yield* keys.show(yield* Session, id) }

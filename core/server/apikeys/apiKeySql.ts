@@ -28,7 +28,7 @@ export const apiKeyRows = (sql: SqlClient.SqlClient, companyID: number, at: stri
         AND NOT k.all_facilities), '{}') AS "facilityIds",
     (SELECT iso(max(s.expires_at)) FROM api_key_secrets s
       WHERE s.api_key_id = k.api_key_id AND s.expires_at > ${at}::timestamptz) AS "oldSecretUntil",
-    coalesce(n.length, 0) AS length, coalesce(n.kept, false) AS "secretKept"
+    coalesce(n.length, 0) AS length, coalesce(n.kept, false) AS "secretKept", k.version
   FROM api_keys k JOIN users u ON u.user_id = k.user_id JOIN users w ON w.user_id = k.created_by
     LEFT JOIN LATERAL (SELECT s.length, s.sealed IS NOT NULL AS kept FROM api_key_secrets s
       WHERE s.api_key_id = k.api_key_id AND s.expires_at IS NULL) n ON true

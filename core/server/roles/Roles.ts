@@ -5,6 +5,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, type AccessLevelId, Area, type AreaId, defaultAccess } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Feature } from "#core/companies/features.ts"
+import { RoleChangedMeanwhile } from "#core/roles/RoleErrors.ts"
 import { companyRoles, levelIn, type Levels, type RolePermissions } from "#core/roles/RolePermissions.ts"
 import { levelsRefusal, roleRefusal, type RoleRefusal } from "#core/roles/roleRules.ts"
 import { Audit } from "../audit/Audit.ts"
@@ -20,6 +21,8 @@ type Overrides = Readonly<Record<string, Readonly<Record<string, AccessLevelId>>
 export interface AreaChange {
   readonly area: AreaId
   readonly level: AccessLevelId | null
+  /** What it was when it was edited. */
+  readonly was?: AccessLevelId
 }
 
 /** A changed role: as it was, and as it is now. */
@@ -50,7 +53,7 @@ export class Roles extends Context.Service<
       user: LoggedInUser,
       role: RoleId,
       areas: ReadonlyArray<AreaChange>
-    ) => Effect.Effect<RoleChanged, RoleRefusal>
+    ) => Effect.Effect<RoleChanged, RoleRefusal | RoleChangedMeanwhile>
     /** Gives a role its defaults back. */
     readonly reset: (user: LoggedInUser, role: RoleId) => Effect.Effect<RoleChanged, RoleRefusal>
   }
@@ -88,7 +91,8 @@ export class Roles extends Context.Service<
       const written = Effect.fnUntraced(function* (
         user: LoggedInUser,
         role: RoleId,
-        changeOf: (before: RolePermissions) => Levels
+        changeOf: (before: RolePermissions) => Levels,
+        was: ReadonlyMap<AreaId, AccessLevelId>
       ) {
         const { companyID } = user
         const byRole = roleRefusal(user, role)
@@ -101,6 +105,10 @@ export class Roles extends Context.Service<
         if (refusal !== null) return yield* refusal
         const different = Area.ids.filter((area) => levelIn(levels, area) !== levelIn(before.levels, area))
         if (different.length === 0) return { before, after: before, appended: undefined }
+        const moved = different.filter(
+          (area) => (was.get(area) ?? levelIn(before.levels, area)) !== levelIn(before.levels, area)
+        )
+        if (moved.length > 0) return yield* new RoleChangedMeanwhile({ data: { role, areas: moved } })
         const overrides = { ...own, [String(role)]: ownOf(role, levels) }
         yield* sql`
           UPDATE companies SET role_overrides = ${JSON.stringify(overrides)}::text::jsonb WHERE company_id = ${companyID}`
@@ -124,8 +132,13 @@ export class Roles extends Context.Service<
       })
 
       const change = Effect.fn("Roles.change")(
-        function* (user: LoggedInUser, role: RoleId, changeOf: (before: RolePermissions) => Levels) {
-          const { before, after, appended } = yield* sql.withTransaction(written(user, role, changeOf))
+        function* (
+          user: LoggedInUser,
+          role: RoleId,
+          changeOf: (before: RolePermissions) => Levels,
+          was: ReadonlyMap<AreaId, AccessLevelId>
+        ) {
+          const { before, after, appended } = yield* sql.withTransaction(written(user, role, changeOf, was))
           // It is done, whatever becomes of the answer. Sessions carry permissions, so they are read again first.
           if (appended !== undefined) {
             yield* Effect.ensuring(
@@ -146,10 +159,19 @@ export class Roles extends Context.Service<
           Effect.orDie
         ),
         set: (user, role, areas) =>
-          change(user, role, ({ defaults }) =>
-            Object.fromEntries(areas.map(({ area, level }) => [String(area), level ?? levelIn(defaults, area)]))
+          change(
+            user,
+            role,
+            ({ defaults }) =>
+              Object.fromEntries(areas.map(({ area, level }) => [String(area), level ?? levelIn(defaults, area)])),
+            new Map(areas.flatMap(({ area, was }) => (was === undefined ? [] : [[area, was]])))
           ),
-        reset: (user, role) => change(user, role, ({ defaults }) => defaults)
+        reset: (user, role) =>
+          Effect.catchTag(
+            change(user, role, ({ defaults }) => defaults, new Map()),
+            "RoleChangedMeanwhile",
+            Effect.die
+          )
       })
     })
   )

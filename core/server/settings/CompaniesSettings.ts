@@ -4,8 +4,18 @@ import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
-import type { CompanySettings, SettingsChange, SettingsProfile } from "#core/settings/CompanySettings.ts"
-import { type ReportNeedsHiddenCodes, type SettingNotOffered, SettingRefused } from "#core/settings/SettingsErrors.ts"
+import type {
+  CompanyDetails,
+  CompanySettings,
+  SettingsChange,
+  SettingsProfile
+} from "#core/settings/CompanySettings.ts"
+import {
+  type ReportNeedsHiddenCodes,
+  type SettingNotOffered,
+  SettingRefused,
+  SettingsChangedMeanwhile
+} from "#core/settings/SettingsErrors.ts"
 import { keptChange, settingRefusal } from "#core/settings/settingsRules.ts"
 import { localTime } from "#core/settings/zonedDays.ts"
 import { Audit } from "../audit/Audit.ts"
@@ -26,16 +36,21 @@ export interface SettingsChanged {
   readonly unchanged: boolean
 }
 
+type ChangeRefused = SettingRefused | SettingNotOffered | ReportNeedsHiddenCodes
+
 /** A company's own settings (002 §2). Who may change them is the guard's. */
 export class CompaniesSettings extends Context.Service<
   CompaniesSettings,
   {
     readonly profile: (user: LoggedInUser) => Effect.Effect<SettingsProfile>
     /** Changes what is given, with a record of what it was before; what is so already changes nothing and is no record. */
-    readonly change: (
+    readonly change: (user: LoggedInUser, change: SettingsChange) => Effect.Effect<SettingsChanged, ChangeRefused>
+    /** Changes company details that are still what they were when they were edited (`was`). */
+    readonly changeDetails: (
       user: LoggedInUser,
-      change: SettingsChange
-    ) => Effect.Effect<SettingsChanged, SettingRefused | SettingNotOffered | ReportNeedsHiddenCodes>
+      change: Partial<CompanyDetails>,
+      was: Partial<CompanyDetails>
+    ) => Effect.Effect<SettingsChanged, ChangeRefused | SettingsChangedMeanwhile>
     /** Ends every session of the company's users but the one it is asked in, and returns how many. */
     readonly logOutAll: (session: CurrentSession) => Effect.Effect<number>
   }
@@ -63,7 +78,11 @@ export class CompaniesSettings extends Context.Service<
           contact_phone = ${after.contactPhone}, time_zone = ${zone}
         WHERE company_id = ${companyID}`
 
-      const written = Effect.fnUntraced(function* (user: LoggedInUser, change: SettingsChange) {
+      const written = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        change: SettingsChange,
+        was: Partial<CompanyDetails> | null
+      ) {
         const { companyID } = user
         // In turn with changes of locks: one that is made meanwhile sees all of this or nothing.
         yield* takeTurn(sql, companyID)
@@ -74,6 +93,9 @@ export class CompaniesSettings extends Context.Service<
         const asked: Readonly<Record<string, string | number | boolean>> = change
         const old: Readonly<Record<string, string | number | boolean>> = { ...before, timeZone: zoneBefore }
         const different = Object.keys(asked).filter((field) => asked[field] !== old[field])
+        const edited: Readonly<Record<string, string>> = was ?? {}
+        const fields = different.filter((field) => field in edited && edited[field] !== old[field])
+        if (fields.length > 0) return yield* new SettingsChangedMeanwhile({ data: { fields } })
         if (different.length === 0) return { before, after: before, appended: undefined }
         const zone = change.timeZone ?? zoneBefore
         yield* write(companyID, { ...before, ...change }, zone === "" ? null : zone)
@@ -103,11 +125,11 @@ export class CompaniesSettings extends Context.Service<
         return { before, after, appended }
       })
 
-      const change = Effect.fn("CompaniesSettings.change")(
-        function* (user: LoggedInUser, wanted: SettingsChange) {
+      const changeDetails = Effect.fn("CompaniesSettings.change")(
+        function* (user: LoggedInUser, wanted: SettingsChange, was: Partial<CompanyDetails> | null) {
           const kept = keptChange(wanted)
           if ("issues" in kept) return yield* new SettingRefused({ data: { issues: kept.issues } })
-          const { before, after, appended } = yield* sql.withTransaction(written(user, kept.change))
+          const { before, after, appended } = yield* sql.withTransaction(written(user, kept.change, was))
           // It is done, whatever becomes of the answer. Sessions carry some of it, so they are read again first.
           if (appended !== undefined) {
             yield* Effect.ensuring(
@@ -120,6 +142,9 @@ export class CompaniesSettings extends Context.Service<
         Effect.uninterruptible,
         dying
       )
+
+      const change = (user: LoggedInUser, wanted: SettingsChange) =>
+        Effect.catchTag(changeDetails(user, wanted, null), "SettingsChangedMeanwhile", Effect.die)
 
       const logOutAll = Effect.fn("CompaniesSettings.logOutAll")(
         function* ({ user, sessionId }: CurrentSession) {
@@ -152,7 +177,7 @@ export class CompaniesSettings extends Context.Service<
         dying
       )
 
-      return CompaniesSettings.of({ profile, change, logOutAll })
+      return CompaniesSettings.of({ profile, change, changeDetails, logOutAll })
     })
   )
 }

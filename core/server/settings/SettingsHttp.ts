@@ -7,7 +7,7 @@ import type { SettingsChange } from "#core/settings/CompanySettings.ts"
 import { allLoggedOut } from "#core/settings/logOutAllWords.ts"
 import { savedWords } from "#core/settings/settingsRules.ts"
 import { locksPerUnit, type SettingName } from "#core/settings/settingsTable.ts"
-import { CompaniesSettings } from "./CompaniesSettings.ts"
+import { CompaniesSettings, type SettingsChanged } from "./CompaniesSettings.ts"
 
 /** A fact of the body that says who is meant may only say what the session says. */
 const mustBe = (path: string, given: number | undefined, own: number) =>
@@ -21,16 +21,17 @@ export const SettingsHttp = HttpApiBuilder.group(
   "settings",
   Effect.fn(function* (handlers) {
     const settings = yield* CompaniesSettings
-    const changed = Effect.fnUntraced(function* (name: SettingName | null, change: SettingsChange) {
+    const answer = (message: string, { before, after, unchanged }: SettingsChanged) => ({
+      success: true as const,
+      message,
+      ...(unchanged ? { unchanged } : {}),
+      data: after,
+      before
+    })
+    const changed = Effect.fnUntraced(function* (name: SettingName, change: SettingsChange) {
       const { user } = yield* Session
-      const { before, after, unchanged } = yield* settings.change(user, change)
-      return {
-        success: true as const,
-        message: name === null ? "Company details updated" : savedWords(name, after),
-        ...(unchanged ? { unchanged } : {}),
-        data: after,
-        before
-      }
+      const done = yield* settings.change(user, change)
+      return answer(savedWords(name, done.after), done)
     })
     return handlers.handleAll({
       profile: Effect.fnUntraced(function* () {
@@ -45,7 +46,10 @@ export const SettingsHttp = HttpApiBuilder.group(
       setDailyReport: ({ payload }) => changed("daily-report", payload),
       setClientTimeout: ({ query: { clientTimeout } }) => changed("web-timeout", { clientTimeout }),
       setMobileTimeout: ({ query: { mobileTimeout } }) => changed("mobile-timeout", { mobileTimeout }),
-      setCompany: ({ payload }) => changed(null, payload),
+      setCompany: Effect.fnUntraced(function* ({ payload: { was = {}, ...change } }) {
+        const { user } = yield* Session
+        return answer("Company details updated", yield* settings.changeDetails(user, change, was))
+      }),
       logOutAll: Effect.fnUntraced(function* ({ payload }) {
         const session = yield* Session
         yield* mustBe("companyID", payload.companyID, session.user.companyID)

@@ -6,6 +6,7 @@ import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { Delivery, NewWebhook, Webhook, WebhookEdit, WebhookWithSecret } from "#core/webhooks/Webhook.ts"
 import {
   DeliveryNotFound,
+  WebhookChangedMeanwhile,
   WebhookLimitReached,
   WebhookNotFound,
   WebhookRefused,
@@ -40,12 +41,15 @@ export class Webhooks extends Context.Service<
       user: LoggedInUser,
       form: NewWebhook
     ) => Effect.Effect<WebhookWithSecret, WebhookRefused | WebhookLimitReached | WebhooksForAllFacilities>
-    /** Made active again, it is told of what happens from then on. */
+    /** The webhook as it was, and as it is now. Made active again, it is told of what happens from then on. */
     readonly edit: (
       user: LoggedInUser,
       id: number,
       form: WebhookEdit
-    ) => Effect.Effect<Webhook, WebhookNotFound | WebhookRefused | WebhooksForAllFacilities>
+    ) => Effect.Effect<
+      { readonly before: Webhook; readonly after: Webhook; readonly unchanged: boolean },
+      WebhookNotFound | WebhookRefused | WebhooksForAllFacilities | WebhookChangedMeanwhile
+    >
     readonly remove: (user: LoggedInUser, id: number) => Effect.Effect<void, WebhookNotFound | WebhooksForAllFacilities>
     readonly rotate: (
       user: LoggedInUser,
@@ -161,6 +165,9 @@ export class Webhooks extends Context.Service<
           user,
           Effect.gen(function* () {
             const before = yield* oneOf(user, id, true)
+            if (form.version !== undefined && form.version !== before.version) {
+              return yield* new WebhookChangedMeanwhile({ data: { id, version: before.version } })
+            }
             const after = {
               url: form.url ?? before.url,
               events: form.events ?? before.events,
@@ -172,7 +179,9 @@ export class Webhooks extends Context.Service<
               events: events.join(" "),
               isActive
             }))
-            if (JSON.stringify(was) === JSON.stringify(is)) return { value: before, appended: undefined }
+            if (JSON.stringify(was) === JSON.stringify(is)) {
+              return { value: { before, after: before, unchanged: true }, appended: undefined }
+            }
             const appended = yield* record(user, yield* now, "webhooks.update", id, {
               ...is,
               fromUrl: before.url,
@@ -182,10 +191,10 @@ export class Webhooks extends Context.Service<
             const begins = after.isActive && !before.isActive
             yield* sql`
               UPDATE webhooks SET url = ${after.url}, events = ${[...after.events]}::text[], is_active = ${after.isActive},
-                stopped = CASE WHEN ${after.isActive} THEN NULL ELSE stopped END,
+                version = version + 1, stopped = CASE WHEN ${after.isActive} THEN NULL ELSE stopped END,
                 seen_seq = ${begins ? head(user.companyID) : sql`seen_seq`}
               WHERE webhook_id = ${id}`
-            return { value: yield* oneOf(user, id), appended }
+            return { value: { before, after: yield* oneOf(user, id), unchanged: false }, appended }
           })
         )
       }, dying)

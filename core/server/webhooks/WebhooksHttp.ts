@@ -22,7 +22,8 @@ export const WebhooksHttp = HttpApiBuilder.group(
       }),
       edit: Effect.fnUntraced(function* ({ params: { id }, payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* webhooks.edit(user, id, payload) }
+        const { before, after, unchanged } = yield* webhooks.edit(user, id, payload)
+        return { success: true as const, ...(unchanged ? { unchanged } : {}), data: after, before }
       }),
       remove: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session

@@ -9,7 +9,7 @@ export const webhookRows = (sql: SqlClient.SqlClient, companyID: number, at: str
     iso(w.created_at) AS "createdOn", u.first_name || ' ' || u.last_name AS "createdBy",
     (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.webhook_id AND d.state = 'waiting') AS waiting,
     (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.webhook_id AND d.state = 'failed'
-      AND d.created_at > ${at}::timestamptz - interval '7 days') AS failed
+      AND d.created_at > ${at}::timestamptz - interval '7 days') AS failed, w.version
   FROM webhooks w JOIN users u ON u.user_id = w.created_by
   WHERE w.company_id = ${companyID} ${which} ORDER BY w.webhook_id`
 

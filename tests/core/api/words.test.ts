@@ -65,6 +65,11 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     403,
     "This API key is for facilities that you can't see."
   ],
+  [
+    new ApiKeys.ApiKeyChangedMeanwhile({ data: { id: 7, version: 2 } }),
+    409,
+    "This API key was changed by someone else since you opened it."
+  ],
   [new ApiKeys.ApiKeyRevoked(), 409, "This API key was revoked."],
   [new ApiKeys.SecretNotKept(), 409, "This secret was shown once and is not kept."],
   [new Webhooks.WebhookNotFound({ data: { id: 7 } }), 404, "Webhook not found."],
@@ -73,6 +78,11 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     new Webhooks.WebhookRefused({ data: { issues: [{ path: "events", message: "Choose at least one event." }] } }),
     422,
     "Choose at least one event."
+  ],
+  [
+    new Webhooks.WebhookChangedMeanwhile({ data: { id: 7, version: 2 } }),
+    409,
+    "This webhook was changed by someone else since you opened it."
   ],
   [new Webhooks.WebhookLimitReached(), 409, "A company can have at most 20 webhooks."],
   [new Webhooks.WebhooksForAllFacilities(), 403, "Webhooks report on all facilities, and you see only some of them."],

@@ -56,8 +56,10 @@ const reveal = async (server: TestServer, token: string) => {
   const body = { serialCode, reason: "Remove Overlock" }
   return (await server.fetch("/api/locks/reveal-unlock-code", { method: "POST", token, body })).status
 }
+/** How soon a change at one process holds at the other, in milliseconds, though nothing there runs out of time. */
+const soon = 2000
 const refusedThere = (token: string) =>
-  expect.poll(() => reveal(there, token), { timeout: 20_000, interval: 20 }).toBe(401)
+  expect.poll(() => reveal(there, token), { timeout: soon, interval: 20 }).toBe(401)
 
 it("a token that was signed out at one process reveals nothing at another that has just let it", async () => {
   const [leaving, staying] = [await here.enter("acme", Role.id.Owner), await here.enter("acme", Role.id.Owner)]
@@ -96,6 +98,70 @@ it("nor does an API key that was revoked at another process", async () => {
   expect(await reveal(there, key.secret)).toBe(200)
   await here.call(owner, (api) => api.apiKeys.revoke({ params: { id: key.id }, query: {} }))
   await refusedThere(key.secret)
+})
+
+const meThere = async (token: string) => (await there.call(token, (api) => api.auth.user({ query: {} }))).data
+
+it("a role that is changed at one process holds at the other at once, for who is signed in", async () => {
+  const owner = await here.enter("acme", Role.id.Owner)
+  const vendor = await here.enter("acme", Role.id.Vendor)
+  const level = async () => (await meThere(vendor)).Permissions["13"]?.accessLevel
+  const audit = async () => (await there.fetch("/api/audit", { token: vendor })).status
+  expect([await level(), await audit()]).toEqual([0, 403])
+  const set = (level: 1 | null) =>
+    here.call(owner, (api) =>
+      api.roles.set({ params: { role: Role.id.Vendor }, query: {}, payload: { areas: [{ area: 13, level }] } })
+    )
+  await set(1)
+  await expect.poll(level, { timeout: soon, interval: 20 }).toBe(1)
+  expect(await audit()).toBe(200)
+  await set(null)
+  await expect.poll(audit, { timeout: soon, interval: 20 }).toBe(403)
+})
+
+it("a plan that is changed at one process holds at the other at once, for people and for keys", async () => {
+  const chief = await here.enter("acme", Role.id.SuperAdmin)
+  const owner = await here.enter("acme", Role.id.Owner)
+  const payload = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
+  const { data: key } = await here.call(owner, (api) => api.apiKeys.add({ query: {}, payload }))
+  const { companyID } = await meThere(owner)
+  const list = async () => (await there.fetch("/api/companies/api-keys", { token: owner })).status
+  const withKey = async () => (await there.fetch("/api/locks/search", { token: key.secret })).status
+  expect([await list(), await withKey()]).toEqual([200, 200])
+  const plan = (subscriptionTier: 0 | 3) =>
+    here.call(chief, (api) =>
+      api.companies.update({ params: { id: companyID }, query: {}, payload: { subscriptionTier } })
+    )
+  await plan(0)
+  await expect.poll(list, { timeout: soon, interval: 20 }).toBe(403)
+  await expect.poll(withKey, { timeout: soon, interval: 20 }).toBe(403)
+  expect(await meThere(owner)).toMatchObject({ subscriptionTier: 0, Features: { "9": { accessLevel: 2 } } })
+  await plan(3)
+  await expect.poll(list, { timeout: soon, interval: 20 }).toBe(200)
+  await expect.poll(withKey, { timeout: soon, interval: 20 }).toBe(200)
+})
+
+it("settings and a key's facilities, changed at one process, hold at the other at once", async () => {
+  const owner = await here.enter("acme", Role.id.Owner)
+  expect(await meThere(owner)).toMatchObject({ hideLockCodes: true })
+  const hide = (hideLockCodes: boolean) =>
+    here.call(owner, (api) => api.settings.setHideLockCodes({ query: {}, payload: { hideLockCodes } }))
+  await hide(false)
+  await expect.poll(async () => (await meThere(owner)).hideLockCodes, { timeout: soon, interval: 20 }).toBe(false)
+  await hide(true)
+  const form = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
+  const { data: key } = await here.call(owner, (api) =>
+    api.apiKeys.add({ query: {}, payload: { ...form, areas: { "1": { accessLevel: 1 as const } } } })
+  )
+  const locks = async () => (await there.fetch("/api/locks/search", { token: key.secret })).status
+  expect(await locks()).toBe(200)
+  await here.call(owner, (api) =>
+    api.apiKeys.update({
+      query: {},
+      payload: { ...form, id: key.id, areas: { "5": { accessLevel: 1 as const } } }
+    })
+  )
+  await expect.poll(locks, { timeout: soon, interval: 20 }).toBe(403)
 })
 
 it("a user reveals no more at two processes together than at one, and the admins are told once", async () => {

@@ -127,6 +127,23 @@ describe("roles and permissions", () => {
     expect(await send("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
   })
 
+  it("are not written over: a level that is not what it was when it was edited is refused", async () => {
+    const edit = (level: number, was: number) =>
+      send("PUT", `/roles/${Vendor}`, { areas: [{ area: reports, level, was }] })
+    const answers = await Promise.all([edit(1, 0), edit(2, 0)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers).toContainEqual(
+      expect.objectContaining({ code: "RoleChangedMeanwhile", data: { role: Vendor, areas: [reports] } })
+    )
+    const saved = (await role(Vendor)).levels[reports] ?? 0
+    expect([1, 2]).toContain(saved)
+    // Another area of the same role is nobody's conflict, and what is so already neither.
+    expect(await send("PUT", `/roles/${Vendor}`, { areas: [{ area: returns, level: 1, was: 0 }] })).toMatchObject({
+      status: 200
+    })
+    expect(await edit(saved, 0)).toMatchObject({ status: 200, unchanged: true })
+  })
+
   it("are the company's own: another's stay as they are", async () => {
     await set(Vendor, { [reports]: 2 })
     const theirs = await server.enter("other", Vendor)

@@ -107,6 +107,25 @@ describe("settings", () => {
     expect(await profile()).toMatchObject({ hideLockCodes: true, emailViewLockCodesReport: true })
   })
 
+  it("keep what somebody else saved meanwhile: an edit of a field that is another by now is refused whole", async () => {
+    const edit = (contactName: string, was: object, more: object = {}) =>
+      put("update-company", { contactName, ...more, was })
+    expect(await edit("Ann Lee", { contactName: "" })).toMatchObject({ status: 200 })
+    const before = (await records()).length
+    expect(await edit("Bob Ray", { contactName: "" }, { contactPhone: "5550100200" })).toMatchObject({
+      status: 409,
+      code: "SettingsChangedMeanwhile",
+      data: { fields: ["contactName"] }
+    })
+    expect(await profile()).toMatchObject({ contactName: "Ann Lee", contactPhone: "" })
+    expect(await records()).toHaveLength(before)
+    // Another field is nobody's conflict; and without `was` the last edit wins.
+    expect(await put("update-company", { contactPhone: "5550100200", was: { contactPhone: "" } })).toMatchObject({
+      status: 200
+    })
+    expect(await put("update-company", { contactName: "", contactPhone: "" })).toMatchObject({ status: 200 })
+  })
+
   it("have no view-combination section without its flag, and no timeouts without theirs", async () => {
     const plain = await server.enter("plain", Role.id.Owner)
     const refused = { status: 422, code: "SettingNotOffered" }

@@ -270,6 +270,28 @@ describe.each(homes)("webhooks, on $name", (home) => {
     })
   })
 
+  it("are edited by one of two at a time: the second edit of a version is refused and changes nothing", async () => {
+    const { id } = await add(["lock.changed"])
+    const edit = (facts: object) => send("PUT", `/companies/webhooks/${id}`, facts)
+    expect(await edit({ events: ["job.done"], version: 1 })).toMatchObject({
+      status: 200,
+      data: { events: ["job.done"], version: 2 },
+      before: { events: ["lock.changed"], version: 1 }
+    })
+    expect(await edit({ isActive: false, version: 1 })).toMatchObject({
+      status: 409,
+      code: "WebhookChangedMeanwhile",
+      data: { version: 2 }
+    })
+    expect((await send("GET", "/companies/webhooks")).data).toMatchObject([{ isActive: true, events: ["job.done"] }])
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, nth) => edit({ url: `${receiver.url}?n=${nth}`, version: 2 }))
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await edit({ isActive: false })).toMatchObject({ status: 200, data: { version: 4 } })
+    expect(await edit({ isActive: false, version: 4 })).toMatchObject({ unchanged: true })
+  })
+
   it("are of one company, and of nobody who sees only some of its facilities", async () => {
     const { id } = await add()
     const other = await server.enter("other", Role.id.Owner)

@@ -111,6 +111,46 @@ describe("API settings", () => {
     expect(row).toEqual({ all: false, n: 1 })
   })
 
+  it("say so when somebody else has changed the key meanwhile, keep what was typed, and take back with z", async () => {
+    const { id } = await key({ name: "Gate" })
+    const name = async () =>
+      (await sql((sql) => sql<{ name: string }>`SELECT name FROM api_keys WHERE api_key_id = ${id}`))[0]?.name
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
+    await visitor.sees("Edit API Key")
+    await visitor.live()
+    await field(visitor, "Name").fill("Gate of mine")
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    const edit = (text: string) =>
+      desk.server.call(token, (api) =>
+        api.apiKeys.update({
+          query: {},
+          payload: { id, name: text, facilityIds: [], allFacilities: true, isActive: true }
+        })
+      )
+    await edit("Gate of theirs")
+    await visitor.reads("This API key was changed by someone else since you opened it.")
+    expect(await field(visitor, "Name").inputValue()).toBe("Gate of mine")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    visitor.expects(/409/)
+    const answered = visitor.page.waitForResponse((response) => response.status() === 409)
+    await button(visitor, "Save Changes").click()
+    await answered
+    expect(await name()).toBe("Gate of theirs")
+    await visitor.does("apiKeys.takeTheirs").click()
+    await expect.poll(() => field(visitor, "Name").inputValue()).toBe("Gate of theirs")
+    // Without edits of one's own the form follows.
+    await edit("Gate again")
+    await expect.poll(() => field(visitor, "Name").inputValue()).toBe("Gate again")
+    await field(visitor, "Name").fill("Gate of mine")
+    await visitor.press("Control+Enter")
+    await visitor.isAt(list)
+    expect(await name()).toBe("Gate of mine")
+    await visitor.page.getByRole("row", { name: /Gate of mine/ }).waitFor()
+    await visitor.press("z")
+    await visitor.reads("Undone: Edit an API key.")
+    expect(await name()).toBe("Gate again")
+  })
+
   it("show a secret after the password, rotate and revoke it", async () => {
     const { id, secret } = await key({ name: "Kept" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
@@ -189,6 +229,21 @@ describe("API settings", () => {
     await field(visitor, "Job done").click()
     await button(visitor, "Save Changes").click()
     await visitor.reads("Lock changed, Job done")
+    await visitor.page.getByRole("heading", { level: 1 }).click()
+    await visitor.press("z")
+    await visitor.reads("Undone: Edit a webhook.")
+    await visitor.readsNoMore("Lock changed, Job done")
+    await visitor.live()
+    await button(visitor, "Edit").click()
+    await field(visitor, "Job done").click()
+    await sql((sql) => sql`UPDATE webhooks SET version = version + 1, events = '{lock.revealed}'`)
+    visitor.expects(/409/)
+    await button(visitor, "Save Changes").click()
+    await visitor.reads("This webhook was changed by someone else since you opened it.")
+    expect(await field(visitor, "Job done").isChecked()).toBe(true)
+    await visitor.does("webhooks.takeTheirs").click()
+    await expect.poll(() => field(visitor, "Job done").isChecked()).toBe(false)
+    expect(await field(visitor, "Combination revealed (never the combination)").isChecked()).toBe(true)
     await visitor.does("webhooks.remove").click()
     await button(visitor, "Yes").click()
     await visitor.reads("No webhooks yet. Add one below.")

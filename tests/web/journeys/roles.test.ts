@@ -76,9 +76,8 @@ describe("roles and permissions", () => {
     await button(visitor, "Save Changes").click()
     await visitor.reads("Permissions of Vendor saved")
     expect(await own()).toEqual({ 11: { 1: 0, 11: 2 } })
-    expect(await visitor.page.getByLabel("Role", { exact: true }).locator("option:checked").innerText()).toBe(
-      "Vendor (2 changed)"
-    )
+    const chosen = visitor.page.getByLabel("Role", { exact: true }).locator("option:checked")
+    await expect.poll(() => chosen.innerText()).toBe("Vendor (2 changed)")
     await button(visitor, "Reset to default").click()
     const asks = visitor.page.getByRole("dialog", { name: "Reset Vendor to its default permissions?" })
     await asks.getByText("Touches 1 person with the role Vendor.").waitFor()
@@ -108,6 +107,22 @@ describe("roles and permissions", () => {
     await radio(there, "Reports", "Write").check()
     await button(there, "Save Changes").click()
     await expect.poll(() => radio(here, "Reports", "Write").isChecked()).toBe(true)
+  })
+
+  it("say so when somebody else has saved the level that is changed here, and lose neither", async () => {
+    const [here, there] = [await at(Role.id.Owner, "acme", "?role=11"), await at(Role.id.Admin, "acme", "?role=11")]
+    await here.live()
+    await radio(here, "Inventory", "Read").check()
+    await radio(there, "Inventory", "Write").check()
+    await button(there, "Save Changes").click()
+    await here.reads("These permissions were changed by someone else since you opened them.")
+    expect(await radio(here, "Inventory", "Read").isChecked()).toBe(true)
+    here.expects(/409/)
+    const answered = here.page.waitForResponse((response) => response.status() === 409)
+    await button(here, "Save Changes").click()
+    await answered
+    await here.does("roles.takeTheirs").click()
+    await expect.poll(() => radio(here, "Inventory", "Write").isChecked()).toBe(true)
   })
 
   it.each([

@@ -220,6 +220,25 @@ describe("general settings", () => {
     await expect.poll(kept).toMatchObject({ contact: "", zone: null })
   })
 
+  it("say so when somebody else has saved the field that is edited here, and lose neither", async () => {
+    const visitor = await at()
+    const there = await at(Role.id.Owner)
+    await visitor.live()
+    await field(visitor, "Contact name").fill("Ann Lee")
+    await field(there, "Contact name").fill("Bob Ray")
+    await there.press("Control+Enter")
+    await there.reads("Company details updated")
+    await visitor.reads("These settings were changed by someone else since you opened them.")
+    expect(await field(visitor, "Contact name").inputValue()).toBe("Ann Lee")
+    visitor.expects(/409/)
+    const answered = visitor.page.waitForResponse((response) => response.status() === 409)
+    await visitor.press("Control+Enter")
+    await answered
+    expect(await kept()).toMatchObject({ contact: "Bob Ray" })
+    await visitor.does("settings.takeTheirs").click()
+    await expect.poll(() => field(visitor, "Contact name").inputValue()).toBe("Bob Ray")
+  })
+
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
     "are a %s's to change or to look at",
     async (_, role) => {

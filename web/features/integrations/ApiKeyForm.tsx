@@ -1,9 +1,11 @@
 import "./integrations.css"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
+import { words } from "#core/api/problem.ts"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
+import { ApiKeyChangedMeanwhile } from "#core/apikeys/ApiKeyErrors.ts"
 import { apiKeyIssues, maxKeyName } from "#core/apikeys/apiKeyRules.ts"
-import { addApiKey, updateApiKey } from "#core/commands/apiKeyCommands.ts"
+import { addApiKey, editApiKey, updateApiKey } from "#core/commands/apiKeyCommands.ts"
 import { apiKeyPath, apiKeysPath } from "#core/navigation/apiKeyPath.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
@@ -12,14 +14,17 @@ import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
+import { rememberDone } from "#web/app/takeBack.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { FacilityChips } from "./FacilityChips.tsx"
 import { keepFreshSecret } from "./freshSecret.ts"
 import { KeyAreas } from "./KeyAreas.tsx"
-import { keyPayload, type KeyValues, keyValues, sameKey } from "./keyValues.ts"
+import { keyPayload, keyValues, sameKey } from "./keyValues.ts"
+import { useEdits } from "./useEdits.ts"
 
 type Issues = Readonly<Record<string, string>>
 
@@ -27,45 +32,45 @@ type Issues = Readonly<Record<string, string>>
 export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   const navigate = useNavigate()
   const may = useAvailability(kept === null ? "apiKeys.create" : "apiKeys.edit")
-  const [edited, setEdited] = useState<KeyValues | null>(null)
+  const edits = useEdits(kept, keyValues, sameKey)
+  const { base, values, dirty } = edits
   const [issues, setIssues] = useState<Issues>({})
   const [saving, setSaving] = useState(false)
   const [goTo, setGoTo] = useState<string | null>(null)
-  const saved = keyValues(kept)
-  const values = edited ?? saved
-  const dirty = edited !== null && !sameKey(edited, saved)
   const closed = kept?.revokedOn != null ? "A revoked key can't be changed." : may.allowed ? null : may.words.error
   useEffect(() => {
     if (goTo !== null) void navigate({ href: goTo })
   }, [goTo, navigate])
 
-  const change = (more: Partial<KeyValues>): void => {
-    setEdited({ ...values, ...more })
+  const change: typeof edits.change = (more) => {
+    edits.change(more)
     setIssues({})
   }
   const issuesOf = (found: ReadonlyArray<{ readonly path: string; readonly message: string }>): Issues =>
     Object.fromEntries(found.map(({ path, message }) => [path, message]))
 
   const save = async (): Promise<void> => {
-    const payload = keyPayload(values, kept)
-    const untouched = payload.expiresOn === (kept?.expiresOn ?? null)
+    const payload = keyPayload(values, base)
+    const untouched = payload.expiresOn === (base?.expiresOn ?? null)
     const wrong = apiKeyIssues({ ...payload, expiresOn: untouched ? null : payload.expiresOn }, now())
     if (wrong.length > 0) return setIssues(issuesOf(wrong))
     setSaving(true)
     try {
-      if (kept === null) {
+      if (base === null) {
         const { data } = await call(addApiKey({ id: 0, key: "", secret: "", ...payload }))
         // Its secret is shown where the key is, at once: nobody can ask for it without having it first.
         keepFreshSecret(data.id, data.secret)
         setGoTo(apiKeyPath(data.id))
       } else {
-        await call(updateApiKey({ id: kept.id, ...payload }))
+        const { id, version } = base
+        rememberDone(editApiKey, { id }, await call(updateApiKey({ id, ...payload, version })))
         setGoTo(apiKeysPath)
       }
       toast("success", "API key saved")
     } catch (failure) {
       const problem = failure instanceof CallFailure ? failure.problem : null
       if (problem?._tag === "ApiKeyRefused") setIssues(issuesOf(problem.data.issues))
+      else if (problem?._tag === "ApiKeyChangedMeanwhile") edits.refused()
       else tellFailure(failure)
     } finally {
       setSaving(false)
@@ -79,9 +84,10 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
     handlers: {
       "form.submit": () => (notYet === null ? void save() : toast("info", notYet)),
       "apiKeys.cancel": () => {
-        setEdited(null)
+        edits.reset()
         setIssues({})
       },
+      ...(edits.changedMeanwhile ? { "apiKeys.takeTheirs": edits.reset } : {}),
       "apiKeys.dropFacility": ({ input }) =>
         change({ facilityIds: values.facilityIds.filter((id) => id !== input?.["facilityID"]) })
     }
@@ -111,6 +117,12 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
         }}
       >
         {closed === null ? null : <p role="note">{closed}</p>}
+        {edits.changedMeanwhile && base !== null ? (
+          <ChangedMeanwhile
+            happened={words(new ApiKeyChangedMeanwhile({ data: base })).error}
+            command="apiKeys.takeTheirs"
+          />
+        ) : null}
         <div className="key-fields">
           <TextField
             label="Name"

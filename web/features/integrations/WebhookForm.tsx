@@ -1,6 +1,8 @@
 import { useState } from "react"
+import { words } from "#core/api/problem.ts"
 import { addWebhook, editWebhook } from "#core/commands/webhookCommands.ts"
 import type { Webhook } from "#core/webhooks/Webhook.ts"
+import { WebhookChangedMeanwhile } from "#core/webhooks/WebhookErrors.ts"
 import { webhookEvents, type WebhookEventType } from "#core/webhooks/webhookEvents.ts"
 import { webhookIssues } from "#core/webhooks/webhookRules.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -8,10 +10,13 @@ import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
+import { rememberDone } from "#web/app/takeBack.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
+import { useEdits } from "./useEdits.ts"
 
 interface WebhookFormProps {
   /** The webhook that is edited; null adds one. */
@@ -20,14 +25,28 @@ interface WebhookFormProps {
   readonly onSaved: (added: { readonly id: number; readonly secret: string } | null) => void
 }
 
+interface WebhookValues {
+  readonly url: string
+  readonly events: ReadonlyArray<WebhookEventType>
+}
+
+const valuesOf = (kept: Webhook | null): WebhookValues => ({ url: kept?.url ?? "", events: kept?.events ?? [] })
+
+const same = (one: WebhookValues, other: WebhookValues): boolean =>
+  one.url === other.url && one.events.join() === other.events.join()
+
 /** Where a webhook goes and what it is told of. */
 export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
   const may = useAvailability(kept === null ? "webhooks.add" : "webhooks.edit")
-  const [url, setUrl] = useState(kept?.url ?? "")
-  const [events, setEvents] = useState<ReadonlyArray<WebhookEventType>>(kept?.events ?? [])
+  const edits = useEdits(kept, valuesOf, same)
+  const { base, dirty, changedMeanwhile } = edits
+  const { url, events } = edits.values
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
   const [saving, setSaving] = useState(false)
-  const dirty = url !== (kept?.url ?? "") || events.join() !== (kept?.events ?? []).join()
+  const change: typeof edits.change = (more) => {
+    edits.change(more)
+    setIssues({})
+  }
   const show = (found: ReadonlyArray<{ readonly path: string; readonly message: string }>): void =>
     setIssues(Object.fromEntries(found.map(({ path, message }) => [path, message])))
 
@@ -36,19 +55,20 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
     if (wrong.length > 0) return show(wrong)
     setSaving(true)
     try {
-      if (kept === null) {
+      if (base === null) {
         const { data } = await run(addWebhook, { url, events: events.join(",") })
-        setUrl("")
-        setEvents([])
+        edits.reset()
         onSaved({ id: data.id, secret: data.secret })
       } else {
-        await run(editWebhook, { id: kept.id, url, events: events.join(",") })
+        const input = { id: base.id, url, events: events.join(","), ifVersion: base.version }
+        rememberDone(editWebhook, input, await run(editWebhook, input))
         onSaved(null)
       }
       toast("success", "Webhook saved")
     } catch (failure) {
       const problem = failure instanceof CallFailure ? failure.problem : null
       if (problem?._tag === "WebhookRefused") show(problem.data.issues)
+      else if (problem?._tag === "WebhookChangedMeanwhile") edits.refused()
       else tellFailure(failure)
     } finally {
       setSaving(false)
@@ -59,7 +79,8 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
     scope: "anywhere",
     handlers: {
       "form.submit": () => (notYet === null ? void save() : toast("info", notYet)),
-      ...(kept === null ? {} : { "webhooks.cancel": () => onSaved(null) })
+      ...(kept === null ? {} : { "webhooks.cancel": () => onSaved(null) }),
+      ...(changedMeanwhile ? { "webhooks.takeTheirs": edits.reset } : {})
     }
   })
   return (
@@ -75,16 +96,19 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
         }}
       >
         <h2>{kept === null ? "Add a webhook" : `Edit webhook ${kept.id}`}</h2>
+        {changedMeanwhile && base !== null ? (
+          <ChangedMeanwhile
+            happened={words(new WebhookChangedMeanwhile({ data: base })).error}
+            command="webhooks.takeTheirs"
+          />
+        ) : null}
         <TextField
           label="URL"
           type="url"
           placeholder="https://"
           value={url}
           disabled={!may.allowed}
-          onText={(text) => {
-            setUrl(text)
-            setIssues({})
-          }}
+          onText={(text) => change({ url: text })}
           issue={issues["url"]}
         />
         <fieldset>
@@ -95,10 +119,9 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
                 type="checkbox"
                 checked={events.includes(type)}
                 disabled={!may.allowed}
-                onChange={({ target }) => {
-                  setEvents(target.checked ? [...events, type] : events.filter((each) => each !== type))
-                  setIssues({})
-                }}
+                onChange={({ target }) =>
+                  change({ events: target.checked ? [...events, type] : events.filter((each) => each !== type) })
+                }
               />
               {label}
             </label>

@@ -14,6 +14,7 @@ import { failureText, tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { run } from "#web/app/run.ts"
+import { rememberDone } from "#web/app/takeBack.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { aboutOne } from "./aboutOne.ts"
@@ -63,7 +64,7 @@ export const Webhooks = () => {
       "webhooks.change": aboutOne("webhooks.change", "id", setEditing),
       "webhooks.edit": aboutOne("webhooks.edit", "id", (id, { input }) => {
         const change = { ...input, id }
-        void doing(() => run(editWebhook, change), "Webhook saved")
+        void doing(async () => rememberDone(editWebhook, change, await run(editWebhook, change)), "Webhook saved")
       }),
       "webhooks.rotate": aboutOne("webhooks.rotate", "id", (id) => setAsking({ what: "rotate", id })),
       "webhooks.remove": aboutOne("webhooks.remove", "id", (id) => setAsking({ what: "remove", id })),

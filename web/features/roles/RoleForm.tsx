@@ -1,8 +1,11 @@
 import { useState } from "react"
+import { words } from "#core/api/problem.ts"
+import { RoleChangedMeanwhile } from "#core/roles/RoleErrors.ts"
 import { differences, type RolePermissions, touchedWords } from "#core/roles/RolePermissions.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
@@ -28,6 +31,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
     handlers: {
       "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
       "roles.cancel": form.cancel,
+      ...(form.changedMeanwhile ? { "roles.takeTheirs": form.cancel } : {}),
       "roles.reset": () => (isDefault === null ? setAsking(true) : toast("info", isDefault))
     }
   })
@@ -44,6 +48,12 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
       <p role="note" className="role-note">
         {closed ?? touchedWords(role)}
       </p>
+      {form.changedMeanwhile ? (
+        <ChangedMeanwhile
+          happened={words(new RoleChangedMeanwhile({ data: { role: role.roleID, areas: [] } })).error}
+          command="roles.takeTheirs"
+        />
+      ) : null}
       <RoleGrid
         role={role}
         level={form.level}

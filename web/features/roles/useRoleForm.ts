@@ -3,7 +3,9 @@ import { words } from "#core/api/problem.ts"
 import { type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
 import { resetRole, setLevels, setRole } from "#core/commands/roleCommands.ts"
 import { levelIn, type Levels, type RolePermissions } from "#core/roles/RolePermissions.ts"
+import type { ChangedRole } from "#core/roles/RolesApi.ts"
 import { levelsRefusal, roleRefusal } from "#core/roles/roleRules.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { rememberBatch } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -12,10 +14,10 @@ import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 
-const send = async (role: RolePermissions, change: Levels) => {
+const send = async (role: RolePermissions, change: Levels, was: Levels) => {
   const areas = Area.ids.flatMap((area) => {
     const level = change[String(area)]
-    return level === undefined ? [] : [{ area, level }]
+    return level === undefined ? [] : [{ area, level, was: levelIn(was, area) }]
   })
   try {
     return await call(setLevels(role.roleID, areas))
@@ -24,10 +26,12 @@ const send = async (role: RolePermissions, change: Levels) => {
   }
 }
 
-/** Remembers how a role gets the levels back that it had. */
-const rememberLevels = (before: RolePermissions): void =>
+/** Remembers how a role gets the levels back that it had, where nobody else has changed them since. */
+const rememberLevels = (before: RolePermissions, after: RolePermissions): void =>
   rememberBatch(`Change ${before.roleName}`, async () => {
-    await send(before, before.levels)
+    const changed = Area.ids.filter((area) => levelIn(before.levels, area) !== levelIn(after.levels, area))
+    const back = Object.fromEntries(changed.map((area) => [String(area), levelIn(before.levels, area)]))
+    await send(before, back, after.levels)
     toast("success", `Undone: Change ${before.roleName}.`)
   })
 
@@ -35,22 +39,30 @@ const rememberLevels = (before: RolePermissions): void =>
 export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePermissions>) => {
   const user = useSignedInUser()
   const [chosen, setChosen] = useState<Levels>({})
+  /** The chosen areas as they were when they were chosen. */
+  const [begun, setBegun] = useState<Levels>({})
   const [saving, setSaving] = useState(false)
   const change: Levels = Object.fromEntries(
     Object.entries(chosen).filter(([area, level]) => level !== role.levels[area])
   )
   const dirty = Object.keys(change).length > 0
+  const drop = (): void => {
+    setChosen({})
+    setBegun({})
+  }
   const whole = roleRefusal(user, role.roleID)
   const refusal = dirty ? levelsRefusal(user, roles, role.roleID, change) : null
 
-  const attempt = async (act: () => Promise<{ readonly before: RolePermissions }>, done: string): Promise<void> => {
+  const attempt = async (act: () => Promise<ChangedRole>, done: string): Promise<void> => {
     setSaving(true)
     try {
-      rememberLevels((await act()).before)
-      setChosen({})
+      const { before, data } = await act()
+      rememberLevels(before, data)
+      drop()
       toast("success", done)
     } catch (error) {
-      tellFailure(error)
+      // The banner says so, once the role is read again.
+      if (!(error instanceof CallFailure && error.problem?._tag === "RoleChangedMeanwhile")) tellFailure(error)
     } finally {
       setSaving(false)
     }
@@ -65,9 +77,14 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
     refused: refusal === null ? null : words(refusal).error,
     level: (area: AreaId): AccessLevelId => chosen[String(area)] ?? levelIn(role.levels, area),
     unsaved: (area: AreaId): boolean => String(area) in change,
-    choose: (area: AreaId, level: AccessLevelId): void => setChosen((now) => ({ ...now, [String(area)]: level })),
-    cancel: (): void => setChosen({}),
-    save: () => attempt(() => send(role, change), `Permissions of ${role.roleName} saved`),
+    /** Somebody else has saved another level of an area that is changed here. */
+    changedMeanwhile: Object.keys(change).some((area) => begun[area] !== role.levels[area]),
+    choose: (area: AreaId, level: AccessLevelId): void => {
+      if (!(String(area) in change)) setBegun((now) => ({ ...now, [String(area)]: levelIn(role.levels, area) }))
+      setChosen((now) => ({ ...now, [String(area)]: level }))
+    },
+    cancel: drop,
+    save: () => attempt(() => send(role, change, begun), `Permissions of ${role.roleName} saved`),
     reset: () => attempt(() => run(resetRole, { role: role.roleID }), `${role.roleName} has its default permissions`)
   }
 }

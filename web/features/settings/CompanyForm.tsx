@@ -1,10 +1,13 @@
 import { phoneShown } from "#core/facilities/phone.ts"
+import { words } from "#core/api/problem.ts"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
+import { SettingsChangedMeanwhile } from "#core/settings/SettingsErrors.ts"
 import { longestName } from "#core/settings/settingsTable.ts"
 import { timeZones } from "#core/settings/timeZones.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
@@ -27,7 +30,8 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
     scope: "anywhere",
     handlers: {
       "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
-      "settings.cancel": form.cancel
+      "settings.cancel": form.cancel,
+      ...(form.changedMeanwhile ? { "settings.takeTheirs": form.cancel } : {})
     }
   })
   const zones = timeZones()
@@ -46,6 +50,12 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
     >
       <LeaveGuard dirty={form.dirty} />
       <h2 id="company-details">Company</h2>
+      {form.changedMeanwhile ? (
+        <ChangedMeanwhile
+          happened={words(new SettingsChangedMeanwhile({ data: { fields: [] } })).error}
+          command="settings.takeTheirs"
+        />
+      ) : null}
       <div className="company-fields">
         <TextField
           label="Company name"

@@ -1,19 +1,14 @@
 import { useState } from "react"
-import { changeSetting, setSetting } from "#core/commands/settingsCommands.ts"
+import { changeDetails, setSetting } from "#core/commands/settingsCommands.ts"
 import { phoneDigits } from "#core/facilities/phone.ts"
-import type { CompanySettings } from "#core/settings/CompanySettings.ts"
+import type { CompanyDetails, CompanySettings } from "#core/settings/CompanySettings.ts"
 import { keptChange } from "#core/settings/settingsRules.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { rememberBatch } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
-
-/** The fields of the form. An empty time zone is that of the first facility. */
-export type CompanyDetails = Pick<
-  CompanySettings,
-  "companyName" | "contactName" | "contactEmail" | "contactPhone" | "timeZone"
->
 
 const detailsOf = (settings: CompanySettings): CompanyDetails => ({
   companyName: settings.companyName,
@@ -23,13 +18,19 @@ const detailsOf = (settings: CompanySettings): CompanyDetails => ({
   timeZone: settings.timeZoneChosen ? settings.timeZone : ""
 })
 
-const send = async (change: Partial<CompanyDetails>) => {
+const send = async (change: Partial<CompanyDetails>, was: Partial<CompanyDetails>) => {
   try {
-    return await call(changeSetting(change))
+    return await call(changeDetails(change, was))
   } finally {
     refresh(setSetting.touches)
   }
 }
+
+const picked = (
+  details: Partial<CompanyDetails>,
+  fields: ReadonlyArray<keyof CompanyDetails>
+): Partial<CompanyDetails> =>
+  Object.fromEntries(fields.flatMap((field) => (details[field] === undefined ? [] : [[field, details[field]]])))
 
 /** Those of the fields in which two differ, as the first has them. */
 const differing = (one: CompanyDetails, other: CompanyDetails): Partial<CompanyDetails> =>
@@ -43,9 +44,16 @@ const differing = (one: CompanyDetails, other: CompanyDetails): Partial<CompanyD
 export const useCompanyForm = (settings: CompanySettings) => {
   const saved = detailsOf(settings)
   const [edited, setEdited] = useState<Partial<CompanyDetails>>({})
+  /** The edited fields as they were when their edit began. */
+  const [begun, setBegun] = useState<Partial<CompanyDetails>>({})
   const [saving, setSaving] = useState(false)
   const shown = { ...saved, ...edited }
   const change = differing(shown, saved)
+  const fields = Object.keys(change) as ReadonlyArray<keyof CompanyDetails>
+  const drop = (): void => {
+    setEdited({})
+    setBegun({})
+  }
   const kept = keptChange(change)
   const issues = new Map("issues" in kept ? kept.issues.map(({ path, message }) => [path, message]) : [])
 
@@ -54,17 +62,16 @@ export const useCompanyForm = (settings: CompanySettings) => {
     if (first !== undefined) return toast("error", first)
     setSaving(true)
     try {
-      const { before, message = "Company details updated" } = await send(change)
-      const old = detailsOf(before)
+      const { before, data, message = "Company details updated" } = await send(change, picked(begun, fields))
       rememberBatch("Change the company details", async () => {
-        const back = Object.keys(change).map((field) => [field, old[field as keyof CompanyDetails]])
-        await send(Object.fromEntries(back) as Partial<CompanyDetails>)
+        await send(picked(detailsOf(before), fields), picked(detailsOf(data), fields))
         toast("success", "Undone: Change the company details.")
       })
-      setEdited({})
+      drop()
       toast("success", message)
     } catch (error) {
-      tellFailure(error)
+      // The banner says so, once the settings are read again.
+      if (!(error instanceof CallFailure && error.problem?._tag === "SettingsChangedMeanwhile")) tellFailure(error)
     } finally {
       setSaving(false)
     }
@@ -73,11 +80,15 @@ export const useCompanyForm = (settings: CompanySettings) => {
   return {
     shown,
     saving,
-    dirty: Object.keys(change).length > 0,
+    dirty: fields.length > 0,
+    /** Somebody else has saved another value of a field that is edited here. */
+    changedMeanwhile: fields.some((field) => begun[field] !== saved[field]),
     issue: (field: keyof CompanyDetails): string | undefined => issues.get(field),
-    edit: (field: keyof CompanyDetails, text: string): void =>
-      setEdited((now) => ({ ...now, [field]: field === "contactPhone" ? phoneDigits(text) : text })),
-    cancel: (): void => setEdited({}),
+    edit: (field: keyof CompanyDetails, text: string): void => {
+      if (!(field in change)) setBegun((now) => ({ ...now, [field]: saved[field] }))
+      setEdited((now) => ({ ...now, [field]: field === "contactPhone" ? phoneDigits(text) : text }))
+    },
+    cancel: drop,
     save
   }
 }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest"
+import { homes } from "../../support/databases.ts"
+import { type Answer, useKeyPlace } from "./keyPlace.ts"
+
+describe.each(homes)("two people at one API key, on $name", (home) => {
+  const place = useKeyPlace(home)
+  const edit = (id: number, facts: object) =>
+    place.send("PUT", "/companies/update-api-key", { ...place.form(facts), id })
+  const one = async (id: number) => (await place.list()).find((each) => each["id"] === id)
+  const conflict = (version: number) => ({ status: 409, code: "ApiKeyChangedMeanwhile", data: { version } })
+
+  it("do not write over each other: the second edit of one version is refused and changes nothing", async () => {
+    const { id, key } = await place.make({ name: "Gate" })
+    expect(await one(id)).toMatchObject({ version: 1 })
+    expect(await edit(id, { name: "Gate A", version: 1 })).toMatchObject({
+      status: 200,
+      data: { name: "Gate A", version: 2 },
+      before: { name: "Gate", version: 1 }
+    })
+    expect(await edit(id, { name: "Gate B", isActive: false, version: 1 })).toMatchObject(conflict(2))
+    expect(await one(id)).toMatchObject({ name: "Gate A", isActive: true, version: 2 })
+    expect((await place.recordsOf(key)).map(({ action }) => action)).toEqual(["apikeys.update", "apikeys.create"])
+    expect(await edit(id, { name: "Gate B", version: 2 })).toMatchObject({ status: 200, data: { version: 3 } })
+    // The same again is no edit; and the documents' call, which names no version, goes through.
+    expect(await edit(id, { name: "Gate B", version: 3 })).toMatchObject({ unchanged: true, data: { version: 3 } })
+    expect(await edit(id, { name: "Gate C" })).toMatchObject({ status: 200, data: { version: 4 } })
+  })
+
+  it("are told apart at the same moment: one edit of eight goes through", async () => {
+    const { id } = await place.make()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => edit(id, { name: `Gate ${nth}`, version: 1 }))
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
+    const won = answers.findIndex(({ status }) => status === 200)
+    expect(await one(id)).toMatchObject({ name: `Gate ${won}`, version: 2 })
+  })
+
+  it("leave the version alone where they rotate or use it", async () => {
+    const { id, secret } = await place.make()
+    await place.seen(secret)
+    await place.send("POST", `/companies/api-keys/${id}/rotate`, {})
+    expect(await edit(id, { name: "Still", version: 1 })).toMatchObject({ status: 200 })
+  })
+
+  it.each(["rotate", "revoke"] as const)(
+    "and a program that calls with it while it is rotated or revoked (%s) is let in or signed out, never half",
+    async (what) => {
+      const { id, secret } = await place.make()
+      const call = (): Promise<Answer> => place.send("GET", "/locks", undefined, secret)
+      const body = what === "rotate" ? { oldSecretHours: 0 } : {}
+      const change = place.send("POST", `/companies/api-keys/${id}/${what}`, body)
+      const during = Promise.all(Array.from({ length: 30 }, call))
+      expect((await change).status).toBe(200)
+      const after = await Promise.all(Array.from({ length: 10 }, call))
+      for (const { status, code } of await during) expect([200, "SignedOut"]).toContain(status === 200 ? 200 : code)
+      expect(new Set(after.map(({ code }) => code))).toEqual(new Set(["SignedOut"]))
+    }
+  )
+})
