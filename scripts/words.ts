@@ -20,6 +20,8 @@ const refused: ReadonlyArray<readonly [phrase: RegExp, instead: string]> = [
   [/\bput on record\b/i, "logged"],
   [/\bare to stand\b/i, "which changes to keep"],
   [/\bmend(s|ed|ing)?\b/i, "fix"],
+  // Alone it is a column of somebody's file.
+  [/(?<=.)\be-mails?\b|\be-mails?\b(?=.)/i, "email"],
   [/\ba word too many\b/i, "Too many arguments."],
   [/\bhalf way\b/i, "partway through"],
   [/\b(tells|told) no units\b/i, "doesn't report units"],

@@ -13,7 +13,7 @@ const notFound = {
   everybody: { code: "UserNotFound", field: "userID" }
 } as const
 
-/** The user a person named: by id, whole e-mail address or whole name. Only active ones, unless `among` is everybody. */
+/** The user a person named: by id, whole email address or whole name. Only active ones, unless `among` is everybody. */
 export const userOf = Effect.fnUntraced(function* (
   typed: string,
   among: "active" | "everybody" = "active"
@@ -38,7 +38,7 @@ export const userOf = Effect.fnUntraced(function* (
       : new Failure({
           code: "AmbiguousUser",
           message: `'${typed}' could be any of ${found.length} users.`,
-          next: "Give the e-mail address.",
+          next: "Give the email address.",
           exit: exitCodes.conflict,
           field: notFound[among].field,
           candidates: found.map(({ userID, email, name }) => `${userID}  ${email}  ${name}`)

@@ -23,7 +23,7 @@ export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" 
   readonly addresses: { readonly url: string; readonly key: string | null } | null
   /** What an empty database is filled with before anybody can connect. */
   readonly first: "demo" | "admin" | "nothing"
-  /** The e-mail of the first administrator. */
+  /** The email of the first administrator. */
   readonly email: string
 }
 

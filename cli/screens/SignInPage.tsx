@@ -11,7 +11,7 @@ interface SignInPageProps {
   readonly onLeave: () => void
 }
 
-/** E-mail, then password; what is refused is said, and asked again. */
+/** Email, then password; what is refused is said, and asked again. */
 export const SignInPage = ({ data, onUser, onLeave }: SignInPageProps) => {
   const [email, setEmail] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
@@ -34,7 +34,7 @@ export const SignInPage = ({ data, onUser, onLeave }: SignInPageProps) => {
       ) : email === null ? (
         <TextField
           key="email"
-          label="E-mail"
+          label="Email"
           onEnter={(text) => setEmail(text.trim() === "" ? null : text.trim())}
           onBack={onLeave}
         />

@@ -17,7 +17,7 @@ export class AuditApi extends HttpApiGroup.make("audit")
         order: Schema.optional(Schema.Literals(["newest", "oldest"])),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostNewest }))),
         action: Schema.optional(Schema.String.check(Schema.isMaxLength(60))),
-        /** A serial code, or an e-mail address of at most 320 characters. */
+        /** A serial code, or an email address of at most 320 characters. */
         subject: Schema.optional(Schema.String.check(Schema.isMaxLength(320)))
       },
       success: Schema.Struct({

@@ -71,7 +71,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       error: [wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, anybody)
-      .annotate(OpenApi.Summary, "Have an address for a new password sent; the same answer for an unknown e-mail"),
+      .annotate(OpenApi.Summary, "Have an address for a new password sent; the same answer for an unknown email"),
     HttpApiEndpoint.put("updatePasswordWithToken", "/auth/update-password-with-token", {
       payload: Schema.Struct({ uid: Uid, password: SignInText }),
       success: success(Schema.Null),

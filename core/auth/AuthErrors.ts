@@ -13,13 +13,13 @@ export class SignedOut extends defineProblem<SignedOut>()({
   words: { error: "You have been logged out. Please log back in.", next: "Sign in again." }
 }) {}
 
-/** E-mail and password do not belong together. The same for an unknown e-mail. */
+/** Email and password do not belong together. The same for an unknown email. */
 export class WrongCredentials extends defineProblem<WrongCredentials>()({
   tag: "WrongCredentials",
   status: 401,
   exit: "signedOut",
   words: {
-    error: "E-mail or password is wrong.",
+    error: "Email or password is wrong.",
     next: "Check both and try again, or use the forgot-password link."
   }
 }) {}

@@ -8,7 +8,7 @@ export const passwordsMatchWords = "Passwords must match"
 
 export const emailsMatchWords = "Emails must match"
 
-/** Whether a text has the form of an e-mail address: something, one @, and a host with a dot. Who owns it, only a mail can tell. */
+/** Whether a text has the form of an email address: something, one @, and a host with a dot. Who owns it, only a mail can tell. */
 export const isEmail = (text: string): boolean =>
   /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && text.length <= 320
 

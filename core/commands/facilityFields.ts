@@ -8,7 +8,7 @@ import { softwareField, textField } from "./fields.ts"
 /** Fields of the form that a person types, by the names that options are made of. */
 export const formFields = {
   publicName: textField({ label: "Public name", description: "The name tenants know it by", optional: true }),
-  email: textField({ label: "Email", description: "Its e-mail address", optional: true }),
+  email: textField({ label: "Email", description: "Its email address", optional: true }),
   customerServicePhone: textField({
     label: "Customer service phone",
     description: "10 digits, if it is another one",

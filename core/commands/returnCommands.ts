@@ -12,7 +12,7 @@ const shownCount = 100
 const recipientField = {
   schema: UserId,
   label: "Recipient",
-  description: "Who gets the report: a user by e-mail, name or id"
+  description: "Who gets the report: a user by email, name or id"
 } as const
 
 const reportField = {

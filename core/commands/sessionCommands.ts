@@ -9,7 +9,7 @@ export const signIn = command({
   section: "Session",
   keywords: ["log in", "login"],
   input: {
-    email: textField({ label: "E-mail", description: "The e-mail you sign in with" }),
+    email: textField({ label: "Email", description: "The email you sign in with" }),
     password: textField({
       label: "Password",
       description: "Asked for, never taken from the command line",
@@ -75,14 +75,14 @@ export const whoAmI = command({
   does: { call: "auth.user", run: () => withClient((client) => client.auth.user({ query: {} })) }
 })
 
-/** The same answer whether somebody has this e-mail or not. */
+/** The same answer whether somebody has this email or not. */
 export const forgotPassword = command({
   id: "password.forgot",
   title: "Send a reset link",
   section: "Session",
   keywords: ["forgot password", "reset"],
   input: {
-    email: textField({ label: "Email", description: "The e-mail you sign in with" }),
+    email: textField({ label: "Email", description: "The email you sign in with" }),
     resetLink: textField({ label: "Reset link", description: "The page that the link leads to", asked: "never" })
   },
   subject: "none",

@@ -12,7 +12,7 @@ export const transferFacility = command({
     facilityID: placeField,
     email: textField({
       label: "Email",
-      description: "The e-mail address of an admin of the other company",
+      description: "The email address of an admin of the other company",
       positional: true
     })
   },

@@ -28,7 +28,7 @@ export const FacilityDetail = Schema.Struct({
   ...Facility.fields,
   version: Schema.Int,
   userReportNotifications: Schema.Array(NotificationEntry),
-  /** The e-mail address that an open transfer of it was sent to; null where there is none. */
+  /** The email address that an open transfer of it was sent to; null where there is none. */
   transferTo: Schema.NullOr(Schema.String),
   /** Null for who may not see how its software is reached. */
   mode: Schema.NullOr(IntegrationMode.Id),

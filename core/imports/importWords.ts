@@ -14,7 +14,7 @@ const expectations: Partial<Readonly<Record<ImportFieldName, string>>> = {
   facilityName: `a name of 1 to ${name} characters`,
   phoneNumber: `${phone} digits`,
   phoneNumberCustomerService: `${phone} digits, or nothing`,
-  email: "an e-mail address, or nothing",
+  email: "an email address, or nothing",
   facilityDisplayName: `at most ${text} characters`,
   street: `an address of ${street.min} to ${street.max} characters`,
   city: `at most ${text} characters`,

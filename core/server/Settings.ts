@@ -25,7 +25,7 @@ export interface Limits {
   readonly revealPerLock: Limit
   /** Uses of one-time addresses by one network address. */
   readonly linkPerAddress: Limit
-  /** Requests for an address to set a new password at, for one e-mail address and by one network address. */
+  /** Requests for an address to set a new password at, for one email address and by one network address. */
   readonly forgottenPerEmail: Limit
   readonly forgottenPerAddress: Limit
   /** Files of lists that one user takes out, and support tickets that one user sends. */

@@ -7,7 +7,7 @@ export const Ticket = Schema.Struct({
   ticketID: TicketId,
   createdOn: Instant,
   companyName: Schema.String,
-  /** Name and e-mail address of who sent it. */
+  /** Name and email address of who sent it. */
   from: Schema.String,
   subject: Schema.String,
   images: Schema.Array(Schema.String),

@@ -36,25 +36,25 @@ export class TransferAlreadyAccepted extends defineProblem<TransferAlreadyAccept
   })
 }) {}
 
-/** The transfer was offered to another e-mail address (DECISIONS, Roles and permissions). */
+/** The transfer was offered to another email address (DECISIONS, Roles and permissions). */
 export class TransferNotYours extends defineProblem<TransferNotYours>()({
   tag: "TransferNotYours",
   status: 403,
   exit: "denied",
   words: {
-    error: "Insufficient Permissions: this transfer was sent to another e-mail address.",
-    next: "Sign in with the e-mail address that got the mail."
+    error: "Insufficient Permissions: this transfer was sent to another email address.",
+    next: "Sign in with the email address that got the mail."
   }
 }) {}
 
-/** The invited e-mail address is none (001 §5). */
+/** The invited email address is none (001 §5). */
 export class TransferEmailInvalid extends defineProblem<TransferEmailInvalid>()({
   tag: "TransferEmailInvalid",
   status: 422,
   exit: "usage",
   words: {
     error: emailWords,
-    next: "Give the e-mail address of an admin of the other company."
+    next: "Give the email address of an admin of the other company."
   }
 }) {}
 
@@ -65,6 +65,6 @@ export class TransferSameCompany extends defineProblem<TransferSameCompany>()({
   exit: "usage",
   words: {
     error: "Facility cannot be transferred to the same company.",
-    next: "Give the e-mail address of an admin of another company."
+    next: "Give the email address of an admin of another company."
   }
 }) {}

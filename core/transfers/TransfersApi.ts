@@ -46,7 +46,7 @@ export class TransfersApi extends HttpApiGroup.make("transfers")
       error: [wire(FacilityNotFound), wire(TransferEmailInvalid), wire(TransferSameCompany), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, { ...facilityChanges, also: Area.id.TransferFacility })
-      .annotate(OpenApi.Summary, "Offer a facility to an admin of another company, by e-mail"),
+      .annotate(OpenApi.Summary, "Offer a facility to an admin of another company, by email"),
     HttpApiEndpoint.get("offer", "/facilities/facility-token", {
       query: { ...companyQuery, token: TransferToken },
       success: success(TransferOffer),

@@ -14,10 +14,10 @@ import {
 /** Roles that may approve a transfer to their company: its client admins (DECISIONS, Roles and permissions). */
 export const approvingRoles: ReadonlySet<RoleId> = new Set([Role.id.Admin, Role.id.Owner])
 
-/** Two ways to write one e-mail address. */
+/** Two ways to write one email address. */
 export const sameEmail = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** Why nobody can be invited at an e-mail address, or null. */
+/** Why nobody can be invited at an email address, or null. */
 export const invitedRefusal = (email: string): TransferEmailInvalid | null =>
   isEmail(email.trim()) ? null : new TransferEmailInvalid()
 

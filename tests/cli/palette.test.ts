@@ -188,11 +188,11 @@ describe("the palette", () => {
   it("signs in where nobody is", async () => {
     const fresh = place.machine()
     const run = new TerminalRun(fresh, [])
-    await run.shows("E-mail:")
+    await run.shows("Email:")
     run.type(`${emailOf("acme", Role.id.Owner)}${keys.enter}`)
     await run.shows("Password:")
     run.type(`wrong-one${keys.enter}`)
-    await run.shows("E-mail or password is wrong.")
+    await run.shows("Email or password is wrong.")
     run.type(`${password}${keys.enter}`)
     await run.shows(empty)
     expect(run.screen.raw).not.toContain(password)

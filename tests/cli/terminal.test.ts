@@ -35,7 +35,7 @@ describe("at a terminal", () => {
     it("ask for what is missing, and do not show a password", async () => {
       const here = place.machine()
       const run = at(here, "auth", "login")
-      await run.shows("E-mail")
+      await run.shows("Email")
       run.type(`${emailOf("acme", Role.id.Admin)}${keys.enter}`)
       await run.shows("Password")
       run.type(password)

@@ -25,7 +25,7 @@ export interface CompanyFacts {
   readonly maxLocks?: number
 }
 
-/** The e-mail of a company's user of a role: `admin@acme.example.com`. */
+/** The email of a company's user of a role: `admin@acme.example.com`. */
 export const emailOf = (company: string, role: RoleId, nth = 0): string =>
   `${Role.label(role).toLowerCase().replaceAll(" ", "-")}${nth === 0 ? "" : nth}@${company}.example.com`
 

@@ -4,7 +4,7 @@ import { publicPathAt } from "#core/navigation/routes.ts"
 
 /** What travels with an address in the history and is not written in it. */
 export interface Carried {
-  /** What was typed as e-mail on the screen before. */
+  /** What was typed as email on the screen before. */
   readonly email?: string
   /** The one-time uid of a reset link, which is in no address any more. */
   readonly uid?: string
@@ -39,7 +39,7 @@ export const goTo = (href: string, how: { readonly replace?: boolean; readonly c
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname)
 export const useQuery = (): string => useSyncExternalStore(subscribe, () => location.search)
 
-/** The e-mail that was typed on the screen before, or nothing. */
+/** The email that was typed on the screen before, or nothing. */
 export const carriedEmail = (): string => {
   const { email } = (history.state ?? {}) as Carried
   return typeof email === "string" ? email : ""

@@ -6,7 +6,7 @@ import type { Column } from "#cli/output/table.ts"
 /** Who is signed in, as a record shows it. */
 export const userColumns: ReadonlyArray<Column<LoggedInUser>> = [
   { heading: "Name", text: (user) => user.name },
-  { heading: "E-mail", text: (user) => user.email },
+  { heading: "Email", text: (user) => user.email },
   { heading: "Role", text: (user) => Role.label(user.roleID) },
   { heading: "Company", text: (user) => user.companyName },
   { heading: "Own company", text: (user) => user.ownCompanyName },

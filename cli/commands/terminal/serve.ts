@@ -51,7 +51,7 @@ const command = {
     ),
     demo: flag("Demo", "Fill an empty database with a demonstration company and say how to sign in"),
     empty: flag("Empty", "Make the first administrator of an empty database and print their one-time address"),
-    email: text("E-mail", "With --empty: the e-mail of the first administrator"),
+    email: text("Email", "With --empty: the email of the first administrator"),
     allowOrigin: text("Allowed origins", "Origins besides its own that browsers may call from, separated by commas"),
     trustedProxy: text(
       "Trusted proxy",
@@ -62,10 +62,10 @@ const command = {
     store: text("Store", "The address of the store"),
     supportAddress: {
       schema: Schema.String.check(
-        Schema.makeFilter((address: string) => isEmail(address) || "Expected an e-mail address.")
+        Schema.makeFilter((address: string) => isEmail(address) || "Expected an email address.")
       ),
       label: "Support address",
-      description: `The e-mail address that support tickets go to; ${defaultSupportAddress} when not given`,
+      description: `The email address that support tickets go to; ${defaultSupportAddress} when not given`,
       optional: true
     },
     transferDays: whole(

@@ -8,7 +8,7 @@ const state = ({ status, invited }: TeamUser): string => (status ? (invited ? "i
 export const userColumns: ReadonlyArray<Column<TeamUser>> = [
   { heading: "Id", text: (user) => String(user.userID), shrinks: "never" },
   { heading: "Name", text: (user) => user.name },
-  { heading: "E-mail", text: (user) => user.email },
+  { heading: "Email", text: (user) => user.email },
   { heading: "Role", text: (user) => user.roleName },
   {
     heading: "Facilities",
@@ -24,7 +24,7 @@ export const userFacts: ReadonlyArray<Column<TeamUser>> = [
   { heading: "Id", text: (user) => String(user.userID) },
   { heading: "First name", text: (user) => user.firstName },
   { heading: "Last name", text: (user) => user.lastName },
-  { heading: "E-mail", text: (user) => user.email },
+  { heading: "Email", text: (user) => user.email },
   { heading: "Role", text: (user) => user.roleName },
   { heading: "Facilities", text: facilities },
   { heading: "Active", text: state },

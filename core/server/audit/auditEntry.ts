@@ -15,7 +15,7 @@ export interface AuditEntry {
   /** The API key that did it, where no person did. */
   readonly apiKey?: { readonly id: number; readonly name: string }
   readonly action: AuditAction
-  /** What it is about, to find it again: a serial code, an e-mail address. */
+  /** What it is about, to find it again: a serial code, an email address. */
   readonly subject: string
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }

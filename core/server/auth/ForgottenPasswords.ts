@@ -25,7 +25,7 @@ ${address}
 
 If this wasn't you, ignore this email: your password stays as it is.`
 
-/** Asking for an address to set a new password at, without telling anybody which e-mail addresses are known. */
+/** Asking for an address to set a new password at, without telling anybody which email addresses are known. */
 export class ForgottenPasswords extends Context.Service<
   ForgottenPasswords,
   {

@@ -30,7 +30,7 @@ export const hashPassword = (password: string, client = ""): Effect.Effect<strin
     return Effect.map(derive(password, nonce, client), (tag) => encode(nonce, tag))
   })
 
-/** Stands in for the hash of an unknown e-mail, so that it takes the same work as a known one. */
+/** Stands in for the hash of an unknown email, so that it takes the same work as a known one. */
 const nobody = encode(Buffer.alloc(16), Buffer.alloc(32))
 
 /**

@@ -46,7 +46,7 @@ type OfferRefused = TransferNotFound | TransferExpired | TransferNotYours
 export class Transfers extends Context.Service<
   Transfers,
   {
-    /** Offers a facility; an offer of it that is still open is replaced. Whether the e-mail is known is not told. */
+    /** Offers a facility; an offer of it that is still open is replaced. Whether the email is known is not told. */
     readonly initiate: (
       user: LoggedInUser,
       facilityID: number,

@@ -10,7 +10,7 @@ export const transferPage = (publicAddress: string, token: string): string =>
 export const transferLetter = (user: LoggedInUser, facilityName: string, page: string, days: number): string =>
   `${nameOnRecord(user)} of ${user.companyName} offers your company the facility ${facilityName}, with its locks and their history.
 
-Look at the offer and accept or decline it here, within ${days} days, signed in with this e-mail address:
+Look at the offer and accept or decline it here, within ${days} days, signed in with this email address:
 ${page}
 
 Only an Admin or an Owner can accept it. If you do not know what this is about, ignore this email; the offer will expire.`

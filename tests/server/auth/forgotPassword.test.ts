@@ -101,7 +101,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     await sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${emailOf("acme", Role.id.Vendor)}`)
     const before = (await mails()).length
     const answers: Array<Awaited<ReturnType<typeof ask>>> = []
-    const nobodys = ["nobody@acme.example.com", emailOf("acme", Role.id.Vendor), "%", "no e-mail at all"]
+    const nobodys = ["nobody@acme.example.com", emailOf("acme", Role.id.Vendor), "%", "no email at all"]
     for (const email of [...nobodys, emailOf("acme", Role.id.Personnel)]) answers.push(await ask(email))
     const plain = (answer: (typeof answers)[number]) => [
       answer.status,
@@ -113,7 +113,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     expect((await arrived(before)).map(({ to }) => to)).toEqual([emailOf("acme", Role.id.Personnel)])
   })
 
-  it("is asked for so often for one e-mail, known or not, and from one network address", async () => {
+  it("is asked for so often for one email, known or not, and from one network address", async () => {
     later()
     for (const email of [emailOf("acme", Role.id.SiteAdmin), "nobody@acme.example.com"]) {
       const statuses = []
@@ -181,7 +181,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     }
   })
 
-  it("is a service that is away where the database is, for unknown e-mails as for known ones", async () => {
+  it("is a service that is away where the database is, for unknown emails as for known ones", async () => {
     later()
     await sql((sql) => sql`ALTER TABLE users RENAME COLUMN email TO hidden`)
     const answers = [await ask("nobody@acme.example.com"), await ask(emailOf("acme", Role.id.Personnel))]

@@ -65,12 +65,12 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect(answer.text).not.toContain("argon2")
   })
 
-  it("finds the e-mail whatever its case and the blanks around it", async () => {
+  it("finds the email whatever its case and the blanks around it", async () => {
     later()
     expect((await login({ email: `  ${admin.toUpperCase()} `, password })).status).toBe(200)
   })
 
-  it("answers alike to a wrong password, an unknown e-mail and an inactive user, with the same work", async () => {
+  it("answers alike to a wrong password, an unknown email and an inactive user, with the same work", async () => {
     later()
     const inactive = emailOf("acme", Role.id.Vendor)
     await server.run(
@@ -88,7 +88,7 @@ describe.each(homes)("signing in, on $name", (home) => {
     const notText = await timed({ email: `${admin}\u0000`, password })
     expect(wrong).toMatchObject({
       status: 401,
-      said: { code: "WrongCredentials", error: "E-mail or password is wrong." }
+      said: { code: "WrongCredentials", error: "Email or password is wrong." }
     })
     for (const other of [unknown, gone]) {
       expect(other.status).toBe(401)
@@ -108,7 +108,7 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect(made).toEqual([{ n: 0 }])
   })
 
-  it("stops after so many failures of an e-mail, right password or not, and says for how long", async () => {
+  it("stops after so many failures of an email, right password or not, and says for how long", async () => {
     later()
     expect((await login({ email: admin.toUpperCase(), password: "wrong-1" })).status).toBe(401)
     clock.advance(20_000)
@@ -125,7 +125,7 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect((await login({ email: admin, password })).status).toBe(200)
   })
 
-  it("forgets the failures of an e-mail with its next success", async () => {
+  it("forgets the failures of an email with its next success", async () => {
     later()
     for (const secret of ["wrong-1", password, "wrong-2", password]) {
       expect((await login({ email: admin, password: secret })).status).toBe(secret === password ? 200 : 401)
@@ -176,7 +176,7 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect((await server.fetch(`/api/auth/user?access_token=${token}&token=${token}`)).status).toBe(401)
   })
 
-  it("stores of a token only its hash, and logs no token, password or e-mail address of a refused one", async () => {
+  it("stores of a token only its hash, and logs no token, password or email address of a refused one", async () => {
     later()
     const { data } = await server.call(null, (api) => api.auth.login({ payload: { email: admin, password } }))
     await login({ email: admin, password: "hunter2-hunter2" })

@@ -168,7 +168,7 @@ describe.each(homes)("masking, on $name", (home) => {
     )
   })
 
-  it("names the e-mail of a sign-in, and nothing secret, in what is recorded of it", async () => {
+  it("names the email of a sign-in, and nothing secret, in what is recorded of it", async () => {
     const token = await server.enter("both-on", Role.id.Owner)
     await server.fetch("/api/auth/login", {
       method: "POST",

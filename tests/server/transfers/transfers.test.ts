@@ -200,7 +200,7 @@ describe.each(homes)("transfers of facilities, on $name", (home) => {
     expect((await accept(token, sender)).code).toBe("TransferAlreadyAccepted")
   })
 
-  it("is for the invited e-mail alone, and for an Admin or Owner", async () => {
+  it("is for the invited email alone, and for an Admin or Owner", async () => {
     const { facilityID, name } = await facility()
     const token = await offered(facilityID, emailOf("zebra", Role.id.Personnel).toUpperCase())
     for (const [who, role] of [

@@ -4,7 +4,7 @@ import { forgottenIssues, newPasswordIssues, signInIssues } from "#web/features/
 const right = { email: "mia@maple.example.com", password: "abcdef" }
 
 describe("a sign-in (000 §5)", () => {
-  it("takes an e-mail and a password of 6 to 40 characters", () => {
+  it("takes an email and a password of 6 to 40 characters", () => {
     expect(signInIssues(right)).toEqual({})
     expect(signInIssues({ ...right, email: "  mia@maple.example.com " })).toEqual({})
     expect(signInIssues({ ...right, password: "x".repeat(40) })).toEqual({})
@@ -21,7 +21,7 @@ describe("a sign-in (000 §5)", () => {
     ["mia smith@maple.example.com", "Email is invalid"],
     ["mia@maple..com", "Email is invalid"],
     ["@maple.example.com", "Email is invalid"]
-  ])("refuses the e-mail '%s'", (email, said) => {
+  ])("refuses the email '%s'", (email, said) => {
     expect(signInIssues({ ...right, email })).toEqual({ email: said })
     expect(forgottenIssues({ email })).toEqual({ email: said })
   })

@@ -126,7 +126,7 @@ describe("a facility transfer", () => {
     const address = await offered(facilityID)
     const visitor = await receiver(address, Owner)
     visitor.expects(/403/, /404/)
-    await visitor.reads("this transfer was sent to another e-mail address")
+    await visitor.reads("this transfer was sent to another email address")
     expect(await visitor.page.getByText(name).count()).toBe(0)
     await visitor.goTo("/Account/FacilityTransfer?token=nothing")
     await visitor.reads("The token provided is expired or invalid.")

@@ -101,7 +101,7 @@ describe("the layout", () => {
     await menu.waitFor({ state: "detached" })
   })
 
-  it("has name, e-mail, Manage Account and Sign Out in the profile menu, by keyboard", async () => {
+  it("has name, email, Manage Account and Sign Out in the profile menu, by keyboard", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.does("profile.open").focus()

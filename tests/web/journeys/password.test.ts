@@ -52,7 +52,7 @@ describe("a forgotten password", () => {
     await visitor.isAt("/signin")
     await visitor.reads("Your password is set.")
     await signIn(visitor, email, password)
-    await visitor.reads("E-mail or password is wrong.")
+    await visitor.reads("Email or password is wrong.")
     await signIn(visitor, email, "a new horse")
     await visitor.sees("Dashboard")
     await visitor.goTo(link)

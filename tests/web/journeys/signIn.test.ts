@@ -6,7 +6,7 @@ import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-/** Wrong passwords of one e-mail before it has to wait. */
+/** Wrong passwords of one email before it has to wait. */
 const signInsAllowed = 3
 
 let desk: Desk
@@ -31,7 +31,7 @@ const signInByMouse = async (visitor: Visitor, email: string, secret: string): P
 }
 
 describe("signing in", () => {
-  it("by keyboard alone: the e-mail has the focus, Tab goes to the password, Enter sends", async () => {
+  it("by keyboard alone: the email has the focus, Tab goes to the password, Enter sends", async () => {
     const visitor = await desk.visit({ path: "/signin" })
     await visitor.sees("Log In")
     await visitor.page.keyboard.type(agent)
@@ -74,13 +74,13 @@ describe("signing in", () => {
     visitor.expects(/401/, /429/)
     const unlucky = emailAt(Role.id.Vendor)
     await signInByMouse(visitor, unlucky, "wrong-password")
-    await visitor.reads("E-mail or password is wrong.")
+    await visitor.reads("Email or password is wrong.")
     expect(await field(visitor, "Email").inputValue()).toBe(unlucky)
     expect(await field(visitor, "Password").inputValue()).toBe("wrong-password")
     const unknown = await desk.visit({ path: "/signin" })
     unknown.expects(/401/)
     await signInByMouse(unknown, "nobody@acme.example.com", "wrong-password")
-    await unknown.reads("E-mail or password is wrong.")
+    await unknown.reads("Email or password is wrong.")
     const wait = visitor.page.getByText(/Wait \d+ seconds/).first()
     for (let attempt = 0; attempt < signInsAllowed && !(await wait.isVisible()); attempt++) {
       const answered = visitor.page.waitForResponse(/\/api\/auth\/login/)
@@ -118,7 +118,7 @@ describe("signing in", () => {
     }
   })
 
-  it("leads from the form to a reset link and back, without typing the e-mail again", async () => {
+  it("leads from the form to a reset link and back, without typing the email again", async () => {
     const visitor = await desk.visit({ path: "/signin" })
     await field(visitor, "Email").fill(agent)
     await visitor.does("auth.showForgotten").click()

@@ -42,7 +42,7 @@ const planned = async (desk: Desk, token: string, facilityID: number, serials: R
   return job.jobID
 }
 
-/** Another company offers a facility to this e-mail address; the answer is the path of the link in the mail. */
+/** Another company offers a facility to this email address; the answer is the path of the link in the mail. */
 const offered = async (desk: Desk, email: string): Promise<string> => {
   const sender = await desk.server.run(makeCompany("Northgate"))
   const facilityID = await desk.server.run(makeFacility(sender.companyID, "Birch Lane"))

@@ -10,7 +10,7 @@ import { PublicLink } from "#web/ui/PublicLink.tsx"
 import { useSending } from "./useSending.ts"
 import { useTried } from "./useTried.ts"
 
-/** Asks for a reset link (000 §2). The answer is the same whether somebody has this e-mail or not. */
+/** Asks for a reset link (000 §2). The answer is the same whether somebody has this email or not. */
 export const ForgottenForm = () => {
   const [email, setEmail] = useState(carriedEmail)
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { PublicLink } from "#web/ui/PublicLink.tsx"
 import { useSending } from "./useSending.ts"
 import { useTried } from "./useTried.ts"
 
-/** E-mail and password (000 §2 and §5). Whatever comes of it, what was typed stays. */
+/** Email and password (000 §2 and §5). Whatever comes of it, what was typed stays. */
 export const SignInForm = () => {
   const [email, setEmail] = useState(carriedEmail)
   const [password, setPassword] = useState("")

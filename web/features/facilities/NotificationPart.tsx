@@ -6,7 +6,7 @@ import { usersQuery } from "#web/app/placeQueries.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import type { PartProps } from "./formParts.ts"
 
-/** An address of e-mail that breaks before its @ first. */
+/** An email address that breaks before its @ first. */
 const breakable = (email: string) => {
   const at = email.lastIndexOf("@")
   return (

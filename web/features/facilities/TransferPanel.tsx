@@ -13,7 +13,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 
-/** Offers the facility to an admin of another company by e-mail (001 §4). */
+/** Offers the facility to an admin of another company by email (001 §4). */
 export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail }) => {
   const [open, setOpen] = useState(false)
   const [email, setEmail] = useState("")
@@ -80,7 +80,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
       }}
     >
       <p>
-        {facility.facilityName} goes to the company of whoever has this e-mail address, with its{" "}
+        {facility.facilityName} goes to the company of whoever has this email address, with its{" "}
         {facility.no_of_locks === 1 ? "lock" : `${facility.no_of_locks} locks`} and their history, from the moment an
         Admin or Owner there accepts it.
       </p>

@@ -11,7 +11,7 @@ interface ProfileMenuProps {
   readonly onClose: () => void
 }
 
-/** Name and e-mail, and what concerns the person rather than the locks (000 §2). */
+/** Name and email, and what concerns the person rather than the locks (000 §2). */
 export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
   const user = useSignedInUser()
   const theme = useTheme()

@@ -28,7 +28,7 @@ const usePeople = (): { readonly people: ReadonlyArray<TeamUser> | undefined; re
 const fits = ({ name, email }: TeamUser, text: string): boolean =>
   foldText(name).includes(text) || foldText(email).includes(text)
 
-/** Who gets the report: a field that finds a user by name or e-mail. What is written in it is chosen, or it is nobody. */
+/** Who gets the report: a field that finds a user by name or email. What is written in it is chosen, or it is nobody. */
 export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) => {
   const { people, error } = usePeople()
   const [typed, setTyped] = useState<string | null>(null)
@@ -144,5 +144,5 @@ const noteOf = (
     return error instanceof CallFailure ? `${error.words.error} ${error.words.next}` : "Something went wrong."
   }
   if (!open) return ""
-  return found === 0 ? "No active user has this in their name or e-mail." : `${found} ${found === 1 ? "user" : "users"}`
+  return found === 0 ? "No active user has this in their name or email." : `${found} ${found === 1 ? "user" : "users"}`
 }
