@@ -24,6 +24,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { secretAbout } from "./deliverMessages.ts"
 import { newWebhookSecret } from "./signMessage.ts"
+import { WebhookCall } from "./WebhookCall.ts"
 import { deliveryRows, webhookRows } from "./webhookSql.ts"
 
 /** A page of the delivery log: messages before `from`, newest first. */
@@ -79,6 +80,7 @@ export class Webhooks extends Context.Service<
       const live = yield* LiveEvents
       const keyring = yield* Keyring
       const { fms: outgoing } = yield* Settings
+      const call = yield* WebhookCall
 
       const ofAll = (user: LoggedInUser) =>
         user.facilityIDs.length === 0 ? Effect.void : Effect.fail(new WebhooksForAllFacilities())
@@ -121,6 +123,7 @@ export class Webhooks extends Context.Service<
           Effect.gen(function* () {
             yield* ofAll(user)
             const { value, appended } = yield* sql.withTransaction(work)
+            yield* sql.afterCommit(call.open)
             if (appended !== undefined) {
               yield* Effect.ensuring(
                 audit.witness(user.companyID, appended),

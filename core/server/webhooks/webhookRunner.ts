@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Clock, Effect, Layer, Schedule } from "effect"
+import { type Cause, Clock, Effect, Latch, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
 import { deliveriesKeptDays } from "#core/webhooks/webhookRules.ts"
@@ -10,22 +10,38 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { collectNext } from "./collectEvents.ts"
 import { deliverNext } from "./deliverMessages.ts"
+import { WebhookCall } from "./WebhookCall.ts"
 
 /** Messages on their way at once. */
 const lanes = 4
 
+/** Pauses that one is long while nobody has an active endpoint. One that is added through another process waits for its end. */
+const pausesWithout = 10
+
 /** Does something as long as there is more; what goes wrong is logged, and tried again at the next turn. */
 const drained = <E, R>(next: Effect.Effect<boolean, E, R>, what: string) =>
-  Effect.repeat(next, { while: (more) => more }).pipe(
-    Effect.catchCause((cause) =>
-      // When the database is away everybody hears of it; there is nothing to add.
-      cause.reasons.some(
-        (reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error)
-      )
-        ? Effect.void
-        : Effect.logError(what, cause)
-    )
-  )
+  Effect.repeat(next, { while: (more) => more }).pipe(Effect.catchCause((cause) => said(what, cause)))
+
+/** When the database is away everybody hears of it; there is nothing to add. */
+const said = (what: string, cause: Cause.Cause<unknown>) =>
+  cause.reasons.some((reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error))
+    ? Effect.void
+    : Effect.logError(what, cause)
+
+/** Whether there are events to make messages of, messages to send, and anybody who could get one: all that an idle server asks. */
+const workThere = Effect.fnUntraced(function* (at: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [found] = yield* sql<{ readonly events: boolean; readonly messages: boolean; readonly listens: boolean }>`
+    SELECT EXISTS (
+        SELECT FROM webhooks w JOIN audit_heads h ON h.company_id = w.company_id
+        WHERE w.is_active AND h.seq > w.seen_seq) AS events,
+      EXISTS (
+        SELECT FROM webhook_deliveries e JOIN webhooks v USING (webhook_id)
+        WHERE e.state = 'waiting' AND e.next_at <= ${at}::timestamptz AND v.is_active
+          AND (e.leased_until IS NULL OR e.leased_until <= ${at}::timestamptz)) AS messages,
+      EXISTS (SELECT FROM webhooks WHERE is_active) AS listens`
+  return found ?? { events: false, messages: false, listens: false }
+})
 
 /** Makes messages of events and sends them, for as long as the server runs; old ones are deleted every hour. */
 export const webhookRunner = Layer.effectDiscard(
@@ -34,16 +50,34 @@ export const webhookRunner = Layer.effectDiscard(
     const sql = yield* SqlClient.SqlClient
     const runner = randomUUID()
     const collect = Effect.flatMap(now, collectNext)
-    const turn = (next: Effect.Effect<unknown, never, SqlClient.SqlClient>) =>
-      Effect.forkScoped(Effect.forever(Effect.andThen(next, Effect.sleep(times.every))))
-    yield* turn(drained(collect, "Events could not be collected for webhooks"))
+    const call = yield* WebhookCall
+    const due = yield* Latch.make()
+    const look = Effect.gen(function* () {
+      const { events, messages, listens } = yield* workThere(yield* now)
+      if (events) yield* drained(collect, "Events could not be collected for webhooks")
+      if (events || messages) yield* due.release
+      return listens
+    })
+    const listens = Effect.catchCause(look, (cause) =>
+      Effect.as(said("Webhooks could not be looked after", cause), true)
+    )
+    yield* Effect.forkScoped(
+      Effect.forever(
+        Effect.gen(function* () {
+          yield* call.close
+          const pause = (yield* listens) ? times.every : times.every * pausesWithout
+          yield* Effect.race(Effect.sleep(pause), call.await)
+        })
+      )
+    )
     const http = yield* FmsHttp
     const keyring = yield* Keyring
     const deliver = deliverNext(runner, times).pipe(
       Effect.provideService(FmsHttp, http),
       Effect.provideService(Keyring, keyring)
     )
-    for (let nth = 0; nth < lanes; nth += 1) yield* turn(drained(deliver, "Messages of webhooks could not be sent"))
+    const lane = Effect.andThen(due.await, drained(deliver, "Messages of webhooks could not be sent"))
+    for (let nth = 0; nth < lanes; nth += 1) yield* Effect.forkScoped(Effect.forever(lane))
     const purge = Effect.gen(function* () {
       const before = new Date((yield* Clock.currentTimeMillis) - deliveriesKeptDays * 24 * 3_600_000)
       yield* sql`DELETE FROM webhook_deliveries WHERE state <> 'waiting' AND created_at < ${before}`
