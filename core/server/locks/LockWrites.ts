@@ -99,9 +99,10 @@ export class LockWrites extends Context.Service<
               { detail: work.detail ?? {}, tell: null }
             )
             const before = Number(head?.audit_seq ?? 0) - writes.length
+            const nthOf = new Map(writes.map((write, nth) => [write, nth]))
             const outcomes = decisions.map((each): Outcome => {
               if (Result.isFailure(each)) return Result.fail(each.failure)
-              const nth = each.success === null ? -1 : writes.indexOf(each.success)
+              const nth = each.success === null ? -1 : (nthOf.get(each.success) ?? -1)
               const lockID = lockIDs[nth]
               return Result.succeed(lockID === undefined ? null : { lockID, auditSeq: before + 1 + nth })
             })
