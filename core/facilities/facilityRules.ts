@@ -67,10 +67,10 @@ export const facilityIssue = (field: keyof FacilityFacts, text: string): string 
 
 /** The facts as they are kept: on one line, nothing invisible, a region by its code. */
 export const keptFacts = (facts: FacilityFacts): FacilityFacts => {
-  const kept = Object.fromEntries(
-    facilityFields.map((name) => [name, nameText(facts[name])])
-  ) as unknown as FacilityFacts
-  return { ...kept, state: regionOf(kept.state)?.code ?? kept.state }
+  const kept = {} as { -readonly [K in keyof FacilityFacts]: FacilityFacts[K] }
+  for (const name of facilityFields) kept[name] = nameText(facts[name])
+  kept.state = regionOf(kept.state)?.code ?? kept.state
+  return kept
 }
 
 /** Whether another facility has this name, case and invisible characters aside (001 §5). `own` is null for a new one. */

@@ -5,6 +5,8 @@ const padsBytes = 128
 const half = padsBytes / 2
 const innerPad = 0x36
 const outerPad = 0x5c
+/** The pads of a key of no bytes: what a shorter key leaves of them stands. */
+const bothPads = Buffer.concat([Buffer.alloc(half, innerPad), Buffer.alloc(half, outerPad)])
 
 /** MACs of audit records, under a key that the database never gets (decision 48). */
 export interface AuditMacs {
@@ -37,11 +39,11 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
 
   return {
     padsOf: (companyID, payloads) => {
-      const pads = Buffer.alloc(payloads.length * padsBytes)
+      const pads = Buffer.alloc(payloads.length * padsBytes, bothPads)
       payloads.forEach((payload, nth) => {
         const own = recordKey(`${companyID}\n${payload}`)
         const at = nth * padsBytes
-        for (let byte = 0; byte < half; byte += 1) {
+        for (let byte = 0; byte < own.length; byte += 1) {
           const value = own[byte] ?? 0
           pads[at + byte] = value ^ innerPad
           pads[at + half + byte] = value ^ outerPad

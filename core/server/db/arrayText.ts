@@ -13,4 +13,8 @@ const written = (value: Value): string => {
  * an array the driver looks for the type of each element and writes it by itself, which took as long as the statement; and it
  * finds no type for nulls alone, nor one for whole numbers beside others.
  */
-export const arrayText = (values: ReadonlyArray<Value>): string => `{${values.map(written).join(",")}}`
+export const arrayText = (values: ReadonlyArray<Value>): string => {
+  let text = ""
+  for (const value of values) text += text === "" ? written(value) : `,${written(value)}`
+  return `{${text}}`
+}

@@ -8,17 +8,25 @@ const sent = Effect.callback<void>((resume) => {
 
 /**
  * Writes things in pieces of at most `size`, one piece after another, and makes the next of them ready while the database
- * writes: the two take as long as the longer one. Returns what the writes returned.
+ * writes: the two take as long as the longer one. The first of them is made ready while the database does `before`. Returns what the
+ * writes returned.
  */
 export const inPieces = Effect.fnUntraced(function* <A, B, C, E, R>(
   things: ReadonlyArray<A>,
   size: number,
   make: (piece: ReadonlyArray<A>) => B,
-  write: (made: B) => Effect.Effect<C, E, R>
+  write: (made: B) => Effect.Effect<C, E, R>,
+  before?: Effect.Effect<unknown, E, R>
 ) {
   const pieceAt = (from: number): B | null => (from < things.length ? make(things.slice(from, from + size)) : null)
   const written: Array<C> = []
-  let made = pieceAt(0)
+  const first = Effect.sync(() => pieceAt(0))
+  let made: B | null = yield* before === undefined
+    ? first
+    : Effect.map(
+        Effect.all([before, Effect.andThen(sent, first)], { concurrency: 2 }),
+        ([, piece]: readonly [unknown, B | null]) => piece
+      )
   for (let from = size; made !== null; from += size) {
     if (from >= things.length) {
       written.push(yield* write(made))

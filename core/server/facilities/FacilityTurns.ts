@@ -18,6 +18,8 @@ export interface FacilityTurn<A> {
   /** In the order of their moments; of a company all of one moment. */
   readonly records: ReadonlyArray<AuditEntry>
   readonly events: ReadonlyArray<readonly [companyID: number, event: LiveEvent]>
+  /** Statements of the transaction that its records do not wait for: those are made ready meanwhile. */
+  readonly meanwhile?: Effect.Effect<void, SqlError>
   /** Done once it is committed and before anybody is told: who hears of it asks at once, and must not meet an old session. */
   readonly first?: Effect.Effect<void>
 }
@@ -61,12 +63,16 @@ export class FacilityTurns extends Context.Service<
       const live = yield* LiveEvents
 
       /** Appends to one company's chain; the last record is its new head. */
-      const record = Effect.fnUntraced(function* (records: ReadonlyArray<AuditEntry>) {
+      const record = Effect.fnUntraced(function* (
+        records: ReadonlyArray<AuditEntry>,
+        meanwhile: Effect.Effect<void, SqlError> | undefined
+      ) {
         const heads = yield* inPieces(
           records,
           recordsAtOnce,
           (piece) => appendAudits(sql, audit.macs, piece),
-          (append) => sql<AppendedAudit>`SELECT * FROM ${append}`
+          (append) => sql<AppendedAudit>`SELECT * FROM ${append}`,
+          meanwhile
         )
         return heads.at(-1)?.at(-1)
       })
@@ -82,8 +88,9 @@ export class FacilityTurns extends Context.Service<
             for (const companyID of turns) yield* takeTurn(sql, companyID)
             const done = yield* work(yield* now)
             const heads: Array<readonly [number, AppendedAudit]> = []
-            for (const companyID of turns) {
-              const head = yield* record(done.records.filter((entry) => entry.companyID === companyID))
+            for (const [nth, companyID] of turns.entries()) {
+              const records = done.records.filter((entry) => entry.companyID === companyID)
+              const head = yield* record(records, nth === 0 ? done.meanwhile : undefined)
               if (head !== undefined) heads.push([companyID, head])
             }
             return { ...done, heads }

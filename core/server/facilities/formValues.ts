@@ -37,7 +37,9 @@ export const valuesAfter = (before: FacilityValues, form: Omit<FacilityEdit, "fa
     managementSoftware: form.managementSoftware ?? before.managementSoftware
   }
   for (const name of facilityFields) after[name] = form[name] ?? before[name]
-  return { ...after, ...keptFacts(after) }
+  const kept = keptFacts(after)
+  for (const name of facilityFields) after[name] = kept[name]
+  return after
 }
 
 /** Names of what is different. */

@@ -18,6 +18,7 @@ import {
   type KeptRow,
   keptRows,
   namesakes,
+  noSecrets,
   recount,
   replanRows,
   writeSealed
@@ -72,9 +73,11 @@ export class ImportPlans extends Context.Service<
         if (issue !== null) {
           // The cells of such a row may have moved, so each of them could be the secret.
           return columns.some(({ secret }) => secret)
-            ? { row, issue: withoutCells(issue), secrets: {}, cells: columns.map(() => "") }
-            : { row, issue, secrets: {}, cells: whole }
+            ? { row, issue: withoutCells(issue), secrets: noSecrets, cells: columns.map(() => "") }
+            : { row, issue, secrets: noSecrets, cells: whole }
         }
+        if (whole.length === columns.length && !columns.some(({ secret }) => secret))
+          return { row, issue, secrets: noSecrets, cells: whole }
         const secrets = Object.fromEntries(
           columns.flatMap(({ secret }, nth) => (secret && (whole[nth] ?? "") !== "" ? [[nth, whole[nth] ?? ""]] : []))
         )

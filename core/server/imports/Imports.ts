@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Context, Effect, Layer, Semaphore } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
@@ -29,18 +29,15 @@ import { tellJob } from "../jobs/tellJob.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { Keyring } from "../secrets/Keyring.ts"
+import { makeFileReaders } from "./fileReaders.ts"
 import { ImportPlans } from "./ImportPlans.ts"
 import { sealShared } from "./importAbout.ts"
 import { columnsOf, rememberMapping, rememberedMapping } from "./importColumns.ts"
 import { importOf, importRows, type RowsQuery, toldImport, widestFailure } from "./importSql.ts"
 import type { ImportFile, ImportTable } from "./readImportFile.ts"
-import { readInThread } from "./readInThread.ts"
 
 /** Failed rows given back at once. */
 const csvPiece = 5_000
-
-/** Files read at once, by all companies: each takes a thread and a core. */
-const readersAtOnce = 2
 
 /** What a table is read as. */
 interface Begun {
@@ -119,7 +116,7 @@ export class Imports extends Context.Service<
       const runs = yield* JobRuns
       const plans = yield* ImportPlans
       const live = yield* LiveEvents
-      const reading = yield* Semaphore.make(readersAtOnce)
+      const readFile = yield* makeFileReaders
 
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient | Keyring>) =>
         dying(effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring)))
@@ -205,7 +202,7 @@ export class Imports extends Context.Service<
         trial: boolean = false
       ) {
         yield* mayImport(user, software)
-        const table = yield* reading.withPermit(readInThread(file))
+        const table = yield* readFile(file)
         return yield* begun(user, {
           software,
           mode: IntegrationMode.id.ViaCsv,

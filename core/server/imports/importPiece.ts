@@ -12,7 +12,7 @@ import { moveOn, type Progress } from "../jobs/jobPieces.ts"
 import type { Fate, JobRecord } from "../jobs/jobSql.ts"
 import { ImportChecks } from "./ImportChecks.ts"
 import { forgetCredentials, importRecord, openSecrets } from "./importAbout.ts"
-import { type CheckedRow, fateOf, keptRows } from "./importRowsSql.ts"
+import { type CheckedRow, fateOf, keptRows, noSecrets } from "./importRowsSql.ts"
 import { facilityWrites, writeFacilities } from "./facilityWriteSql.ts"
 import type { JobKey } from "../jobs/jobKey.ts"
 
@@ -100,7 +100,7 @@ export const importPiece = Effect.fnUntraced(function* (
         cells,
         key,
         issue,
-        secrets: secretsOf.get(row) ?? {}
+        secrets: secretsOf.get(row) ?? noSecrets
       }))
       // Before the check finds those of the piece itself: what repeats a row of an earlier piece.
       const firsts = new Map(kept.flatMap(({ key, repeats }) => (repeats === null ? [] : [[key, repeats] as const])))
@@ -129,13 +129,16 @@ export const importPiece = Effect.fnUntraced(function* (
           creates: row.outcome === "create"
         }))
       )
-      yield* writeOutcomes(jobKey, fates)
       const progress = yield* moveOn(jobKey, fates, at, until)
-      if (progress.state === "done") yield* forgetCredentials(jobKey)
+      const outcomes = Effect.gen(function* () {
+        yield* writeOutcomes(jobKey, fates)
+        if (progress.state === "done") yield* forgetCredentials(jobKey)
+      })
       const told = chunks(facilityIDs)
       return {
         value: progress,
         records,
+        meanwhile: Effect.provideService(outcomes, SqlClient.SqlClient, sql),
         events: told.map((ids) => [companyID, { event: "updateFacility" as const, facilityIDs: ids }] as const)
       }
     })

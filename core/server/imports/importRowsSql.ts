@@ -15,6 +15,9 @@ export interface FileRow {
   readonly issue: RowProblem | null
 }
 
+/** The secrets of a row that has none. */
+export const noSecrets: FileRow["secrets"] = {}
+
 /** A row with what it comes to. `key` is its name as names are compared. */
 export interface CheckedRow extends FileRow, RowDecision {
   readonly name: string

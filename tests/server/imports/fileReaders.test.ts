@@ -1,0 +1,41 @@
+import { Effect, Fiber } from "effect"
+import { describe, expect, it } from "vitest"
+import { makeFileReaders } from "#server/imports/fileReaders.ts"
+import { csvOf, header } from "./importPlace.ts"
+
+const file = (...rows: ReadonlyArray<string>) => ({
+  name: "sites.csv",
+  bytes: new TextEncoder().encode(csvOf(header, ...rows))
+})
+const site = (nth: number) => `Site ${nth},5550100200,${nth} Maple St,,,`
+const run = <A, E>(use: (read: Effect.Success<typeof makeFileReaders>) => Effect.Effect<A, E>) =>
+  Effect.runPromise(Effect.scoped(Effect.flatMap(makeFileReaders, use)))
+
+describe("threads that read files", () => {
+  it("give each its own answer, however many are asked at once and one after another", async () => {
+    const counts = [3, 1, 4, 2, 5]
+    const tables = await run((read) =>
+      Effect.forEach(
+        [...counts, ...counts],
+        (count) => read(file(...Array.from({ length: count }, (_, nth) => site(nth)))),
+        { concurrency: 5 }
+      )
+    )
+    expect(tables.map(({ rows }) => rows.length)).toEqual([...counts, ...counts])
+  })
+
+  it("read on after a file was refused and after somebody gave up on one", async () => {
+    const many = file(...Array.from({ length: 9_000 }, (_, nth) => site(nth)))
+    const outcome = await run((read) =>
+      Effect.gen(function* () {
+        const refused = yield* Effect.flip(read({ name: "sites.csv", bytes: new Uint8Array() }))
+        const abandoned = yield* Effect.forkChild(read(many))
+        yield* Effect.yieldNow
+        yield* Fiber.interrupt(abandoned)
+        const table = yield* read(file(site(1)))
+        return { reason: refused.data.reason, cells: table.rows[0]?.cells[0] }
+      })
+    )
+    expect(outcome).toEqual({ reason: "Empty", cells: "Site 1" })
+  })
+})
