@@ -5,18 +5,25 @@ import { CompanyNotFound, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { companyKeeperRoles, siteLevelRoles } from "#core/auth/roles.ts"
 import { CompanyId, SerialCode } from "#core/base/ids.ts"
-import { changed, companyQuery, Page, success } from "#core/base/paging.ts"
+import { companyQuery, Page, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
-import { CompanyAccount, CompanyEdit, MadeCompany, NewCompany } from "./CompanyAccount.ts"
-import { CompanyRefused } from "./CompanyErrors.ts"
+import {
+  ChangedCompany,
+  CompanyAccount,
+  CompanyEdit,
+  ListedCompany,
+  MadeCompany,
+  NewCompany
+} from "./CompanyAccount.ts"
+import { CompanyChangedMeanwhile, CompanyRefused } from "./CompanyErrors.ts"
 
 /** A company as people choose it. */
 export const CompanyChoice = Schema.Struct({ companyID: CompanyId, companyName: Schema.String })
 export type CompanyChoice = typeof CompanyChoice.Type
 
 /** Companies that one answer names at most. */
-export const mostCompanies = 100
+export const mostCompanies = 500
 
 export class CompaniesApi extends HttpApiGroup.make("companies")
   .add(
@@ -31,12 +38,12 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       success: Schema.Struct({
         success: Schema.Literal(true),
         /** The best matches first: the id or the whole name, then names that begin with the text, then the others by name. */
-        data: Schema.Array(CompanyChoice),
+        data: Schema.Array(ListedCompany),
         totalCount: Schema.Int
       })
     })
       .annotate(DeclaredAccess, signedInAs(siteLevelRoles))
-      .annotate(OpenApi.Summary, "Companies that a site-level role can act for"),
+      .annotate(OpenApi.Summary, "Companies that a site-level role can act for, with their plans"),
     HttpApiEndpoint.get("ofLock", "/companies/of-lock/:serialCode", {
       params: { serialCode: SerialCode },
       query: companyQuery,
@@ -65,8 +72,8 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       params: { id: CompanyId },
       query: companyQuery,
       payload: CompanyEdit,
-      success: changed(CompanyAccount),
-      error: [wire(CompanyRefused), wire(CompanyNotFound)]
+      success: ChangedCompany,
+      error: [wire(CompanyRefused), wire(CompanyNotFound), wire(CompanyChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, signedInAs(companyKeeperRoles))
       .annotate(OpenApi.Summary, "Change the name, plan, limits or features of a company; effective at once")

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { CompanyId, Instant } from "#core/base/ids.ts"
+import { changed } from "#core/base/paging.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { FeatureAccess, Features } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
@@ -12,11 +13,21 @@ const plan = {
   subscriptionSuspended: Schema.Boolean
 }
 
-/** A company with its plan, for the people of the head office. */
-export const CompanyAccount = Schema.Struct({
+/** A company in the list of the head office: what it has bought, and how large it is. */
+export const ListedCompany = Schema.Struct({
   companyID: CompanyId,
   companyName: Schema.String,
   ...plan,
+  /** Those that were not deleted. */
+  facilities: Schema.Int,
+  /** Those that are active. */
+  users: Schema.Int
+})
+export type ListedCompany = typeof ListedCompany.Type
+
+/** A company with its plan, for the people of the head office. */
+export const CompanyAccount = Schema.Struct({
+  ...ListedCompany.fields,
   /** Counted locks that a facility may hold; null is unlimited. `ownMaxLocks`: the company's own figure, not its plan's. */
   maxLocksPerFacility: Schema.NullOr(Schema.Int),
   ownMaxLocks: Schema.Boolean,
@@ -24,9 +35,9 @@ export const CompanyAccount = Schema.Struct({
   featureOverrides: Schema.Record(Schema.String, FeatureAccess.Id),
   /** What that comes to now. */
   features: Features,
-  facilities: Schema.Int,
-  users: Schema.Int,
-  createdOn: Instant
+  createdOn: Instant,
+  /** Another one after each change of what can be edited here: a change that names an older one is refused. */
+  version: Schema.String
 })
 export type CompanyAccount = typeof CompanyAccount.Type
 
@@ -44,10 +55,13 @@ export const NewCompany = Schema.Struct({
 })
 export type NewCompany = typeof NewCompany.Type
 
+/** The largest figure of locks per facility. */
+export const mostLocksPerFacility = 1_000_000
+
 /** How many locks a facility may hold: what the plan says, any number, or a figure. */
 export const MaxLocks = Schema.Union([
   Schema.Literals(["plan", "unlimited"]),
-  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostLocksPerFacility }))
 ])
 export type MaxLocks = typeof MaxLocks.Type
 
@@ -58,9 +72,15 @@ export const CompanyEdit = Schema.Struct({
   paidThrough: Schema.optionalKey(plan.paidThrough),
   subscriptionSuspended: Schema.optionalKey(plan.subscriptionSuspended),
   maxLocksPerFacility: Schema.optionalKey(MaxLocks),
-  featureOverrides: Schema.optionalKey(Schema.Record(Schema.String, Schema.NullOr(FeatureAccess.Id)))
+  featureOverrides: Schema.optionalKey(Schema.Record(Schema.String, Schema.NullOr(FeatureAccess.Id))),
+  /** The version that the change is of; without it, whatever it is now is changed. */
+  version: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(64)))
 })
 export type CompanyEdit = typeof CompanyEdit.Type
+
+/** A company after a change, and as it was. `unchanged` where it already was as asked. */
+export const ChangedCompany = Schema.Struct({ ...changed(CompanyAccount).fields, before: CompanyAccount })
+export type ChangedCompany = typeof ChangedCompany.Type
 
 /** A new company, with the invitation link of its first Owner. Only the person who created it sees the link, once. */
 export const MadeCompany = Schema.Struct({

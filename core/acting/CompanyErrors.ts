@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
 /** Fields of a company that are missing or cannot be taken; `issues` name each. */
@@ -6,4 +7,16 @@ export class CompanyRefused extends defineProblem<CompanyRefused>()({
   status: 422,
   exit: "usage",
   ...refusedFields
+}) {}
+
+/** The company is not what it was when it was opened. Nothing was changed. */
+export class CompanyChangedMeanwhile extends defineProblem<CompanyChangedMeanwhile>()({
+  tag: "CompanyChangedMeanwhile",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ companyID: Schema.Int }),
+  words: {
+    error: "This company was changed by someone else since you opened it.",
+    next: "Load it as it is now and make your change again."
+  }
 }) {}

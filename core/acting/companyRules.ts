@@ -2,7 +2,13 @@ import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { Feature, type FeatureAccessId } from "#core/companies/features.ts"
-import type { CompanyEdit, MaxLocks, NewCompany } from "./CompanyAccount.ts"
+import {
+  type CompanyAccount,
+  type CompanyEdit,
+  type MaxLocks,
+  mostLocksPerFacility,
+  type NewCompany
+} from "./CompanyAccount.ts"
 
 /** Limits of a company's form; the documents leave them open (000 §5). */
 export const companyLimits = { name: { least: 2, most: 100 }, personName: 50 } as const
@@ -65,6 +71,30 @@ export const overridesAfter = (
 /** The figure of a company's own and whether it has one, as they are kept. */
 export const keptMaxLocks = (max: MaxLocks): { readonly own: boolean; readonly max: number | null } =>
   max === "plan" ? { own: false, max: null } : { own: true, max: max === "unlimited" ? null : max }
+
+/** What is wrong with a figure of locks per facility as it was typed, or null. */
+export const maxLocksIssue = (typed: string): string | null =>
+  /^[1-9]\d{0,6}$/.test(typed.trim()) && Number(typed) <= mostLocksPerFacility
+    ? null
+    : `Enter a number from 1 to ${mostLocksPerFacility.toLocaleString("en-US")}.`
+
+const maxLocksOf = ({ ownMaxLocks, maxLocksPerFacility }: CompanyAccount): MaxLocks =>
+  ownMaxLocks ? (maxLocksPerFacility ?? "unlimited") : "plan"
+
+/** The change that makes a company what it was before another one; refused where it was changed again since. */
+export const companyBack = (before: CompanyAccount, after: CompanyAccount): CompanyEdit => {
+  const { companyName, subscriptionTier, paidThrough, subscriptionSuspended } = before
+  const overrides = Object.keys({ ...before.featureOverrides, ...after.featureOverrides })
+  return {
+    companyName,
+    subscriptionTier,
+    paidThrough,
+    subscriptionSuspended,
+    maxLocksPerFacility: maxLocksOf(before),
+    featureOverrides: Object.fromEntries(overrides.map((id) => [id, before.featureOverrides[id] ?? null])),
+    version: after.version
+  }
+}
 
 /** The instant that is meant by a date, its last second in UTC, or by an instant; null for what is neither. */
 export const paidThroughOf = (text: string): string | null => {

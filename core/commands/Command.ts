@@ -110,8 +110,11 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
   readonly unchanged?: string
   /** The command that takes it back, where one does. */
   readonly undo?: string
-  /** The input with which the same command takes back what it answered; null where there is nothing to take back. */
-  back?(input: InputOf<F>, answer: A): InputOf<F> | null
+  /**
+   * The input with which the same command takes back what it answered, or the call that does; null where there is nothing to
+   * take back.
+   */
+  back?(input: InputOf<F>, answer: A): InputOf<F> | Effect.Effect<unknown, unknown, ApiClient> | null
   /** What is said once it is done, in place of "Title: done." */
   done?(answer: A): string | undefined
   /** Noun and verb in the terminal, and examples that help leads with. */

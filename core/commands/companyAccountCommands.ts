@@ -1,14 +1,15 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
-import type { CompanyEdit, NewCompany } from "#core/acting/CompanyAccount.ts"
-import { paidThroughOf } from "#core/acting/companyRules.ts"
+import type { ChangedCompany, CompanyEdit, NewCompany } from "#core/acting/CompanyAccount.ts"
+import { companyBack, paidThroughOf } from "#core/acting/companyRules.ts"
 import { CompanyId, Instant } from "#core/base/ids.ts"
 import { Feature, FeatureAccess, type FeatureAccessId } from "#core/companies/features.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { command, type InputField } from "./Command.ts"
+import { companyFormCommands } from "./companyFormCommands.ts"
 import { textField, typedAs } from "./fields.ts"
 
-const touches = ["session", "audit"] as const
+const touches = ["companies", "session", "audit"] as const
 
 /** In the terminal by name or id. */
 const accountField = {
@@ -80,6 +81,15 @@ export const addCompany = (payload: NewCompany) =>
 /** Changes a company as the form has it. */
 export const changeCompany = (id: number, payload: CompanyEdit) =>
   withClient((client) => client.companies.update({ params: { id }, query: {}, payload }))
+
+/** The call that takes a change back; null where nothing was changed. */
+export const takeBackCompany = ({ before, data, unchanged }: ChangedCompany) =>
+  unchanged === true ? null : changeCompany(data.companyID, companyBack(before, data))
+
+const undone = {
+  undo: "locks.undo",
+  back: (_: unknown, answer: ChangedCompany) => takeBackCompany(answer)
+} as const
 
 export const showCompany = command({
   id: "companies.show",
@@ -159,6 +169,7 @@ export const editCompany = command({
   scope: "anywhere",
   risk: "changes",
   touches,
+  ...undone,
   terminal: {
     path: ["companies", "edit"],
     examples: [
@@ -191,6 +202,7 @@ export const suspendCompany = command({
   scope: "anywhere",
   risk: "dangerous",
   touches,
+  ...undone,
   terminal: { path: ["companies", "suspend"], examples: ["lockdesk companies suspend maple --yes"] },
   does: { call: "companies.update", run: ({ account }) => changeCompany(account, { subscriptionSuspended: true }) }
 })
@@ -205,8 +217,16 @@ export const resumeCompany = command({
   scope: "anywhere",
   risk: "changes",
   touches,
+  ...undone,
   terminal: { path: ["companies", "resume"], examples: ["lockdesk companies resume maple"] },
   does: { call: "companies.update", run: ({ account }) => changeCompany(account, { subscriptionSuspended: false }) }
 })
 
-export const companyAccountCommands = [showCompany, createCompany, editCompany, suspendCompany, resumeCompany] as const
+export const companyAccountCommands = [
+  showCompany,
+  createCompany,
+  editCompany,
+  suspendCompany,
+  resumeCompany,
+  ...companyFormCommands
+] as const

@@ -21,7 +21,8 @@ export const topics = [
   "integrations",
   "settings",
   "roles",
-  "subdomains"
+  "subdomains",
+  "companies"
 ] as const
 export type Topic = (typeof topics)[number]
 
@@ -37,7 +38,8 @@ export const hubEvents = {
   updateIntegrations: "integrations",
   updateSettings: "settings",
   updateRoles: "roles",
-  updateSubdomain: "subdomains"
+  updateSubdomain: "subdomains",
+  updateCompany: "companies"
 } as const satisfies Readonly<Record<string, Topic>>
 export type HubEventName = keyof typeof hubEvents
 
@@ -75,6 +77,8 @@ export const LiveEvent = Schema.Union([
     failed: Schema.Int
   }),
   Schema.Struct({ event: Schema.Literal("updateSubdomain"), subdomainIDs: Schema.Array(Schema.Int) }),
+  /** Companies are others now than the head office lists them. */
+  Schema.Struct({ event: Schema.Literal("updateCompany"), companyIDs: Schema.Array(Schema.Int) }),
   /** A company's automations are others now; the client fetches them. */
   Schema.Struct({ event: Schema.Literal("updateAutomations") }),
   /** A company's API keys or webhooks are others now; the client fetches them. */

@@ -1,6 +1,6 @@
-import { type Access, reads, signedIn, writes } from "#core/auth/Access.ts"
+import { type Access, reads, signedIn, signedInAs, writes } from "#core/auth/Access.ts"
 import { Area, type AreaId } from "#core/auth/permissions.ts"
-import { outboxRoles } from "#core/auth/roles.ts"
+import { outboxRoles, siteLevelRoles } from "#core/auth/roles.ts"
 
 /** One protected address of the console (000 §2; DECISIONS, Guards and navigation). */
 export interface Route {
@@ -34,6 +34,7 @@ const automations = { access: writes(Area.id.Automations), root: "/automations" 
 const integrations = { access: writes(Area.id.ApiSettings), root: "/integrations" } as const
 const reports = { access: reads(Area.id.Reports), root: "/reports" } as const
 const subdomains = { access: writes(Area.id.Subdomains), root: "/settings" } as const
+const companies = { access: signedInAs(siteLevelRoles), root: "/companies" } as const
 const anybodySignedIn = (root: string) => ({ access: signedIn, root })
 
 /** Every protected address, each once. What has a literal segment is matched before what has a parameter. */
@@ -275,6 +276,15 @@ export const routes = [
     keys: ["g j"],
     keywords: ["bulk", "progress"]
   },
+  {
+    id: "companies",
+    path: "/companies",
+    title: "Companies",
+    ...companies,
+    keys: ["g c"],
+    keywords: ["customers", "plans", "subscriptions", "head office"]
+  },
+  { id: "companies.edit", path: "/companies/{id}", title: "Company", ...companies },
   {
     id: "outbox",
     path: "/outbox",

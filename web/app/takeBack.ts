@@ -1,16 +1,42 @@
+import { Effect } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
+import type { Topic } from "#core/live/LiveEvent.ts"
+import { CallFailure } from "./CallFailure.ts"
+import { call } from "./calls.ts"
 import { rememberBatch, rememberChange } from "./changesMade.ts"
 import { toast } from "./notices.ts"
-import { run } from "./run.ts"
+import { refresh } from "./refresh.ts"
 
-/** Remembers how what a command did is taken back, where it can be: by its audit record, or by the command itself. */
+/** Whether a change was refused because what it is about was changed again since. */
+const isChangedSince = (error: unknown): boolean =>
+  error instanceof CallFailure && error.problem?._tag.endsWith("ChangedMeanwhile") === true
+
+/** Remembers the call that takes a change back. What was changed again since stays as it is, and that is said. */
+export const rememberBack = (
+  title: string,
+  touches: ReadonlyArray<Topic>,
+  back: Effect.Effect<unknown, unknown, ApiClient>
+): void =>
+  rememberBatch(title, async () => {
+    try {
+      await call(back)
+      toast("success", `Undone: ${title}.`)
+    } catch (error) {
+      if (!isChangedSince(error)) throw error
+      toast("error", `Not undone: ${title}.`, "It was changed again since. Look at it and change it by hand.")
+    } finally {
+      refresh(touches)
+    }
+  })
+
+/** Remembers how what a command did is taken back, where it can be: by its audit record, or by a call of its own. */
 export const rememberDone = <F extends InputFields, A>(command: Command<F, A>, input: InputOf<F>, answer: A): void => {
   if (command.undo === undefined) return
-  const back = command.back?.(input, answer) ?? null
   if (command.back === undefined) return rememberChange(command.title, answer)
+  const back = command.back(input, answer)
   if (back === null) return
-  rememberBatch(command.title, async () => {
-    await run(command, back)
-    toast("success", `Undone: ${command.title}.`)
-  })
+  if (Effect.isEffect(back)) return rememberBack(command.title, command.touches, back)
+  if (!("run" in command.does)) throw new TypeError(`${command.id} makes no call`)
+  rememberBack(command.title, command.touches, command.does.run(back))
 }

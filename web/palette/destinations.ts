@@ -1,4 +1,5 @@
 import { apiKeyPath, newApiKeyPath } from "#core/navigation/apiKeyPath.ts"
+import { companyPath, newCompany } from "#core/navigation/companyPath.ts"
 import { facilityPath } from "#core/navigation/facilityPath.ts"
 import { newUserPath, userPath } from "#core/navigation/userPath.ts"
 import { newSubdomain, subdomainPath } from "#core/navigation/subdomainPath.ts"
@@ -54,6 +55,14 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
       id,
       ({ id: key }: Input): Destination | null =>
         typeof key === "number" ? { path: apiKeyPath(key), search: {} } : null
+    ])
+  ),
+  "companies.create": () => ({ path: companyPath(newCompany), search: {} }),
+  ...Object.fromEntries(
+    ["companies.show", "companies.edit"].map((id) => [
+      id,
+      ({ account }: Input): Destination | null =>
+        typeof account === "number" ? { path: companyPath(account), search: {} } : screen("companies")
     ])
   ),
   "automations.show": () => screen("automations.lock"),

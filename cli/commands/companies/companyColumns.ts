@@ -1,7 +1,22 @@
 import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { ListedCompany } from "#core/acting/CompanyAccount.ts"
+import { Tier } from "#core/companies/tiers.ts"
 
 /** A company in a table. */
 export const companyColumns = [
   { heading: "Id", text: ({ companyID }: CompanyChoice) => String(companyID) },
   { heading: "Company", text: ({ companyName }: CompanyChoice) => companyName }
+]
+
+/** A company in the list of all of them, with what it has bought. */
+export const listedColumns = [
+  ...companyColumns,
+  { heading: "Tier", text: ({ subscriptionTier }: ListedCompany) => Tier.label(subscriptionTier) },
+  { heading: "Paid through", text: ({ paidThrough }: ListedCompany) => paidThrough?.slice(0, 10) ?? "never" },
+  {
+    heading: "Suspended",
+    text: ({ subscriptionSuspended }: ListedCompany) => (subscriptionSuspended ? "yes" : "no")
+  },
+  { heading: "Facilities", text: ({ facilities }: ListedCompany) => String(facilities) },
+  { heading: "Users", text: ({ users }: ListedCompany) => String(users) }
 ]

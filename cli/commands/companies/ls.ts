@@ -1,10 +1,10 @@
 import { mostCompanies } from "#core/acting/CompaniesApi.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
 import { listVerb } from "#cli/commands/listVerb.ts"
-import { companyColumns } from "./companyColumns.ts"
+import { listedColumns } from "./companyColumns.ts"
 
 export const verb = listVerb(listCompanies, {
   noun: "companies",
-  columns: companyColumns,
+  columns: listedColumns,
   pieces: { most: mostCompanies, after: (_, piece) => ({ page: piece + 1 }) }
 })

@@ -1,13 +1,18 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { ListedCompany } from "#core/acting/CompanyAccount.ts"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { Settings } from "../Settings.ts"
+import { companySize } from "./accountSql.ts"
 
 const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** A company without what only the query needs. */
+const listed = ({ total: _total, ...company }: ListedCompany & { readonly total: number }): ListedCompany => company
 
 /** The largest id there can be: digits beyond it are a name. */
 const mostId = 2_147_483_647
@@ -21,7 +26,7 @@ export class Companies extends Context.Service<
       search: string,
       count: number,
       page: number
-    ) => Effect.Effect<{ readonly data: ReadonlyArray<CompanyChoice>; readonly totalCount: number }>
+    ) => Effect.Effect<{ readonly data: ReadonlyArray<ListedCompany>; readonly totalCount: number }>
     /** The company that has an active lock of this serial code. Counts as a request to reveal does. */
     readonly ofLock: (
       user: LoggedInUser,
@@ -40,14 +45,19 @@ export class Companies extends Context.Service<
         const text = search.trim()
         const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace("#", "")) : 0
         const part = likeText(text)
-        const rows = yield* sql<CompanyChoice & { readonly total: number }>`
-          SELECT company_id AS "companyID", name AS "companyName", count(*) OVER ()::int AS total FROM companies
-          WHERE name ILIKE ${`%${part}%`} OR company_id = ${id > mostId ? 0 : id}
-          ORDER BY company_id <> ${id > mostId ? 0 : id}, lower(name) <> lower(${text}::text),
-            name NOT ILIKE ${`${part}%`}, lower(name), company_id
-          LIMIT ${count} OFFSET ${(page - 1) * count}`
+        // Those of the page are found first: only they are counted through.
+        const rows = yield* sql<ListedCompany & { readonly total: number }>`
+          SELECT c.company_id AS "companyID", c.name AS "companyName", c.tier AS "subscriptionTier",
+            iso(c.paid_through) AS "paidThrough", c.suspended AS "subscriptionSuspended", ${companySize(sql)}, c.total
+          FROM (
+            SELECT *, count(*) OVER ()::int AS total, row_number() OVER (
+              ORDER BY company_id <> ${id > mostId ? 0 : id}, lower(name) <> lower(${text}::text),
+                name NOT ILIKE ${`${part}%`}, lower(name), company_id) AS place
+            FROM companies WHERE name ILIKE ${`%${part}%`} OR company_id = ${id > mostId ? 0 : id}
+            ORDER BY place LIMIT ${count} OFFSET ${(page - 1) * count}) c
+          ORDER BY c.place`
         return {
-          data: rows.map(({ companyID, companyName }) => ({ companyID, companyName })),
+          data: rows.map(listed),
           totalCount: rows[0]?.total ?? 0
         }
       }, Effect.orDie)

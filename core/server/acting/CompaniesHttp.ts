@@ -31,8 +31,8 @@ export const CompaniesHttp = HttpApiBuilder.group(
       }),
       update: Effect.fnUntraced(function* ({ params, payload }) {
         const { user } = yield* Session
-        const { account: data, unchanged } = yield* accounts.update(user, params.id, payload)
-        return { success: true as const, ...(unchanged ? { unchanged } : { message: "Company updated" }), data }
+        const { account: data, before, unchanged } = yield* accounts.update(user, params.id, payload)
+        return { success: true as const, ...(unchanged ? { unchanged } : { message: "Company updated" }), data, before }
       })
     })
   })

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
 import type { CompanyAccount, CompanyEdit, MadeCompany, NewCompany } from "#core/acting/CompanyAccount.ts"
-import { CompanyRefused } from "#core/acting/CompanyErrors.ts"
+import { CompanyChangedMeanwhile, CompanyRefused } from "#core/acting/CompanyErrors.ts"
 import { companyEditIssues, keptMaxLocks, newCompanyIssues, overridesAfter } from "#core/acting/companyRules.ts"
 import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
@@ -27,6 +27,7 @@ import { ownerInvitation } from "./ownerInvitation.ts"
 /** A company as it is after a change; `unchanged` where it already was so. */
 export interface SavedCompany {
   readonly account: CompanyAccount
+  readonly before: CompanyAccount
   readonly unchanged: boolean
 }
 
@@ -51,6 +52,12 @@ const changedFacts = (before: AccountRow, after: AccountRow): NonNullable<AuditE
 
 const refused = (path: string, message: string) => new CompanyRefused({ data: { issues: [{ path, message }] } })
 
+/** Consoles of the head office hear of a company that changed, where its people are and where whoever changed it is. */
+const heard = ({ companyID: here, ownCompanyID }: LoggedInUser, companyID: number) =>
+  [...new Set([here, ownCompanyID])].map(
+    (listening) => [listening, { event: "updateCompany", companyIDs: [companyID] }] as const
+  )
+
 /** A first Owner whose email is somebody's is a refusal; every other failure stays what it is. */
 const emailInUse = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | CompanyRefused, R> =>
   write.pipe(
@@ -73,7 +80,7 @@ export class CompanyAccounts extends Context.Service<
       user: LoggedInUser,
       companyID: number,
       form: CompanyEdit
-    ) => Effect.Effect<SavedCompany, CompanyRefused | CompanyNotFound>
+    ) => Effect.Effect<SavedCompany, CompanyRefused | CompanyNotFound | CompanyChangedMeanwhile>
   }
 >()("lockdesk/server/CompanyAccounts") {
   static readonly layer = Layer.effect(
@@ -149,7 +156,8 @@ export class CompanyAccounts extends Context.Service<
               subject: `company:${companyID}`,
               detail: { companyName, subscriptionTier: tier, paidThrough, ownerEmail: email, ownerID: userID }
             }
-            return { value: { row: yield* Effect.orDie(row(companyID)), link }, records: [record], events: [] }
+            const value = { row: yield* Effect.orDie(row(companyID)), link }
+            return { value, records: [record], events: heard(user, companyID) }
           })
         )
         // The link of a dry run opens nothing: nobody must pass it on.
@@ -164,9 +172,11 @@ export class CompanyAccounts extends Context.Service<
             Effect.fnUntraced(function* (at) {
               yield* sql`SELECT FROM companies WHERE company_id = ${companyID} FOR UPDATE`
               const before = yield* row(companyID)
+              const { version = before.version } = form
+              if (version !== before.version) return yield* new CompanyChangedMeanwhile({ data: { companyID } })
               const issues = companyEditIssues(form, user.ownCompanyID === companyID)
               if (issues.length > 0) return yield* new CompanyRefused({ data: { issues } })
-              const { companyName, featureOverrides, maxLocksPerFacility, ...plan } = form
+              const { companyName, featureOverrides, maxLocksPerFacility, version: _, ...plan } = form
               const limit = maxLocksPerFacility === undefined ? null : keptMaxLocks(maxLocksPerFacility)
               const after: AccountRow = {
                 ...before,
@@ -177,7 +187,7 @@ export class CompanyAccounts extends Context.Service<
               }
               const detail = changedFacts(before, after)
               if (Object.keys(detail).length === 0) {
-                return { value: { row: before, unchanged: true }, records: [], events: [] }
+                return { value: { before, row: before, unchanged: true }, records: [], events: [] }
               }
               yield* sql`
                 UPDATE companies SET name = ${after.companyName}, tier = ${after.subscriptionTier},
@@ -192,14 +202,16 @@ export class CompanyAccounts extends Context.Service<
                 subject: `company:${companyID}`,
                 detail
               }
-              return { value: { row: yield* row(companyID), unchanged: false }, records: [record], events: [] }
+              const value = { before, row: yield* row(companyID), unchanged: false }
+              return { value, records: [record], events: heard(user, companyID) }
             })
           )
           if (!saved.unchanged) {
             // Sessions carry the plan: every process reads them again, then every console asks what it may do now.
             yield* Effect.andThen(live.forgetSessions, live.tell(companyID, { event: "updateSettings" }))
           }
-          return { account: yield* present(saved.row), unchanged: saved.unchanged }
+          const [account, before] = [yield* present(saved.row), yield* present(saved.before)]
+          return { account, before, unchanged: saved.unchanged }
         },
         Effect.uninterruptible,
         dying

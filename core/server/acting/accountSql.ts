@@ -9,15 +9,20 @@ export type AccountRow = Omit<CompanyAccount, "features" | "featureOverrides"> &
   readonly featureOverrides: Readonly<Record<string, FeatureAccessId>>
 }
 
+/** How large the company `c` is, as columns. An API key is nobody. */
+export const companySize = (sql: SqlClient.SqlClient): Fragment => sql`
+  (SELECT count(*)::int FROM facilities f WHERE f.company_id = c.company_id AND f.deleted_at IS NULL) AS facilities,
+  (SELECT count(*)::int FROM users u WHERE u.company_id = c.company_id AND u.is_active AND NOT u.is_api_key) AS users`
+
 /** Companies of a condition on `c`. */
 export const accountRows = (sql: SqlClient.SqlClient, which: Fragment) => sql<AccountRow>`
   SELECT c.company_id AS "companyID", c.name AS "companyName", c.tier AS "subscriptionTier",
     iso(c.paid_through) AS "paidThrough", c.suspended AS "subscriptionSuspended",
     c.max_locks_per_facility AS "maxLocksPerFacility", c.own_max_locks AS "ownMaxLocks",
-    c.feature_overrides AS "featureOverrides",
-    (SELECT count(*)::int FROM facilities f WHERE f.company_id = c.company_id AND f.deleted_at IS NULL) AS facilities,
-    (SELECT count(*)::int FROM users u WHERE u.company_id = c.company_id AND u.is_active) AS users,
-    iso(c.created_at) AS "createdOn"
+    c.feature_overrides AS "featureOverrides", ${companySize(sql)},
+    iso(c.created_at) AS "createdOn",
+    md5(ROW(c.name, c.tier, iso(c.paid_through), c.suspended, c.max_locks_per_facility, c.own_max_locks,
+      c.feature_overrides)::text) AS version
   FROM companies c WHERE ${which}`
 
 /** A company as it is told: with what its plan comes to at a moment. */

@@ -50,10 +50,16 @@ const text = `
 | /locks/bulk | 2 | W | /locks |
 | /jobs | - | - | /jobs |
 | /jobs/17 | - | - | /jobs |
+| /companies | - | - | /companies |
+| /companies/17 | - | - | /companies |
 | /outbox | 7 | R | /team |`
 
 /** Addresses that are for some roles only. */
-export const settledRoles: Readonly<Record<string, ReadonlyArray<number>>> = { "/outbox": [1, 2, 3, 4, 6, 10] }
+export const settledRoles: Readonly<Record<string, ReadonlyArray<number>>> = {
+  "/outbox": [1, 2, 3, 4, 6, 10],
+  "/companies": [1, 2, 3, 6],
+  "/companies/17": [1, 2, 3, 6]
+}
 
 /** One address with what it needs: `area` null where a session is enough. */
 export interface SettledRoute {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { CompanyEdit } from "#core/acting/CompanyAccount.ts"
+import { companyBack } from "#core/acting/companyRules.ts"
 import { Role } from "#core/auth/roles.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
@@ -149,6 +150,55 @@ describe.each(homes)("companies' accounts, on $name", (home) => {
     const same = await change({ companyName: before, maxLocksPerFacility: "plan" })
     expect(same.unchanged).toBe(true)
     expect(await records()).toEqual(all)
+  })
+
+  it("are listed with their plans and sizes, in pieces that leave none out", async () => {
+    const asked = (query: { readonly search?: string; readonly count?: number; readonly page?: number }) =>
+      server.call(keeper, (api) => api.companies.list({ query }))
+    const all = await asked({ count: 500 })
+    const maple = all.data.find(({ companyID }) => companyID === ids.maple)
+    const one = await account()
+    expect(maple).toEqual({
+      companyID: ids.maple,
+      companyName: one.companyName,
+      subscriptionTier: one.subscriptionTier,
+      paidThrough: one.paidThrough,
+      subscriptionSuspended: false,
+      facilities: one.facilities,
+      users: one.users
+    })
+    const pieces = await Promise.all(all.data.map((_, at) => asked({ count: 1, page: at + 1 })))
+    expect(pieces.flatMap(({ data }) => data)).toEqual(all.data)
+    expect(new Set(pieces.map(({ totalCount }) => totalCount))).toEqual(new Set([all.data.length]))
+    expect((await asked({ search: String(ids.maple) })).data[0]).toEqual(maple)
+  })
+
+  it("are not changed by who saw them before somebody else changed them, nor taken back then", async () => {
+    const before = await account()
+    const first = await change({ companyName: "Maple One", version: before.version })
+    expect(first.before).toEqual(before)
+    expect(first.data.version).not.toBe(before.version)
+    expect(await refused({ companyName: "Maple Two", version: before.version })).toMatchObject({
+      _tag: "CompanyChangedMeanwhile",
+      data: { companyID: ids.maple }
+    })
+    expect((await account()).companyName).toBe("Maple One")
+    const second = await change({ featureOverrides: { [String(Reports)]: Upgradeable }, maxLocksPerFacility: 7 })
+    expect(await refused(companyBack(first.before, first.data))).toMatchObject({ _tag: "CompanyChangedMeanwhile" })
+    await change(companyBack(second.before, second.data))
+    await change(companyBack(first.before, first.data))
+    expect(await account()).toEqual(before)
+  })
+
+  it("tell the consoles of the head office", async () => {
+    const hub = await connect(`${server.address}/api/hub`, { person: { token: keeper } })
+    const heard = listen(hub, "updateCompany")
+    await hub.invoke("joinCompanyGroup", keeper)
+    await change({ maxLocksPerFacility: 12 })
+    await change({ maxLocksPerFacility: "plan" })
+    await until("both changes were heard", () => heard.length === 2)
+    expect(heard[0]).toMatchObject([{ companyIDs: [ids.maple] }])
+    await hub.stop()
   })
 
   it("keep a broken value out, whoever sends it", async () => {

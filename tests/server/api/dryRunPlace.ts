@@ -6,6 +6,7 @@ import { ApiClient } from "#core/api/ApiClient.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import { Role } from "#core/auth/roles.ts"
 import { commands } from "#core/commands/registry.ts"
+import { hubEvents, type HubEventName } from "#core/live/LiveEvent.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { JobRuns } from "#server/jobs/JobRuns.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
@@ -35,19 +36,7 @@ const runOf = (id: string) => {
   return (does as { readonly run: (input: unknown) => Effect.Effect<unknown, unknown, ApiClient> }).run
 }
 
-const events = [
-  "updateLock",
-  "updateFacility",
-  "updateJob",
-  "updateAutomations",
-  "updateIntegrations",
-  "updateSettings",
-  "updateRoles",
-  "updateFmsTests",
-  "importFacilityProgress",
-  "updateUser",
-  "updateSubdomain"
-] as const
+const events = Object.keys(hubEvents) as ReadonlyArray<HubEventName>
 const isDone = Schema.is(Schema.Struct({ runID: Schema.Int, state: Schema.Literal("done") }))
 
 /** A server, what changes on it, and what each command is tried with. */

@@ -5,7 +5,7 @@ import { at, dialog, loaded, palette, rowsThere, type Screen } from "./Screen.ts
 import { statesAnywhere } from "./statesAnywhere.ts"
 import type { Visitor } from "./Visitor.ts"
 
-const { Admin, CallCenterAgent, Owner, Vendor } = Role.id
+const { Admin, CallCenterAgent, Owner, SiteAdmin, Vendor } = Role.id
 
 const autoLockThere = async (visitor: Visitor): Promise<void> => {
   await loaded(visitor)
@@ -125,6 +125,19 @@ export const ownScreens: ReadonlyArray<Screen> = [
   { name: "scan", role: CallCenterAgent, path: at("/locks/scan"), show: loaded },
   { name: "bulk-activation", role: Admin, path: at("/bulk_activate/BOX-101"), show: loaded },
   { name: "jobs", role: Admin, path: at("/jobs"), show: loaded },
+  { name: "companies", role: SiteAdmin, path: at("/companies"), show: rowsThere },
+  { name: "company-new", role: SiteAdmin, path: at("/companies/create"), show: loaded },
+  {
+    name: "company",
+    role: SiteAdmin,
+    path: at("/companies"),
+    show: async (visitor) => {
+      await rowsThere(visitor)
+      await visitor.page.locator("[role=grid] [role=row][data-command]").first().click()
+      await visitor.page.getByLabel("Company name *", { exact: true }).waitFor()
+      await loaded(visitor)
+    }
+  },
   { name: "outbox", role: Admin, path: at("/outbox"), show: loaded },
   { name: "not-found", role: Admin, path: at("/there/is/no/such/page"), show: loaded },
   { name: "palette-empty", role: Admin, path: at("/dashboard"), show: (visitor) => palette(visitor, "") },

@@ -1,4 +1,5 @@
 import * as Radix from "@radix-ui/react-dropdown-menu"
+import { mayActForOthers } from "#core/auth/actingRules.ts"
 import { type CommandId, commandById } from "#core/commands/registry.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
@@ -44,6 +45,7 @@ export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
           <span className="muted">{user.email}</span>
         </Radix.Label>
         <Item command="account.open" />
+        {mayActForOthers(user) ? <Item command="go.companies" title="Companies" /> : null}
         <Item command="keys.show" />
         <Item command="support.ticket" title="Support" />
         <Radix.Separator className="menu-line" />

@@ -30,7 +30,12 @@ export const SlideOutMenu = ({ onClose }: { readonly onClose: () => void }) => {
         </p>
         <div className="slide-out-do">
           <CommandButton command="company.copy">Copy ID</CommandButton>
-          {mayActForOthers(user) ? <CommandButton command="companies.actFor" /> : null}
+          {mayActForOthers(user) ? (
+            <>
+              <CommandButton command="companies.actFor" />
+              <CommandButton command="go.companies">Companies</CommandButton>
+            </>
+          ) : null}
           <CommandButton command="store.open">Store</CommandButton>
           <CommandButton command="account.open" />
           <CommandButton command="support.ticket">Support</CommandButton>

@@ -1,0 +1,21 @@
+import { view } from "./viewCommands.ts"
+
+/** What the list of companies and their forms do besides their calls. */
+export const companyFormCommands = [
+  view({
+    id: "companies.new",
+    title: "Add Company",
+    section: "Session",
+    scope: "lists",
+    keywords: ["create", "new", "customer"],
+    call: "companies.create"
+  }),
+  view({ id: "companyForm.cancel", title: "Cancel Changes", section: "Session", keywords: ["discard", "reset"] }),
+  view({ id: "companyForm.takeTheirs", title: "Load it as it is now", section: "Session", keywords: ["conflict"] }),
+  view({
+    id: "companyForm.copyInvitation",
+    title: "Copy the link of the invitation",
+    section: "Session",
+    keywords: ["owner", "password"]
+  })
+] as const

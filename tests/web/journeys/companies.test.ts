@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { hostileTexts } from "../../hostile/hostileValues.ts"
+import { axeFindings } from "../support/axe.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import { unsound } from "../support/unsound.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+const lost = "Any progress will be lost. Are you sure?"
+const { SuperAdmin, SiteAdmin, SitePersonnel, SiteCallCenterAgent, Owner, Vendor } = Role.id
+
+let desk: Desk
+let keeper = ""
+const ids = { acme: 0, other: 0 }
+beforeAll(async () => {
+  desk = await openDesk()
+  keeper = await desk.server.enter("open", SiteAdmin)
+  for (const company of ["acme", "other"] as const) {
+    const token = await desk.server.enter(company, Owner)
+    ids[company] = (await desk.server.call(token, (api) => api.auth.user({ query: {} }))).data.companyID
+  }
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+/** Somebody of the head office, whose company is `open`. */
+const visit = (path: string, role: RoleId = SiteAdmin): Promise<Visitor> => desk.visit({ role, company: "open", path })
+const account = async (id: number) =>
+  (await desk.server.call(keeper, (api) => api.companies.account({ params: { id }, query: {} }))).data
+const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
+const save = (visitor: Visitor) => visitor.does("form.submit").last()
+const rows = ({ page }: Visitor) => page.locator("[role=grid] [role=row][data-command]")
+const opened = async (id: number, role?: RoleId): Promise<Visitor> => {
+  const visitor = await visit(`/companies/${id}`, role)
+  await field(visitor, "Company name *").waitFor()
+  return visitor
+}
+
+describe("the list of companies", () => {
+  it("is reached by keys and from the profile menu, searched by name and ID, and opens a company", async () => {
+    const visitor = await visit("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.press("g", "c")
+    await visitor.sees("Companies")
+    await visitor.reads("acme")
+    const search = visitor.page.getByPlaceholder("Search Company Name or ID")
+    await search.fill("acm")
+    await expect.poll(() => rows(visitor).count()).toBe(1)
+    await search.fill(String(ids.other))
+    await expect.poll(() => rows(visitor).count()).toBe(1)
+    await rows(visitor).first().click()
+    await visitor.isAt(`/companies/${ids.other}`)
+    await visitor.goTo("/dashboard")
+    await visitor.page.locator(".profile-button").click()
+    await visitor.page.getByRole("menuitem", { name: /^Companies/ }).click()
+    await visitor.sees("Companies")
+    await visitor.reads("acme")
+    expect(await unsound(visitor.page)).toEqual([])
+    expect(await axeFindings(visitor.page)).toEqual([])
+  })
+
+  it("acts for a company by its button", async () => {
+    const visitor = await visit("/companies", SiteCallCenterAgent)
+    await visitor.page.getByRole("button", { name: "Act for acme" }).click()
+    await visitor.until("acting for acme", visitor.page.locator("header .acting", { hasText: "acme" }).waitFor())
+    await visitor.isAt(/\/dashboard/)
+  })
+
+  it("is not for the people of a company, and closed to who only looks", async () => {
+    for (const role of [Owner, Vendor]) {
+      const visitor = await desk.visit({ role, path: "/companies" })
+      await visitor.isAt("/dashboard")
+      await visitor.reads("Access Denied")
+    }
+    const visitor = await opened(ids.acme, SitePersonnel)
+    expect(await field(visitor, "Company name *").isDisabled()).toBe(true)
+    expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
+    expect(await visitor.does("companies.suspend").getAttribute("aria-disabled")).toBe("true")
+    await visitor.goTo("/companies")
+    expect(await visitor.does("companies.new").getAttribute("aria-disabled")).toBe("true")
+  })
+})
+
+describe("a new company", () => {
+  it("is added by keys alone, with an Owner who is invited", async () => {
+    const visitor = await visit("/companies", SuperAdmin)
+    await visitor.reads("acme")
+    await visitor.press("c")
+    await visitor.sees("Add Company")
+    await visitor.tabTo(field(visitor, "Company name *"))
+    await visitor.page.keyboard.type("Birch Storage")
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type("Plus")
+    await field(visitor, "Paid through").fill("2099-12-31")
+    await visitor.tabTo(field(visitor, "Owner's first name *"))
+    await visitor.page.keyboard.type("Bo")
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type("Birch")
+    await visitor.press("Tab")
+    await visitor.page.keyboard.type("bo@birch.example.com")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Birch Storage was added.")
+    const link = await visitor.page.getByRole("region", { name: "Link of the invitation" }).innerText()
+    expect(link).toMatch(/\/setpassword\?uid=[\w-]+$/)
+    await visitor.page.getByRole("link", { name: "Open Birch Storage" }).click()
+    await expect.poll(() => field(visitor, "Paid through").inputValue()).toBe("2099-12-31")
+    expect(await field(visitor, "Plan").inputValue()).toBe(String(Tier.id.Plus))
+    const invited = await desk.visit({ path: new URL(link).pathname + new URL(link).search })
+    await field(invited, "New password").waitFor()
+  })
+
+  it("says what is wrong at its field, also what only the server knows, and keeps what was typed", async () => {
+    const visitor = await visit("/companies/create")
+    await visitor.sees("Add Company")
+    await field(visitor, "Company name *").fill("B")
+    await field(visitor, "Owner's first name *").fill("Bo")
+    await visitor.reads("Company name must be at least 2 characters.")
+    expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
+    await field(visitor, "Company name *").fill("Birch Two")
+    await field(visitor, "Owner's last name *").fill("Birch")
+    await field(visitor, "Owner's email *").fill("owner@acme.example.com")
+    const user = await desk.server.enter("acme", Owner)
+    const { data } = await desk.server.call(user, (api) => api.auth.user({ query: {} }))
+    await field(visitor, "Owner's email *").fill(data.email)
+    visitor.expects(/422/)
+    await save(visitor).click()
+    await visitor.reads("Email already in use.")
+    expect(await field(visitor, "Company name *").inputValue()).toBe("Birch Two")
+    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.page.getByText("Back to Companies").click()
+    await visitor.reads(lost)
+    await visitor.does("form.submit").last().click()
+    await visitor.isAt("/companies")
+  })
+
+  it("takes hostile texts as texts, or says why not", async () => {
+    const visitor = await visit("/companies/create")
+    await visitor.sees("Add Company")
+    for (const label of ["Company name *", "Owner's first name *", "Owner's last name *", "Owner's email *"]) {
+      for (const text of hostileTexts) {
+        await field(visitor, label).fill(text)
+        await field(visitor, label).blur()
+      }
+    }
+    await visitor.sees("Add Company")
+    expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
+    expect(await visitor.page.locator("[aria-invalid=true]").count()).toBeGreaterThan(0)
+    await visitor.page.getByText("Back to Companies").click()
+    await visitor.does("form.submit").last().click()
+    await visitor.isAt("/companies")
+  })
+})
+
+describe("what a company has bought", () => {
+  it("is changed by mouse, effective for its people at once, and taken back with z", async () => {
+    const before = await account(ids.acme)
+    const visitor = await opened(ids.acme)
+    await field(visitor, "Locks per facility").selectOption("A number of its own")
+    await field(visitor, "Number of locks *").fill("0")
+    await field(visitor, "Number of locks *").blur()
+    await visitor.reads("Enter a number from 1 to 1,000,000.")
+    await field(visitor, "Number of locks *").fill("40")
+    await field(visitor, "Reports").selectOption("Off")
+    await field(visitor, "Plan").selectOption("Basic")
+    await save(visitor).click()
+    await visitor.reads("Company updated")
+    await visitor.isAt("/companies")
+    expect(await account(ids.acme)).toMatchObject({
+      subscriptionTier: Tier.id.Basic,
+      maxLocksPerFacility: 40,
+      featureOverrides: { "8": 0 }
+    })
+    await visitor.press("z")
+    await visitor.reads(/Undone: Change acme/)
+    expect(await account(ids.acme)).toEqual(before)
+  })
+
+  it("asks before it is suspended, is resumed, and neither is one's own", async () => {
+    const visitor = await opened(ids.other)
+    await visitor.does("companies.suspend").click()
+    await visitor.reads("Suspend other?")
+    await visitor.press("Escape")
+    expect((await account(ids.other)).subscriptionSuspended).toBe(false)
+    await visitor.does("companies.suspend").click()
+    await visitor.page.getByRole("button", { name: "Suspend" }).last().click()
+    await visitor.reads("The subscription was suspended.")
+    await visitor.does("companies.resume").click()
+    await visitor.reads("The subscription was resumed.")
+    expect((await account(ids.other)).subscriptionSuspended).toBe(false)
+    const { data } = await desk.server.call(keeper, (api) => api.auth.user({ query: {} }))
+    await visitor.goTo(`/companies/${data.companyID}`)
+    await field(visitor, "Company name *").waitFor()
+    expect(await visitor.does("companies.suspend").getAttribute("aria-disabled")).toBe("true")
+  })
+
+  it("tells what somebody else did meanwhile, and loses nothing of either; z takes back nothing of theirs", async () => {
+    const visitor = await opened(ids.acme)
+    await visitor.live()
+    await field(visitor, "Company name *").fill("Mine")
+    const change = (companyName: string) =>
+      desk.server.call(keeper, (api) =>
+        api.companies.update({ params: { id: ids.acme }, query: {}, payload: { companyName } })
+      )
+    await change("Theirs")
+    await visitor.reads("This company was changed by someone else since you opened it.")
+    expect(await field(visitor, "Company name *").inputValue()).toBe("Mine")
+    await visitor.does("companyForm.takeTheirs").click()
+    await expect.poll(() => field(visitor, "Company name *").inputValue()).toBe("Theirs")
+    await field(visitor, "Company name *").fill("Mine")
+    await save(visitor).click()
+    await visitor.reads("Company updated")
+    await change("acme")
+    visitor.expects(/409/)
+    await visitor.press("z")
+    await visitor.reads("Not undone: Change Theirs.")
+    expect((await account(ids.acme)).companyName).toBe("acme")
+  })
+
+  it("says plainly when there is no such company", async () => {
+    const visitor = await visit("/companies/999999")
+    visitor.expects(/404/)
+    await visitor.page.getByRole("alert").waitFor()
+    await visitor.goTo("/companies/0")
+    await visitor.page.getByRole("heading", { level: 1 }).waitFor()
+    expect(await visitor.page.getByLabel("Company name *").count()).toBe(0)
+  })
+})

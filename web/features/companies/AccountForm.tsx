@@ -1,0 +1,155 @@
+import { useNavigate } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
+import { CompanyChangedMeanwhile } from "#core/acting/CompanyErrors.ts"
+import { companyLimits } from "#core/acting/companyRules.ts"
+import { words } from "#core/api/problem.ts"
+import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { toast } from "#web/app/notices.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
+import { SelectField } from "#web/ui/SelectField.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { chosenTier, maxLocksKinds } from "./accountValues.ts"
+import { FeaturesPart } from "./FeaturesPart.tsx"
+import { tierChoices } from "./subscriptionWords.ts"
+import { useAccountForm } from "./useAccountForm.ts"
+
+/** The form of what a company has bought. Who may not change it sees it closed, with the reason. */
+export const AccountForm = ({ account }: { readonly account: CompanyAccount }) => {
+  const navigate = useNavigate()
+  const may = useAvailability("companies.edit")
+  const form = useAccountForm(account)
+  const { kept, values, issues, change, leave } = form
+  const [done, setDone] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const closed = may.allowed ? null : may.words.error
+  const notYet = closed ?? (form.saving ? "Saving…" : form.dirty ? form.wrong : "No changes to save.")
+  useEffect(() => {
+    if (done) void navigate({ href: routeOf("companies").path })
+  }, [done, navigate])
+  const save = async (): Promise<void> => {
+    if (notYet !== null) toast("info", notYet)
+    else if (await form.save()) setDone(true)
+  }
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "form.submit": () => void save(),
+      "companyForm.cancel": () => (form.dirty ? setAsking(true) : toast("info", "No changes to cancel.")),
+      "companyForm.takeTheirs": form.takeTheirs
+    }
+  })
+  const disabled = closed !== null
+  const ofPlan = defaultMaxLocksPerFacility(chosenTier(values.subscriptionTier))
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty && !done} />
+      <form
+        className="card bought-form"
+        noValidate
+        aria-label="Company"
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("form.submit")
+        }}
+      >
+        {may.allowed ? null : (
+          <p role="note" className="bought-closed">
+            {may.words.error} {may.words.next}
+          </p>
+        )}
+        {form.changedMeanwhile ? (
+          <ChangedMeanwhile
+            happened={words(new CompanyChangedMeanwhile({ data: { companyID: kept.companyID } })).error}
+            command="companyForm.takeTheirs"
+          />
+        ) : null}
+        <div className="bought-fields">
+          <TextField
+            label="Company name *"
+            name="companyName"
+            autoComplete="off"
+            aria-required
+            maxLength={companyLimits.name.most}
+            disabled={disabled}
+            value={values.companyName}
+            onText={(companyName) => change({ companyName })}
+            onBlur={() => leave("companyName")}
+            issue={issues["companyName"]}
+          />
+          <SelectField
+            label="Plan"
+            name="subscriptionTier"
+            disabled={disabled}
+            value={values.subscriptionTier}
+            choices={tierChoices(kept.subscriptionTier)}
+            onChoose={(subscriptionTier) => change({ subscriptionTier })}
+          />
+          <TextField
+            label="Paid through"
+            name="paidThrough"
+            type="date"
+            max="9999-12-31"
+            disabled={disabled}
+            value={values.paidThrough}
+            onText={(paidThrough) => change({ paidThrough })}
+            onBlur={() => leave("paidThrough")}
+            issue={issues["paidThrough"]}
+          />
+          <SelectField
+            label="Locks per facility"
+            name="maxLocks"
+            disabled={disabled}
+            value={values.maxLocks}
+            choices={[
+              { value: maxLocksKinds.plan, label: `By plan (${ofPlan ?? "unlimited"})` },
+              { value: maxLocksKinds.unlimited, label: "Unlimited" },
+              { value: maxLocksKinds.own, label: "A number of its own" }
+            ]}
+            onChoose={(maxLocks) => change({ maxLocks })}
+          />
+          {values.maxLocks === maxLocksKinds.own ? (
+            <TextField
+              label="Number of locks *"
+              name="ownMax"
+              inputMode="numeric"
+              autoComplete="off"
+              aria-required
+              disabled={disabled}
+              value={values.ownMax}
+              onText={(ownMax) => change({ ownMax })}
+              onBlur={() => leave("maxLocksPerFacility")}
+              issue={issues["maxLocksPerFacility"]}
+            />
+          ) : null}
+          <FeaturesPart form={form} closed={disabled} />
+        </div>
+        <p className="dialog-foot bought-do">
+          <span role="status" className="muted">
+            {form.saving ? "Saving…" : ""}
+          </span>
+          <CommandButton command="companyForm.cancel" notYet={form.dirty ? null : "No changes to cancel."} />
+          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
+            Save Changes
+          </CommandButton>
+        </p>
+      </form>
+      {asking ? (
+        <ConfirmDialog
+          title={progressLost}
+          onYes={() => {
+            setAsking(false)
+            form.reset()
+          }}
+          onNo={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}

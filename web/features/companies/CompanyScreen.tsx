@@ -1,0 +1,51 @@
+import "./companies.css"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { routeOf } from "#core/navigation/routes.ts"
+import { failureText } from "#web/app/failures.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { AccountForm } from "./AccountForm.tsx"
+import { accountQuery } from "./accountQueries.ts"
+import { NewCompanyForm } from "./NewCompanyForm.tsx"
+import { SubscriptionPart } from "./SubscriptionPart.tsx"
+
+/** /companies/{id}: adds a company where there is no id. */
+export const CompanyScreen = ({ id }: { readonly id: number | null }) => (
+  <>
+    <Link to={routeOf("companies").path} data-command="go.companies" className="bought-back">
+      Back to Companies
+    </Link>
+    {id === null ? <NewCompany /> : <KnownCompany id={id} />}
+  </>
+)
+
+const NewCompany = () => {
+  useTitle("Add Company")
+  return (
+    <>
+      <h1>Add Company</h1>
+      <NewCompanyForm />
+    </>
+  )
+}
+
+const KnownCompany = ({ id }: { readonly id: number }) => {
+  const { data, error } = useQuery(accountQuery(id))
+  useTitle(data?.companyName ?? "Company")
+  return (
+    <>
+      <h1>{data?.companyName ?? "Company"}</h1>
+      {data !== undefined ? (
+        <>
+          <SubscriptionPart account={data} />
+          <AccountForm account={data} />
+        </>
+      ) : error === null ? (
+        <LateLoading />
+      ) : (
+        <p role="alert">{failureText(error)}</p>
+      )}
+    </>
+  )
+}

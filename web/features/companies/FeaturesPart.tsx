@@ -1,0 +1,43 @@
+import { Feature, FeatureAccess, featuresOf } from "#core/companies/features.ts"
+import { subscriptionActive } from "#core/companies/tiers.ts"
+import { now } from "#web/app/clock.ts"
+import { SelectField } from "#web/ui/SelectField.tsx"
+import { byPlan, chosenEnd, chosenTier, featureName } from "./accountValues.ts"
+import type { AccountFormState } from "./useAccountForm.ts"
+
+interface FeaturesPartProps {
+  readonly form: AccountFormState
+  readonly closed: boolean
+}
+
+/** Each feature: whatever the plan comes to, or the company's own grant. */
+export const FeaturesPart = ({ form: { kept, values, change }, closed }: FeaturesPartProps) => {
+  const end = chosenEnd(values.paidThrough)
+  const active = subscriptionActive(
+    { paidThrough: end === null ? null : new Date(end), suspended: kept.subscriptionSuspended },
+    new Date(now())
+  )
+  const ofPlan = featuresOf(chosenTier(values.subscriptionTier), active)
+  return (
+    <fieldset className="bought-features">
+      <legend>Features</legend>
+      {Feature.rows.map(({ id, label }) => (
+        <SelectField
+          key={id}
+          label={featureName(label)}
+          name={`feature ${id}`}
+          disabled={closed}
+          value={values.features[String(id)] ?? byPlan}
+          choices={[
+            {
+              value: byPlan,
+              label: `By plan (${FeatureAccess.label(ofPlan[String(id)]?.accessLevel ?? FeatureAccess.id.Off)})`
+            },
+            ...FeatureAccess.rows.map((row) => ({ value: row.id, label: row.label }))
+          ]}
+          onChoose={(chosen) => change({ features: { ...values.features, [String(id)]: chosen } })}
+        />
+      ))}
+    </fieldset>
+  )
+}

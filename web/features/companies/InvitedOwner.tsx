@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router"
+import type { MadeCompany } from "#core/acting/CompanyAccount.ts"
+import { companyPath } from "#core/navigation/companyPath.ts"
+import { copyText } from "#web/app/copyText.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+
+/** A company that was just made: how its first Owner gets in, which is told once. */
+export const InvitedOwner = ({ made }: { readonly made: MadeCompany }) => {
+  const { companyID, companyName, ownerEmail, invitation } = made
+  useCommands({
+    scope: "anywhere",
+    handlers: { "companyForm.copyInvitation": () => void copyText(invitation, "Link copied") }
+  })
+  return (
+    <section className="card bought-made" aria-label="Invitation">
+      <p role="status">
+        <strong>{companyName} was added.</strong> We sent {ownerEmail} a link to set their password. This is the link,
+        if the email doesn't arrive. It isn't shown again.
+      </p>
+      <p className="code bought-link" tabIndex={0} role="region" aria-label="Link of the invitation">
+        {invitation}
+      </p>
+      <p className="bought-made-do">
+        <CommandButton command="companyForm.copyInvitation">Copy the link</CommandButton>
+        <CommandButton command="companies.actFor" given={{ input: { companyID } }} showKeys={false}>
+          Act for this company
+        </CommandButton>
+        <Link to={companyPath(companyID)} data-command="companies.edit">
+          Open {companyName}
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { useState } from "react"
+import type { MadeCompany } from "#core/acting/CompanyAccount.ts"
+import { companyLimits, newCompanyIssues } from "#core/acting/companyRules.ts"
+import { addCompany, createCompany } from "#core/commands/companyAccountCommands.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SelectField } from "#web/ui/SelectField.tsx"
+import { TextField } from "#web/ui/TextField.tsx"
+import { type AccountIssues, chosenEnd, chosenTier, paidThroughIssue } from "./accountValues.ts"
+import { InvitedOwner } from "./InvitedOwner.tsx"
+import { tierChoices } from "./subscriptionWords.ts"
+
+const empty = {
+  companyName: "",
+  subscriptionTier: Tier.id.LocksOnly as number,
+  paidThrough: "",
+  ownerFirstName: "",
+  ownerLastName: "",
+  ownerEmail: ""
+}
+type Values = typeof empty
+
+const issuesOf = (values: Values): AccountIssues => {
+  const day = paidThroughIssue(values.paidThrough)
+  return {
+    ...Object.fromEntries(newCompanyIssues(values).map(({ path, message }) => [path, message])),
+    ...(day === null ? {} : { paidThrough: day })
+  }
+}
+
+/** The texts of the form, in their order: what each is called, and how long it may be. */
+const texts = [
+  ["companyName", "Company name *", companyLimits.name.most],
+  ["ownerFirstName", "Owner's first name *", companyLimits.personName],
+  ["ownerLastName", "Owner's last name *", companyLimits.personName],
+  ["ownerEmail", "Owner's email *", 320]
+] as const
+
+/** The form of a company that is not there yet, and of the Owner who is invited to it. */
+export const NewCompanyForm = () => {
+  const may = useAvailability("companies.create")
+  const [values, setValues] = useState<Values>(empty)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [said, setSaid] = useState<AccountIssues>({})
+  const [saving, setSaving] = useState(false)
+  const [made, setMade] = useState<MadeCompany | null>(null)
+  const own = issuesOf(values)
+  const issues: AccountIssues = {
+    ...Object.fromEntries(Object.entries(own).filter(([path]) => left.has(path))),
+    ...said
+  }
+  const wrong = Object.values({ ...own, ...said })[0] ?? null
+  const dirty = JSON.stringify(values) !== JSON.stringify(empty)
+  const closed = may.allowed ? null : may.words.error
+  const notYet = closed ?? (saving ? "Saving…" : wrong)
+
+  const change = (more: Partial<Values>): void => {
+    setValues((before) => ({ ...before, ...more }))
+    // What is being fixed is not held against anybody while they do.
+    setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path))))
+  }
+  const leave = (path: string): void => setLeft((before) => new Set([...before, path]))
+  const save = async (): Promise<void> => {
+    if (notYet !== null) return toast("info", notYet)
+    setSaving(true)
+    try {
+      const { subscriptionTier, paidThrough, ...form } = values
+      const payload = { ...form, subscriptionTier: chosenTier(subscriptionTier), paidThrough: chosenEnd(paidThrough) }
+      const { data, message } = await call(addCompany(payload))
+      setMade(data)
+      toast("success", message ?? "Company added")
+    } catch (error) {
+      const problem = error instanceof CallFailure ? error.problem : null
+      if (problem?._tag === "CompanyRefused") {
+        setSaid(Object.fromEntries(problem.data.issues.map(({ path, message }) => [path, message])))
+      } else tellFailure(error)
+    } finally {
+      setSaving(false)
+      refresh(createCompany.touches)
+    }
+  }
+  useCommands({ scope: "anywhere", handlers: { "form.submit": () => void save() } }, made === null)
+  if (made !== null) return <InvitedOwner made={made} />
+  const textField = ([name, label, maxLength]: (typeof texts)[number]) => (
+    <TextField
+      key={name}
+      label={label}
+      name={name}
+      type={name === "ownerEmail" ? "email" : "text"}
+      autoComplete="off"
+      aria-required
+      maxLength={maxLength}
+      disabled={closed !== null}
+      value={values[name]}
+      onText={(text) => change({ [name]: text })}
+      onBlur={() => leave(name)}
+      issue={issues[name]}
+    />
+  )
+  return (
+    <>
+      <LeaveGuard dirty={dirty} />
+      <form
+        className="card bought-form"
+        noValidate
+        aria-label="Add Company"
+        onSubmit={(event) => {
+          event.preventDefault()
+          center.perform("form.submit")
+        }}
+      >
+        {may.allowed ? null : (
+          <p role="note" className="bought-closed">
+            {may.words.error} {may.words.next}
+          </p>
+        )}
+        <div className="bought-fields">
+          {textField(texts[0])}
+          <SelectField
+            label="Plan"
+            name="subscriptionTier"
+            disabled={closed !== null}
+            value={values.subscriptionTier}
+            choices={tierChoices(null)}
+            onChoose={(subscriptionTier) => change({ subscriptionTier })}
+          />
+          <TextField
+            label="Paid through"
+            name="paidThrough"
+            type="date"
+            max="9999-12-31"
+            disabled={closed !== null}
+            value={values.paidThrough}
+            onText={(paidThrough) => change({ paidThrough })}
+            onBlur={() => leave("paidThrough")}
+            issue={issues["paidThrough"]}
+          />
+          {texts.slice(1).map(textField)}
+        </div>
+        <p className="dialog-foot bought-do">
+          <span role="status" className="muted">
+            {saving ? "Saving…" : "The Owner gets an email with a link to set their password."}
+          </span>
+          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
+            Add Company
+          </CommandButton>
+        </p>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from "react"
+import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
+import { resumeCompany, suspendCompany } from "#core/commands/companyAccountCommands.ts"
+import { now } from "#web/app/clock.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { rememberDone } from "#web/app/takeBack.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { paidThroughDay, subscriptionState } from "./subscriptionWords.ts"
+
+const wordsOf = (account: CompanyAccount): string => {
+  const day = paidThroughDay(account)
+  switch (subscriptionState(account, now())) {
+    case "Active":
+      return `Active, paid through ${day}.`
+    case "Suspended":
+      return "Suspended. Its users don't have the features of its plan."
+    case "Lapsed":
+      return `Lapsed: it was paid through ${day}.`
+    case "None":
+      return "No subscription."
+  }
+}
+
+/** How large a company is, how its subscription is, and to suspend, resume or act for it. */
+export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount }) => {
+  const user = useSignedInUser()
+  const [asking, setAsking] = useState<number | null>(null)
+  const { companyID, companyName, subscriptionSuspended: suspended, facilities, users } = account
+  const set = async (command: typeof suspendCompany | typeof resumeCompany, id: number, done: string) => {
+    try {
+      const answer = await run(command, { account: id })
+      rememberDone(command, { account: id }, answer)
+      toast("success", done)
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  /** The company that a command names; this one where it names none. */
+  const meant = (id: unknown): number => (typeof id === "number" ? id : companyID)
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "companies.suspend": ({ input }) => setAsking(meant(input?.["account"])),
+      "companies.resume": ({ input }) =>
+        void set(resumeCompany, meant(input?.["account"]), "The subscription was resumed.")
+    }
+  })
+  const own = companyID === user.ownCompanyID ? "You can't suspend your own company." : null
+  const given = { input: { account: companyID } }
+  return (
+    <section className="card bought-state" aria-label="Subscription">
+      <p>
+        <strong>{wordsOf(account)}</strong>
+        <br />
+        <span className="muted">
+          ID <span className="code">{companyID}</span> · {facilities} {facilities === 1 ? "facility" : "facilities"} ·{" "}
+          {users} active {users === 1 ? "user" : "users"}
+        </span>
+      </p>
+      <p className="bought-state-do">
+        <CommandButton command="companies.actFor" given={{ input: { companyID } }} showKeys={false}>
+          Act for this company
+        </CommandButton>
+        {suspended ? (
+          <CommandButton command="companies.resume" given={given}>
+            Resume
+          </CommandButton>
+        ) : (
+          <CommandButton command="companies.suspend" given={given} notYet={own}>
+            Suspend
+          </CommandButton>
+        )}
+      </p>
+      {asking === null ? null : (
+        <ConfirmDialog
+          title={asking === companyID ? `Suspend ${companyName}?` : `Suspend company ${asking}?`}
+          yes="Suspend"
+          no="Cancel"
+          onYes={() => {
+            setAsking(null)
+            void set(suspendCompany, asking, "The subscription was suspended.")
+          }}
+          onNo={() => setAsking(null)}
+        >
+          <p>Its users lose the features of its plan at once. Nothing is deleted.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import type { CompanyAccount, CompanyEdit, MaxLocks } from "#core/acting/CompanyAccount.ts"
+import { companyEditIssues, maxLocksIssue, paidThroughOf } from "#core/acting/companyRules.ts"
+import { nameText } from "#core/base/nameText.ts"
+import { Feature, FeatureAccess, type FeatureAccessId } from "#core/companies/features.ts"
+import { Tier, type TierId } from "#core/companies/tiers.ts"
+
+/** Where a company's figure of locks per facility comes from. */
+export const maxLocksKinds = { plan: 0, unlimited: 1, own: 2 } as const
+
+/** What stands for a feature that follows the plan. */
+export const byPlan = -1
+
+/** What the form of a company holds, as it is typed and chosen. */
+export interface AccountValues {
+  readonly companyName: string
+  readonly subscriptionTier: number
+  /** A day such as 2027-12-31; empty for none. */
+  readonly paidThrough: string
+  readonly maxLocks: number
+  /** The company's own figure, as it is typed. */
+  readonly ownMax: string
+  /** By feature id: `byPlan`, or the access it has in spite of the plan. */
+  readonly features: Readonly<Record<string, number>>
+}
+
+/** What is wrong, by the name of its field; a field that is right is absent. */
+export type AccountIssues = Readonly<Record<string, string>>
+
+/** The form of a company as it is. */
+export const accountValues = (account: CompanyAccount): AccountValues => ({
+  companyName: account.companyName,
+  subscriptionTier: account.subscriptionTier,
+  paidThrough: account.paidThrough?.slice(0, 10) ?? "",
+  maxLocks: !account.ownMaxLocks
+    ? maxLocksKinds.plan
+    : account.maxLocksPerFacility === null
+      ? maxLocksKinds.unlimited
+      : maxLocksKinds.own,
+  ownMax: account.ownMaxLocks ? String(account.maxLocksPerFacility ?? "") : "",
+  features: Object.fromEntries(Feature.ids.map((id) => [String(id), account.featureOverrides[String(id)] ?? byPlan]))
+})
+
+/** The tier that is chosen. */
+export const chosenTier = (id: number): TierId => (Tier.isId(id) ? id : Tier.id.LocksOnly)
+
+/** The instant of the day in the field; null for none. */
+export const chosenEnd = (day: string): string | null => (day === "" ? null : paidThroughOf(day))
+
+const chosenMax = ({ maxLocks, ownMax }: AccountValues): MaxLocks =>
+  maxLocks === maxLocksKinds.plan ? "plan" : maxLocks === maxLocksKinds.unlimited ? "unlimited" : Number(ownMax)
+
+const accessOf = (chosen: number | undefined): FeatureAccessId | null =>
+  chosen !== undefined && FeatureAccess.isId(chosen) ? chosen : null
+
+/** What is sent: what differs from the company as it was read, and which version that was. */
+export const accountEdit = (values: AccountValues, account: CompanyAccount): CompanyEdit => {
+  const was = accountValues(account)
+  const isMax = (one: AccountValues) => JSON.stringify(chosenMax(one))
+  const features = Object.keys(values.features).filter((id) => values.features[id] !== was.features[id])
+  return {
+    version: account.version,
+    ...(nameText(values.companyName) === was.companyName ? {} : { companyName: values.companyName }),
+    ...(values.subscriptionTier === was.subscriptionTier
+      ? {}
+      : { subscriptionTier: chosenTier(values.subscriptionTier) }),
+    ...(values.paidThrough === was.paidThrough ? {} : { paidThrough: chosenEnd(values.paidThrough) }),
+    ...(isMax(values) === isMax(was) ? {} : { maxLocksPerFacility: chosenMax(values) }),
+    ...(features.length === 0
+      ? {}
+      : { featureOverrides: Object.fromEntries(features.map((id) => [id, accessOf(values.features[id])])) })
+  }
+}
+
+/** Whether there is anything to save. */
+export const isAccountChanged = (values: AccountValues, account: CompanyAccount): boolean =>
+  Object.keys(accountEdit(values, account)).length > 1
+
+/** What is wrong with the day that a company is paid through, or null. */
+export const paidThroughIssue = (day: string): string | null =>
+  day === "" || paidThroughOf(day) !== null ? null : "Enter a day such as 2027-12-31."
+
+/** What is wrong with the form, by field. */
+export const accountIssues = (values: AccountValues): AccountIssues => {
+  const name = companyEditIssues({ companyName: values.companyName }, false)[0]?.message ?? null
+  const max = values.maxLocks === maxLocksKinds.own ? maxLocksIssue(values.ownMax) : null
+  const day = paidThroughIssue(values.paidThrough)
+  return {
+    ...(name === null ? {} : { companyName: name }),
+    ...(day === null ? {} : { paidThrough: day }),
+    ...(max === null ? {} : { maxLocksPerFacility: max })
+  }
+}
+
+/** The name of a feature as people say it: `Text To Release`. */
+export const featureName = (label: string): string => label.replaceAll(/([a-z]|FMS)([A-Z])/g, "$1 $2")

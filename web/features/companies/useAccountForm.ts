@@ -1,0 +1,93 @@
+import { useState } from "react"
+import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
+import { changeCompany, editCompany, takeBackCompany } from "#core/commands/companyAccountCommands.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { queries } from "#web/app/queries.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { rememberBack } from "#web/app/takeBack.ts"
+import { accountQuery } from "./accountQueries.ts"
+import {
+  accountEdit,
+  type AccountIssues,
+  accountIssues,
+  type AccountValues,
+  accountValues,
+  isAccountChanged
+} from "./accountValues.ts"
+
+/** Keeps the form of a company. `latest` is it as it is known by now; unsaved changes are never lost to it. */
+export const useAccountForm = (latest: CompanyAccount) => {
+  const [kept, setKept] = useState(latest)
+  const [values, setValues] = useState(() => accountValues(latest))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [said, setSaid] = useState<AccountIssues>({})
+  const [saving, setSaving] = useState(false)
+  const [stale, setStale] = useState(false)
+  const dirty = isAccountChanged(values, kept)
+  const newer = latest.version !== kept.version
+
+  const standOn = (account: CompanyAccount): void => {
+    setKept(account)
+    setValues(accountValues(account))
+    setLeft(new Set())
+    setSaid({})
+    setStale(false)
+  }
+  // Nothing is lost: nobody has changed anything here.
+  if (newer && !dirty && !saving) standOn(latest)
+
+  const change = (more: Partial<AccountValues>): void => {
+    setValues((before) => ({ ...before, ...more }))
+    setSaid({})
+  }
+  const save = async (): Promise<boolean> => {
+    if (saving) return false
+    setSaving(true)
+    try {
+      const answer = await call(changeCompany(kept.companyID, accountEdit(values, kept)))
+      // What is shown is what was saved, before it is asked for again.
+      queries.setQueryData(accountQuery(kept.companyID).queryKey, answer.data)
+      standOn(answer.data)
+      const back = takeBackCompany(answer)
+      if (back !== null) rememberBack(`Change ${answer.before.companyName}`, editCompany.touches, back)
+      toast("success", answer.message ?? "Company updated")
+      return true
+    } catch (error) {
+      const problem = error instanceof CallFailure ? error.problem : null
+      if (problem?._tag === "CompanyRefused") {
+        setSaid(Object.fromEntries(problem.data.issues.map(({ path, message }) => [path, message])))
+      } else if (problem?._tag === "CompanyChangedMeanwhile") setStale(true)
+      else tellFailure(error)
+      return false
+    } finally {
+      setSaving(false)
+      refresh(editCompany.touches)
+    }
+  }
+
+  const issues = accountIssues(values)
+  const shown = Object.fromEntries(Object.entries(issues).filter(([path]) => left.has(path)))
+  return {
+    kept,
+    values,
+    /** What is shown to be wrong: of fields that were left, and what the server said. */
+    issues: { ...shown, ...said } as AccountIssues,
+    /** The first thing that is wrong, shown or not; null where nothing is. */
+    wrong: Object.values({ ...issues, ...said })[0] ?? null,
+    dirty,
+    saving,
+    /** Somebody else has changed the company, and there are unsaved changes here. */
+    changedMeanwhile: dirty && (stale || newer),
+    change,
+    /** A field was left: what is wrong with it is shown from now on. */
+    leave: (field: string): void => setLeft((before) => new Set([...before, field])),
+    reset: (): void => standOn(kept),
+    takeTheirs: (): void => standOn(latest),
+    save
+  }
+}
+
+export type AccountFormState = ReturnType<typeof useAccountForm>
