@@ -76,7 +76,7 @@ describe("changing many locks from the terminal", () => {
         dryRun: true
       }
     ])
-    expect(dry.stderr).toContain("2 of 5 locks will be activated; 1 have nothing to change; 2 would be refused.")
+    expect(dry.stderr).toContain("2 of 5 locks will be activated at Maple St; 1 has nothing to change; 2 would be refused.")
     expect(await active([a, b])).toEqual([0, 0])
 
     const done = await activate(box, "--yes", "--json")
@@ -210,7 +210,7 @@ describe("changing many locks from the terminal", () => {
     const serials = await register(600)
     file("shown.csv", serials)
     const run = new TerminalRun(admin, ["locks", "activate", "--file", "shown.csv", "--facility", "Maple St"])
-    await run.shows("600 locks will be activated. Go on?")
+    await run.shows("600 locks will be activated at Maple St. Go on?")
     run.type(`yes${keys.enter}`)
     expect(await run.ends(), run.screen.text).toBe(0)
     expect(run.screen.raw).toMatch(/of 600 rows/)

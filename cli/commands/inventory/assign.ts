@@ -22,7 +22,6 @@ export const verb = verbOf(assignInventory, {
       return yield* runJobFile(call, path, {
         kind: "assign",
         about: String(facilityID),
-        will: "will be assigned",
         make: (client, made) => client.jobs.assign({ query: {}, payload: { ...made, facilityID } })
       })
     }

@@ -4,6 +4,7 @@ import { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
 import type { ListColumn } from "#core/jobs/jobList.ts"
 import type { Job, SelectionJobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
+import { jobWill, planText } from "#core/jobs/jobWords.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
@@ -39,8 +40,6 @@ export interface JobPlan {
       readonly columns: ReadonlyArray<string>
     }
   ) => Effect.Effect<{ readonly data: Job }, unknown>
-  /** `12 of 14 locks will be activated at Maple St.`: the part after the number. */
-  readonly will: string
 }
 
 const locks = (count: number): string => (count === 1 ? "lock" : "locks")
@@ -66,7 +65,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     // Planned as the run would be, by a job that is deleted again.
     return yield* Effect.acquireUseRelease(
       make(true),
-      ({ data: job }) => tryFile(call, path, file, plan, job),
+      ({ data: job }) => tryFile(call, path, file, job),
       ({ data: { jobID } }) => forgotten(call, client.jobs.cancel({ params: { id: jobID }, query: {} }))
     )
   }
@@ -75,10 +74,14 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   // Piped rows cannot be read again. They are in the job once it has started, so its number resumes it.
   if (path !== "-") terminal.resumesWith(sameLine(call, { resume: true }))
   if (made.state === "receiving") {
-    const planned = yield* planRows(call, file, plan, made)
+    const planned = yield* planRows(call, file, made)
     yield* Effect.tryPromise({
       try: () =>
-        confirm(terminal, call.flags.yes === true, `${planned.wouldApply} ${locks(planned.wouldApply)} ${plan.will}.`),
+        confirm(
+          terminal,
+          call.flags.yes === true,
+          `${planned.wouldApply} ${locks(planned.wouldApply)} ${jobWill(planned)}.`
+        ),
       catch: (cause) => cause
     })
   }
@@ -91,26 +94,19 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
 })
 
 /** Sends the rows of a file to its job, plans them, and prints the plan. */
-const planRows = Effect.fnUntraced(function* (call: Call, file: JobFile, plan: JobPlan, made: Job) {
+const planRows = Effect.fnUntraced(function* (call: Call, file: JobFile, made: Job) {
   const client = yield* ApiClient
   yield* sendRows(call, made, file.rows)
   const { data: planned } = yield* client.jobs.plan({ params: { id: made.jobID }, query: {} })
-  const unchanged = unchangedOf(planned)
-  call.terminal.talk(
-    [
-      `${planned.wouldApply} of ${planned.total} ${locks(planned.total)} ${plan.will}`,
-      ...(unchanged === 0 ? [] : [`${unchanged} have nothing to change`]),
-      ...(planned.wouldFail === 0 ? [] : [`${planned.wouldFail} would be refused`])
-    ].join("; ") + "."
-  )
+  call.terminal.talk(planText(planned))
   return planned
 })
 
 const unchangedOf = ({ planned, wouldApply, wouldFail }: Job): number => planned - wouldApply - wouldFail
 
 /** Plans a file without doing it. Nobody sees its job. */
-const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: JobFile, plan: JobPlan, made: Job) {
-  const planned = yield* planRows(call, file, plan, made)
+const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: JobFile, made: Job) {
+  const planned = yield* planRows(call, file, made)
   const errorsFile = yield* writeErrors(path, file, planned.jobID, "wouldFail")
   call.terminal.talk(dryRunWords)
   const { wouldApply: applied, wouldFail: failed } = planned

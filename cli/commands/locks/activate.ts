@@ -32,7 +32,6 @@ export const verb = verbOf(activateLock, {
     return yield* runJobFile(call, path, {
       kind: "activate",
       about: String(facilityID),
-      will: facilityID === null ? "will be activated into the inventory" : "will be activated",
       make: (client, made) => client.jobs.activate({ query: {}, payload: { ...made, facilityID } })
     })
   })

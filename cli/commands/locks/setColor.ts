@@ -27,7 +27,6 @@ export const verb = verbOf(setLockColor, {
       kind: "setColor",
       ...(color === undefined ? { needed: ["color"] } : {}),
       about: String(color ?? ""),
-      will: "will get a new color",
       make: (client, made) => client.jobs.setColor({ query: {}, payload: { ...made, color: color ?? null } })
     })
   })

@@ -26,7 +26,6 @@ export const verb = verbOf(setLockStatus, {
     return yield* runJobFile(call, path, {
       kind: "setStatus",
       about: String(status ?? ""),
-      will: "will get a new status",
       make: (client, made) =>
         client.jobs.setStatus({ query: {}, payload: { ...made, secondaryLockStatus: status ?? null } })
     })

@@ -23,7 +23,6 @@ export const verb = verbOf(setLockUnit, {
       // Without it every unit would be taken away.
       needed: ["unitNumber"],
       about: "",
-      will: "will get a new unit",
       make: (client, made) => client.jobs.setUnit({ query: {}, payload: made })
     })
   })

@@ -23,7 +23,6 @@ export const verb = verbOf(transferLock, {
     return yield* runJobFile(call, path, {
       kind: "transfer",
       about: String(facilityID),
-      will: "will be transferred",
       make: (client, made) => client.jobs.transfer({ query: {}, payload: { ...made, facilityID } })
     })
   })
