@@ -76,7 +76,9 @@ describe("changing many locks from the terminal", () => {
         dryRun: true
       }
     ])
-    expect(dry.stderr).toContain("2 of 5 locks will be activated at Maple St; 1 has nothing to change; 2 would be refused.")
+    expect(dry.stderr).toContain(
+      "2 of 5 locks will be activated at Maple St; 1 has nothing to change; 2 would be refused."
+    )
     expect(await active([a, b])).toEqual([0, 0])
 
     const done = await activate(box, "--yes", "--json")

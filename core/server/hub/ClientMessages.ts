@@ -1,15 +1,13 @@
 import { ProtocolError } from "./hubErrors.ts"
 import type { Invocations } from "./Invocations.ts"
-import { type ClientMessage, type CountedMessage, MessageType, parseHandshake, parseMessage } from "./jsonProtocol.ts"
+import { type ClientMessage, checkHandshake, MessageType, parseMessage } from "./jsonProtocol.ts"
 import { RecordReader } from "./RecordReader.ts"
-import type { StatefulBuffer } from "./StatefulBuffer.ts"
 
 /** The connection, as far as what its client sends concerns it. */
 export interface ClientMessagesHost {
   readonly phase: () => "handshaking" | "open" | "over"
-  readonly stateful: () => StatefulBuffer | undefined
-  /** The client asked for this version, which is spoken from now on. */
-  readonly handshake: (version: 1 | 2) => void
+  /** The client has introduced itself in a version that is spoken here. */
+  readonly handshake: () => void
   /** The client says good-bye. */
   readonly closed: () => void
   /** The client broke the protocol; `reason` is written for it. */
@@ -34,8 +32,10 @@ export class ClientMessages {
       for (const record of this.#reader.read(bytes)) {
         const phase = this.#host.phase()
         if (phase === "over") return
-        if (phase === "handshaking") this.#host.handshake(parseHandshake(record).version)
-        else this.#dispatch(parseMessage(record))
+        if (phase === "handshaking") {
+          checkHandshake(record)
+          this.#host.handshake()
+        } else this.#dispatch(parseMessage(record))
       }
     } catch (cause) {
       if (!(cause instanceof ProtocolError)) throw cause
@@ -43,38 +43,13 @@ export class ClientMessages {
     }
   }
 
-  /** Forgets a message that was begun: on a new socket the client sends it again, whole. */
-  restart(): void {
-    this.#reader.reset()
-  }
-
   #dispatch(message: ClientMessage | null): void {
-    if (message === null) return
-    const stateful = this.#host.stateful()
-    if (message.type === MessageType.sequence) return stateful?.startAt(message.sequenceId)
-    if (stateful?.waitsForSequence === true) return
-    switch (message.type) {
-      case MessageType.ping:
-        return
-      case MessageType.ack:
-        return stateful?.acknowledged(message.sequenceId)
+    switch (message?.type) {
+      case MessageType.invocation:
+      case MessageType.streamInvocation:
+        return this.#invocations.accept(message)
       case MessageType.close:
         return this.#host.closed()
-      default:
-        if (stateful?.isNew() !== false) this.#dispatchCounted(message)
-    }
-  }
-
-  #dispatchCounted(message: CountedMessage): void {
-    switch (message.type) {
-      case MessageType.cancelInvocation:
-        return this.#invocations.cancel(message.invocationId)
-      case MessageType.streamItem:
-      case MessageType.completion:
-        // They belong to uploads, which were refused when their invocation came.
-        return
-      default:
-        return this.#invocations.accept(message)
     }
   }
 }

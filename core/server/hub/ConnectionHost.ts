@@ -7,7 +7,7 @@ export interface ConnectionHost<Session> {
   readonly limits: HubLimits
   readonly now: () => number
   readonly log: (line: HubLogLine) => void
-  readonly invocations: (connection: HubConnection<Session>) => Pick<InvocationHost, "method" | "stream" | "failed">
+  readonly invocations: (connection: HubConnection<Session>) => Pick<InvocationHost, "method" | "failed">
   /** The handshake is done. */
   readonly opened: (connection: HubConnection<Session>) => void
   readonly joined: (connection: HubConnection<Session>, group: string) => void

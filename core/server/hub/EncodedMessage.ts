@@ -27,14 +27,11 @@ const frameHead = (length: number): Buffer => {
 export class EncodedMessage {
   /** The record with its 0x1E, as long polling carries it. */
   readonly record: Buffer
-  /** Whether stateful reconnect numbers and keeps it: invocations, items and completions are, pings and closes not. */
-  readonly counted: boolean
   #event: Buffer | undefined
   #frame: Buffer | undefined
 
-  constructor(json: string, counted: boolean) {
+  constructor(json: string) {
     this.record = Buffer.from(`${json}\u001e`)
-    this.counted = counted
   }
 
   /** The record as one WebSocket frame. */

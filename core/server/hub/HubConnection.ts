@@ -4,7 +4,6 @@ import type { EncodedMessage } from "./EncodedMessage.ts"
 import type { HubIdentity, HubLogLine } from "./hubOptions.ts"
 import { Invocations } from "./Invocations.ts"
 import * as protocol from "./jsonProtocol.ts"
-import { StatefulBuffer } from "./StatefulBuffer.ts"
 import type { HubTransport, TransportEvents } from "./transports/HubTransport.ts"
 import { Waiters } from "./Waiters.ts"
 
@@ -27,27 +26,22 @@ export class HubConnection<Session> {
   readonly #messages: ClientMessages
   readonly #groups = new Set<string>()
   readonly #sessions = new Set<string>()
-  readonly #wantsStateful: boolean
-  #stateful: StatefulBuffer | undefined
   #transport: HubTransport | undefined
   #state: State = "negotiated"
   #since: number
   #lastReceived: number
   #lastSent: number
-  readonly #senders = new Waiters()
   readonly #readers = new Waiters()
 
-  constructor(host: ConnectionHost<Session>, id: string, identity: HubIdentity<Session>, wantsStateful: boolean) {
+  constructor(host: ConnectionHost<Session>, id: string, identity: HubIdentity<Session>) {
     this.id = id
     this.identity = identity
     this.#host = host
-    this.#wantsStateful = wantsStateful
     this.#since = this.#lastReceived = this.#lastSent = host.now()
     this.#invocations = new Invocations(
       {
         ...host.invocations(this),
         send: (message) => this.send(message),
-        roomToSend: () => this.#roomToSend(),
         roomToCall: () => this.#readOn()
       },
       host.limits.maxPendingInvocations
@@ -55,8 +49,7 @@ export class HubConnection<Session> {
     this.#messages = new ClientMessages(
       {
         phase: () => (this.over ? "over" : this.open ? "open" : "handshaking"),
-        stateful: () => this.#stateful,
-        handshake: (version) => this.#handshake(version),
+        handshake: () => this.#handshake(),
         closed: () => this.#leftByClient(),
         violated: (reason) => this.#violated(reason)
       },
@@ -93,11 +86,6 @@ export class HubConnection<Session> {
     return this.#state === "negotiated"
   }
 
-  /** Whether a new WebSocket may take over from the one it has or had. */
-  get resumable(): boolean {
-    return this.#state === "open" && this.#stateful?.resumable === true
-  }
-
   /** From now on it ends with that session too. False when it, or the session, has ended already. */
   bindSession(sessionId: string): boolean {
     if (this.over || !this.#host.bound(this, sessionId)) return false
@@ -116,10 +104,8 @@ export class HubConnection<Session> {
     if (this.#groups.delete(group)) this.#host.left(this, group)
   }
 
-  /** Gives it its transport, or, on stateful reconnect, the transport that replaces a lost one. */
+  /** Gives it its transport, which is its only one. */
   attach(open: (events: TransportEvents) => HubTransport): void {
-    const before = this.#transport
-    const resumes = this.#state === "open"
     const transport: HubTransport = open({
       received: (bytes) => this.#receive(transport, bytes),
       heard: () => this.#heard(),
@@ -129,13 +115,8 @@ export class HubConnection<Session> {
     })
     this.#transport = transport
     this.#heard()
-    if (resumes) {
-      before?.abort()
-      this.#resume(transport)
-    } else {
-      this.#state = "handshaking"
-      this.#since = this.#host.now()
-    }
+    this.#state = "handshaking"
+    this.#since = this.#host.now()
   }
 
   /** Takes bytes that came in a request of their own. Resolves when more may come. */
@@ -146,13 +127,8 @@ export class HubConnection<Session> {
 
   /** Sends to the client; a client that stopped reading is dropped instead. Never waits. */
   send(message: EncodedMessage): void {
-    if (this.#state !== "open") return
-    if (message.counted) this.#stateful?.keep(message)
     const transport = this.#transport
-    if (transport === undefined) {
-      if (this.#stateful?.resumable !== true) this.#finish("cannot be resumed")
-      return
-    }
+    if (this.#state !== "open" || transport === undefined) return
     transport.send(message)
     this.#lastSent = this.#host.now()
     if (transport.bufferedBytes > this.#host.limits.maxBufferedBytes) this.#drop(transport)
@@ -179,7 +155,7 @@ export class HubConnection<Session> {
     transport?.abort()
   }
 
-  /** Keeps time: pings, acknowledges, and ends what has been silent or undecided for too long. */
+  /** Keeps time: pings, and ends what has been silent or undecided for too long. */
   tick(tickMillis: number): void {
     const { limits, now } = this.#host
     const time = now()
@@ -193,19 +169,14 @@ export class HubConnection<Session> {
   }
 
   #tickOpen(time: number, tickMillis: number): void {
-    const { clientTimeoutMillis, keepAliveMillis, maxBufferedBytes } = this.#host.limits
+    const { clientTimeoutMillis, keepAliveMillis } = this.#host.limits
     if (time - this.#lastReceived >= clientTimeoutMillis) {
       this.#log("warning", `dropped: not heard from for ${Math.round(clientTimeoutMillis / 1000)} s`)
       this.close({ error: "The server has not heard from the client in time.", allowReconnect: true })
       return
     }
-    const transport = this.#transport
-    if (transport === undefined) return
-    const ack = this.#stateful?.takeAck() ?? null
-    if (ack !== null) this.send(protocol.ack(ack))
     // One tick early, as the next chance comes a tick later.
     if (time - this.#lastSent >= keepAliveMillis - tickMillis) this.send(protocol.ping)
-    if (transport.bufferedBytes <= maxBufferedBytes / 2) this.#senders.wake()
   }
 
   #receive(transport: HubTransport, bytes: Buffer): void {
@@ -220,15 +191,11 @@ export class HubConnection<Session> {
     this.#readers.wake()
   }
 
-  #handshake(version: 1 | 2): void {
-    const kind = this.#transport?.kind
-    if (this.#wantsStateful && version === 2 && kind === "WebSockets") {
-      this.#stateful = new StatefulBuffer(this.#host.limits.maxBufferedBytes)
-    }
+  #handshake(): void {
     this.#state = "open"
     this.#host.opened(this)
     this.send(protocol.handshakeAccepted)
-    this.#log("debug", `connected over ${kind}`)
+    this.#log("debug", `connected over ${this.#transport?.kind}`)
   }
 
   #leftByClient(): void {
@@ -242,27 +209,9 @@ export class HubConnection<Session> {
     this.#leave("closing")
   }
 
-  #resume(transport: HubTransport): void {
-    const stateful = this.#stateful
-    if (stateful === undefined) return
-    this.#messages.restart()
-    stateful.disconnected()
-    const { first, messages } = stateful.unacknowledged
-    transport.send(protocol.sequence(first))
-    for (const message of messages) transport.send(message)
-    this.#lastSent = this.#host.now()
-    this.#log("debug", `resumed with ${messages.length} messages sent again`)
-  }
-
   #transportEnded(transport: HubTransport, problem: string | undefined): void {
     if (transport !== this.#transport) return
-    this.#transport = undefined
-    this.#senders.wake()
-    if (this.#state === "open" && this.#stateful?.resumable === true) {
-      this.#log("debug", `lost its socket (${problem ?? "closed"}), may resume`)
-    } else {
-      this.#finish(problem ?? "ended by the client")
-    }
+    this.#finish(problem ?? "ended by the client")
   }
 
   #violated(reason: string): void {
@@ -281,18 +230,11 @@ export class HubConnection<Session> {
     this.#lastReceived = this.#host.now()
   }
 
-  #roomToSend(): Promise<void> {
-    const waiting = this.#transport?.bufferedBytes
-    const room = waiting !== undefined && waiting <= this.#host.limits.maxBufferedBytes / 2
-    return room ? new Promise((resolve) => setImmediate(resolve)) : this.#senders.wait()
-  }
-
   #leave(state: "closing" | "closed"): void {
     if (!this.over) {
       this.#invocations.stop()
       this.#host.closing(this)
       this.#groups.clear()
-      this.#senders.wake()
       this.#since = this.#host.now()
     }
     this.#state = state

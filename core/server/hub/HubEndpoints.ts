@@ -181,9 +181,7 @@ export class HubEndpoints<Session> {
     if (taken.place !== "hub") return refusals.unknownPlace
     const connection = await this.#upgradedConnection(taken)
     if ("status" in connection) return connection
-    if (!connection.fresh && !connection.resumable) {
-      return connection.over || connection.transport === undefined ? refusals.unknownConnection : refusals.inUse
-    }
+    if (!connection.fresh) return connection.over ? refusals.unknownConnection : refusals.inUse
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       connection.attach((events) => new WebSocketTransport(webSocket, socket, events))
     })
@@ -195,7 +193,7 @@ export class HubEndpoints<Session> {
     if (taken.query.has("id")) return this.#connection(taken, "connect")
     const identity = await this.#identify(taken, "connect")
     if ("status" in identity) return identity
-    const created = this.#registry.create(identity, false)
+    const created = this.#registry.create(identity)
     return "status" in created ? created : created.connection
   }
 

@@ -114,8 +114,7 @@ export class HubRegistry<Session> {
 
   /** Opens a connection that waits for its transport, unless there are too many. */
   create(
-    identity: HubIdentity<Session>,
-    wantsStateful: boolean
+    identity: HubIdentity<Session>
   ): { readonly connection: HubConnection<Session>; readonly secret: string } | Refusal {
     const { maxConnections, maxConnectionsPerUser } = this.#host.limits
     const full = this.size >= maxConnections || this.#byUser.count(identity.userID) >= maxConnectionsPerUser
@@ -126,7 +125,7 @@ export class HubRegistry<Session> {
       this.#byUser.remove(identity.userID, gone)
       if (this.size === 0) for (const resolve of this.#whenEmpty.splice(0)) resolve()
     }
-    const connection = new HubConnection({ ...this.#host, closed }, randomUUID(), identity, wantsStateful)
+    const connection = new HubConnection({ ...this.#host, closed }, randomUUID(), identity)
     if (!connection.bindSession(identity.sessionId)) return refusals.signedOut
     this.#bySecret.set(secret, connection)
     this.#byUser.add(identity.userID, connection)

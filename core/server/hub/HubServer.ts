@@ -4,7 +4,7 @@ import { describeFailure } from "./describeFailure.ts"
 import { systemClock } from "./hubClock.ts"
 import type { HubConnection } from "./HubConnection.ts"
 import { HubEndpoints } from "./HubEndpoints.ts"
-import type { HubLimits, HubMethod, HubServerOptions, HubStream } from "./hubOptions.ts"
+import type { HubLimits, HubMethod, HubServerOptions } from "./hubOptions.ts"
 import { defaultLimits } from "./hubOptions.ts"
 import { HubRegistry } from "./HubRegistry.ts"
 import type { InvocationHost } from "./Invocations.ts"
@@ -45,16 +45,11 @@ export const makeHubServer = <Session>(options: HubServerOptions<Session>): HubS
   const limits: HubLimits = { ...defaultLimits, ...options }
   const clock = options.clock ?? systemClock
   const methods = byLowerCaseName<HubMethod<Session>>(options.methods)
-  const streams = byLowerCaseName<HubStream<Session>>(options.streams ?? {})
 
-  const invocations = (connection: HubConnection<Session>): Pick<InvocationHost, "method" | "stream" | "failed"> => ({
+  const invocations = (connection: HubConnection<Session>): Pick<InvocationHost, "method" | "failed"> => ({
     method: (target) => {
       const method = methods.get(target.toLowerCase())
       return method && ((args) => method(connection, args))
-    },
-    stream: (target) => {
-      const stream = streams.get(target.toLowerCase())
-      return stream && ((args, signal) => stream(connection, args, signal))
     },
     failed: (target, cause, args) =>
       options.log({

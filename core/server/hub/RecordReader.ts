@@ -25,7 +25,7 @@ export class RecordReader {
     for (let end = chunk.indexOf(RECORD_SEPARATOR); end !== -1; end = chunk.indexOf(RECORD_SEPARATOR, start)) {
       this.#keep(chunk.subarray(start, end))
       records.push(this.#pending.length === 1 ? this.#pending[0]! : Buffer.concat(this.#pending))
-      this.reset()
+      this.#reset()
       start = end + 1
     }
     if (start < chunk.length) this.#keep(chunk.subarray(start))
@@ -33,7 +33,7 @@ export class RecordReader {
   }
 
   /** Forgets a record that was begun and not finished. */
-  reset(): void {
+  #reset(): void {
     this.#pending = []
     this.#pendingBytes = 0
   }
@@ -41,7 +41,7 @@ export class RecordReader {
   #keep(part: Buffer): void {
     this.#pendingBytes += part.length
     if (this.#pendingBytes > this.#maxBytes) {
-      this.reset()
+      this.#reset()
       throw new ProtocolError(`A message may be at most ${this.#maxBytes} bytes.`)
     }
     this.#pending.push(part)

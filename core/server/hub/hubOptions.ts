@@ -26,13 +26,6 @@ export interface RequestFacts {
  */
 export type HubMethod<Session> = (connection: HubConnection<Session>, args: ReadonlyArray<unknown>) => Promise<unknown>
 
-/** A method that clients may stream from. `signal` aborts when the client cancels or goes away. */
-export type HubStream<Session> = (
-  connection: HubConnection<Session>,
-  args: ReadonlyArray<unknown>,
-  signal: AbortSignal
-) => AsyncIterable<unknown>
-
 /** One line for the operator. Never carries a token, a connection secret or an argument. */
 export interface HubLogLine {
   readonly level: "debug" | "info" | "warning" | "error"
@@ -66,7 +59,7 @@ export interface HubLimits {
   readonly maxConnections: number
   /** The same for one user. */
   readonly maxConnectionsPerUser: number
-  /** Calls of one connection that may wait before it is read no further; the same for streams, of which more are refused. */
+  /** Calls of one connection that may wait before it is read no further. */
   readonly maxPendingInvocations: number
 }
 
@@ -100,7 +93,6 @@ export interface HubServerOptions<Session> extends Partial<HubLimits> {
   readonly liveSessions?: (sessionIds: ReadonlyArray<string>) => Promise<ReadonlySet<string>>
   /** Invocable methods by name; names are matched without regard to case, as ASP.NET Core does. */
   readonly methods: Readonly<Record<string, HubMethod<Session>>>
-  readonly streams?: Readonly<Record<string, HubStream<Session>>>
   /** Origins of browsers allowed besides the hub's own host, such as `https://console.example`. */
   readonly allowedOrigins?: ReadonlyArray<string>
   /** From where a request comes: the peer of its socket, unless somebody knows better. */

@@ -17,14 +17,13 @@ export type Negotiation =
       readonly negotiateVersion: 0 | 1
       readonly connectionId: string
       readonly connectionToken?: string
-      readonly useStatefulReconnect?: true
       readonly availableTransports: typeof availableTransports
     }
 
 /**
  * Opens a connection that waits for its transport. From version 1 on, the secret that the client connects with is
  * `connectionToken` and `connectionId` is public; version 0 knows one id, which then is the secret. Stateful reconnect
- * is offered to clients that ask for it only: the others refuse the answer.
+ * is not offered: a client that asks for it connects anew instead.
  */
 export const negotiate = <Session>(
   registry: HubRegistry<Session>,
@@ -33,20 +32,14 @@ export const negotiate = <Session>(
 ): Negotiation | Refusal => {
   const asked = query.get("negotiateVersion") ?? "0"
   if (!/^\d{1,9}$/.test(asked)) return { error: "The client asked for a negotiation version that is not a number." }
-  const wantsStateful = query.get("useStatefulReconnect") === "true"
-  const created: { connection: HubConnection<Session>; secret: string } | Refusal = registry.create(
-    identity,
-    wantsStateful
-  )
+  const created: { connection: HubConnection<Session>; secret: string } | Refusal = registry.create(identity)
   if ("status" in created) return created
-  const stateful = wantsStateful ? ({ useStatefulReconnect: true } as const) : {}
   return Math.min(Number(asked), HIGHEST_VERSION) === 0
-    ? { negotiateVersion: 0, connectionId: created.secret, ...stateful, availableTransports }
+    ? { negotiateVersion: 0, connectionId: created.secret, availableTransports }
     : {
         negotiateVersion: 1,
         connectionId: created.connection.id,
         connectionToken: created.secret,
-        ...stateful,
         availableTransports
       }
 }

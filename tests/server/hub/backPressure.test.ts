@@ -111,35 +111,4 @@ describe("a client that stops reading is dropped, and nobody else notices", () =
     await expectUnaffected(hub, heard, sent)
     expect(await ask(hub, { query: { id }, ...bobs })).toMatchObject({ status: 404 })
   })
-
-  it("while a stream that outruns its reader waits for it", async () => {
-    let produced = 0
-    const hub = await startHub({
-      maxBufferedBytes: LIMIT,
-      streams: {
-        blocks: async function* () {
-          while (produced < MOST_MESSAGES) {
-            produced++
-            yield block
-          }
-        }
-      }
-    })
-    const raw = await openHub(hub)
-    raw.socket.pause()
-    raw.send({ type: 4, invocationId: "s", target: "blocks", arguments: [] })
-    let before = -1
-    await until("it waits", () => {
-      const still = produced > 0 && produced === before
-      before = produced
-      return still
-    })
-    expect(produced).toBeLessThan(MOST_MESSAGES)
-    expect(hub.hub.connections).toBe(1)
-    raw.socket.resume()
-    await until("it has gone on to its end", () => {
-      hub.clock.advance(10)
-      return produced === MOST_MESSAGES
-    })
-  })
 })

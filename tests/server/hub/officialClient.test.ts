@@ -81,3 +81,18 @@ describe.each(transports)("the official client over $name", ({ transport }) => {
     expect(await client.invoke("echo", 2)).toBe(2)
   })
 })
+
+it("the official client that asks for stateful reconnect connects anew instead", async () => {
+  const { hub, url } = await startHub()
+  const client = await connect(url, { statefulReconnect: true, automaticReconnect: true })
+  const first = client.connectionId
+  const reconnected = new Promise<string | undefined>((resolve) => client.onreconnected(resolve))
+  hub.reconnectAll("Events may have been missed.")
+  expect(await reconnected).not.toBe(first)
+  const heard = listen(client, "count")
+  await client.invoke("join", "g")
+  hub.sendToGroup("g", "count", [1])
+  await until("it hears again", () => heard.length === 1)
+  await client.stop()
+  await until("the hub has let go", () => hub.connections === 0)
+})
