@@ -2,6 +2,7 @@ import type { Plugin } from "esbuild"
 import type { Plugin as VitePlugin } from "vite"
 import { Api } from "#core/api/Api.ts"
 import * as endpoints from "#core/commands/endpoints.ts"
+import { written } from "./written.ts"
 
 const endpointsFile = /core\/commands\/endpoints\.ts$/
 
@@ -33,17 +34,4 @@ const derived = (): string => {
       return `const ${name}Table = {${answers.join(",")}}\nexport const ${name} = (ref) => ${name}Table[ref] ?? ${otherwise}`
     })
     .join("\n")
-}
-
-/** A value as JavaScript. */
-const written = (value: unknown): string => {
-  if (value instanceof Set) return `new Set(${written([...value])})`
-  if (Array.isArray(value)) return `[${value.map(written).join(",")}]`
-  if (typeof value === "object" && value !== null) {
-    return `{${Object.entries(value)
-      .map(([key, part]) => `${JSON.stringify(key)}:${written(part)}`)
-      .join(",")}}`
-  }
-  if (value === null || ["string", "number", "boolean"].includes(typeof value)) return JSON.stringify(value)
-  throw new TypeError(`${String(value)} cannot be written down`)
 }

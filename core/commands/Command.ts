@@ -32,6 +32,12 @@ export interface InputField<A = unknown> {
 
 export type InputFields = Readonly<Record<string, InputField>>
 
+/** What a person types for a field: words, digits, or yes and no. */
+export type Takes = "text" | "number" | "switch"
+
+/** A field as it is known before its command is loaded whole (`heads.ts`): what it takes, in place of its schema. */
+export type FieldHead = Omit<InputField, "schema"> & Partial<Pick<InputField, "schema">> & { readonly takes?: Takes }
+
 /** The values of a command's fields; optional ones may be absent. */
 export type InputOf<F extends InputFields> = {
   readonly [K in keyof F as F[K] extends { readonly optional: true } ? never : K]: F[K]["schema"]["Type"]

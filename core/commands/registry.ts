@@ -1,5 +1,5 @@
 import type { RouteId } from "#core/navigation/routes.ts"
-import type { Command, InputFields } from "./Command.ts"
+import type { Command, FieldHead, InputFields } from "./Command.ts"
 import type { EndpointRef } from "./endpoints.ts"
 import * as lists from "./lists.ts"
 
@@ -47,6 +47,15 @@ export type CommandId = Lists[keyof Lists][number]["id"]
 /** Any command, its inputs and output aside: what lists, helps and palettes read. */
 export type AnyCommand = Omit<Command<InputFields>, "does"> & {
   readonly does: { readonly call?: EndpointRef; readonly goTo?: RouteId; readonly view?: true; readonly clicked?: true }
+}
+
+/**
+ * What of a command lists, keys and the palette need at once: everything but what only running it needs. A whole command is
+ * one, too.
+ */
+export type CommandHead = Omit<AnyCommand, "input" | "back" | "done" | "terminal"> & {
+  readonly input: Readonly<Record<string, FieldHead>>
+  readonly terminal?: Pick<NonNullable<AnyCommand["terminal"]>, "path"> & { readonly examples?: ReadonlyArray<string> }
 }
 
 /** Every command, in the order in which help and an empty palette show them. */

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
-import type { AnyCommand } from "./registry.ts"
-import type { InputField } from "./Command.ts"
+import type { CommandHead } from "./registry.ts"
+import type { FieldHead } from "./Command.ts"
 
 /** What a shell takes as one word, as it stands; zsh expands `=` at the beginning. */
 const plain = /^[\w/:.,@%+-][\w/:=.,@%+-]*$/
@@ -11,21 +11,21 @@ export const shellWord = (text: string): string => (plain.test(text) ? text : `'
 const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** The option that takes a field in the terminal, without its dashes. */
-export const optionName = (key: string, field: InputField): string =>
+export const optionName = (key: string, field: FieldHead): string =>
   field.picks === "facility" ? "facility" : kebab(key)
 
 /** The inputs of a command in the words of a command line; `true` is an option without a value. */
 export type LineWords = Readonly<Record<string, string | true>>
 
 /** Whether a field has a place on a command line. A secret never has one. */
-const isTyped = (field: InputField): boolean => field.asked === undefined
+const isTyped = (field: FieldHead): boolean => field.asked === undefined
 
 /**
  * A command as a line for a shell, with its inputs in the words a person would type. Inputs that it needs and that are not
  * given are left out: the terminal asks for them. Null where the command has no place in the terminal, and where an input is
  * given by its place while one before it is not.
  */
-export const terminalLine = (command: AnyCommand, words: LineWords = {}): string | null => {
+export const terminalLine = (command: CommandHead, words: LineWords = {}): string | null => {
   const { terminal } = command
   if (terminal === undefined) return null
   const fields = Object.entries(command.input).filter(([, field]) => isTyped(field))
@@ -50,7 +50,8 @@ export const terminalLine = (command: AnyCommand, words: LineWords = {}): string
 }
 
 /** A value of a field as it is typed; undefined where it cannot be, as a file that was read. */
-const wordOf = (field: InputField, value: unknown): string | true | undefined => {
+const wordOf = (field: FieldHead, value: unknown): string | true | undefined => {
+  if (field.schema === undefined) throw new TypeError(`${field.label} has no schema: load its command whole`)
   const encoded = Result.getOrUndefined(Schema.encodeUnknownResult(field.schema)(value))
   if (typeof encoded === "string") return encoded
   if (typeof encoded === "number") return String(encoded)
@@ -59,10 +60,11 @@ const wordOf = (field: InputField, value: unknown): string | true | undefined =>
 
 /**
  * The inputs of a command as a person would type them: a choice by its name, a lock by its serial code.
+ * @param command whole: choices are read off its schemas
  * @param serialOf the serial code of a lock by its id, where it is known
  */
 export const lineWords = (
-  command: AnyCommand,
+  command: CommandHead,
   input: Readonly<Record<string, unknown>>,
   serialOf: (lockID: number) => string | undefined
 ): LineWords =>

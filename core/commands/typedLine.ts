@@ -1,16 +1,16 @@
-import { SchemaAST } from "effect"
 import { foldText } from "#core/base/search/foldText.ts"
 import type { Query, Term } from "#core/base/search/searchQuery.ts"
 import type { SearchIndex } from "#core/base/search/ranking.ts"
 import { search } from "#core/base/search/ranking.ts"
 import { nearestChoice } from "./wrongChoice.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
-import type { InputField } from "./Command.ts"
-import type { AnyCommand } from "./registry.ts"
+import type { FieldHead } from "./Command.ts"
+import type { CommandHead } from "./registry.ts"
+import { takesOf } from "./takesOf.ts"
 
 /** A command with its inputs as one line: `status 4735 5143 lost`. */
 export interface TypedLine {
-  readonly command: AnyCommand
+  readonly command: CommandHead
   /** What was typed for each of its fields, as a person types it: a lock by its serial code or `#id`, a choice by its name. */
   readonly words: Readonly<Record<string, string>>
   /** Nothing that the command needs is missing. */
@@ -35,10 +35,10 @@ interface Names {
   readonly others: ReadonlyArray<string>
 }
 
-const names = new WeakMap<AnyCommand, Names>()
+const names = new WeakMap<CommandHead, Names>()
 
 /** The words that name a command. They are looked for at every key. */
-const namesOf = (command: AnyCommand): Names => {
+const namesOf = (command: CommandHead): Names => {
   const known = names.get(command)
   if (known !== undefined) return known
   const title = wordsIn(command.title)
@@ -49,7 +49,7 @@ const namesOf = (command: AnyCommand): Names => {
 }
 
 /** How well a typed word names a command: by a word of its title or of the terminal, by another word for it, or not. */
-const weightOf = (command: AnyCommand, typed: string): number => {
+const weightOf = (command: CommandHead, typed: string): number => {
   const { own, others } = namesOf(command)
   return own.some((word) => begins(word, typed)) ? 2 : others.some((word) => begins(word, typed)) ? 1 : 0
 }
@@ -57,10 +57,8 @@ const weightOf = (command: AnyCommand, typed: string): number => {
 /** What fields are tried in: the ones first that only certain words can be meant for. */
 const kinds = ["lock", "facility", "choice", "number", "unit", "reason"] as const
 
-const kindOf = (
-  key: string,
-  { picks, choices, positional, optional, schema }: InputField
-): (typeof kinds)[number] | undefined => {
+const kindOf = (key: string, field: FieldHead): (typeof kinds)[number] | undefined => {
+  const { picks, choices, positional, optional } = field
   if (picks === "lock" || picks === "reason") return picks
   if (picks === "facility" || picks === "facilities") return "facility"
   if (picks === "file" || picks === "user") return undefined
@@ -68,7 +66,7 @@ const kindOf = (
   if (key === "unit") return "unit"
   // Other texts would take whatever is typed.
   const named = positional === true || optional !== true
-  return named && SchemaAST.isNumber(SchemaAST.toEncoded(schema.ast)) ? "number" : undefined
+  return named && takesOf(field) === "number" ? "number" : undefined
 }
 
 /** Names of the facilities that words can mean: those of an index that have them best. */
@@ -85,7 +83,7 @@ export const facilitiesIn =
   }
 
 /** The choice that is called this, or, where one has to be made, the only one that has a word which begins so. */
-const choiceOf = ({ choices = [], optional }: InputField, typed: string): string | undefined => {
+const choiceOf = ({ choices = [], optional }: FieldHead, typed: string): string | undefined => {
   const wanted = foldText(typed)
   const whole = choices.find((choice) => foldText(choice) === wanted)
   const near = choices.filter((choice) =>
@@ -114,7 +112,7 @@ type Taken = ReturnType<typeof longest>
 /** What a field takes of the terms that are left. Several words are alternatives. */
 const take = (
   kind: (typeof kinds)[number],
-  field: InputField,
+  field: FieldHead,
   left: ReadonlyArray<Term>,
   facilities: (typed: string) => ReadonlyArray<string>,
   slips: boolean
@@ -149,7 +147,7 @@ type Words = Readonly<Record<string, string>>
 
 /** Gives every term to a field; undefined when one of them fits none. With `slips`, a choice may be mistyped. */
 const assign = (
-  command: AnyCommand,
+  command: CommandHead,
   terms: ReadonlyArray<Term>,
   facilities: (typed: string) => ReadonlyArray<string>,
   slips = false
@@ -175,13 +173,13 @@ const assign = (
   )
 }
 
-const isComplete = (command: AnyCommand, words: Words): boolean =>
+const isComplete = (command: CommandHead, words: Words): boolean =>
   Object.entries(command.input).every(
     ([key, { optional, asked }]) => optional === true || asked === "never" || words[key] !== undefined
   )
 
 /** The title's share of words that were typed: of commands that are named equally well, the one with fewer other words. */
-const share = (command: AnyCommand, typed: ReadonlyArray<string>): number => {
+const share = (command: CommandHead, typed: ReadonlyArray<string>): number => {
   const { title } = namesOf(command)
   return title.filter((word) => typed.some((name) => begins(word, name))).length / title.length
 }
@@ -193,7 +191,7 @@ const share = (command: AnyCommand, typed: ReadonlyArray<string>): number => {
  */
 export const typedLines = (
   { scope, terms, filters }: Query,
-  commands: Iterable<AnyCommand>,
+  commands: Iterable<CommandHead>,
   facilities: (typed: string) => ReadonlyArray<string>
 ): ReadonlyArray<TypedLine> => {
   if (terms.length < 2 || filters.length > 0 || (scope !== undefined && scope !== "commands")) return []

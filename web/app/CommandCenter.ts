@@ -1,7 +1,7 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Problem, Words } from "#core/api/problem.ts"
 import type { KeyScope } from "#core/commands/Command.ts"
-import type { AnyCommand, CommandId } from "#core/commands/registry.ts"
+import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { severalRefusal } from "#core/commands/severalLocks.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { commandBook } from "./commandBook.ts"
@@ -30,7 +30,7 @@ export interface Layer {
   readonly modal?: boolean
   readonly handlers: Partial<Readonly<Record<CommandId, Handler>>>
   /** Shows itself why a command is refused, in place of the notice that says so otherwise. True when it did. */
-  readonly onRefused?: (command: AnyCommand, why: Refusal, given: Given) => boolean
+  readonly onRefused?: (command: CommandHead, why: Refusal, given: Given) => boolean
   /** Whether its single-digit keys do something now; with false, digits look up a lock. True when absent. */
   readonly digits?: () => boolean
   /** Takes digits that are typed anywhere on the screen, in place of the palette: the screen asks for a serial code. */
@@ -77,7 +77,7 @@ export class CommandCenter {
   readonly #listeners = new Set<() => void>()
   #revision = 0
   /** Carries out what no layer does. */
-  fallback: (command: AnyCommand, given: Given) => void = () => undefined
+  fallback: (command: CommandHead, given: Given) => void = () => undefined
 
   /** A part of the screen appears; the answer takes it away again. */
   add(layer: Layer): () => void {
@@ -132,7 +132,7 @@ export class CommandCenter {
 
   /** "May I, and if not, why?", on what is selected unless another lock is given. */
   availability(
-    command: AnyCommand,
+    command: CommandHead,
     user: LoggedInUser | null = session.user,
     lock: Lock | null = this.lock,
     count: number = lock === null ? this.several.count : 0
@@ -164,14 +164,14 @@ export class CommandCenter {
   }
 
   /** Asks for what a command of several locks lacks, then hands it to `changeSeveral`. */
-  onSeveral: (command: AnyCommand, selected: SelectedLocks, input: Readonly<Record<string, unknown>>) => void = () =>
+  onSeveral: (command: CommandHead, selected: SelectedLocks, input: Readonly<Record<string, unknown>>) => void = () =>
     undefined
   /** Carries out a command that lacks nothing on several locks. */
-  changeSeveral: (command: AnyCommand, selected: SelectedLocks, input: Readonly<Record<string, unknown>>) => void =
+  changeSeveral: (command: CommandHead, selected: SelectedLocks, input: Readonly<Record<string, unknown>>) => void =
     () => undefined
 
   /** Says why a command was refused. */
-  onRefused: (command: AnyCommand, why: Refusal) => void = () => undefined
+  onRefused: (command: CommandHead, why: Refusal) => void = () => undefined
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

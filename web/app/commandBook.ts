@@ -1,15 +1,15 @@
 import { availabilityBy, type AccessOf } from "#core/commands/availabilityRules.ts"
 import { publicAccessOf, publicCommands } from "#core/commands/publicCommands.ts"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 
 /** The commands that this page knows. */
 export interface CommandBook {
-  readonly commands: ReadonlyArray<AnyCommand>
-  readonly byId: (id: string) => AnyCommand | undefined
+  readonly commands: ReadonlyArray<CommandHead>
+  readonly byId: (id: string) => CommandHead | undefined
   readonly availability: ReturnType<typeof availabilityBy>
 }
 
-const bookOf = (commands: ReadonlyArray<AnyCommand>, accessOf: AccessOf): CommandBook => {
+const bookOf = (commands: ReadonlyArray<CommandHead>, accessOf: AccessOf): CommandBook => {
   const byId = new Map(commands.map((command) => [command.id, command]))
   return { commands, byId: (id) => byId.get(id), availability: availabilityBy(accessOf) }
 }
@@ -20,6 +20,6 @@ let book = bookOf(publicCommands, publicAccessOf)
 export const commandBook = (): CommandBook => book
 
 /** Every command there is, from now on. The console behind the guard brings them. */
-export const learnCommands = (commands: ReadonlyArray<AnyCommand>, accessOf: AccessOf): void => {
+export const learnCommands = (commands: ReadonlyArray<CommandHead>, accessOf: AccessOf): void => {
   book = bookOf(commands, accessOf)
 }

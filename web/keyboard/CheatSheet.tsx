@@ -1,6 +1,7 @@
 import { Command as Listing, useCommandState } from "cmdk"
 import { type RefObject, useEffect, useRef, useState } from "react"
-import { type CommandId, commands } from "#core/commands/registry.ts"
+import { commandHeads } from "#core/commands/heads.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -23,7 +24,7 @@ const without: ReadonlySet<string> = new Set<CommandId>(["keys.show", "keys.rema
 
 /** Every command that has keys, or could be given some. */
 const rowsWith = (alive: ReadonlySet<string>): ReadonlyArray<SheetRow> =>
-  commands
+  commandHeads
     .filter(({ id, section, does }) => section !== "Session" && !without.has(id) && does.clicked !== true)
     .map((command) => {
       const may = center.availability(command)

@@ -1,7 +1,9 @@
 import { flushSync } from "react-dom"
 import { armedDigitMillis } from "#core/commands/armedDigit.ts"
 import { center, type Layer } from "#web/app/CommandCenter.ts"
-import { type CommandId, commandById, commands } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
+import { commandHeads } from "#core/commands/heads.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import { aliveCommands, type BoundCommand, resolve } from "./alive.ts"
 import { chordOf, composes, isCharacters } from "./chord.ts"
 import { keySettings, keysOf } from "./keymap.ts"
@@ -41,7 +43,7 @@ const dropping = ["layer.close", "palette.open"] as const
 /** What of the keys is alive now, the innermost first. */
 export const aliveNow = (): ReadonlyArray<BoundCommand> => {
   const { letters } = keySettings()
-  const bound = commands.map(({ id, scope, does }) => ({
+  const bound = commandHeads.map(({ id, scope, does }) => ({
     id,
     scope,
     view: does.view === true,
@@ -114,7 +116,7 @@ export class Keyboard {
    */
   readonly point = (): void => {
     if (this.#armed === null) return
-    if (commandById(this.#armed.command)?.scope === "reveal") this.#disarm()
+    if (headById(this.#armed.command)?.scope === "reveal") this.#disarm()
     else this.#fire()
   }
 

@@ -2,7 +2,7 @@ import "./keyboard.css"
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { useHotkeys } from "react-hotkeys-hook"
-import { commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -73,7 +73,7 @@ const WaitingKeys = () => {
             <Kbd
               keys={keys.find((each) => each.startsWith(`${waiting.keys} `))?.slice(waiting.keys.length + 1) ?? ""}
             />
-            {commandById(id)?.title.replace(/^Go to /, "")}
+            {headById(id)?.title.replace(/^Go to /, "")}
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { type CommandId, commandById, commands } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
+import { commandHeads } from "#core/commands/heads.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 import { chordOf } from "./chord.ts"
 import { changeKeySettings, keySettings, keysOf } from "./keymap.ts"
@@ -19,12 +21,12 @@ export const RecordKeys = ({ id, onDone }: RecordKeysProps) => {
   const [keys, setKeys] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)
   const field = useRef<HTMLDivElement>(null)
-  const command = commandById(id)
+  const command = headById(id)
   useEffect(() => field.current?.focus(), [])
 
   const take = (): void => {
     if (command === undefined || keys === "") return
-    const all = commands.map((each) => ({ ...each, keys: keysOf(each.id as CommandId) }))
+    const all = commandHeads.map((each) => ({ ...each, keys: keysOf(each.id as CommandId) }))
     const why = keysRefusal({ ...command, keys: keysOf(id) }, keys, all)
     setKeys("")
     setRefusal(why)

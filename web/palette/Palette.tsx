@@ -74,7 +74,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
       server,
       companies
     )
-  }, [facilities.data, people.data, server, companies, list.revision])
+  }, [facilities.data, people.data, server, companies, list.revision, frames.whole])
 
   // Before the browser paints, and before the next key: from here on what is typed goes into the input.
   useLayoutEffect(() => {

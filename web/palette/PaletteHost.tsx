@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import { createPortal, flushSync } from "react-dom"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import { center, type Given, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useUser } from "#web/app/Session.ts"
@@ -83,7 +83,7 @@ export const PaletteHost = () => {
   })
 
   useEffect(() => {
-    const carryOut = (command: AnyCommand, given: Given): void => {
+    const carryOut = (command: CommandHead, given: Given): void => {
       const lock = given.lock ?? (command.subject === "lock" ? center.lock : null)
       const input = { ...(lock === null ? {} : inputOfLock(command, lock)), ...given.input }
       const destination = destinationOf(command, input)
@@ -96,7 +96,7 @@ export const PaletteHost = () => {
         return toast(
           "info",
           `${command.title}: this reads a file, which the terminal does.`,
-          command.terminal?.examples[0]
+          command.terminal?.examples?.[0]
         )
       }
       if (nextPage(command, input, false) === null && command.risk !== "reads") return void runCommand(command, input)

@@ -1,4 +1,4 @@
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import type { Words } from "#core/api/problem.ts"
 import type { Range } from "#core/base/search/needle.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
@@ -13,7 +13,7 @@ export type Input = Readonly<Record<string, unknown>>
 export type RowTarget =
   | { readonly kind: "lock"; readonly lock: LockFacts }
   /** `about`: the lock it acts on, where it acts on one. */
-  | { readonly kind: "command"; readonly command: AnyCommand; readonly input: Input; readonly about: number | null }
+  | { readonly kind: "command"; readonly command: CommandHead; readonly input: Input; readonly about: number | null }
   | { readonly kind: "facility"; readonly facilityID: number; readonly name: string }
   | { readonly kind: "person"; readonly userID: number; readonly name: string }
   /** A piece of the grammar: it goes into the input. */

@@ -1,5 +1,6 @@
 import { availability } from "#core/commands/availability.ts"
-import { type AnyCommand, type CommandId, commands } from "#core/commands/registry.ts"
+import { commandHeads } from "#core/commands/heads.ts"
+import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { accessOf } from "#core/commands/endpoints.ts"
 import { severalRefusal } from "#core/commands/severalLocks.ts"
 import { scores } from "#core/base/search/frecency.ts"
@@ -22,15 +23,18 @@ import { readUses } from "./uses.ts"
 const utcOffsetMinutes = (): number => -new Date(now()).getTimezoneOffset()
 
 /** What needs no session is nothing for somebody who has one. */
-const forVisitors = ({ does }: AnyCommand): boolean => does.call !== undefined && accessOf(does.call)?.kind === "public"
+const forVisitors = ({ does }: CommandHead): boolean =>
+  does.call !== undefined && accessOf(does.call)?.kind === "public"
 
 /** Whether some part of the screen carries a command out now. */
 export const handledNow = (id: string): boolean => center.handles(id as CommandId)
 
 /** What a selection names acts on it, also where it is a key of a list otherwise. */
-const offeredNow = (): ReadonlyArray<AnyCommand> => {
+const offeredNow = (): ReadonlyArray<CommandHead> => {
   const titles = center.rows?.titles ?? {}
-  return commands.filter((command) => !forVisitors(command) && (command.id in titles || isOffered(command, handledNow)))
+  return commandHeads.filter(
+    (command) => !forVisitors(command) && (command.id in titles || isOffered(command, handledNow))
+  )
 }
 
 /**

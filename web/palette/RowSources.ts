@@ -2,7 +2,7 @@ import type { UnknownSerial } from "#core/locks/unknownSerial.ts"
 import type { Words } from "#core/api/problem.ts"
 import type { SearchIndex } from "#core/base/search/ranking.ts"
 import type { Scores } from "#core/base/search/SearchRow.ts"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import type { SelectedRows } from "#web/app/CommandCenter.ts"
 import type { SavedView } from "#web/grid/savedViews.ts"
 import type { PaletteSection } from "./PaletteRow.ts"
@@ -14,7 +14,7 @@ export interface RowSources {
   readonly main: SearchIndex
   /** Reports, settings and help. */
   readonly further: SearchIndex
-  readonly commands: ReadonlyMap<string, AnyCommand>
+  readonly commands: ReadonlyMap<string, CommandHead>
   /** What names are looked up in: facilities and the locks of the list. */
   readonly known: Known
   /** Views of lists that somebody gave a name. */
@@ -28,7 +28,7 @@ export interface RowSources {
   readonly now: number
   readonly utcOffsetMinutes: number
   /** Why a command is refused to this user, on a lock where it acts on one. */
-  readonly refusal: (command: AnyCommand, lockID: number | null) => Words | null
+  readonly refusal: (command: CommandHead, lockID: number | null) => Words | null
   /** Whether some part of the screen carries a command out. */
   readonly handled: (id: string) => boolean
   readonly keysOf: (id: string) => ReadonlyArray<string>

@@ -1,10 +1,10 @@
-import type { InputField } from "#core/commands/Command.ts"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { FieldHead } from "#core/commands/Command.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
-import { SchemaAST } from "effect"
+import { takesOf } from "#core/commands/takesOf.ts"
 import { limited, mostRows, type PaletteRow } from "./PaletteRow.ts"
 import { lockRow } from "./rowMaking.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
@@ -17,7 +17,7 @@ interface Choice {
 }
 
 /** The values a field can be picked from, or none: then it is typed. */
-const choicesOf = (field: InputField, { facilities, people }: Places): ReadonlyArray<Choice> => {
+const choicesOf = (field: FieldHead, { facilities, people }: Places): ReadonlyArray<Choice> => {
   if (field.picks === "facility" || field.picks === "facilities") {
     return facilities.map(({ facilityID, facilityName, city, state }) => ({
       value: field.picks === "facility" ? facilityID : String(facilityID),
@@ -35,7 +35,7 @@ const choicesOf = (field: InputField, { facilities, people }: Places): ReadonlyA
   })
   // Other has to be said in words of its own.
   if (field.picks === "reason") return revealReasons.slice(0, -1).map(plain)
-  if (SchemaAST.isBoolean(SchemaAST.toEncoded(field.schema.ast))) {
+  if (takesOf(field) === "switch") {
     return [
       { value: true, words: "Yes", context: "" },
       { value: false, words: "No", context: "" }
@@ -48,7 +48,7 @@ const nothing: Listed = { sections: [], locksFound: null }
 
 /** What can be picked for a field that is being asked for, by what was typed of it. */
 export const argumentRows = (
-  { command, field: key }: { readonly command: AnyCommand; readonly field: string },
+  { command, field: key }: { readonly command: CommandHead; readonly field: string },
   text: string,
   places: Places,
   from: RowSources

@@ -1,5 +1,5 @@
 import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
-import { commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
 import { limited, type PaletteRow } from "./PaletteRow.ts"
 import type { Listed } from "./RowSources.ts"
 
@@ -15,7 +15,7 @@ export const companyText = (typed: string): string | null => {
 }
 
 const rowOf = ({ companyID, companyName }: CompanyChoice): ReadonlyArray<PaletteRow> => {
-  const command = commandById("companies.actFor")
+  const command = headById("companies.actFor")
   if (command === undefined) return []
   return [
     {

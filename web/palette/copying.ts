@@ -1,4 +1,5 @@
 import { withCompany } from "#web/app/companyAddress.ts"
+import { definitionOf } from "#web/app/definitions.ts"
 import { session } from "#web/app/Session.ts"
 import { destinationOfRow, hrefOf } from "./destinations.ts"
 import { lineOf } from "./lineOf.ts"
@@ -29,7 +30,8 @@ export const copyLine = async (
   target: RowTarget,
   serialOf: (lockID: number) => string | undefined
 ): Promise<string> => {
-  const line = lineOf(target, serialOf)
+  const whole = target.kind === "command" ? { ...target, command: await definitionOf(target.command) } : target
+  const line = lineOf(whole, serialOf)
   return line === null
     ? "The terminal has no command for this row."
     : copy(

@@ -3,7 +3,7 @@ import { companyPath, newCompany } from "#core/navigation/companyPath.ts"
 import { facilityPath } from "#core/navigation/facilityPath.ts"
 import { newUserPath, userPath } from "#core/navigation/userPath.ts"
 import { newSubdomain, subdomainPath } from "#core/navigation/subdomainPath.ts"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import { type RouteId, routeOf } from "#core/navigation/routes.ts"
 import type { Input, RowTarget } from "./PaletteRow.ts"
 
@@ -78,7 +78,7 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
 }
 
 /** Where a command goes in the console, or null when it goes nowhere, or not yet with this input. */
-export const destinationOf = ({ id, does }: AnyCommand, input: Input): Destination | null =>
+export const destinationOf = ({ id, does }: CommandHead, input: Input): Destination | null =>
   does.goTo !== undefined ? screen(does.goTo) : (byScreen[id]?.(input) ?? null)
 
 /** Where what a row stands for can be looked at, or null. */

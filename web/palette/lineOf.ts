@@ -1,17 +1,19 @@
 import { listLocks, showLock } from "#core/commands/lockCommands.ts"
 import { listUsers } from "#core/commands/placeCommands.ts"
-import { type AnyCommand, commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import { lineWords, type LineWords, terminalLine } from "#core/commands/terminalLine.ts"
 import type { RowTarget } from "./PaletteRow.ts"
 import { inputOfLock } from "./readField.ts"
 
 /**
  * A row as a line for a shell that does what the row does, or null where the terminal has nothing for it.
+ * A command in it is whole.
  * @param serialOf the serial code of a lock by its id
  */
 export const lineOf = (target: RowTarget, serialOf: (lockID: number) => string | undefined): string | null => {
   const line = ({ id }: { readonly id: string }, words: LineWords): string | null => {
-    const command: AnyCommand | undefined = commandById(id)
+    const command: CommandHead | undefined = headById(id)
     return command === undefined ? null : terminalLine(command, words)
   }
   switch (target.kind) {

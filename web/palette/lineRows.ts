@@ -3,6 +3,7 @@ import type { Tier } from "#core/base/search/tiers.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { Words } from "#core/api/problem.ts"
 import { facilitiesIn, type TypedLine, typedLines } from "#core/commands/typedLine.ts"
+import { wholeField } from "#web/app/definitions.ts"
 import { destinationOf } from "./destinations.ts"
 import { takesFile } from "./offered.ts"
 import type { Input, PaletteRow } from "./PaletteRow.ts"
@@ -18,15 +19,16 @@ const noLock = (serialCode: string): Words => ({
   next: "Check the 8 digits."
 })
 
-/** The values of what was typed, and why they are none: a lock that is not known has no id. */
+/** The values of what was typed, and why they are none: a lock that is not known has no id. Null until the command is loaded whole. */
 const inputOf = (
   { command, words }: TypedLine,
   from: RowSources
-): { readonly input: Input; readonly refusal: Words | null } => {
+): { readonly input: Input; readonly refusal: Words | null } | null => {
   const read = Object.entries(words).flatMap(([key, typed]) => {
-    const field = command.input[key]
+    const field = wholeField(command, key)
     return field === undefined ? [] : [{ key, typed, read: readField(field, typed, from.known) }]
   })
+  if (read.length < Object.keys(words).length) return null
   const input = Object.fromEntries(read.flatMap(({ key, read: each }) => (each.ok ? [[key, each.value]] : [])))
   const wrong = read.find((each) => !each.read.ok)
   if (wrong === undefined || wrong.read.ok) return { input, refusal: null }
@@ -59,7 +61,9 @@ export const isTypedLine = ({ id }: PaletteRow): boolean => id.includes(withInpu
 export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow> =>
   typedLines(query, from.commands.values(), facilitiesIn(from.main)).flatMap((line): ReadonlyArray<LineRow> => {
     const { command, words, complete } = line
-    const { input, refusal } = inputOf(line, from)
+    const meant = inputOf(line, from)
+    if (meant === null) return []
+    const { input, refusal } = meant
     const lost = destinationOf(command, input) !== null && Object.keys(input).some((key) => !carried.has(key))
     if (lost || takesFile(command, from.handled)) return []
     const about = aboutOf(line, input, from)

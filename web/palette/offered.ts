@@ -1,4 +1,4 @@
-import type { AnyCommand, CommandId } from "#core/commands/registry.ts"
+import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
 /**
@@ -19,14 +19,14 @@ const plumbing: ReadonlySet<string> = new Set<CommandId>([
  * list, the palette or a reveal have none.
  * @param handled whether some part of the screen carries the command out
  */
-export const isOffered = (command: AnyCommand, handled: (id: string) => boolean): boolean => {
+export const isOffered = (command: CommandHead, handled: (id: string) => boolean): boolean => {
   if (plumbing.has(command.id)) return false
   if (command.does.view !== true) return true
   return command.does.clicked !== true && command.scope === "anywhere" && handled(command.id)
 }
 
 /** Whether a command reads a file that only the terminal can give it: no part of the screen does it another way. */
-export const takesFile = (command: AnyCommand, handled: (id: string) => boolean): boolean =>
+export const takesFile = (command: CommandHead, handled: (id: string) => boolean): boolean =>
   !handled(command.id) &&
   Object.values(command.input).some(({ picks, optional }) => picks === "file" && optional !== true)
 
@@ -34,7 +34,7 @@ export const takesFile = (command: AnyCommand, handled: (id: string) => boolean)
 const settingsRoots: ReadonlySet<string> = new Set(["/settings", "/automations", "/integrations"])
 
 /** The further scope a command is listed in: reports for `=`, settings for `%`, help for `?`. */
-export const furtherScope = ({ id, does }: AnyCommand): "reports" | "settings" | "help" | null => {
+export const furtherScope = ({ id, does }: CommandHead): "reports" | "settings" | "help" | null => {
   if (does.goTo !== undefined) {
     const { root } = routeOf(does.goTo)
     return root === "/reports" ? "reports" : settingsRoots.has(root) ? "settings" : null

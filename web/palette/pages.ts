@@ -1,4 +1,4 @@
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
 import type { Words } from "#core/api/problem.ts"
 import { missingFields } from "./readField.ts"
@@ -15,11 +15,11 @@ export interface AboutLock {
 export type Page =
   | { readonly kind: "search" }
   | { readonly kind: "actions"; readonly about: AboutLock }
-  | { readonly kind: "argument"; readonly command: AnyCommand; readonly input: Input; readonly field: string }
-  | { readonly kind: "confirm"; readonly command: AnyCommand; readonly input: Input }
-  | { readonly kind: "working"; readonly command: AnyCommand }
-  | { readonly kind: "result"; readonly command: AnyCommand; readonly value: unknown }
-  | { readonly kind: "failed"; readonly command: AnyCommand; readonly words: Words }
+  | { readonly kind: "argument"; readonly command: CommandHead; readonly input: Input; readonly field: string }
+  | { readonly kind: "confirm"; readonly command: CommandHead; readonly input: Input }
+  | { readonly kind: "working"; readonly command: CommandHead }
+  | { readonly kind: "result"; readonly command: CommandHead; readonly value: unknown }
+  | { readonly kind: "failed"; readonly command: CommandHead; readonly words: Words }
 
 /** A page with what was typed on it. */
 export interface Frame {
@@ -36,20 +36,20 @@ export const preselects = (page: Page): boolean =>
   page.kind !== "argument" || page.command.input[page.field]?.picks !== "lock"
 
 /** The page that a command needs next, or null when it can be run. */
-export const nextPage = (command: AnyCommand, input: Input, confirmed: boolean): Page | null => {
+export const nextPage = (command: CommandHead, input: Input, confirmed: boolean): Page | null => {
   const [field] = missingFields(command, input)
   if (field !== undefined) return { kind: "argument", command, input, field }
   return command.risk === "dangerous" && !confirmed ? { kind: "confirm", command, input } : null
 }
 
 /** The page that a command on several selected locks needs next, or null: the plan of the change is confirmed, not this. */
-export const nextOfSeveral = (command: AnyCommand, input: Input): Page | null => {
+export const nextOfSeveral = (command: CommandHead, input: Input): Page | null => {
   const [field] = missingFields(command, input).filter((key) => key !== "lockID")
   return field === undefined ? null : { kind: "argument", command, input, field }
 }
 
 /** What a command is called on a page, with the number of locks it is about where several are selected. */
-export const pageTitle = (command: AnyCommand, input: Input, several: number): string =>
+export const pageTitle = (command: CommandHead, input: Input, several: number): string =>
   titleFor(command, command.subject === "lock" && input["lockID"] === undefined ? several : 0)
 
 /** What a page asks for, as the input says it. */

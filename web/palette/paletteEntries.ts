@@ -1,5 +1,5 @@
 import { commandEntry } from "#core/commands/commandEntry.ts"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import { filterKeys, type FilterKey, scopes, type ScopeName } from "#core/base/search/searchQuery.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -50,7 +50,7 @@ const viewEntry = (view: SavedView): Entry => ({
 
 /** What the palette lists besides locks. */
 export const mainEntries = (
-  commands: ReadonlyArray<AnyCommand>,
+  commands: ReadonlyArray<CommandHead>,
   places: Places,
   views: ReadonlyArray<SavedView> = []
 ): ReadonlyArray<Entry> => [
@@ -103,7 +103,7 @@ export const helpTexts: ReadonlyMap<string, HelpText> = new Map([
 ])
 
 /** What the scopes of reports, settings and help list. */
-export const furtherEntries = (commands: ReadonlyArray<AnyCommand>): ReadonlyArray<Entry> => [
+export const furtherEntries = (commands: ReadonlyArray<CommandHead>): ReadonlyArray<Entry> => [
   ...commands.flatMap((command) => {
     const kind = furtherScope(command)
     return kind === null ? [] : [{ ...commandEntry(command), kind }]

@@ -1,12 +1,14 @@
-import { Result, Schema, SchemaAST } from "effect"
+import { Result, Schema } from "effect"
 import type { InputField } from "#core/commands/Command.ts"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
+import { takesOf } from "#core/commands/takesOf.ts"
 import { optionName } from "#core/commands/terminalLine.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
+import { wholeField } from "#web/app/definitions.ts"
 import type { Input } from "./PaletteRow.ts"
 
 /** What names are looked up in. */
@@ -23,8 +25,8 @@ export interface Known {
 export type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
 
 const refused = (error: string): Read => ({ ok: false, error })
-const isNumber = (field: InputField): boolean => SchemaAST.isNumber(SchemaAST.toEncoded(field.schema.ast))
-const isSwitch = (field: InputField): boolean => SchemaAST.isBoolean(SchemaAST.toEncoded(field.schema.ast))
+const isNumber = (field: InputField): boolean => takesOf(field) === "number"
+const isSwitch = (field: InputField): boolean => takesOf(field) === "switch"
 
 const facilityOf = (words: string, { facilities }: Known): Read => {
   const found = findFacility(facilities, words)
@@ -111,14 +113,14 @@ export const readField = (field: InputField, words: string, known: Known): Read 
 }
 
 /** The fields that are needed and not given, in the order in which they are asked for. */
-export const missingFields = (command: AnyCommand, input: Input): ReadonlyArray<string> =>
+export const missingFields = (command: CommandHead, input: Input): ReadonlyArray<string> =>
   Object.entries(command.input)
     .filter(([key, field]) => field.optional !== true && field.asked !== "never" && input[key] === undefined)
     .map(([key]) => key)
 
 /** What a lock that is selected or listed gives to a command: its id or its serial code, whichever it takes. */
 export const inputOfLock = (
-  command: AnyCommand,
+  command: CommandHead,
   lock: { readonly lockID: number; readonly serialCode: string }
 ): Input =>
   Object.fromEntries(
@@ -127,7 +129,7 @@ export const inputOfLock = (
 
 /** The arguments `name=value` that were typed for a command, by field name or option. What does not fit is left to be asked for. */
 export const inputOfArguments = (
-  command: AnyCommand,
+  command: CommandHead,
   typed: ReadonlyArray<{ readonly name: string; readonly value: string }>,
   known: Known
 ): Input =>
@@ -137,7 +139,9 @@ export const inputOfArguments = (
         [key, optionName(key, field), field.label].some((each) => each.toLowerCase() === name.toLowerCase())
       )
       if (found === undefined) return []
-      const [key, field] = found
+      const [key] = found
+      const field = wholeField(command, key)
+      if (field === undefined) return []
       const read = readField(field, value, known)
       return read.ok ? [[key, read.value]] : []
     })

@@ -2,10 +2,10 @@ import type { Range } from "#core/base/search/needle.ts"
 import type { Match, SearchRow } from "#core/base/search/SearchRow.ts"
 import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { Tier } from "#core/base/search/tiers.ts"
-import type { AnyCommand, CommandId } from "#core/commands/registry.ts"
+import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
-import { commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
 import { isPending, routeOf } from "#core/navigation/routes.ts"
 import { takesFile } from "./offered.ts"
 import { facilityEntryId, helpTexts, viewEntryId } from "./paletteEntries.ts"
@@ -39,15 +39,15 @@ export const lockRow = (lock: LockFacts, matches: ReadonlyArray<Match>, from: Ro
 })
 
 /** Whether a command leads to a screen that does not exist yet. */
-export const isSoon = ({ does: { goTo } }: AnyCommand): boolean => goTo !== undefined && isPending(routeOf(goTo))
+export const isSoon = ({ does: { goTo } }: CommandHead): boolean => goTo !== undefined && isPending(routeOf(goTo))
 
 /** What a row of a command says below its title: that it is dangerous, and how the terminal has it. */
-const commandContext = (command: AnyCommand): ReadonlyArray<Marked> => [
+const commandContext = (command: CommandHead): ReadonlyArray<Marked> => [
   ...(isSoon(command) ? [unmarked("Soon")] : []),
   ...contextOf(command)
 ]
 
-const contextOf = ({ terminal, risk }: AnyCommand): ReadonlyArray<Marked> => [
+const contextOf = ({ terminal, risk }: CommandHead): ReadonlyArray<Marked> => [
   ...(risk === "dangerous" ? [unmarked("requires confirmation")] : []),
   ...(terminal === undefined
     ? []
@@ -56,7 +56,7 @@ const contextOf = ({ terminal, risk }: AnyCommand): ReadonlyArray<Marked> => [
 
 /** The row of a command, on a lock where it acts on one. */
 export const commandRow = (
-  command: AnyCommand,
+  command: CommandHead,
   from: Pick<RowSources, "refusal" | "handled" | "keysOf" | "several" | "selectedRows">,
   more: { readonly marks?: ReadonlyArray<Range>; readonly input?: Input; readonly about?: number | null } = {}
 ): PaletteRow => {
@@ -69,7 +69,7 @@ export const commandRow = (
       ? from.selectedRows?.titles[command.id as CommandId]
       : titleFor(command, several)
   const file = takesFile(command, from.handled)
-    ? { error: "This reads a file, which the terminal does:", next: command.terminal?.examples[0] ?? "" }
+    ? { error: "This reads a file, which the terminal does:", next: command.terminal?.examples?.[0] ?? "" }
     : null
   return {
     id: about === null ? command.id : `${command.id} on ${about}`,
@@ -111,7 +111,7 @@ export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSourc
   const entry = place === undefined ? undefined : from.main.entries.entries[place]
   if (entry === undefined || entry.id !== id) return []
   const view = from.views.find((each) => viewEntryId(each) === id)
-  const openView = commandById("list.openView")
+  const openView = headById("list.openView")
   if (view !== undefined && openView !== undefined) {
     const target = { kind: "command", command: openView, input: { href: view.href }, about: null } as const
     return [plainRow(id, target, { text: entry.title, marks }, entry.context ?? "")]

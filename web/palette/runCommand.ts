@@ -1,6 +1,7 @@
 import type { Command } from "#core/commands/Command.ts"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { definitionOf } from "#web/app/definitions.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -16,16 +17,16 @@ const dataOf = (answer: unknown): unknown =>
  * Runs a command that nothing on the screen carries out, and says how it went: of a change by a notice, of a question as a page.
  */
 export const runCommand = async (
-  command: AnyCommand,
+  command: CommandHead,
   input: Input,
   signal?: AbortSignal
 ): Promise<Extract<Page, { kind: "result" | "failed" }>> => {
   try {
     // The registry lists commands of all inputs as one type; which this one takes was checked field by field.
-    const runnable = command as AnyCommand & Command
+    const runnable = (await definitionOf(command)) as AnyCommand & Command
     const answer = await run(runnable, input, signal === undefined ? {} : { signal })
     rememberDone(runnable, input, answer)
-    if (command.risk !== "reads") toast("success", command.done?.(answer) ?? `${command.title}: done.`)
+    if (command.risk !== "reads") toast("success", runnable.done?.(answer) ?? `${command.title}: done.`)
     return { kind: "result", command, value: dataOf(answer) }
   } catch (error) {
     if (command.risk !== "reads" || !(error instanceof CallFailure)) tellFailure(error)

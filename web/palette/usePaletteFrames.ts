@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from "react"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
-import { type AnyCommand, type CommandId } from "#core/commands/registry.ts"
+import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Words } from "#core/api/problem.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
 import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
+import { definitionsLater, loadDefinitions, useDefinitions, wholeField } from "#web/app/definitions.ts"
 import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
@@ -31,7 +33,7 @@ export interface Opening {
   /** What was left with Esc: a search comes back as it was, further pages are offered. */
   readonly draft: ReadonlyArray<Frame> | null
   /** A command that lacks inputs, or its second Enter. */
-  readonly command: { readonly command: AnyCommand; readonly input: Input } | null
+  readonly command: { readonly command: CommandHead; readonly input: Input } | null
 }
 
 interface Facts {
@@ -56,6 +58,9 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const [sources] = useState(() => new PaletteSources(several.count))
   const server = useRef(nothingFound)
   const companies = useRef<ReadonlyArray<CompanyChoice>>([])
+  const whole = useDefinitions()
+  /** What was chosen before the commands were loaded whole. */
+  const waiting = useRef<PaletteRow | "enter" | null>(null)
   const life = useRef(new AbortController())
   useEffect(() => () => life.current.abort(), [])
 
@@ -76,7 +81,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     told: null
   })
   const search: Page = { kind: "search" }
-  const isOfSeveral = (command: AnyCommand, input: Input): boolean =>
+  const isOfSeveral = (command: CommandHead, input: Input): boolean =>
     several.count > 1 && command.many !== undefined && input["lockID"] === undefined
 
   const [frames, setFrames] = useState<ReadonlyArray<Frame>>(() => {
@@ -94,17 +99,27 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const push = (next: Page): void => setFrames([...frames, frame(next)])
   const refuse = (words: Words): void => onTop({ ...top, refused: words })
   const gone = (): void => onLeave(null)
+  /** Does it as soon as the commands are loaded whole, unless something else is typed meanwhile. */
+  const later = (what: PaletteRow | "enter"): void => {
+    waiting.current = what
+    loadDefinitions().catch((error: unknown) => {
+      if (!(error instanceof CallFailure)) throw error
+      waiting.current = null
+      refuse(error.words)
+    })
+  }
 
   const { known } = sources
 
   const type = (text: string): void => {
+    waiting.current = null
     server.current = nothingFound
     companies.current = []
     onTop(frame(page, text))
   }
 
   /** Runs a command that has all it needs; what is asked for by reading is shown here, of a change the outcome is told. */
-  const start = (command: AnyCommand, input: Input): void => {
+  const start = (command: CommandHead, input: Input): void => {
     recordUse(command.id)
     if (command.risk !== "reads") {
       gone()
@@ -119,7 +134,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   }
 
   /** Asks for what a command lacks, then for a second Enter where it is dangerous, then does it. */
-  const goOn = (command: AnyCommand, input: Input, about: number | null = null, confirmed = false): void => {
+  const goOn = (command: CommandHead, input: Input, about: number | null = null, confirmed = false): void => {
     if (about === null && isOfSeveral(command, input)) {
       const needed = nextOfSeveral(command, input)
       if (needed !== null) return push(needed)
@@ -156,7 +171,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       case "lock": {
         if (page.kind === "argument") {
           const { lockID, serialCode } = target.lock
-          return give(page, { lockID, serialCode }[page.field === "lockID" ? "lockID" : "serialCode"])
+          return give(page, { lockID, serialCode }[page.field === "lockID" ? "lockID" : "serialCode"], row)
         }
         recordUse(target.lock.lockID)
         const lock = sources.lockOf(target.lock.lockID)
@@ -166,6 +181,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       }
       case "command": {
         const words = page.kind === "search" ? parse(listing.text).arguments : []
+        if (words.length > 0 && !whole) return later(row)
         return goOn(
           target.command,
           { ...inputOfArguments(target.command, words, known), ...target.input },
@@ -183,7 +199,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       case "text":
         return type(target.text)
       case "value":
-        return page.kind === "argument" ? give(page, target.value) : undefined
+        return page.kind === "argument" ? give(page, target.value, row) : undefined
       case "resume":
         return opening.draft === null ? undefined : setFrames(opening.draft)
       case "answer":
@@ -193,9 +209,9 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   }
 
   /** A value for the field that is asked for; the next page asks for the next one. */
-  const give = (asked: Extract<Page, { kind: "argument" }>, value: unknown): void => {
-    const field = asked.command.input[asked.field]
-    if (field === undefined) return
+  const give = (asked: Extract<Page, { kind: "argument" }>, value: unknown, chosen: PaletteRow | "enter"): void => {
+    const field = wholeField(asked.command, asked.field)
+    if (field === undefined) return later(chosen)
     const read = checkField(field, value)
     if (!read.ok) return refuse({ error: read.error, next: "" })
     goOn(asked.command, { ...asked.input, [asked.field]: read.value })
@@ -219,12 +235,22 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     if (refusal != null) return refuse(refusal)
     if (page.kind === "result" || page.kind === "failed") return gone()
     if (page.kind !== "argument") return
-    const field = page.command.input[page.field]
-    if (field === undefined) return
+    const field = wholeField(page.command, page.field)
+    if (field === undefined) return later("enter")
     const read = readField(field, text, known)
-    if (read.ok) give(page, read.value)
+    if (read.ok) give(page, read.value, "enter")
     else refuse({ error: read.error, next: "" })
   }
+
+  // Asked for as soon as the palette opens: what is typed with its inputs joins the rows with them.
+  useEffect(() => void definitionsLater.preload(), [])
+  useEffect(() => {
+    const chosen = waiting.current
+    if (!whole || chosen === null) return
+    waiting.current = null
+    if (chosen === "enter") enter()
+    else choose(chosen)
+  }, [whole])
 
   // A command that lacks nothing was handed over to be run here.
   useEffect(() => {
@@ -243,6 +269,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const lockOfRow = row?.target.kind === "lock" ? row.target.lock : null
   return {
     top,
+    whole,
     depth: frames.length,
     hidden: page.kind === "argument" && page.command.input[page.field]?.asked === "hidden",
     lockOf: sources.lockOf,

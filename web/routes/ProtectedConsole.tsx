@@ -1,11 +1,11 @@
 import { RouterProvider } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { accessOf } from "#core/commands/endpoints.ts"
-import { commands } from "#core/commands/registry.ts"
+import { commandHeads } from "#core/commands/heads.ts"
 import { learnCommands } from "#web/app/commandBook.ts"
 import { createConsoleRouter } from "./router.tsx"
 
-learnCommands(commands, accessOf)
+learnCommands(commandHeads, accessOf)
 
 /** Everything behind the guard. It is loaded when a protected address is gone to. */
 export const ProtectedConsole = () => {

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { Outlet, useRouterState } from "@tanstack/react-router"
+import { definitionsLater } from "#web/app/definitions.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { queries } from "#web/app/queries.ts"
 import { useUser } from "#web/app/Session.ts"
@@ -17,7 +18,7 @@ const Inbox = lazyPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
 /** What stands around every screen of a session. Another person's session begins with nothing of the former's. */
 export const SignedInRoute = () => {
   const user = useUser()
-  useLoadedLater(Inbox)
+  useLoadedLater(Inbox, definitionsLater)
   usePrefetchedScreens(user)
   // Until the address is of the company that is acted for, nothing of either is shown.
   const companyID = useRouterState({ select: loadedFor })

@@ -1,6 +1,7 @@
 import * as Menu from "@radix-ui/react-dropdown-menu"
 import { flushSync } from "react-dom"
-import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -99,7 +100,7 @@ const RowMenuEntry = ({ command, lock, count, title, onChosen }: RowMenuEntryPro
       }}
     >
       <span className="menu-title">
-        {title ?? titleFor(commandById(command) ?? { title: command }, count)}
+        {title ?? titleFor(headById(command) ?? { title: command }, count)}
         {may.allowed ? null : <small>{may.words.error}</small>}
       </span>
       {keys === undefined ? null : <Kbd keys={keys} />}

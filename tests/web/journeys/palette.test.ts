@@ -214,3 +214,44 @@ describe("what the server finds", () => {
     expect(await visitor.row(/4000.?1007/).count()).toBe(0)
   })
 })
+
+describe("the palette before the commands are loaded whole", () => {
+  const held = async (): Promise<{ readonly visitor: Visitor; readonly loads: () => void }> => {
+    const visitor = await desk.visit({ role, fresh: true })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await visitor.page.route(/\/assets\/registry-/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.synced()
+    return { visitor, loads: resolve }
+  }
+
+  it("offers commands at once, and a line with its inputs as soon as it can be read", async () => {
+    const { visitor, loads } = await held()
+    await visitor.openPalette("> add a webhook")
+    await visitor.row("Add a webhook").waitFor()
+    await retype(visitor, "units harbor point")
+    const line = visitor.row("List the units of a facility: Harbor Point")
+    expect(await line.count()).toBe(0)
+    loads()
+    await line.waitFor()
+  })
+
+  it("goes on with a value that was entered meanwhile", async () => {
+    const { visitor, loads } = await held()
+    await visitor.openPalette("> list the units")
+    await visitor.row("List the units of a facility").waitFor()
+    await visitor.press("Enter")
+    const facility = visitor.page.getByRole("combobox", { name: "List the units of a facility: Facility" })
+    await facility.waitFor()
+    await visitor.page.keyboard.type("harb")
+    await visitor.row("Harbor Point").waitFor()
+    await visitor.press("Enter")
+    expect(await facility.inputValue()).toBe("harb")
+    loads()
+    await facility.waitFor({ state: "detached" })
+  })
+})

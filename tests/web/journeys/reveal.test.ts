@@ -311,3 +311,38 @@ describe("the digit of a reason", () => {
     expect(await revealsOf(serial)).toBe(before)
   })
 })
+
+describe("a reveal whose dialog is still being loaded", () => {
+  const held = async (): Promise<{ readonly visitor: Visitor; readonly loads: () => void }> => {
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, fresh: true })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await visitor.page.route(/\/assets\/RevealDialog-/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    return { visitor, loads: resolve }
+  }
+
+  it("takes the reason that is pressed meanwhile", async () => {
+    const { visitor, loads } = await held()
+    await visitor.press(...serial, "Enter")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.press("2", "Enter")
+    loads()
+    await visitor.reads(code)
+    await visitor.reads("Tenant requested code")
+  })
+
+  it("keeps keys from what lies behind, and is given up by Esc", async () => {
+    const { visitor, loads } = await held()
+    await visitor.press(...serial, "Enter")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.press("g", "j", "Escape", "n")
+    await visitor.page.getByRole("dialog", { name: "Notices" }).waitFor()
+    loads()
+    expect(new URL(visitor.page.url()).pathname).toBe("/dashboard")
+    expect(await visitor.page.locator(".dialog.reveal").count()).toBe(0)
+  })
+})

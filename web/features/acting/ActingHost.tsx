@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { flushSync } from "react-dom"
 import { availability } from "#core/commands/availability.ts"
-import { commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
 import { actFor } from "#web/app/actFor.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { holdDigits } from "#web/app/holdDigits.ts"
@@ -27,7 +27,7 @@ const choose = async (companyID: number | null, serialCode: unknown): Promise<vo
   await held.release()
   if (typeof serialCode !== "string") return
   const user = session.user
-  const command = commandById("locks.reveal")
+  const command = headById("locks.reveal")
   const may = user === null || command === undefined ? null : availability(command, user)
   // Where nothing is hidden, the lock itself shows what is asked for.
   const shows = may !== null && !may.allowed && may.problem._tag === "RevealNotOffered"

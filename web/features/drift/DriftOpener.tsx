@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
-import { commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { driftPath } from "./driftPath.ts"
@@ -12,7 +12,7 @@ export const DriftOpener = () => {
     handlers: {
       "fms.diff": (given) => {
         const facilityID = given.input?.["facilities"]
-        const command = commandById("fms.diff")
+        const command = headById("fms.diff")
         if (typeof facilityID === "number") void navigate({ to: driftPath(facilityID) })
         else if (command !== undefined) center.fallback(command, given)
       }

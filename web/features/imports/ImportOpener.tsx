@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
-import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -13,7 +14,7 @@ export const ImportOpener = () => {
     (id: CommandId, step: ImportStep) =>
     (given: Given): void => {
       const named = given.input?.["import"]
-      const command = commandById(id)
+      const command = headById(id)
       if (typeof named === "number") void navigate(importSearch(named, step))
       else if (command !== undefined) center.fallback(command, given)
     }

@@ -3,7 +3,8 @@ import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { jobPath } from "#web/app/jobQueries.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
 /** Carries out what is asked of jobs from anywhere: it leads to their list, or to the one that was named. */
@@ -13,7 +14,7 @@ export const JobOpener = () => {
     (id: CommandId) =>
     (given: Given): void => {
       const job = given.input?.["job"]
-      const command = commandById(id)
+      const command = headById(id)
       if (typeof job === "number") void navigate({ to: jobPath(job) })
       else if (command !== undefined) center.fallback(command, given)
     }

@@ -8,7 +8,8 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
@@ -56,7 +57,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
     (id: CommandId, act: () => void) =>
     (given: Given): void => {
       const other = given.input?.["job"]
-      const command = commandById(id)
+      const command = headById(id)
       if (other === undefined || other === jobID) act()
       else if (command !== undefined) center.fallback(command, given)
     }

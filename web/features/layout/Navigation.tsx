@@ -1,5 +1,5 @@
 import { Link, useRouterState } from "@tanstack/react-router"
-import { type CommandId } from "#core/commands/registry.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import { isActiveEntry, type NavigationEntry, navigationFor } from "#core/navigation/navigation.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"

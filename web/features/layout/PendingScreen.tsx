@@ -1,5 +1,8 @@
-import type { ReactNode } from "react"
-import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { type ReactNode, useEffect, useState } from "react"
+import { headById } from "#core/commands/headById.ts"
+import type { CommandId } from "#core/commands/registry.ts"
+import { definitionOf } from "#web/app/definitions.ts"
+import { tellFailure } from "#web/app/failures.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import "./PendingScreen.css"
 
@@ -13,8 +16,12 @@ interface PendingScreenProps {
 
 /** Says plainly that a screen is not there yet, and what does its work today. */
 export const PendingScreen = ({ title, routeId, tabs }: PendingScreenProps) => {
-  const today = commandById(routeId)
-  const lines = today?.terminal?.examples ?? []
+  const today = headById(routeId)
+  const [lines, setLines] = useState<ReadonlyArray<string>>([])
+  useEffect(() => {
+    if (today === undefined) return
+    definitionOf(today).then(({ terminal }) => setLines(terminal?.examples ?? []), tellFailure)
+  }, [today])
   return (
     <>
       <h1>{title}</h1>

@@ -1,6 +1,7 @@
 import * as Radix from "@radix-ui/react-dropdown-menu"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
-import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { themeNames, themes, useTheme } from "#web/app/theme.ts"
@@ -91,7 +92,7 @@ const Item = ({ command, title }: { readonly command: CommandId; readonly title?
   return (
     // What was chosen comes after the menu has gone: it may open something, which keeps the focus then.
     <Radix.Item className="menu-item" data-command={command} onSelect={() => setTimeout(() => perform(command))}>
-      {title ?? commandById(command)?.title}
+      {title ?? headById(command)?.title}
       {keys === undefined ? null : <Kbd keys={keys} />}
     </Radix.Item>
   )

@@ -2,7 +2,7 @@ import "./locks.css"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouter } from "@tanstack/react-router"
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from "react"
-import { commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { failureText } from "#web/app/failures.ts"
@@ -58,7 +58,7 @@ export const LockDetail = ({ lockID }: { readonly lockID: number }) => {
       handlers: {
         "locks.log": (given) => {
           const other = given.lock ?? lock
-          const command = commandById("locks.log")
+          const command = headById("locks.log")
           if (other?.lockID === lockID && given.input === undefined) logs.current?.focus()
           else if (command !== undefined) center.fallback(command, given)
         }

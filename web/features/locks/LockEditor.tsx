@@ -4,7 +4,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router"
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
 import { words } from "#core/api/problem.ts"
-import { type CommandId, commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import { LockInactive } from "#core/locks/LockChangeErrors.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { mayEditUnit, seesStatus } from "#core/locks/lockRules.ts"
@@ -108,7 +109,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   const inField =
     (id: CommandId, here: (given: Given) => void): Handler =>
     (given) => {
-      const command = commandById(id)
+      const command = headById(id)
       const ours = given.lock === undefined || given.lock.lockID === lock.lockID
       const asks = Object.keys(given.input ?? {}).some((name) => name !== "lockID" && name !== "toggle")
       if (ours && !asks) here(given)

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
-import { commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { companyOfLockQuery } from "#web/app/companyQueries.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -41,7 +41,7 @@ export const LockOpener = () => {
     handlers: {
       "locks.show": (given) => {
         const serialCode = given.input?.["serialCode"]
-        const command = commandById("locks.show")
+        const command = headById("locks.show")
         if (typeof serialCode === "string") void open(serialCode)
         else if (command !== undefined) center.fallback(command, given)
       }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { cancelJob } from "#core/commands/jobCommands.ts"
-import type { AnyCommand } from "#core/commands/registry.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
 import { type Job, manyChanges } from "#core/jobs/Job.ts"
 import { planText } from "#core/jobs/jobWords.ts"
@@ -25,7 +25,7 @@ import { undoBatch } from "./undoBatch.ts"
 
 /** A change of several locks that is asked for, with the inputs of its command. */
 export interface AskedChange {
-  readonly command: AnyCommand
+  readonly command: CommandHead
   readonly selected: SelectedLocks
   readonly input: Readonly<Record<string, unknown>>
 }
@@ -68,7 +68,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
       const done = await applied(job, (now) => setBusy(`${title}: ${now.done} of ${now.total}`))
       await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "))
     })
-  const begin = (command: AnyCommand, selected: SelectedLocks, input: SelectionInput): Promise<void> => {
+  const begin = (command: CommandHead, selected: SelectedLocks, input: SelectionInput): Promise<void> => {
     const { count } = selected
     const title = titleFor(command, count)
     return doing(`${title}…`, async () => {

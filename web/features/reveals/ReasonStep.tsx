@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef } from "react"
-import type { CommandId } from "#core/commands/registry.ts"
 import type { Words } from "#core/api/problem.ts"
 import { maxReasonLength, revealReasons } from "#core/reveals/revealReasons.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -7,6 +6,7 @@ import { type DigitBurst, nextBurst } from "#core/commands/digitBurst.ts"
 import { reachability, useReachability } from "#web/sync/reachability.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandChoices } from "#web/ui/CommandChoices.tsx"
+import { reasonCommands } from "./reasonCommands.ts"
 import { type Choice, isSerial, otherAt, reasonOf } from "./revealStage.ts"
 
 interface ReasonStepProps {
@@ -17,11 +17,6 @@ interface ReasonStepProps {
   readonly failure: Words | null
   readonly onWords: (words: string) => void
 }
-
-/** The command of each reason, in their order. */
-export const reasonCommands: ReadonlyArray<CommandId> = revealReasons.map(
-  (_, at) => `reveal.reason${at + 1}` as CommandId
-)
 
 const choices = reasonCommands.map((command, at) => ({ command, label: revealReasons[at] ?? "" }))
 

@@ -8,15 +8,20 @@ import { useArmed } from "#web/keyboard/useArmed.ts"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { CodeStep } from "./CodeStep.tsx"
 import { DeniedStep } from "./DeniedStep.tsx"
-import { reasonCommands, ReasonStep } from "./ReasonStep.tsx"
+import { reasonCommands } from "./reasonCommands.ts"
+import { ReasonStep } from "./ReasonStep.tsx"
 import { RevealHeader } from "./RevealHeader.tsx"
-import { type Choice, noChoice, otherAt, reasonOf } from "./revealStage.ts"
+import { type Choice, otherAt, reasonOf } from "./revealStage.ts"
 import { SerialStep } from "./SerialStep.tsx"
 import { type RevealTarget, useReveal } from "./useReveal.ts"
 
 interface RevealDialogProps {
   readonly target: RevealTarget
   readonly opener: Element | null
+  /** What was chosen before the dialog was loaded. */
+  readonly begun: Choice
+  /** It is on the screen. */
+  readonly onThere: () => void
   readonly onClose: () => void
   /** As `onClose`, and gone when it returns. */
   readonly onLeave: () => void
@@ -37,9 +42,11 @@ const copy = async (code: string): Promise<void> => {
 }
 
 /** The request for a combination and its result (001 §4). Keys act here and on nothing behind. */
-export const RevealDialog = ({ target, opener, onClose, onLeave, onSerial }: RevealDialogProps) => {
+export const RevealDialog = (props: RevealDialogProps) => {
+  const { target, opener, begun, onThere, onClose, onLeave, onSerial } = props
   const { stage, lock, submit, mask } = useReveal(target)
-  const [choice, setChoice] = useState<Choice>(noChoice)
+  const [choice, setChoice] = useState<Choice>(begun)
+  useLayoutEffect(onThere, [])
   const { kind } = stage
   const armed = useArmed()
   const armedAt = reasonCommands.findIndex((command) => command === armed)

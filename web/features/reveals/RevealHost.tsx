@@ -1,12 +1,17 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
 import { useLocation } from "@tanstack/react-router"
 import type { Words } from "#core/api/problem.ts"
+import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
+import { lazyPart } from "#web/app/lazyPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { RevealDialog } from "./RevealDialog.tsx"
+import { RevealComing } from "./RevealComing.tsx"
+import { type Choice, noChoice, otherAt } from "./revealStage.ts"
 import type { RevealTarget } from "./useReveal.ts"
+
+const RevealDialog = lazyPart(() => import("./RevealDialog.tsx"), "RevealDialog")
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null)
 
@@ -23,6 +28,7 @@ const targetOf = ({ lock, input }: Given, denied: Words | null = null): RevealTa
 
 interface Open {
   readonly target: RevealTarget
+  readonly choice: Choice
   /** Each opening is a dialog of its own: nothing of the one before is left in it. */
   readonly id: number
   readonly path: string
@@ -35,11 +41,20 @@ let last = 0
 /** Carries out `locks.reveal` from anywhere: one dialog, in front of whatever is on the screen. */
 export const RevealHost = () => {
   const [open, setOpen] = useState<Open | null>(null)
+  const [there, setThere] = useState(false)
+  // Right behind the first screen: it is the next thing that is asked for, and what is behind it never waits for it.
+  useEffect(() => void RevealDialog.preload(), [])
   const path = useLocation({ select: ({ pathname }) => pathname })
   const reveal = (target: RevealTarget) =>
     // In the same turn, so that the very next key meets the dialog.
     flushSync(() =>
-      setOpen((before) => ({ target, id: ++last, path, opener: before?.opener ?? document.activeElement }))
+      setOpen((before) => ({
+        target,
+        choice: noChoice,
+        id: ++last,
+        path,
+        opener: before?.opener ?? document.activeElement
+      }))
     )
   useCommands({
     scope: "anywhere",
@@ -53,14 +68,25 @@ export const RevealHost = () => {
   })
   // Whoever goes elsewhere has done with it.
   if (open === null || open.path !== path) return null
+  const begin = (at: number): void =>
+    setOpen(
+      at === otherAt
+        ? { ...open, choice: { ...noChoice, at } }
+        : { ...open, target: { ...open.target, reason: revealReasons[at] ?? null } }
+    )
   return (
-    <RevealDialog
-      key={open.id}
-      target={open.target}
-      opener={open.opener}
-      onClose={() => setOpen(null)}
-      onLeave={() => flushSync(() => setOpen(null))}
-      onSerial={(serialCode) => reveal(targetOf({ input: { serialCode } }))}
-    />
+    <>
+      {there ? null : <RevealComing target={open.target} onReason={begin} onClose={() => setOpen(null)} />}
+      <RevealDialog
+        key={open.id}
+        target={open.target}
+        begun={open.choice}
+        opener={open.opener}
+        onThere={() => setThere(true)}
+        onClose={() => setOpen(null)}
+        onLeave={() => flushSync(() => setOpen(null))}
+        onSerial={(serialCode) => reveal(targetOf({ input: { serialCode } }))}
+      />
+    </>
   )
 }

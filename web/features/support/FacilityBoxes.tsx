@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { commandById } from "#core/commands/registry.ts"
+import { headById } from "#core/commands/headById.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { TextField } from "#web/ui/TextField.tsx"
@@ -15,7 +15,7 @@ const searchedFrom = 9
 
 /** Which facilities a ticket is about; any number of them. Who may not see the facilities names none. */
 export const FacilityBoxes = ({ chosen, onChosen }: FacilityBoxesProps) => {
-  const list = commandById("facilities.list")
+  const list = headById("facilities.list")
   const may = list !== undefined && center.availability(list).allowed
   const { data, error } = useQuery({ ...facilitiesQuery(), enabled: may })
   const [text, setText] = useState("")

@@ -1,0 +1,74 @@
+import type { Plugin } from "vite"
+import type { FieldHead, InputField } from "#core/commands/Command.ts"
+import * as lists from "#core/commands/lists.ts"
+import { publicCommands } from "#core/commands/publicCommands.ts"
+import { type AnyCommand, type CommandHead, commands } from "#core/commands/registry.ts"
+import { takesOf } from "#core/commands/takesOf.ts"
+import { written } from "./written.ts"
+
+const headsFile = /core\/commands\/heads\.ts$/
+
+/**
+ * The heads of all commands (core/commands/heads.ts), written down for the console: the schemas of their inputs and what they
+ * run are loaded when one is run. A list that the console needs whole at once, or that has nothing more than heads, is imported.
+ */
+export const commandHeadsOfConsole = (): Plugin => ({
+  name: "command-heads",
+  load: (id) => (headsFile.test(id) ? derived() : null)
+})
+
+/** The lists that are imported whole, and the name of the list of each of their commands. */
+const wholeLists = (): ReadonlyMap<AnyCommand, string> =>
+  new Map(
+    Object.entries<ReadonlyArray<unknown>>(lists).flatMap(([name, unknowns]) => {
+      const list = unknowns as ReadonlyArray<AnyCommand>
+      return isNeededWhole(list) ? list.map((command) => [command, name] as const) : []
+    })
+  )
+
+/** The heads as the console has them. */
+export const writtenHeads = (): ReadonlyArray<CommandHead> => {
+  const whole = wholeLists()
+  return commands.map((command) => (whole.has(command) ? command : headOf(command)))
+}
+
+const derived = (): string => {
+  const whole = wholeLists()
+  const parts = writtenHeads().map((head, at) => {
+    const command = commands[at]
+    const name = command === undefined ? undefined : whole.get(command)
+    return name === undefined ? written(head) : `...${name}`
+  })
+  return [
+    ...[...new Set(whole.values())].map((name) => `import { ${name} } from "./${name}.ts"`),
+    `export const commandHeads = [${[...new Set(parts)].join(",\n")}]`
+  ].join("\n")
+}
+
+/** A rule cannot be written down, and the screens in front of a session have their lists already. */
+const isNeededWhole = (list: ReadonlyArray<AnyCommand>): boolean =>
+  list.every(({ does }) => !("run" in does)) ||
+  list.some((command) => command.rule !== undefined || publicCommands.includes(command))
+
+const headOf = ({ back: _, done: __, input, terminal, does, ...head }: AnyCommand): CommandHead => {
+  const { call, goTo, view, clicked } = does
+  return {
+    ...head,
+    input: Object.fromEntries(Object.entries(input).map(([key, field]) => [key, fieldHead(field)])),
+    does: JSON.parse(JSON.stringify({ call, goTo, view, clicked })) as CommandHead["does"],
+    ...(terminal === undefined ? {} : { terminal: { path: terminal.path, ...examples(input, terminal) } })
+  }
+}
+
+/** What reads a file shows how the terminal does it. */
+const examples = (
+  input: AnyCommand["input"],
+  { examples: [first] }: NonNullable<AnyCommand["terminal"]>
+): Pick<NonNullable<CommandHead["terminal"]>, "examples"> =>
+  first !== undefined && Object.values(input).some(({ picks }) => picks === "file") ? { examples: [first] } : {}
+
+const fieldHead = (field: InputField): FieldHead => {
+  const { schema: _, ...head } = field
+  const takes = takesOf(field)
+  return takes === "text" ? head : { ...head, takes }
+}

@@ -1,0 +1,12 @@
+/** A value as JavaScript that gives it again. Throws where it cannot be written down: a function, a schema. */
+export const written = (value: unknown): string => {
+  if (value instanceof Set) return `new Set(${written([...value])})`
+  if (Array.isArray(value)) return `[${value.map(written).join(",")}]`
+  if (typeof value === "object" && value !== null) {
+    return `{${Object.entries(value)
+      .map(([key, part]) => `${JSON.stringify(key)}:${written(part)}`)
+      .join(",")}}`
+  }
+  if (value === null || ["string", "number", "boolean"].includes(typeof value)) return JSON.stringify(value)
+  throw new TypeError(`${String(value)} cannot be written down`)
+}

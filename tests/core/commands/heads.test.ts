@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest"
+import type { CommandHead } from "#core/commands/registry.ts"
+import { commands } from "#core/commands/registry.ts"
+import { takesOf } from "#core/commands/takesOf.ts"
+import { writtenHeads } from "../../../scripts/commandHeads.ts"
+
+describe("what the console has of a command before it is run", () => {
+  const heads = writtenHeads()
+
+  it("is written down of every command, in the order of the registry", () => {
+    expect(heads.map(({ id }) => id)).toEqual(commands.map(({ id }) => id))
+  })
+
+  it("is all that lists, keys and the palette read of it", () => {
+    const read = ({
+      title,
+      section,
+      keywords,
+      keys,
+      subject,
+      scope,
+      risk,
+      many,
+      does,
+      terminal,
+      input
+    }: CommandHead) => ({
+      ...{ title, section, keywords, keys, subject, scope, risk, many, path: terminal?.path },
+      does: [does.call, does.goTo, does.view, does.clicked],
+      fields: Object.entries(input).map(([key, field]) => {
+        const { label, description, positional, optional, many: several, picks, choices, asked, holdsSecret } = field
+        return {
+          key,
+          takes: takesOf(field),
+          label,
+          description,
+          positional,
+          optional,
+          several,
+          picks,
+          choices,
+          asked,
+          holdsSecret
+        }
+      })
+    })
+    expect(heads.map(read)).toEqual(commands.map(read))
+  })
+
+  it("keeps every rule, which says without the server why something may not be done", () => {
+    for (const [at, { rule }] of commands.entries()) expect(heads[at]?.rule).toBe(rule)
+  })
+
+  it("has neither what runs nor schemas, except where a whole list is needed at once", () => {
+    const whole = heads.filter(({ does }) => "run" in does).length
+    expect(whole).toBeLessThan(heads.length / 10)
+  })
+})
