@@ -34,6 +34,13 @@ describe("law 6: what can be clicked", () => {
   })
 })
 
+describe("the first load", () => {
+  it("has the heads of commands: whole ones are loaded behind it", () => {
+    const static_ = /^import (?!type )[^\n]*"#core\/commands\/(registry|lists)\.ts"/m
+    expect(web.filter(({ text }) => static_.test(text)).map(({ path }) => path)).toEqual([])
+  })
+})
+
 describe("a class", () => {
   it("is given its looks in one file: those of a screen that is loaded later would change it on every other", () => {
     const root = join(import.meta.dirname, "../..")
