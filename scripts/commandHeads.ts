@@ -1,3 +1,4 @@
+import { Struct } from "effect"
 import type { Plugin } from "vite"
 import type { FieldHead, InputField } from "#core/commands/Command.ts"
 import * as lists from "#core/commands/lists.ts"
@@ -50,10 +51,11 @@ const isNeededWhole = (list: ReadonlyArray<AnyCommand>): boolean =>
   list.every(({ does }) => !("run" in does)) ||
   list.some((command) => command.rule !== undefined || publicCommands.includes(command))
 
-const headOf = ({ back: _, done: __, input, terminal, does, ...head }: AnyCommand): CommandHead => {
+const headOf = (command: AnyCommand): CommandHead => {
+  const { input, terminal, does } = command
   const { call, goTo, view, clicked } = does
   return {
-    ...head,
+    ...Struct.omit(command, ["back", "done", "terminal"]),
     input: Object.fromEntries(Object.entries(input).map(([key, field]) => [key, fieldHead(field)])),
     does: JSON.parse(JSON.stringify({ call, goTo, view, clicked })) as CommandHead["does"],
     ...(terminal === undefined ? {} : { terminal: { path: terminal.path, ...examples(input, terminal) } })
@@ -68,7 +70,7 @@ const examples = (
   first !== undefined && Object.values(input).some(({ picks }) => picks === "file") ? { examples: [first] } : {}
 
 const fieldHead = (field: InputField): FieldHead => {
-  const { schema: _, ...head } = field
+  const head = Struct.omit(field, ["schema"])
   const takes = takesOf(field)
   return takes === "text" ? head : { ...head, takes }
 }

@@ -25,7 +25,15 @@ describe("what the console has of a command before it is run", () => {
       terminal,
       input
     }: CommandHead) => ({
-      ...{ title, section, keywords, keys, subject, scope, risk, many, path: terminal?.path },
+      title,
+      section,
+      keywords,
+      keys,
+      subject,
+      scope,
+      risk,
+      many,
+      path: terminal?.path,
       does: [does.call, does.goTo, does.view, does.clicked],
       fields: Object.entries(input).map(([key, field]) => {
         const { label, description, positional, optional, many: several, picks, choices, asked, holdsSecret } = field
