@@ -6,17 +6,24 @@ const sent = Effect.callback<void>((resume) => {
   return Effect.sync(() => clearImmediate(waiting))
 })
 
+interface Manner<E, R> {
+  /** What the database does while the first piece is made ready. */
+  readonly before?: Effect.Effect<unknown, E, R> | undefined
+  /** Asked after each piece: whether the others are left for another time. */
+  readonly enough?: (() => boolean) | undefined
+}
+
 /**
  * Writes things in pieces of at most `size`, one piece after another, and makes the next of them ready while the database
- * writes: the two take as long as the longer one. The first of them is made ready while the database does `before`. Returns what the
- * writes returned.
+ * writes: the two take as long as the longer one. Returns what the writes returned, which are
+ * those of the first pieces only where it was `enough`.
  */
 export const inPieces = Effect.fnUntraced(function* <A, B, C, E, R>(
   things: ReadonlyArray<A>,
   size: number,
   make: (piece: ReadonlyArray<A>) => B,
   write: (made: B) => Effect.Effect<C, E, R>,
-  before?: Effect.Effect<unknown, E, R>
+  { before, enough = () => false }: Manner<E, R> = {}
 ) {
   const pieceAt = (from: number): B | null => (from < things.length ? make(things.slice(from, from + size)) : null)
   const written: Array<C> = []
@@ -35,7 +42,7 @@ export const inPieces = Effect.fnUntraced(function* <A, B, C, E, R>(
     const meanwhile = Effect.map(sent, () => pieceAt(from))
     const [done, next]: readonly [C, B | null] = yield* Effect.all([write(made), meanwhile], { concurrency: 2 })
     written.push(done)
-    made = next
+    made = enough() ? null : next
   }
   return written
 })

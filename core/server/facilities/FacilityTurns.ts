@@ -11,6 +11,7 @@ import { inPieces } from "../db/inPieces.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { takeTurn } from "../locks/lockSceneSql.ts"
+import { TurnWaiters } from "../locks/TurnWaiters.ts"
 
 /** What a change of facilities comes to: what it answers, what is recorded of it, and who is told what. */
 export interface FacilityTurn<A> {
@@ -51,7 +52,8 @@ export class FacilityTurns extends Context.Service<
   {
     readonly run: <A, E, R>(
       companyIDs: ReadonlyArray<number>,
-      work: (at: string) => Effect.Effect<FacilityTurn<A>, E, R>
+      work: (at: string) => Effect.Effect<FacilityTurn<A>, E, R>,
+      turn?: "waiting" | "giving"
     ) => Effect.Effect<A, E | SqlError | WitnessFailed, R>
   }
 >()("lockdesk/server/FacilityTurns") {
@@ -61,6 +63,7 @@ export class FacilityTurns extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const audit = yield* Audit
       const live = yield* LiveEvents
+      const waiters = yield* TurnWaiters
 
       /** Appends to one company's chain; the last record is its new head. */
       const record = Effect.fnUntraced(function* (
@@ -72,29 +75,33 @@ export class FacilityTurns extends Context.Service<
           recordsAtOnce,
           (piece) => appendAudits(sql, audit.macs, piece),
           (append) => sql<AppendedAudit>`SELECT * FROM ${append}`,
-          meanwhile
+          { before: meanwhile }
         )
         return heads.at(-1)?.at(-1)
       })
 
       const run = Effect.fn("FacilityTurns.run")(function* <A, E, R>(
         companyIDs: ReadonlyArray<number>,
-        work: (at: string) => Effect.Effect<FacilityTurn<A>, E, R>
+        work: (at: string) => Effect.Effect<FacilityTurn<A>, E, R>,
+        turn: "waiting" | "giving" = "waiting"
       ) {
         // Always in one order: two transfers between the same companies wait for each other and never for ever.
         const turns = [...new Set(companyIDs)].toSorted(ascending)
-        const { value, events, first, heads } = yield* transaction(sql)(
-          Effect.gen(function* () {
-            for (const companyID of turns) yield* takeTurn(sql, companyID)
-            const done = yield* work(yield* now)
-            const heads: Array<readonly [number, AppendedAudit]> = []
-            for (const [nth, companyID] of turns.entries()) {
-              const records = done.records.filter((entry) => entry.companyID === companyID)
-              const head = yield* record(records, nth === 0 ? done.meanwhile : undefined)
-              if (head !== undefined) heads.push([companyID, head])
-            }
-            return { ...done, heads }
-          })
+        const { value, events, first, heads } = yield* waiters[turn]((came) =>
+          transaction(sql)(
+            Effect.gen(function* () {
+              for (const companyID of turns) yield* takeTurn(sql, companyID)
+              came()
+              const done = yield* work(yield* now)
+              const heads: Array<readonly [number, AppendedAudit]> = []
+              for (const [nth, companyID] of turns.entries()) {
+                const records = done.records.filter((entry) => entry.companyID === companyID)
+                const head = yield* record(records, nth === 0 ? done.meanwhile : undefined)
+                if (head !== undefined) heads.push([companyID, head])
+              }
+              return { ...done, heads }
+            })
+          )
         )
         // It is done, whatever becomes of the answer: everybody hears of it.
         yield* Effect.ensuring(

@@ -7,6 +7,7 @@ import type { JobState } from "#core/jobs/Job.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { TurnWaiters } from "../locks/TurnWaiters.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
 import type { Fate, JobRecord } from "../jobs/jobSql.ts"
@@ -78,6 +79,7 @@ export const importPiece = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   const turns = yield* FacilityTurns
   const checks = yield* ImportChecks
+  const waiters = yield* TurnWaiters
   return yield* turns.run(
     [companyID],
     Effect.fnUntraced(function* (at) {
@@ -113,7 +115,8 @@ export const importPiece = Effect.fnUntraced(function* (
           return { checked, writes: facilityWrites(sql, user, checked, at) }
         },
         ({ checked, writes }) =>
-          Effect.map(writeFacilities(user, jobID, writes, at), (written) => ({ checked, ...written }))
+          Effect.map(writeFacilities(user, jobID, writes, at), (written) => ({ checked, ...written })),
+        { enough: waiters.some }
       )
       const records = written.flatMap((each) => each.records)
       const facilityIDs = written.flatMap((each) => [...each.facilityIDs.values()])
@@ -141,6 +144,7 @@ export const importPiece = Effect.fnUntraced(function* (
         meanwhile: Effect.provideService(outcomes, SqlClient.SqlClient, sql),
         events: told.map((ids) => [companyID, { event: "updateFacility" as const, facilityIDs: ids }] as const)
       }
-    })
+    }),
+    "giving"
   )
 })

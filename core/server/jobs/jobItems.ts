@@ -65,6 +65,13 @@ export const rowProblem = (problem: Problem): RowProblem => {
 export const ownProblem = (row: OpenRow): RowProblem | null =>
   row.issue ?? (row.earlier < row.row ? repeatedRow(row.earlier) : null)
 
+/** The rows before the first one whose item has no outcome: all of them, unless a turn ended early. */
+export const rowsReached = (rows: ReadonlyArray<OpenRow>, outcomes: number): ReadonlyArray<OpenRow> => {
+  let nth = 0
+  const end = rows.findIndex((row) => ownProblem(row) === null && nth++ === outcomes)
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
 /** The fates of rows, from what became of the items of those that have one, in the same order. */
 export const fatesOf = <A>(
   rows: ReadonlyArray<OpenRow>,

@@ -7,7 +7,8 @@ import { jobAccess } from "#core/jobs/jobRules.ts"
 import { isAway } from "../db/databaseErrors.ts"
 import { importPiece } from "../imports/importPiece.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
-import { fatesOf, itemsOf, rowProblem } from "./jobItems.ts"
+import { TurnWaiters } from "../locks/TurnWaiters.ts"
+import { fatesOf, itemsOf, rowProblem, rowsReached } from "./jobItems.ts"
 import { type Progress, writeOutcomes } from "./jobPieces.ts"
 import { type Fate, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
 import { sessionUser } from "./sessionUser.ts"
@@ -16,10 +17,11 @@ import { jobNotice } from "./jobNotice.ts"
 import { tellJob } from "./tellJob.ts"
 
 /**
- * Rows done in one transaction: what commits cost is shared, and whoever waits for the company's turn waits little (2,000 locks: some
- * 90 ms on PostgreSQL, 120 embedded; 5,000 facilities: 160, 80 of them with the chain of records held).
+ * Rows done in one transaction at most: what commits cost is shared. 2,000 locks take some 90 ms on PostgreSQL and 120 embedded, 5,000
+ * facilities 160, which whoever changes something by hand must not wait for: beside somebody who did so lately pieces are smaller,
+ * and where somebody waits already, a piece ends after the statement that is under way (`TurnWaiters`).
  */
-const pieceRows = { locks: 2_000, facilities: 5_000 } as const
+const pieceRows = { locks: { alone: 2_000, beside: 500 }, facilities: { alone: 5_000, beside: 1_250 } } as const
 
 /** The rows of a piece that cannot be written are done so many at once: the one that cannot takes few others with it. */
 const fewRows = 50
@@ -50,6 +52,7 @@ const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<Fate> =>
 const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { size, failing }: Manner) {
   const sql = yield* SqlClient.SqlClient
   const writes = yield* LockWrites
+  const waiters = yield* TurnWaiters
   const { jobKey, jobID, kind, sessionID } = job
   const user = yield* sessionUser(sessionID ?? "", job.companyID)
   if (user === null || accessRefusal(user, jobAccess[kind]) !== null) return null
@@ -68,10 +71,16 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
     {
       items,
       detail: { jobID },
+      enough: waiters.some,
       after: (outcomes, at): Effect.Effect<Progress | null, unknown, SqlClient.SqlClient> =>
         rows.length === 0
           ? Effect.succeed(null)
-          : writeOutcomes(jobKey, failing ? faulty(rows) : fatesOf(rows, outcomes, (done) => done), at, until)
+          : writeOutcomes(
+              jobKey,
+              failing ? faulty(rows) : fatesOf(rowsReached(rows, outcomes.length), outcomes, (done) => done),
+              at,
+              until
+            )
     }
   )
 })
@@ -82,12 +91,14 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
  * that anybody may go on with it.
  */
 export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: string) {
-  const sizes = [pieceRows[job.kind === "importFacilities" ? "facilities" : "locks"], fewRows, 1]
+  const waiters = yield* TurnWaiters
+  const { alone, beside } = pieceRows[job.kind === "importFacilities" ? "facilities" : "locks"]
   /** How many rows of each larger piece that could not be written are still to be done in smaller ones. */
   const left: Array<number> = []
   /** Whether the next row is only written down as failed. */
   let failing = false
   for (;;) {
+    const sizes = [(yield* waiters.lately) ? beside : alone, fewRows]
     const size: number = sizes[left.length] ?? 1
     const went = yield* Effect.matchCauseEffect(piece(job, runner, { size, failing }), {
       onSuccess: (progress) => Effect.succeed({ progress, broken: false, away: false }),

@@ -16,6 +16,7 @@ import type { LockScene } from "./LockScene.ts"
 import { emptyScene, loadScene, sceneInTurn } from "./lockSceneSql.ts"
 import { type Actor, decideNext, makeWriteAll, type MoreDetail } from "./lockTurn.ts"
 import { type Changed, type LockCall, makeSingleChanges } from "./singleChanges.ts"
+import { TurnWaiters } from "./TurnWaiters.ts"
 
 /** What became of an item: the lock and its audit record, null where nothing had to change, or why it was refused. */
 export type Outcome = Result.Result<{ readonly lockID: number; readonly auditSeq: number } | null, Problem>
@@ -24,6 +25,8 @@ export type Outcome = Result.Result<{ readonly lockID: number; readonly auditSeq
 export interface Work<A, E, R> {
   readonly items: Effect.Effect<ReadonlyArray<LockItem>, E, R>
   readonly detail?: MoreDetail
+  /** Asked now and then: whether the items that are not written yet are left for another time. `after` is told of the others only. */
+  readonly enough?: () => boolean
   /** The end of the transaction; what it fails with undoes all of it. */
   readonly after: (outcomes: ReadonlyArray<Outcome>, at: string) => Effect.Effect<A, E, R>
 }
@@ -63,6 +66,7 @@ export class LockWrites extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const audit = yield* Audit
       const live = yield* LiveEvents
+      const waiters = yield* TurnWaiters
       const writeAll = yield* makeWriteAll
       const changeSome = yield* makeSingleChanges
       const withSql = Effect.provideService(SqlClient.SqlClient, sql)
@@ -82,32 +86,43 @@ export class LockWrites extends Context.Service<
 
       const run = Effect.fn("LockWrites.run")(function* <A, E, R>(actor: Actor, work: Work<A, E, R>) {
         const { user } = actor
-        const done = yield* inTransaction(
-          Effect.gen(function* () {
-            const scene = yield* withSql(sceneInTurn(user.companyID))
-            const items = yield* work.items
-            const at = yield* now
-            yield* withSql(loadScene(user, scene, items, true))
-            const decisions = items.map((item) => decideNext(user, scene, item))
-            const writes = decisions.flatMap((each) =>
-              Result.isSuccess(each) && each.success !== null ? [each.success] : []
-            )
-            const { lockIDs, head } = yield* writeAll(
-              scene,
-              writes.map((write) => ({ actor, write })),
-              at,
-              { detail: work.detail ?? {}, tell: null }
-            )
-            const before = Number(head?.audit_seq ?? 0) - writes.length
-            const nthOf = new Map(writes.map((write, nth) => [write, nth]))
-            const outcomes = decisions.map((each): Outcome => {
-              if (Result.isFailure(each)) return Result.fail(each.failure)
-              const nth = each.success === null ? -1 : (nthOf.get(each.success) ?? -1)
-              const lockID = lockIDs[nth]
-              return Result.succeed(lockID === undefined ? null : { lockID, auditSeq: before + 1 + nth })
+        const done = yield* waiters[work.enough === undefined ? "waiting" : "giving"]((came) =>
+          inTransaction(
+            Effect.gen(function* () {
+              const scene = yield* withSql(sceneInTurn(user.companyID))
+              came()
+              const items = yield* work.items
+              const at = yield* now
+              yield* withSql(loadScene(user, scene, items, true))
+              const decisions = items.map((item) => decideNext(user, scene, item))
+              const writes = decisions.flatMap((each) =>
+                Result.isSuccess(each) && each.success !== null ? [each.success] : []
+              )
+              const { lockIDs, head } = yield* writeAll(
+                scene,
+                writes.map((write) => ({ actor, write })),
+                at,
+                { detail: work.detail ?? {}, tell: null, enough: work.enough }
+              )
+              const before = Number(head?.audit_seq ?? 0) - lockIDs.length
+              const nthOf = new Map(writes.map((write, nth) => [write, nth]))
+              const left = writes[lockIDs.length]
+              const reached =
+                left === undefined
+                  ? decisions
+                  : decisions.slice(
+                      0,
+                      decisions.findIndex((each) => Result.isSuccess(each) && each.success === left)
+                    )
+              const outcomes = reached.map((each): Outcome => {
+                if (Result.isFailure(each)) return Result.fail(each.failure)
+                const nth = each.success === null ? -1 : (nthOf.get(each.success) ?? -1)
+                const lockID = lockIDs[nth]
+                return Result.succeed(lockID === undefined ? null : { lockID, auditSeq: before + 1 + nth })
+              })
+              return { value: yield* work.after(outcomes, at), lockIDs, head }
             })
-            return { value: yield* work.after(outcomes, at), lockIDs, head }
-          })
+          )
         )
         yield* told(user.companyID, done.head, done.lockIDs)
         return done.value
@@ -115,10 +130,16 @@ export class LockWrites extends Context.Service<
       }, Effect.uninterruptible)
 
       const commit = (companyID: number, take: () => ReadonlyArray<LockCall>) =>
-        Effect.map(inTransaction(changeSome(companyID, take)), ({ changed, lockIDs, head }) => ({
-          exits: changed.map((each) => (each === null ? null : Exit.succeed(each))),
-          after: told(companyID, head, lockIDs)
-        }))
+        waiters.waiting((came) => {
+          const taken = () => {
+            came()
+            return take()
+          }
+          return Effect.map(inTransaction(changeSome(companyID, taken)), ({ changed, lockIDs, head }) => ({
+            exits: changed.map((each) => (each === null ? null : Exit.succeed(each))),
+            after: told(companyID, head, lockIDs)
+          }))
+        })
       const grouping = { most: groupAtMost, commit, undone: (cause: Parameters<typeof isAway>[0]) => !isAway(cause) }
       // Those of a group see the same of a lock, so that what they are told is read in one statement.
       const ofThoseWhoSeeStatus = makeGroups(grouping)

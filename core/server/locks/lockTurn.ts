@@ -63,8 +63,8 @@ const sealed = (keyring: Keyring["Service"], codes: CompanyCodes, { newCode, loc
 
 /**
  * Writes what was decided of a company's locks, each at most once, with the log lines and the audit records, in the transaction
- * that holds the scene. `tell` are locks to be read back as the first actor sees them, beside those that are written; null where
- * nobody has to be told. Nothing to write comes to nothing.
+ * that holds the scene; only the first of them, where it is `enough` before all are written. `tell` are locks to be read back as
+ * the first actor sees them, beside those that are written; null where nobody has to be told. Nothing to write comes to nothing.
  */
 export const makeWriteAll = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -75,31 +75,41 @@ export const makeWriteAll = Effect.gen(function* () {
     scene: LockScene,
     writes: ReadonlyArray<ActorsWrite>,
     at: string,
-    { detail, tell }: { readonly detail: MoreDetail; readonly tell: ReadonlyArray<number> | null }
+    {
+      detail,
+      tell,
+      enough
+    }: {
+      readonly detail: MoreDetail
+      readonly tell: ReadonlyArray<number> | null
+      readonly enough?: (() => boolean) | undefined
+    }
   ): Effect.fn.Return<Written, SqlError> {
     const [first] = writes
     if (first === undefined) return { lockIDs: [], head: undefined, told: [] }
     const { user: anyone } = first.actor
     const { companyID } = anyone
     const codes = yield* keyring.companyCodes(companyID)
-    yield* keepCodes(
-      sql,
-      writes.map(({ write }) => write)
-    )
     const rows = yield* inPieces(
       writes,
       writtenAtOnce,
-      (some) =>
-        writeLocks(
+      (some) => ({
+        keep: keepCodes(
+          sql,
+          some.map(({ write }) => write)
+        ),
+        write: writeLocks(
           sql,
           companyID,
           at,
           some.map(({ actor, write }) => ({ userID: actor.user.userID, write, code: sealed(keyring, codes, write) }))
-        ),
-      (statement) => statement
+        )
+      }),
+      ({ keep, write }) => Effect.andThen(keep, write),
+      { enough }
     )
     const bySerial = new Map(rows.flat().map((row) => [row.serial, row]))
-    const written = writes.map(({ actor, write }) => {
+    const written = writes.slice(0, rows.length * writtenAtOnce).map(({ actor, write }) => {
       const row = bySerial.get(write.lock.serial)
       if (row === undefined) throw new Error(`lock ${write.lock.serial} was not written`)
       return { actor, write, row }

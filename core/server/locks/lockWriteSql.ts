@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
 import { arrayText } from "../db/arrayText.ts"
 import type { LockWrite } from "./lockItems.ts"
 
@@ -60,7 +61,10 @@ export const writeLocks = (
 }
 
 /** Keeps the present combinations of locks that get another one, in place of what was kept of them before. */
-export const keepCodes = (sql: SqlClient.SqlClient, writes: ReadonlyArray<LockWrite>) => {
+export const keepCodes = (
+  sql: SqlClient.SqlClient,
+  writes: ReadonlyArray<LockWrite>
+): Effect.Effect<unknown, SqlError> => {
   const lockIDs = writes.flatMap(({ made, newCode, lock }) => (made || newCode === null ? [] : [lock.lockID]))
   return lockIDs.length === 0
     ? Effect.void
