@@ -2,7 +2,8 @@ import { Effect, Schema } from "effect"
 import { HttpBody } from "effect/http"
 import { withClient } from "#core/api/ApiClient.ts"
 import { findSubdomain } from "#core/subdomains/findSubdomain.ts"
-import type { NewSubdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
+import type { NewSubdomain, Subdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
+import type { ChangedSubdomain } from "#core/subdomains/SubdomainsApi.ts"
 import { SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
 import { command, type InputField } from "./Command.ts"
 import { FacilityIds, facilityIdsOf, textField } from "./fields.ts"
@@ -82,6 +83,44 @@ export const createSubdomain = command({
 export const changeSubdomain = (payload: SubdomainEdit) =>
   withClient((client) => client.subdomains.update({ query: {}, payload }))
 
+const isSameSubdomain = (one: Subdomain, other: Subdomain): boolean =>
+  one.displayName === other.displayName &&
+  one.subdomainUrl === other.subdomainUrl &&
+  one.logo === other.logo &&
+  one.facilityIDs.join() === other.facilityIDs.join()
+
+/**
+ * The call that takes a change back, with the facilities that moved on the subdomain that gave them up; null where nothing was
+ * changed. A logo that was removed is gone: it is uploaded again.
+ */
+export const takeBackSubdomain = ({ before, data, moved, unchanged }: ChangedSubdomain) =>
+  unchanged === true
+    ? null
+    : Effect.gen(function* () {
+        const { id, displayName, subdomainUrl, facilityIDs } = before
+        const back = { id, displayName, subdomainUrl, facilityIDs }
+        yield* changeSubdomain({ ...back, version: data.version }).pipe(
+          // Later changes that were taken back already do not count.
+          Effect.catchTag("SubdomainChangedMeanwhile", (refusal) =>
+            Effect.gen(function* () {
+              const { data: all } = yield* withClient((client) => client.subdomains.list({ query: {} }))
+              const now = all.find((each) => each.id === id)
+              return now !== undefined && isSameSubdomain(now, data)
+                ? yield* changeSubdomain({ ...back, version: now.version })
+                : yield* refusal
+            })
+          )
+        )
+        for (const given of new Set(moved.map(({ subdomainID }) => subdomainID))) {
+          const own = moved.flatMap(({ facilityID, subdomainID }) => (subdomainID === given ? [facilityID] : []))
+          const { data: all } = yield* withClient((client) => client.subdomains.list({ query: {} }))
+          const giver = all.find((each) => each.id === given)
+          if (giver === undefined) continue
+          const { version } = giver
+          yield* changeSubdomain({ id: given, version, facilityIDs: [...giver.facilityIDs, ...own] })
+        }
+      })
+
 /** The subdomain that was typed, as it is now. */
 const subdomainOf = Effect.fnUntraced(function* (typed: string) {
   const { data } = yield* withClient((client) => client.subdomains.list({ query: {} }))
@@ -110,6 +149,8 @@ export const editSubdomain = command({
   scope: "anywhere",
   risk: "changes",
   touches,
+  undo: "locks.undo",
+  back: (_, answer: ChangedSubdomain) => takeBackSubdomain(answer),
   terminal: {
     path: ["subdomains", "edit"],
     examples: [

@@ -1,8 +1,10 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { UserId } from "#core/base/ids.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { ImportedUser, userChunk } from "#core/team/UserImport.ts"
+import type { ChangedTeamUser } from "#core/team/UsersApi.ts"
+import { userBack } from "#core/team/userRules.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
 import { command, type InputField } from "./Command.ts"
 import { textField, typedAs } from "./fields.ts"
@@ -63,6 +65,32 @@ export const updateUser = (payload: UserEdit, resetLink?: string) =>
 
 const touches = ["users", "audit"] as const
 
+/**
+ * The call that takes a change of a user back; null where nothing was changed. Later changes that were taken back already do not
+ * count: the user is what this change made of them.
+ */
+export const takeBackUser = ({ before, data, unchanged }: ChangedTeamUser) =>
+  unchanged === true
+    ? null
+    : updateUser(userBack(before, data)).pipe(
+        Effect.catchTag("UserChangedMeanwhile", (refusal) =>
+          Effect.gen(function* () {
+            const users = yield* withClient((client) => client.users.list({ query: {} }))
+            const now = users.data.find(({ userID }) => userID === data.userID)
+            if (now === undefined || Object.keys(userBack(data, now)).length > ownKeys) return yield* refusal
+            return yield* updateUser(userBack(before, now))
+          })
+        )
+      )
+
+/** What a change of nothing names: the user and their version. */
+const ownKeys = 2
+
+const undone = {
+  undo: "locks.undo",
+  back: (_: unknown, answer: ChangedTeamUser) => takeBackUser(answer)
+} as const
+
 export const addUser = command({
   id: "users.add",
   title: "Add a user",
@@ -112,6 +140,7 @@ export const editUser = command({
   scope: "anywhere",
   risk: "changes",
   touches,
+  ...undone,
   terminal: {
     path: ["users", "edit"],
     examples: [
@@ -139,6 +168,7 @@ export const activateUser = command({
   scope: "anywhere",
   risk: "changes",
   touches,
+  ...undone,
   terminal: { path: ["users", "activate"], examples: ["lockdesk users activate sam@maple.example.com"] },
   does: { call: "users.update", run: ({ userID }) => updateUser({ userID, isActive: true }) }
 })
@@ -153,6 +183,7 @@ export const deactivateUser = command({
   scope: "anywhere",
   risk: "dangerous",
   touches,
+  ...undone,
   terminal: {
     path: ["users", "deactivate"],
     examples: [

@@ -4,7 +4,7 @@ import { anybody, DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { SubdomainId } from "#core/base/ids.ts"
+import { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { StorableText } from "#core/base/storableText.ts"
@@ -30,6 +30,17 @@ const changesSubdomains = writes(Area.id.Subdomains, { feature })
 const UrlText = StorableText(500)
 
 /** Branded subdomain portals and the facilities on them (002 §2 to §7). */
+/**
+ * A subdomain after a change, and as it was; `moved` are facilities that another one gave up for it. `unchanged` where it already
+ * was as asked.
+ */
+const ChangedSubdomain = Schema.Struct({
+  ...changed(Subdomain).fields,
+  before: Subdomain,
+  moved: Schema.Array(Schema.Struct({ facilityID: FacilityId, subdomainID: SubdomainId }))
+})
+export type ChangedSubdomain = typeof ChangedSubdomain.Type
+
 export class SubdomainsApi extends HttpApiGroup.make("subdomains")
   .add(
     HttpApiEndpoint.get("list", "/companies/subdomains", {
@@ -49,7 +60,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
     HttpApiEndpoint.put("update", "/companies/subdomains", {
       query: companyQuery,
       payload: SubdomainEdit,
-      success: changed(Subdomain),
+      success: ChangedSubdomain,
       error: [
         wire(SubdomainNotFound),
         wire(SubdomainRefused),

@@ -25,6 +25,10 @@ import { ImportedUser, userChunk, UserImportResult } from "./UserImport.ts"
 /** The set-password page that the link of an invitation leads to; this server's own when absent. */
 const resetLink = Schema.optional(Schema.String.check(Schema.isMaxLength(2000)))
 
+/** A user after a change, and as they were. `unchanged` where they already were as asked. */
+const ChangedTeamUser = Schema.Struct({ ...changed(TeamUser).fields, before: TeamUser })
+export type ChangedTeamUser = typeof ChangedTeamUser.Type
+
 export class UsersApi extends HttpApiGroup.make("users")
   .add(
     HttpApiEndpoint.get("list", "/users", { query: companyQuery, success: success(Schema.Array(TeamUser)) })
@@ -43,7 +47,7 @@ export class UsersApi extends HttpApiGroup.make("users")
     HttpApiEndpoint.put("update", "/users/update-user", {
       query: { ...companyQuery, resetLink },
       payload: UserEdit,
-      success: changed(TeamUser),
+      success: ChangedTeamUser,
       error: [
         wire(UserNotFound),
         wire(UserRefused),

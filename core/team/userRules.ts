@@ -7,6 +7,7 @@ import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import type { RoleOption, TeamUser } from "./TeamUser.ts"
+import type { UserEdit } from "./UserForm.ts"
 import { OwnUserRefused, UserElsewhere, UserRoleRefused } from "./UserErrors.ts"
 
 /** Length of a first and of a last name at most (decision 60). */
@@ -88,4 +89,23 @@ export const userEditRefusal = (
   if (userID === editor.userID) return new OwnUserRefused()
   if (!mayHandleRole(editor, roleID)) return new UserRoleRefused({ data: { roleID } })
   return isWithin(facilityIDs, editor.facilityIDs) ? null : new UserElsewhere({ data: { userID } })
+}
+
+/** The change that makes a user who they were before another one; refused where they were changed again since. */
+export const userBack = (before: TeamUser, { version, ...after }: TeamUser): UserEdit => {
+  const isSame = (name: "firstName" | "lastName" | "email" | "roleID" | "status"): boolean =>
+    before[name] === after[name]
+  const { userID, firstName, lastName, email, roleID, status: isActive, facilityIDs } = before
+  return {
+    userID,
+    version,
+    ...(isSame("firstName") ? {} : { firstName }),
+    ...(isSame("lastName") ? {} : { lastName }),
+    ...(isSame("email") ? {} : { email }),
+    ...(isSame("roleID") ? {} : { roleID }),
+    ...(isSame("status") ? {} : { isActive }),
+    ...(facilityIDs.join() === after.facilityIDs.join()
+      ? {}
+      : { facilityIDs, facilityAllIDs: facilityIDs.length === 0 })
+  }
 }

@@ -25,6 +25,11 @@ export interface SavedSubdomain {
   readonly unchanged: boolean
 }
 
+/** What a change of its form came to. */
+export interface EditedSubdomain extends SavedSubdomain, Pick<AssignedFacilities, "moved"> {
+  readonly before: Subdomain
+}
+
 const nothingAssigned: AssignedFacilities = { added: [], removed: [], moved: [], otherSubdomains: [] }
 
 const refusedLogo = (message: string) => new SubdomainRefused({ data: { issues: [{ path: "logo", message }] } })
@@ -33,7 +38,9 @@ const refusedLogo = (message: string) => new SubdomainRefused({ data: { issues: 
 const assignedDetail = ({ added, removed, moved }: AssignedFacilities) => ({
   ...(added.length === 0 ? {} : { added: added.join(" ") }),
   ...(removed.length === 0 ? {} : { removed: removed.join(" ") }),
-  ...(moved.length === 0 ? {} : { fromSubdomains: moved.join(" ") })
+  ...(moved.length === 0
+    ? {}
+    : { fromSubdomains: moved.map(({ facilityID, subdomainID }) => `${facilityID}:${subdomainID}`).join(" ") })
 })
 
 /** A company's subdomains (002 §4, §5). Who may is the guard's; what holds is `subdomainRules.ts`. */
@@ -46,7 +53,7 @@ export class Subdomains extends Context.Service<
     readonly update: (
       user: LoggedInUser,
       form: SubdomainEdit
-    ) => Effect.Effect<SavedSubdomain, FormRefused | SubdomainNotFound | SubdomainChangedMeanwhile>
+    ) => Effect.Effect<EditedSubdomain, FormRefused | SubdomainNotFound | SubdomainChangedMeanwhile>
     /** The URL as it would be kept, where the subdomain (null: a new one) may have it. */
     readonly checkUrl: (
       user: LoggedInUser,
@@ -119,15 +126,15 @@ export class Subdomains extends Context.Service<
             const renamed = after.displayName !== displayName
             const moved = after.subdomainUrl !== subdomainUrl
             if (!renamed && !moved && logo === before.logo && facilityIDs.length === 0) {
-              return noTurn<SavedSubdomain>({ subdomain: before, unchanged: true })
+              return noTurn<EditedSubdomain>({ subdomain: before, before, moved: [], unchanged: true })
             }
             yield* sql`
               UPDATE subdomains SET display_name = ${after.displayName}, url = ${after.subdomainUrl}, logo = ${logo},
                 version = version + 1
               WHERE subdomain_id = ${id}`.pipe(urlTaken(after.subdomainUrl))
             if (logo !== before.logo) yield* dropUnusedLogo(sql, before.logo)
-            return subdomainTurn<SavedSubdomain>(user, at, {
-              value: { subdomain: yield* now(user, id), unchanged: false },
+            return subdomainTurn<EditedSubdomain>(user, at, {
+              value: { subdomain: yield* now(user, id), before, moved: assigned.moved, unchanged: false },
               action: "subdomains.update",
               id,
               detail: {

@@ -44,7 +44,8 @@ export const SubdomainsHttp = HttpApiBuilder.group(
       }),
       update: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return present(subdomainWords.updated, yield* subdomains.update(user, payload))
+        const edited = yield* subdomains.update(user, payload)
+        return { ...present(subdomainWords.updated, edited), before: edited.before, moved: edited.moved }
       }),
       checkUrl: Effect.fnUntraced(function* ({ query: { url, subdomainId = null } }) {
         const { user } = yield* Session

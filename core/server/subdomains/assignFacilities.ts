@@ -14,8 +14,8 @@ interface PlacedFacility {
 export interface AssignedFacilities {
   readonly added: ReadonlyArray<number>
   readonly removed: ReadonlyArray<number>
-  /** `facility:subdomain`, for those that were on another one. */
-  readonly moved: ReadonlyArray<string>
+  /** Those that were on another one, and on which. */
+  readonly moved: ReadonlyArray<{ readonly facilityID: number; readonly subdomainID: number }>
   readonly otherSubdomains: ReadonlyArray<number>
 }
 
@@ -55,6 +55,8 @@ export const assignFacilities = Effect.fnUntraced(function* (
     yield* sql`UPDATE subdomains SET version = version + 1
       WHERE company_id = ${user.companyID} AND subdomain_id = ANY(${otherSubdomains}::int[])`
   }
-  const moved = coming.flatMap(({ id, subdomain }) => (subdomain === null ? [] : [`${id}:${subdomain}`]))
+  const moved = coming.flatMap(({ id: facilityID, subdomain }) =>
+    subdomain === null ? [] : [{ facilityID, subdomainID: subdomain }]
+  )
   return { added, removed, moved, otherSubdomains }
 })

@@ -49,7 +49,7 @@ export class UserWrites extends Context.Service<
       form: UserEdit,
       resetLink?: string
     ) => Effect.Effect<
-      { readonly user: TeamUser; readonly unchanged: boolean },
+      { readonly user: TeamUser; readonly before: TeamUser; readonly unchanged: boolean },
       FormRefused | ChangeRefused | LastOwner | UserChangedMeanwhile
     >
     /** Sends the invitation again; the links of earlier ones end. */
@@ -102,13 +102,13 @@ export class UserWrites extends Context.Service<
         function* (user: LoggedInUser, form: UserEdit, resetLink?: string) {
           const page = yield* passwordPage(settings, resetLink)
           if (yield* maySendMail(user, form)) yield* counted(user)
-          const { shown, unchanged } = yield* turns.run([user.companyID], (at) =>
+          const { shown, before, unchanged } = yield* turns.run([user.companyID], (at) =>
             Effect.map(one.update(user, form, page, at), (turn) => ({
               ...turn,
               first: seenByAll(turn.value.ended, turn.value.unchanged ? [] : [form.userID])
             }))
           )
-          return { user: shown, unchanged }
+          return { user: shown, before, unchanged }
         },
         Effect.uninterruptible,
         dying

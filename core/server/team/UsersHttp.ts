@@ -26,8 +26,8 @@ export const UsersHttp = HttpApiBuilder.group(
       }),
       update: Effect.fnUntraced(function* ({ payload, query }) {
         const { user } = yield* Session
-        const { user: data, unchanged } = yield* writes.update(user, payload, query.resetLink)
-        return { ...saved, data, ...(unchanged ? { unchanged } : {}) }
+        const { user: data, before, unchanged } = yield* writes.update(user, payload, query.resetLink)
+        return { ...saved, data, before, ...(unchanged ? { unchanged } : {}) }
       }),
       invite: Effect.fnUntraced(function* ({ payload, query }) {
         const { user } = yield* Session

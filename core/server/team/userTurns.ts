@@ -28,6 +28,7 @@ import { factsOf, keptFacts, newFacts } from "./userValues.ts"
 /** What a change of a user came to: the user, and the sessions that ended with it. */
 export interface ChangedUser {
   readonly shown: TeamUser
+  readonly before: TeamUser
   readonly unchanged: boolean
   readonly ended: ReadonlyArray<string>
 }
@@ -143,7 +144,7 @@ export const makeUserTurns = Effect.gen(function* () {
     const detail = userChangeDetail(was, is)
     const nothing: ReadonlyArray<string> = []
     if (Object.keys(detail).length === 0) {
-      const value: ChangedUser = { shown: before, unchanged: true, ended: nothing }
+      const value: ChangedUser = { shown: before, before, unchanged: true, ended: nothing }
       return { value, records: [], events: [] }
     }
     const refusal = userEditRefusal(user, before)
@@ -160,7 +161,7 @@ export const makeUserTurns = Effect.gen(function* () {
     const leaves = was.roleID !== is.roleID || !is.isActive
     const ended = leaves ? yield* sessions.endAllOf(userID) : nothing
     const record = userRecord(user, at, "users.update", userID, detail)
-    const value: ChangedUser = { shown: yield* Effect.orDie(known(user, userID)), unchanged: false, ended }
+    const value: ChangedUser = { shown: yield* Effect.orDie(known(user, userID)), before, unchanged: false, ended }
     return { value, records: [record], events: [told(user, userID)] }
   })
 

@@ -1,7 +1,9 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ApiClient } from "#core/api/ApiClient.ts"
 import { Role } from "#core/auth/roles.ts"
+import { takeBackSubdomain } from "#core/commands/subdomainCommands.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { NewSubdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
 import { homes } from "../../support/databases.ts"
@@ -209,6 +211,23 @@ describe.each(homes)("subdomains, on $name", (home) => {
     expect((await one(data.id))?.facilityIDs).toEqual([])
     const { data: facilities } = await server.call(theirAdmin, (api) => api.facilities.list({ query: {} }))
     expect(facilities.find(({ facilityID }) => facilityID === given)?.companySubdomainID).toBeNull()
+  })
+
+  it("say what they were before a change, and which other one gave up its facilities", async () => {
+    const { data: facilities } = await server.call(owner, (api) => api.facilities.list({ query: {} }))
+    const [taken] = facilities.map(({ facilityID }) => facilityID)
+    const facilityID = taken ?? 0
+    const { data: giver } = await add({ facilityIDs: [facilityID] })
+    const { data: taker } = await add()
+    const answer = await change({ id: taker.id, displayName: "Taker", facilityIDs: [facilityID] })
+    expect(answer.before).toEqual(taker)
+    expect(answer.moved).toEqual([{ facilityID, subdomainID: giver.id }])
+    const back = takeBackSubdomain(answer) ?? expect.unreachable("nothing changed")
+    await server.call(owner, (client) => Effect.provideService(back, ApiClient, client))
+    expect(await one(taker.id)).toMatchObject({ displayName: taker.displayName, facilityIDs: [] })
+    expect((await one(giver.id))?.facilityIDs).toEqual([facilityID])
+    const same = await change({ id: taker.id, displayName: taker.displayName })
+    expect([same.unchanged, same.before, same.moved]).toEqual([true, same.data, []])
   })
 
   it("are told to their own company", async () => {

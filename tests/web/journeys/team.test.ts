@@ -149,6 +149,36 @@ describe("the form of a user", () => {
     )
   })
 
+  it("takes a change back with z, and says plainly where somebody changed the user since", async () => {
+    const visitor = await listed()
+    const edit = async () => {
+      await visitor.page.getByText("Restricted Personnel acme").first().click()
+      await visitor.sees("Edit User")
+      await field(visitor, "Role *").selectOption("Vendor")
+      await visitor.page.getByText("Inactive", { exact: true }).click()
+      await save(visitor).click()
+      await visitor.reads("User saved")
+      await visitor.isAt("/team/users")
+    }
+    const email = emailOf("acme", Role.id.RestrictedPersonnel)
+    const before = await kept(email)
+    await edit()
+    expect(await kept(email)).toMatchObject({ role: Vendor, active: false })
+    await visitor.press("z")
+    await visitor.reads("Undone: Change Restricted Personnel acme.")
+    expect(await kept(email)).toEqual(before)
+    await edit()
+    const other = await desk.server.enter("acme", Owner)
+    const userID = before?.id ?? 0
+    await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID, isActive: true } }))
+    visitor.expects(/409/)
+    await visitor.press("z")
+    await visitor.reads("Not undone: Change Restricted Personnel acme.")
+    expect(await kept(email)).toMatchObject({ role: Vendor, active: true })
+    const roleID = before?.role ?? 0
+    await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID, roleID } }))
+  })
+
   it("says what is wrong at the field, also what only the server knows, and keeps what was typed", async () => {
     const visitor = await desk.visit({ role: Owner, path: "/team/users/create" })
     await visitor.sees("Add User")

@@ -1,15 +1,23 @@
 import { useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
-import { addSubdomain, changeSubdomain, uploadLogo } from "#core/commands/subdomainCommands.ts"
+import {
+  addSubdomain,
+  changeSubdomain,
+  editSubdomain,
+  takeBackSubdomain,
+  uploadLogo
+} from "#core/commands/subdomainCommands.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import { keptFields, subdomainIssue, type SubdomainFields, subdomainIssues } from "#core/subdomains/subdomainRules.ts"
 import { subdomainWords } from "#core/subdomains/subdomainWords.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
+import { rememberBatch } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
+import { rememberBack } from "#web/app/takeBack.ts"
 
 /** What is typed and chosen. */
 export interface SubdomainValues extends SubdomainFields {
@@ -141,7 +149,14 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     const form = { ...keptFields(now), facilityIDs: [...now.facilityIDs] }
     if (kept === null) return (await call(addSubdomain({ ...form, logo: "" }))).data
     const logo = now.withoutLogo && now.file === null ? null : kept.logo
-    return (await call(changeSubdomain({ ...kept, ...form, logo }))).data
+    const answer = await call(changeSubdomain({ ...kept, ...form, logo }))
+    const back = takeBackSubdomain(answer)
+    if (back !== null) rememberBack(`Change ${answer.before.displayName}`, editSubdomain.touches, back)
+    if (answer.before.logo !== answer.data.logo) {
+      // What is on top is taken back first: nobody is to believe that this was.
+      rememberBatch("Remove the logo", async () => toast("info", "A removed logo can't be undone.", "Upload it again."))
+    }
+    return answer.data
   }
 
   /** Saves the subdomain, then its new logo (002 §4). One that fails stays chosen, to be uploaded again. */

@@ -1,15 +1,17 @@
 import { useEffect, useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { withClient } from "#core/api/ApiClient.ts"
-import { createUser, updateUser } from "#core/commands/userCommands.ts"
+import { createUser, editUser, takeBackUser, updateUser } from "#core/commands/userCommands.ts"
 import { isEmail } from "#core/base/fieldWords.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
+import type { NewUser } from "#core/team/UserForm.ts"
 import { EmailInUse } from "#core/auth/AuthErrors.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
+import { rememberBack } from "#web/app/takeBack.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { isSame, issuesOf, newValues, payloadOf, type UserFormIssues, type UserValues, valuesOf } from "./userValues.ts"
 
@@ -34,6 +36,20 @@ export interface UserFormState {
 }
 
 const emailTaken = words(new EmailInUse()).error
+
+const saved = "User saved"
+
+const add = async (payload: NewUser, resetLink: string): Promise<string> =>
+  (await call(createUser({ ...payload, userInRole: 0, userID: 0 }, resetLink))).message ?? saved
+
+/** Changes a user as they were when the form was filled in, and remembers how that is taken back. */
+const edit = async (kept: TeamUser, payload: NewUser, resetLink: string): Promise<string> => {
+  const { userInRole, userID, version } = kept
+  const answer = await call(updateUser({ ...payload, userInRole, userID, version }, resetLink))
+  const back = takeBackUser(answer)
+  if (back !== null) rememberBack(`Change ${answer.before.name}`, editUser.touches, back)
+  return answer.message ?? saved
+}
 
 /** Keeps the form. `latest` is the user as they are known by now, null for a new one; unsaved changes are never lost to it. */
 export const useUserForm = (latest: TeamUser | null): UserFormState => {
@@ -89,15 +105,7 @@ export const useUserForm = (latest: TeamUser | null): UserFormState => {
     const resetLink = `${location.origin}/setpassword`
     const payload = payloadOf(values, companyID)
     try {
-      const { message } = await call(
-        kept === null
-          ? createUser({ ...payload, userInRole: 0, userID: 0 }, resetLink)
-          : updateUser(
-              { ...payload, userInRole: kept.userInRole, userID: kept.userID, version: kept.version },
-              resetLink
-            )
-      )
-      toast("success", message ?? "User saved")
+      toast("success", kept === null ? await add(payload, resetLink) : await edit(kept, payload, resetLink))
       return true
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null

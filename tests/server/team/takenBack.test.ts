@@ -1,0 +1,74 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import { Role } from "#core/auth/roles.ts"
+import { takeBackUser } from "#core/commands/userCommands.ts"
+import { userBack } from "#core/team/userRules.ts"
+import type { UserEdit } from "#core/team/UserForm.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany, makeFacility } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+describe.each(homes)("changes of team users, on $name", (home) => {
+  let server: TestServer
+  let owner = ""
+  const at = { user: 0, maple: 0, oak: 0 }
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const { companyID, users } = yield* makeCompany("acme")
+        at.user = users.get(Role.id.Personnel) ?? 0
+        at.maple = yield* makeFacility(companyID, "Maple St")
+        at.oak = yield* makeFacility(companyID, "Oak Ave")
+      })
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+  })
+  afterAll(() => server.close())
+
+  const update = (more: Omit<UserEdit, "userID">) =>
+    server.call(owner, (api) => api.users.update({ query: {}, payload: { userID: at.user, ...more } }))
+  const now = async () =>
+    (await server.call(owner, (api) => api.users.list({ query: {} }))).data.find(({ userID }) => userID === at.user)
+
+  it("are taken back whole, and leave everything else as it is", async () => {
+    const changes: ReadonlyArray<Omit<UserEdit, "userID">> = [
+      { firstName: "Dee", lastName: "Rey", email: "dee@acme.example.com" },
+      { roleID: Role.id.Vendor },
+      { facilityIDs: [at.maple], facilityAllIDs: false },
+      { isActive: false }
+    ]
+    for (const change of changes) {
+      const before = await now()
+      const answer = await update(change)
+      expect(answer.before).toEqual(before)
+      expect(answer.data).not.toEqual(before)
+      await update(userBack(answer.before, answer.data))
+      expect({ ...(await now()), version: 0 }, JSON.stringify(change)).toEqual({ ...before, version: 0 })
+    }
+    const some = await update({ facilityIDs: [at.oak], facilityAllIDs: false })
+    const all = await update({ facilityIDs: [], facilityAllIDs: true })
+    await update(userBack(all.before, all.data))
+    expect((await now())?.facilityIDs).toEqual([at.oak])
+    // What was done and taken back since keeps nothing from being taken back before it.
+    const back = takeBackUser(some) ?? expect.unreachable("nothing changed")
+    await server.call(owner, (client) => Effect.provideService(back, ApiClient, client))
+    expect((await now())?.facilityIDs).toEqual([])
+  })
+
+  it("are not taken back over what somebody else did since", async () => {
+    const mine = await update({ firstName: "Mine" })
+    await update({ lastName: "Theirs" })
+    const back = takeBackUser(mine) ?? expect.unreachable("nothing changed")
+    const refused = await server.refused(owner, (client) => Effect.provideService(back, ApiClient, client))
+    expect(refused).toMatchObject({ _tag: "UserChangedMeanwhile" })
+    expect(await now()).toMatchObject({ name: "Mine Theirs" })
+  })
+
+  it("say that nothing was changed where nothing was", async () => {
+    const before = await now()
+    const same = await update({ firstName: before?.firstName ?? "" })
+    expect([same.unchanged, same.before, same.data]).toEqual([true, before, before])
+  })
+})

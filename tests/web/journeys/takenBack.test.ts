@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+
+const list = "/settings/overlock"
+
+let desk: Desk
+let owner = ""
+beforeAll(async () => {
+  desk = await openDesk()
+  owner = await desk.server.enter("acme", Role.id.Owner)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const kept = async () => {
+  const { data } = await desk.server.call(owner, (api) => api.subdomains.list({ query: {} }))
+  return data.map(({ version: _version, ...subdomain }) => subdomain)
+}
+const add = async (subdomainUrl: string, facilityIDs: ReadonlyArray<number>) => {
+  const payload = { displayName: `Of ${subdomainUrl}`, subdomainUrl, facilityIDs }
+  return (await desk.server.call(owner, (api) => api.subdomains.create({ query: {}, payload }))).data.id
+}
+
+describe("a change of a subdomain", () => {
+  it("is taken back with z, with the facility that another one gave up for it", async () => {
+    const { data: facilities } = await desk.server.call(owner, (api) => api.facilities.list({ query: {} }))
+    const [first, second] = facilities
+    await add("giver", [first?.facilityID ?? 0])
+    const id = await add("taker", [second?.facilityID ?? 0])
+    const before = await kept()
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
+    await visitor.page.getByLabel("Display Name *").fill("Undone soon")
+    await visitor.does("subdomainForm.next").click()
+    const free = visitor.page.getByRole("listbox", { name: "Unassigned", exact: true })
+    await free.waitFor()
+    await visitor.page.getByRole("button", { name: /^Show\/Hidden Assigned/ }).click()
+    await free.getByRole("option", { name: new RegExp(first?.facilityName ?? "") }).click()
+    await visitor.page.getByRole("button", { name: /^Move selected right/ }).click()
+    await visitor.press("Control+Enter")
+    await visitor.isAt(list)
+    await visitor.reads("Undone soon")
+    const both = [first?.facilityID ?? 0, second?.facilityID ?? 0].toSorted((a, b) => a - b)
+    expect((await kept()).find((each) => each.id === id)?.facilityIDs).toEqual(both)
+    await visitor.page.getByText("Undone soon").first().click()
+    await visitor.page.getByLabel("Subdomain URL *").fill("taker-two")
+    await visitor.does("subdomainForm.next").click()
+    await free.waitFor()
+    await visitor.press("Control+Enter")
+    await visitor.isAt(list)
+    await visitor.reads("taker-two")
+    await visitor.press("z")
+    await visitor.reads("Undone: Change Undone soon.")
+    // The version of the first change is over; that its second one was taken back is found out by asking.
+    visitor.expects(/409/)
+    await visitor.press("z")
+    await visitor.reads("Undone: Change Of taker.")
+    expect(await kept()).toEqual(before)
+  })
+
+  it("stays where somebody else changed it since, and that is said", async () => {
+    const id = await add("busy", [])
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
+    await visitor.page.getByLabel("Display Name *").fill("Mine")
+    await visitor.does("subdomainForm.next").click()
+    await visitor.page.getByRole("listbox", { name: "Unassigned", exact: true }).waitFor()
+    await visitor.press("Control+Enter")
+    await visitor.isAt(list)
+    await desk.server.call(owner, (api) => api.subdomains.update({ query: {}, payload: { id, displayName: "Theirs" } }))
+    visitor.expects(/409/)
+    await visitor.press("z")
+    await visitor.reads("Not undone: Change Of busy.")
+    expect((await kept()).find((each) => each.id === id)?.displayName).toBe("Theirs")
+  })
+})
