@@ -1,4 +1,4 @@
-import "./FacilitySelect.css"
+import "./FacilityPicker.css"
 import { CallFailure } from "#web/app/CallFailure.ts"
 
 interface FacilityNoteProps {

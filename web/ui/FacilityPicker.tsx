@@ -1,4 +1,4 @@
-import "./FacilitySelect.css"
+import "./FacilityPicker.css"
 import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useId, useMemo } from "react"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"

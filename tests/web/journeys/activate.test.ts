@@ -6,6 +6,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { codeOf, there } from "../support/deskData.ts"
+import { chooseFacility, typeFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { typeFast } from "../support/typeFast.ts"
@@ -58,7 +59,7 @@ const begin = async (more: { role?: RoleId; company?: string; query?: string; pl
   const { role = Role.id.Admin, company = "acme", query = "", place = "Maple Street" } = more
   const visitor = await desk.visit({ role, company, path: path + query })
   await visitor.sees("Activate Locks")
-  await facility(visitor).selectOption({ label: place })
+  await chooseFacility(facility(visitor), place)
   await field(visitor).focus()
   return visitor
 }
@@ -75,7 +76,7 @@ describe("Activate Locks", () => {
     await visitor.press(...one, "Enter")
     await visitor.page.locator(".issue", { hasText: "Please select a facility first" }).waitFor()
     await inState(visitor, "failed", 1)
-    await visitor.page.keyboard.type("Harbor")
+    await typeFacility(facility(visitor), "Harbor")
     await visitor.press("Tab")
     await fieldHasFocus(visitor)
     await visitor.does("activate.retry").first().focus()
@@ -94,7 +95,7 @@ describe("Activate Locks", () => {
     // The list is there when one comes back, and so is the facility.
     await visitor.press("g", "a")
     await inState(visitor, "activated", 2)
-    await expect.poll(() => facility(visitor).locator("option:checked").textContent()).toBe("Harbor Point")
+    await expect.poll(() => facility(visitor).inputValue()).toBe("Harbor Point")
     await visitor.page.reload()
     await inState(visitor, "activated", 2)
   })
@@ -106,7 +107,7 @@ describe("Activate Locks", () => {
     await visitor.sees("Activate Locks")
     const button = visitor.page.getByRole("button", { name: /^Activate Lock/ })
     expect(await button.getAttribute("aria-disabled")).toBe("true")
-    await facility(visitor).selectOption({ label: "North Loop" })
+    await chooseFacility(facility(visitor), "North Loop")
     await field(visitor).fill(`${serial.slice(0, 4)} ${serial.slice(4)}`)
     await expect.poll(() => button.getAttribute("aria-disabled")).toBe("false")
     await button.click()
@@ -172,8 +173,7 @@ describe("an activation that is refused", () => {
     await row.getByRole("link", { name: /^Transfer lock/ }).click()
     // The facility that was chosen comes along; nothing is saved yet.
     await visitor.isAt(/^\/locks\/\d+\?transfer=1&facility=\d+$/)
-    const chosen = visitor.page.getByLabel("Facility", { exact: true }).locator("option:checked")
-    await expect.poll(() => chosen.textContent(), { timeout: 15_000 }).toContain("Harbor Point")
+    await expect.poll(() => facility(visitor).inputValue(), { timeout: 15_000 }).toBe("Harbor Point")
     await visitor.reads("Saving moves this lock out of Maple Street")
     await visitor.does("locks.transfer").click()
     await visitor.isAt(/^\/locks\/\d+$/)
@@ -246,7 +246,7 @@ describe("an activation that is refused", () => {
       .getByText(/^Lock limit will be exceeded/)
       .waitFor()
     await line(visitor, two).getByText("Choose another facility or contact support.").waitFor()
-    await facility(visitor).selectOption({ label: "Shed" })
+    await chooseFacility(facility(visitor), "Shed")
     await field(visitor).focus()
     await visitor.press(...two, "Enter")
     await inState(visitor, "activated", 2)
@@ -287,7 +287,7 @@ describe("a box that is scanned", () => {
     await listen(visitor)
     await visitor.goTo(path)
     await visitor.sees("Activate Locks")
-    await facility(visitor).selectOption({ label: "Maple Street" })
+    await chooseFacility(facility(visitor), "Maple Street")
     // The focus is still in the list of facilities.
     await facility(visitor).focus()
     desk.proxy.delay = ({ path: of, nth }) => (of.includes("activate-lock") ? (nth * 37) % 160 : 0)
@@ -313,7 +313,7 @@ describe("a box that is scanned", () => {
     expect(await tones(visitor)).toBe(8)
     // There is nothing in them to send again.
     expect(await visitor.does("activate.retry").count()).toBe(0)
-    expect(await facility(visitor).locator("option:checked").textContent()).toBe("Maple Street")
+    expect(await facility(visitor).inputValue()).toBe("Maple Street")
   })
 
   it("is silent where the tone was switched off, also after a reload; its digits go to the field from anywhere", async () => {
@@ -389,7 +389,7 @@ it("on a phone is used by touch; axe finds nothing in either theme", async () =>
   })
   visitor.expects(/404/)
   await visitor.sees("Activate Locks")
-  await facility(visitor).selectOption({ label: "Maple Street" })
+  await chooseFacility(facility(visitor), "Maple Street")
   for (const each of [serial, there.unknown]) {
     await field(visitor).fill(each)
     await visitor.page.getByRole("button", { name: /^Activate Lock/ }).tap()

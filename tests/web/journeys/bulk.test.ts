@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { axeFindings } from "../support/axe.ts"
 import { there } from "../support/deskData.ts"
+import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { activeLocks, putInBatch, registerLocks } from "../support/registerLocks.ts"
@@ -44,7 +45,7 @@ describe("the page of a box", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-1" })
     await visitor.sees("Batch BOX-1")
     expect(await refusal(visitor, "bulk.activate")).toBe("Please select a facility first")
-    await facility(visitor).selectOption({ label: "Harbor Point" })
+    await clickFacility(facility(visitor), "Harbor Point")
     expect(await refusal(visitor, "bulk.activate")).toBe("")
     await visitor.does("bulk.activate").click()
     await visitor.sees("Activation Completed")
@@ -54,7 +55,7 @@ describe("the page of a box", () => {
     expect(await axeFindings(visitor.page)).toEqual([])
     // Once more: each of them is active.
     await visitor.page.reload()
-    await facility(visitor).selectOption({ label: "Harbor Point" })
+    await clickFacility(facility(visitor), "Harbor Point")
     await visitor.does("bulk.activate").click()
     await visitor.sees("3 locks were already active here")
   })
@@ -64,8 +65,8 @@ describe("the page of a box", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-2" })
     await visitor.sees("Batch BOX-2")
     await visitor.tabTo(facility(visitor))
-    await visitor.page.keyboard.type("Harbor")
-    await visitor.until("the facility", expect.poll(() => facility(visitor).inputValue()).not.toBe("") as Promise<void>)
+    await typeFacility(facility(visitor), "Harbor")
+    await visitor.until("it", expect.poll(() => facility(visitor).inputValue()).toBe("Harbor Point") as Promise<void>)
     await visitor.press("Tab", " ")
     expect([await inventory(visitor).isChecked(), await facility(visitor).isDisabled()]).toEqual([true, true])
     expect(await facility(visitor).inputValue()).toBe("")
@@ -80,7 +81,7 @@ describe("the page of a box", () => {
     await register(2, "BOX-3")
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-3" })
     await visitor.sees("Batch BOX-3")
-    await facility(visitor).selectOption({ label: "North Loop" })
+    await clickFacility(facility(visitor), "North Loop")
     desk.proxy.delay = ({ path }) => (path.includes("bulk-activate") ? 600 : 0)
     desk.proxy.refused = /bulk-activate/
     visitor.expects(/bulk-activate|ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
@@ -134,7 +135,7 @@ describe("a list of locks", () => {
     await visitor.press("g", "b")
     await visitor.sees("Bulk changes")
     await visitor.tabTo(facility(visitor))
-    await visitor.page.keyboard.type("Maple")
+    await typeFacility(facility(visitor), "Maple")
     await visitor.tabTo(field(visitor))
     // A reader ends each code with Enter; links of labels are read as well.
     for (const serial of serials)
@@ -158,7 +159,7 @@ describe("a list of locks", () => {
     const serials = await register(2)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
     await visitor.sees("Bulk changes")
-    await facility(visitor).selectOption({ label: "Harbor Point" })
+    await clickFacility(facility(visitor), "Harbor Point")
     // One turn of the page for what a reader types and the key after it.
     await field(visitor).evaluate((area, text) => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text)
@@ -173,7 +174,7 @@ describe("a list of locks", () => {
     const [a = "", b = "", c = ""] = await register(3)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
     await visitor.sees("Bulk changes")
-    await facility(visitor).selectOption({ label: "North Loop" })
+    await clickFacility(facility(visitor), "North Loop")
     const file = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) })
     const input = visitor.page.locator("input[type=file]")
     await input.setInputFiles(file("box.csv", `Note,Serial Code,Combination\nx,${a},7391\ny,77,7391\nz,${b},7391`))
@@ -192,7 +193,7 @@ describe("a list of locks", () => {
     expect(failed).toContain("y,77,\"Serial Code must be 8 digits, found '77'.\"")
     expect(failed).not.toContain("7391")
     await visitor.goTo("/locks/bulk")
-    await facility(visitor).selectOption({ label: "North Loop" })
+    await clickFacility(facility(visitor), "North Loop")
     await input.setInputFiles(file("fixed.csv", failed.replace("y,77", `y,${c}`)))
     await visitor.reads("1 row, 4 columns")
     await visitor.does("bulk.planList").click()
@@ -210,7 +211,7 @@ describe("a list of locks", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
     await visitor.sees("Bulk changes")
     await visitor.page.getByLabel("What to do").selectOption({ label: kind })
-    if (kind !== "Set the status") await facility(visitor).selectOption({ label: "North Loop" })
+    if (kind !== "Set the status") await clickFacility(facility(visitor), "North Loop")
     await field(visitor).fill(text)
     await visitor.does("bulk.planList").click()
     await visitor.reads(words)
@@ -226,7 +227,7 @@ describe("a list of locks", () => {
       viewport: { width: 360, height: 740 }
     })
     await visitor.sees("Bulk changes")
-    await facility(visitor).selectOption({ label: "North Loop" })
+    await clickFacility(facility(visitor), "North Loop")
     await field(visitor).fill("name,colour\na,b")
     await visitor.reads(/The header row has no column of serial codes; it has: name, colour\./)
     await field(visitor).fill(`serial,note\n${there.damaged},"open`)

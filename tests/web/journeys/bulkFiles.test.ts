@@ -3,6 +3,7 @@ import ExcelJS from "exceljs"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { axeFindings } from "../support/axe.ts"
+import { clickFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { activeLocks, registerLocks } from "../support/registerLocks.ts"
@@ -25,7 +26,7 @@ const field = ({ page }: Visitor) => page.getByRole("textbox", { name: "Locks" }
 const visitBulk = async (options: Partial<NonNullable<Parameters<Desk["visit"]>[0]>> = {}): Promise<Visitor> => {
   const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk", ...options })
   await visitor.sees("Bulk changes")
-  await facility(visitor).selectOption({ label: "North Loop" })
+  await clickFacility(facility(visitor), "North Loop")
   return visitor
 }
 const give = ({ page }: Visitor, name: string, content: string | Buffer) =>

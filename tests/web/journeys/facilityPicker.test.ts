@@ -75,3 +75,18 @@ it("finds one of 60,000 facilities by keyboard, draws only those in sight, and l
   await visitor.page.waitForURL((url) => !url.search.includes("facilityID="))
   expect(await field.inputValue()).toBe("")
 })
+
+it("is where locks are activated, too: digits that begin no name are a serial code, and those of a name stay in it", async () => {
+  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/activate_locks" })
+  await visitor.sees("Activate Locks")
+  const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
+  const serial = visitor.page.getByLabel("Serial Code")
+  await visitor.tabTo(field)
+  await visitor.page.keyboard.type("4000")
+  expect(await serial.inputValue()).toBe("4000")
+  await visitor.press("Shift+Tab")
+  await visitor.page.keyboard.type("Yard 59999")
+  await expect.poll(() => facilityOptions(field).allInnerTexts(), { timeout: 15_000 }).toEqual(["Yard 59999"])
+  await visitor.press("Enter")
+  expect([await field.inputValue(), await serial.inputValue()]).toEqual(["Yard 59999", "4000"])
+})

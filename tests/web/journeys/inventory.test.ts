@@ -5,6 +5,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { codeOf, there } from "../support/deskData.ts"
+import { chooseFacility, typeFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -134,7 +135,7 @@ describe("Inventory", () => {
       if (await facility(visitor).evaluate((field) => field === document.activeElement)) break
       await visitor.press("Tab")
     }
-    await visitor.page.keyboard.type("Elm")
+    await typeFacility(facility(visitor), "Elm")
     await visitor.press("Control+Enter")
     await visitor.reads("All locks are assigned successfully")
     await visitor.isAt(path)
@@ -176,7 +177,7 @@ describe("Inventory", () => {
     await visitor.reads("No lock is selected.")
     await visitor.page.getByLabel("Select every row").click()
     await assignSelected.click()
-    await facility(visitor).selectOption({ label: "Oak" })
+    await chooseFacility(facility(visitor), "Oak")
     await expect.poll(() => assignButton(visitor).getAttribute("aria-disabled")).toBe("false")
     await assignButton(visitor).click()
     await visitor.reads("All locks are assigned successfully")
@@ -209,7 +210,7 @@ describe("Inventory", () => {
     await visitor.reads(/^1,150 locks$/)
     await visitor.page.getByLabel("Select every row").click()
     await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
-    await facility(visitor).selectOption({ label: "Oak" })
+    await chooseFacility(facility(visitor), "Oak")
     desk.proxy.delay = ({ path: of }) => (of.includes("assign-inventory-locks") ? 300 : 0)
     await assignButton(visitor).click()
     await visitor.reads(/Assigning: (500|1000) of 1150/)
@@ -233,7 +234,7 @@ describe("an assignment that meets an obstacle", () => {
     await visitor.reads("1 lock is marked: it cannot be assigned as it is now.")
     await assignElsewhere("conflict", one, made.elm)
     await row(visitor, one).getByText("Assigned to Elm meanwhile").waitFor()
-    await facility(visitor).selectOption({ label: "Oak" })
+    await chooseFacility(facility(visitor), "Oak")
     await assignButton(visitor).click()
     await visitor.reads("2 locks were not activated")
     await visitor.reads(`${one}: This lock is already activated at Elm. ${three}: Lock is not set to Available.`)
@@ -249,14 +250,14 @@ describe("an assignment that meets an obstacle", () => {
     const visitor = await inventory("full")
     await visitor.page.getByLabel("Select every row").click()
     await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
-    await facility(visitor).selectOption({ label: "Oak" })
+    await chooseFacility(facility(visitor), "Oak")
     await assignButton(visitor).click()
     await visitor.reads("1 locks were not activated")
     await row(visitor, made.serials[2] ?? "")
       .getByText(/^Lock limit will be exceeded/)
       .waitFor()
     expect(await placesOf(made)).toEqual(["Oak", "Oak", null])
-    await facility(visitor).selectOption({ label: "Elm" })
+    await chooseFacility(facility(visitor), "Elm")
     await assignButton(visitor).click()
     await visitor.reads("All locks are assigned successfully")
     expect(await placesOf(made)).toEqual(["Oak", "Oak", "Elm"])
@@ -268,7 +269,7 @@ describe("an assignment that meets an obstacle", () => {
     visitor.expects(/ERR_/, /hub/i, /WebSocket/, /The server cannot be reached/)
     await visitor.page.getByLabel("Select every row").click()
     await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
-    await facility(visitor).selectOption({ label: "Oak" })
+    await chooseFacility(facility(visitor), "Oak")
     desk.proxy.refused = /assign-inventory-locks/
     await assignButton(visitor).click()
     await visitor.reads("The server cannot be reached.")

@@ -4,6 +4,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { axeFindings } from "../support/axe.ts"
 import { detailOf } from "../support/detailData.ts"
 import { field, hasFocus, openDetail, save } from "../support/detailPage.ts"
+import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { activeLocks, registerLocks } from "../support/registerLocks.ts"
@@ -24,8 +25,7 @@ const { Admin } = Role.id
 const saved = "Successfully updated"
 const register = (count: number) => registerLocks(desk, (next += 1000), count)
 const facility = ({ page }: Visitor) => page.getByRole("main").getByRole("combobox", { name: "Facility", exact: true })
-const chosen = (visitor: Visitor) =>
-  facility(visitor).evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.text)
+const chosen = (visitor: Visitor) => facility(visitor).inputValue()
 const link = (visitor: Visitor) => visitor.page.getByRole("link", { name: /^Transfer lock/ })
 const dialog = ({ page }: Visitor) => page.getByRole("dialog")
 
@@ -50,7 +50,7 @@ describe("by keyboard alone", () => {
     await visitor.press("g", "a")
     await visitor.sees("Activate Locks")
     await visitor.tabTo(facility(visitor))
-    await visitor.page.keyboard.type("Harbor")
+    await typeFacility(facility(visitor), "Harbor")
     await expect.poll(() => chosen(visitor)).toBe("Harbor Point")
     await visitor.tabTo(visitor.page.getByLabel("Serial Code"))
     await visitor.press(...lock.serial, "Enter")
@@ -69,7 +69,7 @@ describe("by keyboard alone", () => {
     await visitor.does("locks.transfer").waitFor()
     await visitor.press("m")
     await expect.poll(() => hasFocus(visitor, "Facility"), { timeout: 15_000 }).toBe(true)
-    await visitor.page.keyboard.type("North")
+    await typeFacility(facility(visitor), "North")
     await visitor.reads("Saving moves this lock out of Maple Street")
     await visitor.press("Control+Enter")
     await visitor.reads(saved)
@@ -117,7 +117,7 @@ describe("by keyboard alone", () => {
       await visitor.press("g", "b")
       await visitor.sees("Bulk changes")
       await visitor.tabTo(facility(visitor))
-      await visitor.page.keyboard.type("Harbor")
+      await typeFacility(facility(visitor), "Harbor")
       await visitor.tabTo(visitor.page.getByRole("textbox", { name: "Locks" }))
       await visitor.page.keyboard.type(planned.join("\n"))
       await visitor.press("Control+Enter")
@@ -149,7 +149,7 @@ describe("by mouse alone", () => {
     visitor.expects(/409/)
     await visitor.does("go.locks.activate").first().click()
     await visitor.sees("Activate Locks")
-    await facility(visitor).selectOption({ label: "Harbor Point" })
+    await clickFacility(facility(visitor), "Harbor Point")
     await visitor.page.getByLabel("Serial Code").fill(lock.serial)
     await visitor.page.getByRole("button", { name: /^Activate Lock/ }).click()
     await link(visitor).click()
@@ -164,7 +164,7 @@ describe("by mouse alone", () => {
     const lock = await make.lock({ status: s.Available })
     const visitor = await openDetail(desk, lock.path)
     await visitor.does("locks.transfer").click()
-    await facility(visitor).selectOption({ label: "North Loop" })
+    await clickFacility(facility(visitor), "North Loop")
     await save(visitor).click()
     await visitor.reads(saved)
     expect(await make.state(lock.lockID)).toMatchObject({ facility: "North Loop" })
@@ -206,14 +206,14 @@ describe("by mouse alone", () => {
     const visitor = await desk.visit({ role: Admin, path: "/locks/manage_locks" })
     await visitor.does("go.locks.list").first().click()
     await visitor.sees("Bulk changes")
-    await facility(visitor).selectOption({ label: "Harbor Point" })
+    await clickFacility(facility(visitor), "Harbor Point")
     await planOf(serials.slice(0, 1), visitor)
     await visitor.does("jobs.apply").first().click()
     await visitor.sees("Done")
     expect(await activeLocks(desk, serials)).toBe(1)
 
     await visitor.goTo("/locks/bulk")
-    await facility(visitor).selectOption({ label: "Harbor Point" })
+    await clickFacility(facility(visitor), "Harbor Point")
     await planOf(serials.slice(1, 2), visitor)
     await stopped(jobAt(visitor))
     await visitor.page.reload()
@@ -223,7 +223,7 @@ describe("by mouse alone", () => {
     expect(await activeLocks(desk, serials)).toBe(2)
 
     await visitor.goTo("/locks/bulk")
-    await facility(visitor).selectOption({ label: "Harbor Point" })
+    await clickFacility(facility(visitor), "Harbor Point")
     await planOf(serials.slice(2), visitor)
     await visitor.does("jobs.cancel").click()
     await dialog(visitor).getByRole("button", { name: "Go back" }).click()

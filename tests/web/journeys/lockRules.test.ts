@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
+import { clickFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
 import { detailOf } from "../support/detailData.ts"
 import { field, hasFocus, openDetail, save } from "../support/detailPage.ts"
@@ -95,8 +96,7 @@ describe("a transfer", () => {
   it("is opened by the address, clears the unit, and is saved with the new one", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "T-1" })
     const visitor = await open(`${lock.path}?transfer=1`)
-    await expect.poll(() => field(visitor, "Facility").evaluate((at) => at.tagName), { timeout: 15_000 }).toBe("SELECT")
-    await field(visitor, "Facility").selectOption({ label: "Harbor Point" })
+    await clickFacility(visitor.page.getByRole("combobox", { name: "Facility", exact: true }), "Harbor Point")
     expect(await field(visitor, "Unit").inputValue()).toBe("")
     await visitor.reads("Saving moves this lock out of Maple Street and clears its unit.")
     await field(visitor, "Unit").fill("T-9")
@@ -112,7 +112,7 @@ describe("a transfer", () => {
     await visitor.press("m")
     await visitor.isAt(/\?transfer=1$/)
     await expect.poll(() => hasFocus(visitor, "Facility"), { timeout: 15_000 }).toBe(true)
-    await field(visitor, "Facility").selectOption({ label: "North Loop" })
+    await clickFacility(visitor.page.getByRole("combobox", { name: "Facility", exact: true }), "North Loop")
     await visitor.does("locks.transfer").click()
     await visitor.isAt(new RegExp(`${lock.path}$`))
     expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")

@@ -34,11 +34,12 @@ const offered = async (visitor: Visitor, names: () => Promise<ReadonlyArray<stri
   await visitor.until(`${order.join(", ")}`, expect.poll(known, { timeout: 15_000 }).toEqual(order))
 }
 
-/** The options of the facility's select on the screen. */
-const options =
-  (visitor: Visitor, label: string | RegExp = "Facility") =>
-  () =>
-    visitor.page.getByLabel(label, { exact: true }).locator("option").allInnerTexts()
+/** What the facility's field on the screen offers. */
+const options = async (visitor: Visitor) => {
+  const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
+  await field.click()
+  return () => facilityOptions(field).allInnerTexts()
+}
 
 const lockAt = (serial: string): Promise<number> =>
   desk.server.run(
@@ -55,9 +56,7 @@ const lockAt = (serial: string): Promise<number> =>
 const selectors: Readonly<Record<string, (visitor: Visitor) => Promise<() => Promise<ReadonlyArray<string>>>>> = {
   "Manage Locks": async (visitor) => {
     await visitor.goTo("/locks/manage_locks")
-    const field = visitor.page.getByLabel("Facility", { exact: true })
-    await field.click()
-    return () => facilityOptions(field).allInnerTexts()
+    return options(visitor)
   },
   "Activate Locks": async (visitor) => {
     await visitor.goTo("/locks/activate_locks")
@@ -131,11 +130,12 @@ describe("the facilities wherever one is chosen", () => {
       path: "/locks/activate_locks",
       geolocation: nearNorthLoop.geolocation
     })
-    await offered(visitor, options(visitor), byName)
+    const names = await options(visitor)
+    await offered(visitor, names, byName)
     await visitor.context.grantPermissions(["geolocation"])
-    await offered(visitor, options(visitor), nearest)
+    await offered(visitor, names, nearest)
     await visitor.context.setGeolocation({ latitude: 30.1, longitude: -80.1 })
     await visitor.context.clearPermissions()
-    await offered(visitor, options(visitor), byName)
+    await offered(visitor, names, byName)
   })
 })

@@ -6,6 +6,7 @@ import { Role } from "#core/auth/roles.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { emailOf, makeFacility, makeLock, makeLocks } from "../../support/fixture.ts"
 import { companies } from "../support/deskData.ts"
+import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -113,8 +114,7 @@ describe("returned locks", () => {
     await visitor.sees("Process Returned")
     await visitor.reads("Please select a facility first")
     await visitor.tabTo(visitor.page.getByLabel("Facility", { exact: true }))
-    await visitor.page.getByRole("option", { name }).waitFor({ state: "attached" })
-    await visitor.page.keyboard.type(name)
+    await typeFacility(visitor.page.getByLabel("Facility", { exact: true }), name)
     await visitor.reads(/^5 returned locks$/)
     await visitor.isAt(/facilityID=/)
     await visitor.tabTo(grid(visitor))
@@ -219,7 +219,7 @@ describe("returned locks", () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/locks/manage_locks" })
     await visitor.does("go.locks.returned").click()
     await visitor.sees("Process Returned")
-    await visitor.page.getByLabel("Facility", { exact: true }).selectOption({ label: name })
+    await clickFacility(visitor.page.getByLabel("Facility", { exact: true }), name)
     await button(visitor, a, "Available").click()
     await button(visitor, b, "Lost").click()
     await button(visitor, c, "Damaged").click()

@@ -1,3 +1,4 @@
+import { clickFacility } from "./chooseFacility.ts"
 import { Role } from "#core/auth/roles.ts"
 import { at, dialog, loaded, rowsThere, type Screen, type ScreenFacts } from "./Screen.ts"
 import type { Visitor } from "./Visitor.ts"
@@ -172,7 +173,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     path: ({ lockID }) => `/locks/${lockID}?transfer=1`,
     show: async (visitor) => {
       await loaded(visitor)
-      await facility(visitor).selectOption({ index: 1 })
+      await clickFacility(facility(visitor))
       await visitor.reads("Saving moves this lock out of")
     }
   },
@@ -208,7 +209,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     path: at("/locks/activate_locks"),
     show: async (visitor, { fresh }) => {
       await loaded(visitor)
-      await facility(visitor).selectOption({ index: 1 })
+      await clickFacility(facility(visitor))
       await visitor.press(...(fresh.shift() ?? ""), "Enter")
       await visitor.page.locator("[data-state=activated]").waitFor()
     }
@@ -242,7 +243,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     path: at("/locks/bulk"),
     show: async (visitor, { serial }) => {
       await loaded(visitor)
-      await main(visitor).getByRole("combobox", { name: "Facility", exact: true }).selectOption({ index: 1 })
+      await clickFacility(main(visitor).getByRole("combobox", { name: "Facility", exact: true }))
       await main(visitor).getByRole("textbox", { name: "Locks" }).fill(`${serial}\n77777777\n12`)
       await visitor.reads("3 rows")
     }

@@ -1,3 +1,4 @@
+import { clickFacility } from "./chooseFacility.ts"
 import { Role } from "#core/auth/roles.ts"
 import { compared, facilityStates } from "./facilityStates.ts"
 import { lockStates } from "./lockStates.ts"
@@ -104,7 +105,7 @@ export const ownScreens: ReadonlyArray<Screen> = [
     path: at("/locks/activate_locks"),
     show: async (visitor, { serial }) => {
       await loaded(visitor)
-      await visitor.page.getByLabel("Facility", { exact: true }).selectOption({ index: 1 })
+      await clickFacility(visitor.page.getByLabel("Facility", { exact: true }))
       for (const code of [serial, "77777777"]) await visitor.press(...code, "Enter")
       await visitor.page.locator("[data-state=failed]").nth(1).waitFor()
     }

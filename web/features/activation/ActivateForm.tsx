@@ -5,10 +5,14 @@ import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { activations } from "./activations.ts"
 import { serialIssue, serialTyped } from "./serialField.ts"
+
+/** Whether a part of a name stands in the list's field: digits go on with it. */
+const isBegun = (field: HTMLInputElement | null): boolean =>
+  field !== null && field.ariaExpanded === "true" && field.value !== ""
 
 interface ActivateFormProps {
   /** What stands in the fields at first (001 §2). */
@@ -39,7 +43,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   const [facilityID, choose] = useFacility(given.facilityID)
   const [serial, setSerial] = useState(() => serialTyped(given.serialCode))
   const [tried, setTried] = useState(false)
-  const facility = useRef<HTMLSelectElement>(null)
+  const facility = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (given.serialCode !== "") setSerial(serialTyped(given.serialCode))
   }, [given.serialCode])
@@ -73,10 +77,10 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   })
   const wrong = serialIssue(serial)
   const missing = facilityID === null ? "Please select a facility first" : null
-  /** A digit chooses nothing in the list of facilities: a scanner may type while it has the focus. */
+  /** A digit begins no name of a facility: a scanner may type while that field has the focus. */
   const divert = (event: KeyboardEvent): void => {
     if (event.target !== facility.current || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!/^\d$/.test(event.key)) return
+    if (!/^\d$/.test(event.key) || isBegun(facility.current)) return
     event.preventDefault()
     type(event.key)
   }
@@ -96,7 +100,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
         center.perform("locks.activate")
       }}
     >
-      <FacilitySelect label="Facility" value={facilityID} onChoose={choose} field={facility} />
+      <FacilityPicker label="Facility" value={facilityID} onChoose={choose} field={facility} />
       <TextField
         label="Serial Code"
         name="serialCode"

@@ -1,6 +1,6 @@
 import { center } from "#web/app/CommandCenter.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 
 interface BatchSelectionProps {
   readonly batchID: string
@@ -27,7 +27,7 @@ export const BatchSelection = (props: BatchSelectionProps) => {
         }}
       >
         <p>Choose the facility that all locks of this batch are activated at, or add them to the inventory.</p>
-        <FacilitySelect label="Facility" value={facilityID} onChoose={onFacility} disabled={toInventory} />
+        <FacilityPicker label="Facility" value={facilityID} onChoose={onFacility} disabled={toInventory} />
         <label className="check bulk-check">
           <input
             type="checkbox"

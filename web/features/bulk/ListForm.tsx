@@ -19,7 +19,7 @@ import { selectedFacility } from "#web/app/selectedFacility.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { ListField } from "./ListField.tsx"
 import { type ListText, type ReadList, readList } from "./listText.ts"
@@ -153,7 +153,7 @@ export const ListForm = () => {
             </select>
           </div>
         ) : (
-          <FacilitySelect
+          <FacilityPicker
             label="Facility"
             value={needsPlace ? facilityID : null}
             onChoose={setFacility}

@@ -9,7 +9,7 @@ import { Grid } from "#web/grid/Grid.tsx"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { assignChosen } from "./assignChosen.ts"
 import type { Assignment } from "./assignPieces.ts"
 import { type ChosenLock, conflictOf } from "./ChosenLock.ts"
@@ -129,7 +129,7 @@ export const InventoryReview = () => {
         inAddress={false}
       />
       <div className="review-place">
-        <FacilitySelect label="Facility" value={facilityID} onChoose={setFacilityID} disabled={progress !== null} />
+        <FacilityPicker label="Facility" value={facilityID} onChoose={setFacilityID} disabled={progress !== null} />
       </div>
       {progress === null ? null : (
         <p className="review-progress" role="status">

@@ -66,7 +66,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   const unit = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const color = useRef<HTMLSelectElement>(null)
-  const facility = useRef<HTMLSelectElement>(null)
+  const facility = useRef<HTMLInputElement>(null)
 
   const closed = !lock.isActive
     ? words(new LockInactive({ data: { lockID: lock.lockID } })).error

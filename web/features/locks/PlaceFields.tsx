@@ -11,7 +11,7 @@ import { logTime } from "#web/app/times.ts"
 import { unitsQuery } from "#web/app/unitQueries.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { type LockForm, unitClosed, withFacility } from "./lockForm.ts"
 import { othersInUnit } from "./othersInUnit.ts"
 import { UnitField } from "./UnitField.tsx"
@@ -25,14 +25,14 @@ interface PlaceProps {
 
 interface FacilityFieldProps extends PlaceProps {
   readonly transfer: boolean
-  readonly field: RefObject<HTMLSelectElement | null>
+  readonly field: RefObject<HTMLInputElement | null>
 }
 
 /** The facility of a lock: to be read, and in transfer mode to be chosen (001 §2, §4). */
 export const FacilityField = ({ lock, form, onChange, closed, transfer, field }: FacilityFieldProps) =>
   transfer && closed === null ? (
     <div className="field">
-      <FacilitySelect
+      <FacilityPicker
         label="Facility"
         value={form.facilityID}
         onChoose={(id) => onChange(withFacility(lock, form, id ?? lock.facilityID))}

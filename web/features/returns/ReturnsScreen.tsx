@@ -6,7 +6,7 @@ import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts
 import { logTime } from "#web/app/times.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { FacilitySelect } from "#web/ui/FacilitySelect.tsx"
+import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { CurrentReturns } from "./CurrentReturns.tsx"
 import { ReportView } from "./ReportView.tsx"
 import { reportsQuery } from "./returnQueries.ts"
@@ -35,7 +35,7 @@ export const ReturnsScreen = () => {
   return (
     <>
       <div className="returns-pick">
-        <FacilitySelect
+        <FacilityPicker
           label="Facility"
           value={facilityID}
           onChoose={(id) => {
