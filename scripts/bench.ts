@@ -51,13 +51,17 @@ const namesIn = (clone: string): ReadonlyArray<string> =>
     .map((name) => name.replace(".bench.ts", ""))
     .sort()
 
+/** Whether a benchmark is the wanted one, or the part of it that is measured in a browser. */
+const isPart = (name: string, wantedName: string): boolean =>
+  name === wantedName || name === `web${wantedName.charAt(0).toUpperCase()}${wantedName.slice(1)}`
+
 /**
  * Runs the wanted benchmarks of a clone one after another; `told` hears each row as it comes. Another commit may not have one of
  * them yet: it is passed over there.
  */
 const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> => {
   for (const name of namesIn(clone)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (wanted.length > 0 && !wanted.some((each) => isPart(name, each))) continue
     const file = pathToFileURL(join(clone, "tests/bench", `${name}.bench.ts`)).href
     const { bench } = (await import(file)) as { readonly bench: Bench }
     for (const row of await bench.run()) told({ ...row, bench: bench.name })

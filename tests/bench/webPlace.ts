@@ -7,7 +7,7 @@ import { launchChromium } from "../web/support/launchChromium.ts"
 import { startBenchProcess } from "./benchProcess.ts"
 
 const root = join(import.meta.dirname, "../..")
-const script = join(import.meta.dirname, "searchServer.ts")
+const searchServer = join(import.meta.dirname, "searchServer.ts")
 
 /** The n-th serial code of `makeSearchData`. */
 export const serialAt = (nth: number): string => String((nth * 60_000_049) % 100_000_000).padStart(8, "0")
@@ -28,11 +28,12 @@ export interface WebPlace {
   readonly open: () => Promise<BenchPage>
 }
 
-/** Builds the console, fills a server with `size` locks at so many facilities, and runs `use` on it; cleans up. */
+/** Builds the console, fills a server (`script`) with `size` locks at so many facilities, and runs `use` on it; cleans up. */
 export const atWebPlace = async <A>(
   size: number,
   use: (place: WebPlace) => Promise<A>,
-  facilities = 400
+  facilities = 400,
+  script = searchServer
 ): Promise<A> => {
   const { status } = spawnSync(process.execPath, [join(root, "scripts/buildWeb.ts"), "--if-stale"], { cwd: root })
   if (status !== 0) throw new Error("the console could not be built")

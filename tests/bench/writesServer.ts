@@ -3,8 +3,6 @@
  * product over the companies that `fill` made; `bare` is node:http that makes one durable insert for each request, through the
  * same driver to the same engine. Both say a line of JSON when they listen, and end when their stdin closes.
  */
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { Effect, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
@@ -14,6 +12,7 @@ import { dataLayer, type ServeOptions, startServer } from "#server/main.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
 import { emailOf } from "../support/fixture.ts"
 import { wide } from "../support/testServer.ts"
+import { bareInserts } from "./bareInserts.ts"
 import { makeCompaniesData, searchCompanies } from "./searchData.ts"
 
 const [act = "", data = "", url] = process.argv.slice(2)
@@ -89,30 +88,7 @@ const ours = Effect.gen(function* () {
   yield* closed
 })
 
-const bare = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const run = Effect.runPromiseWith(yield* Effect.context<SqlClient.SqlClient>())
-  const server = createServer((request, response) => {
-    const pieces: Array<Buffer> = []
-    request.on("data", (piece: Buffer) => pieces.push(piece))
-    request.on("end", () => {
-      const note = Buffer.concat(pieces).toString()
-      run(sql`INSERT INTO bare_insert (at, note) VALUES (${new Date()}, ${note}) RETURNING id`).then(
-        (rows) => {
-          const body = JSON.stringify(rows[0])
-          const head = { "content-type": "application/json", "content-length": Buffer.byteLength(body) }
-          response.writeHead(200, head).end(body)
-        },
-        () => response.writeHead(500).end()
-      )
-    })
-  })
-  yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
-  yield* say({ port: (server.address() as AddressInfo).port })
-  yield* closed
-  server.closeAllConnections()
-  server.close()
-}).pipe(Effect.provide(dataLayer(options)))
+const bare = bareInserts(say, closed).pipe(Effect.provide(dataLayer(options)))
 
 const program = act === "ours" ? ours : act === "bare" ? bare : Effect.provide(fill, dataLayer(options))
 const quiet = Logger.layer([])
