@@ -54,8 +54,8 @@ const fill = Effect.gen(function* () {
     SELECT ${companyID}, 'person' || n || '@bench.example.com', 'Person', n::text, ${Role.id.Personnel}, '', now()
     FROM generate_series(1, ${companySize.users}::int) n`
   yield* sql`
-    INSERT INTO facilities (company_id, name, created_at)
-    SELECT ${companyID}, 'Place ' || n, now() FROM generate_series(1, ${companySize.facilities}::int) n`
+    INSERT INTO facilities (company_id, name, state, created_at)
+    SELECT ${companyID}, 'Place ' || n, 'TX', now() FROM generate_series(1, ${companySize.facilities}::int) n`
   yield* makeLocks(
     Array.from({ length: companySize.locks }, (_, nth) => ({
       companyID,

@@ -25,30 +25,33 @@ interface RecordRow {
 const Facts = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 
 /**
- * Makes messages of what one endpoint has not been told of yet, and says whether there was any. An endpoint's place in the log moves
+ * Makes messages of what the first endpoint after this one has not been told of yet. Returns which it was and whether there is more for
+ * it; null where no endpoint after this one is behind. An endpoint's place in the log moves
  * in the transaction that writes its messages, so that each record makes one message, whatever dies when; of two server
  * processes one has it. A facility that is excluded from the API makes none.
  */
-export const collectNext = Effect.fnUntraced(function* (at: string) {
+const collectNext = Effect.fnUntraced(function* (at: string, after: number) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql.withTransaction(
     Effect.gen(function* () {
       const [behind] = yield* sql<BehindRow>`
         SELECT w.webhook_id AS id, w.company_id AS "companyID", w.events, w.seen_seq::float8 AS seen, h.seq::float8 AS head
         FROM webhooks w JOIN audit_heads h ON h.company_id = w.company_id
-        WHERE w.is_active AND h.seq > w.seen_seq ORDER BY w.webhook_id LIMIT 1 FOR UPDATE OF w SKIP LOCKED`
-      if (behind === undefined) return false
+        WHERE w.is_active AND h.seq > w.seen_seq AND w.webhook_id > ${after} ORDER BY w.webhook_id LIMIT 1 FOR UPDATE OF w SKIP LOCKED`
+      if (behind === undefined) return null
       const upTo = Math.min(behind.head, behind.seen + recordsAtOnce)
       const records = yield* sql<RecordRow>`
-        SELECT a.seq::float8 AS seq, iso(a.at) AS at, a.action, a.subject, a.payload FROM audit_records a
-        WHERE a.company_id = ${behind.companyID} AND a.seq > ${behind.seen} AND a.seq <= ${upTo}
-          AND a.action = ANY(${[...actionsOf(behind.events)]}::text[])
-          AND NOT EXISTS (
-            SELECT FROM facilities f WHERE NOT f.included_in_api AND f.facility_id = coalesce(
-              (a.payload::json->>'facilityID')::int,
-              (SELECT l.facility_id FROM locks l WHERE l.serial = a.subject AND l.company_id = a.company_id))
-            AND a.action <> 'facilities.api')
-        ORDER BY a.seq`
+        SELECT r.seq::float8 AS seq, iso(r.at) AS at, r.action, r.subject, r.payload FROM (
+          SELECT a.*, coalesce((a.payload::json->>'facilityID')::int,
+            (SELECT l.facility_id FROM locks l WHERE l.serial = a.subject AND l.company_id = a.company_id)) AS facility_id
+          FROM audit_records a
+          WHERE a.company_id = ${behind.companyID} AND a.seq > ${behind.seen} AND a.seq <= ${upTo}
+            AND a.action = ANY(${[...actionsOf(behind.events)]}::text[]) OFFSET 0) r
+        -- By its key, once a record: there may be thousands of facilities.
+        LEFT JOIN LATERAL (SELECT f.included_in_api AS included FROM facilities f WHERE f.facility_id = r.facility_id OFFSET 0) f
+          ON true
+        WHERE r.action = 'facilities.api' OR f.included IS NOT FALSE
+        ORDER BY r.seq`
       const messages = yield* Effect.forEach(records, (record) =>
         Effect.map(Schema.decodeEffect(Facts)(record.payload), (facts) => {
           const type = eventOfAction(record.action) ?? ""
@@ -63,7 +66,19 @@ export const collectNext = Effect.fnUntraced(function* (at: string) {
             WITH ORDINALITY AS m(type, body, nth) ORDER BY m.nth`
       }
       yield* sql`UPDATE webhooks SET seen_seq = ${upTo}::int8 WHERE webhook_id = ${behind.id}`
-      return true
+      return { id: behind.id, more: upTo < behind.head }
     })
   )
+})
+
+/**
+ * Makes messages for each endpoint that is behind, in turn, and says whether any has more to be told. What happens meanwhile waits for
+ * the next time: where something happens all the time, this ends all the same, and the last endpoint is told as soon as the first.
+ */
+export const collectOnce = Effect.fnUntraced(function* (at: string) {
+  let more = false
+  for (let last = yield* collectNext(at, 0); last !== null; last = yield* collectNext(at, last.id)) {
+    more ||= last.more
+  }
+  return more
 })

@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { arrayText } from "../db/arrayText.ts"
 import type { FmsFailed } from "../fms/FmsFailed.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
 import { Keyring } from "../secrets/Keyring.ts"
@@ -7,7 +8,7 @@ import { signedHeaders } from "./signMessage.ts"
 import { waitAfter, type WebhookTimes } from "./WebhookTimes.ts"
 
 /** A message that a server process has made its own for a while. */
-interface Claimed {
+export interface Claimed {
   readonly id: number
   readonly webhookID: number
   readonly companyID: number
@@ -19,79 +20,107 @@ interface Claimed {
   readonly oldSealed: Uint8Array | null
 }
 
-/** What an attempt came to. */
-type Came =
-  | { readonly kind: "sent" }
+/** Why an attempt did not come through. */
+type Failed =
   | { readonly kind: "gone" }
   | { readonly kind: "failed"; readonly reason: string; readonly notBefore: number | null }
+
+/** What an attempt came to. */
+export type Came = { readonly kind: "sent" } | Failed
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 
 /** What a secret is sealed with besides the company's key. */
 export const secretAbout = (webhookID: number): string => `webhook\n${webhookID}`
 
-/** The message that has been due longest; the attempt is counted before it is made. */
-const claim = Effect.fnUntraced(function* (runner: string, millis: number, { lease }: WebhookTimes) {
+/** What is on its way in this process, by webhook. */
+export type InFlight = ReadonlyMap<number, number>
+
+/** Messages of one process on their way at once: in all, and to one webhook, so that a silent one holds up nobody else. */
+export const mostAtOnce = { all: 64, webhook: 16 } as const
+
+/** How many due messages are looked at for each that is wanted: some are of webhooks that have enough on their way. */
+const lookedAt = 4
+
+const over = (sql: SqlClient.SqlClient) => sql`runner = NULL, leased_until = NULL`
+
+/**
+ * Writes down which messages were delivered, and claims those that have been due longest, in one statement. An attempt is counted
+ * before it is made. What another process has claimed meanwhile is passed over.
+ */
+export const claimAfter = Effect.fnUntraced(function* (
+  sent: ReadonlyArray<number>,
+  inFlight: InFlight,
+  runner: string,
+  millis: number,
+  { lease }: WebhookTimes
+) {
   const sql = yield* SqlClient.SqlClient
   const at = iso(millis)
-  const [claimed] = yield* sql<Claimed>`
+  const flying = [...inFlight.values()].reduce((sum, count) => sum + count, 0)
+  const free = mostAtOnce.all - flying
+  const ids = arrayText(sent)
+  const isDue = sql`
+    e.state = 'waiting' AND e.next_at <= ${at}::timestamptz
+    AND (e.leased_until IS NULL OR e.leased_until <= ${at}::timestamptz) AND NOT e.delivery_id = ANY(${ids}::int[])`
+  return yield* sql<Claimed>`
+    WITH written AS (
+      UPDATE webhook_deliveries SET state = 'sent', sent_at = ${at}::timestamptz, next_at = NULL, failure = NULL, ${over(sql)}
+      WHERE delivery_id = ANY(${ids}::int[]) AND runner = ${runner} AND state = 'waiting'
+    ), looked AS (
+      SELECT e.delivery_id, e.webhook_id, e.next_at FROM webhook_deliveries e JOIN webhooks v USING (webhook_id)
+      WHERE v.is_active AND ${isDue} ORDER BY e.next_at, e.delivery_id LIMIT ${free * lookedAt}
+    ), chosen AS (
+      SELECT l.delivery_id FROM (
+        SELECT k.*, row_number() OVER (PARTITION BY k.webhook_id ORDER BY k.next_at, k.delivery_id)
+          + coalesce(f.count, 0) AS nth
+        FROM looked k LEFT JOIN unnest(${arrayText([...inFlight.keys()])}::int[], ${arrayText([...inFlight.values()])}::int[])
+          AS f(webhook_id, count) USING (webhook_id)) l
+      WHERE l.nth <= ${mostAtOnce.webhook} ORDER BY l.next_at, l.delivery_id LIMIT ${free}
+    ), mine AS (
+      SELECT e.delivery_id FROM webhook_deliveries e
+      WHERE e.delivery_id IN (SELECT delivery_id FROM chosen) AND ${isDue} FOR UPDATE SKIP LOCKED
+    )
     UPDATE webhook_deliveries d SET runner = ${runner}, leased_until = ${iso(millis + lease)}::timestamptz,
       attempts = d.attempts + 1
     FROM webhooks w
-    WHERE w.webhook_id = d.webhook_id AND d.delivery_id = (
-      SELECT e.delivery_id FROM webhook_deliveries e JOIN webhooks v USING (webhook_id)
-      WHERE e.state = 'waiting' AND e.next_at <= ${at}::timestamptz AND v.is_active
-        AND (e.leased_until IS NULL OR e.leased_until <= ${at}::timestamptz)
-      ORDER BY e.next_at, e.delivery_id LIMIT 1 FOR UPDATE OF e SKIP LOCKED)
+    WHERE w.webhook_id = d.webhook_id AND d.delivery_id IN (SELECT delivery_id FROM mine)
     RETURNING d.delivery_id AS id, d.webhook_id AS "webhookID", w.company_id AS "companyID", w.url,
       d.message_id AS "messageID", d.body, d.attempts, w.sealed,
       CASE WHEN w.old_until > ${at}::timestamptz THEN w.old_sealed END AS "oldSealed"`
-  return claimed
 })
 
 const reasonOf = ({ stage, code }: FmsFailed): string =>
   /^\d{3}$/.test(code) ? `The endpoint answered ${code}.` : `Not reached (${stage}: ${code}).`
 
-/** Writes down what an attempt came to, unless another process has the message by now. */
-const record = Effect.fnUntraced(function* (
+/** Writes down that an attempt did not come through, unless another process has the message by now. */
+export const recordFailure = Effect.fnUntraced(function* (
   { id, webhookID, attempts }: Claimed,
   runner: string,
-  came: Came,
+  came: Failed,
+  millis: number,
   times: WebhookTimes
 ) {
   const sql = yield* SqlClient.SqlClient
-  const millis = yield* Clock.currentTimeMillis
   const mine = sql`WHERE delivery_id = ${id} AND runner = ${runner} AND state = 'waiting'`
-  const over = sql`runner = NULL, leased_until = NULL`
-  if (came.kind === "sent") {
-    yield* sql`
-      UPDATE webhook_deliveries SET state = 'sent', sent_at = ${iso(millis)}::timestamptz, next_at = NULL, failure = NULL,
-        ${over} ${mine}`
-    return
-  }
   const reason = came.kind === "gone" ? "The endpoint answered 410: it is gone." : came.reason
   if (came.kind === "gone") {
     yield* sql`UPDATE webhooks SET is_active = false, stopped = 'gone' WHERE webhook_id = ${webhookID}`
   }
   if (came.kind === "gone" || attempts >= times.attempts) {
-    yield* sql`UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, failure = ${reason}, ${over} ${mine}`
+    yield* sql`UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, failure = ${reason}, ${over(sql)} ${mine}`
     return
   }
   const next = Math.max(millis + waitAfter(attempts, times), came.notBefore ?? 0)
   yield* sql`
-    UPDATE webhook_deliveries SET next_at = ${iso(next)}::timestamptz, failure = ${reason}, ${over} ${mine}`
+    UPDATE webhook_deliveries SET next_at = ${iso(next)}::timestamptz, failure = ${reason}, ${over(sql)} ${mine}`
 })
 
-/**
- * Sends the message that is due first, and says whether there was one. A process that dies between sending and writing that down
- * sends it again under the same id once its lease is over.
- */
-export const deliverNext = Effect.fnUntraced(function* (runner: string, times: WebhookTimes) {
+/** Sends a message, and says what came of it. A message is sent again under the same id where nobody wrote that down. */
+export const sendMessage = Effect.fnUntraced(function* (message: Claimed, times: WebhookTimes) {
   const http = yield* FmsHttp
   const keyring = yield* Keyring
   const at = yield* Clock.currentTimeMillis
-  const message = yield* claim(runner, at, times)
-  if (message === undefined) return false
   const about = secretAbout(message.webhookID)
   const secrets = yield* Effect.forEach(
     [message.sealed, message.oldSealed].filter((sealed) => sealed !== null),
@@ -100,7 +129,7 @@ export const deliverNext = Effect.fnUntraced(function* (runner: string, times: W
   const { messageID: id, body } = message
   const headers = signedHeaders({ id, at, body }, secrets)
   const request = { method: "POST", url: new URL(message.url), headers, body } as const
-  const came = yield* http.send(request, { timeout: times.timeout, simulator: null }).pipe(
+  return yield* http.send(request, { timeout: times.timeout, simulator: null }).pipe(
     Effect.match({
       onSuccess: ({ status }): Came =>
         status === 410
@@ -115,6 +144,4 @@ export const deliverNext = Effect.fnUntraced(function* (runner: string, times: W
       })
     })
   )
-  yield* record(message, runner, came, times)
-  return true
 })

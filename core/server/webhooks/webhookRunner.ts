@@ -8,12 +8,9 @@ import { now } from "../db/now.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
-import { collectNext } from "./collectEvents.ts"
-import { deliverNext } from "./deliverMessages.ts"
+import { collectOnce } from "./collectEvents.ts"
+import { dispatchMessages } from "./dispatchMessages.ts"
 import { WebhookCall } from "./WebhookCall.ts"
-
-/** Messages on their way at once. */
-const lanes = 4
 
 /** Pauses that one is long while nobody has an active endpoint. One that is added through another process waits for its end. */
 const pausesWithout = 10
@@ -49,9 +46,9 @@ export const webhookRunner = Layer.effectDiscard(
     const { webhooks: times } = yield* Settings
     const sql = yield* SqlClient.SqlClient
     const runner = randomUUID()
-    const collect = Effect.flatMap(now, collectNext)
     const call = yield* WebhookCall
     const due = yield* Latch.make()
+    const collect = Effect.tap(Effect.flatMap(now, collectOnce), () => due.release)
     const look = Effect.gen(function* () {
       const { events, messages, listens } = yield* workThere(yield* now)
       if (events) yield* drained(collect, "Events could not be collected for webhooks")
@@ -72,12 +69,14 @@ export const webhookRunner = Layer.effectDiscard(
     )
     const http = yield* FmsHttp
     const keyring = yield* Keyring
-    const deliver = deliverNext(runner, times).pipe(
-      Effect.provideService(FmsHttp, http),
-      Effect.provideService(Keyring, keyring)
+    const logged = Effect.catchCause((cause: Cause.Cause<unknown>) =>
+      said("Messages of webhooks could not be sent", cause)
     )
-    const lane = Effect.andThen(due.await, drained(deliver, "Messages of webhooks could not be sent"))
-    for (let nth = 0; nth < lanes; nth += 1) yield* Effect.forkScoped(Effect.forever(lane))
+    yield* dispatchMessages(runner, times, due.await, logged).pipe(
+      Effect.provideService(FmsHttp, http),
+      Effect.provideService(Keyring, keyring),
+      Effect.forkScoped
+    )
     const purge = Effect.gen(function* () {
       const before = new Date((yield* Clock.currentTimeMillis) - deliveriesKeptDays * 24 * 3_600_000)
       yield* sql`DELETE FROM webhook_deliveries WHERE state <> 'waiting' AND created_at < ${before}`

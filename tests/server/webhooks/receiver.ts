@@ -7,10 +7,10 @@ export interface Received {
   readonly body: string
 }
 
-/** A server of a customer that takes webhooks; `answer` says with which status, message by message. */
+/** A server of a customer that takes webhooks; `answer` says with which status, by the number and body of a message. */
 export const openReceiver = async () => {
   const received: Array<Received> = []
-  let answer: (nth: number) => number | null = () => 204
+  let answer: (nth: number, body: string) => number | null = () => 204
   const flat = (headers: IncomingHttpHeaders) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
   const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ export const openReceiver = async () => {
     request.on("data", (piece: Buffer) => (body += piece.toString()))
     request.on("end", () => {
       received.push({ headers: flat(request.headers), body })
-      const status = answer(received.length)
+      const status = answer(received.length, body)
       // Null: it takes the message and stays silent.
       if (status !== null) response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end()
     })
@@ -29,7 +29,7 @@ export const openReceiver = async () => {
     port,
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    answers: (next: (nth: number) => number | null) => {
+    answers: (next: (nth: number, body: string) => number | null) => {
       answer = next
     },
     close: () =>

@@ -110,6 +110,12 @@ describe.each(homes)("webhooks, on $name", (home) => {
       )
       .toEqual([{ n: 0 }])
 
+  /** What came of every attempt is written down: nobody has a message any more. */
+  const landed = () =>
+    expect
+      .poll(() => sql((sql) => sql`SELECT FROM webhook_deliveries WHERE runner IS NOT NULL`), { timeout: 20_000 })
+      .toEqual([])
+
   it("tell of a change, signed as the standard says, and never of a combination", async () => {
     const { id, secret } = await add()
     await change("A-1")
@@ -174,6 +180,7 @@ describe.each(homes)("webhooks, on $name", (home) => {
     const failures = ["The endpoint answered 503.", "The endpoint answered 503.", "The endpoint answered 500."]
     for (const [nth, wait] of [60_000, 240_000, 0].entries()) {
       await came(nth + 1)
+      await landed()
       await become(id, [nth === 2 ? "failed" : "waiting"])
       await expect.poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 }).toBe(failures[nth])
       // Not a moment too early.
@@ -202,12 +209,34 @@ describe.each(homes)("webhooks, on $name", (home) => {
     await expect
       .poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 })
       .toMatch(/^Not reached \(timeout|^Not reached \(tcp/)
+    await landed()
     clock.advance(60_000)
     await came(2)
     await expect
       .poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 })
       .toBe("Not reached (http: redirect).")
     expect(receiver.received).toHaveLength(2)
+  })
+
+  it("reach an endpoint that answers while another one is silent with all its messages on their way", async () => {
+    receiver.answers((_, body) => (body.includes("silent") ? null : 204))
+    const silent = (await add(["lock.changed"])).id
+    await sql(
+      (sql) => sql`
+        INSERT INTO webhook_deliveries (webhook_id, type, body, next_at, created_at)
+        SELECT ${silent}, 'lock.changed', '{"silent":true}', now(), now() FROM generate_series(1, 300)`
+    )
+    const other = await add(["lock.changed"])
+    expect((await send("POST", `/companies/webhooks/${other.id}/test`)).status).toBe(200)
+    await become(other.id, ["sent"])
+    // The silent one had its share, and most of its messages have not had a turn yet.
+    const [left] = await sql(
+      (sql) => sql<{ n: number }>`
+        SELECT count(*)::int AS n FROM webhook_deliveries WHERE webhook_id = ${silent} AND attempts = 0`
+    )
+    expect(left?.n).toBeGreaterThan(200)
+    await sql((sql) => sql`UPDATE webhooks SET is_active = false`)
+    await landed()
   })
 
   it("stop where the endpoint is gone, and begin again from then on", async () => {

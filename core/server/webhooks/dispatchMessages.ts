@@ -1,0 +1,78 @@
+import { Clock, Effect, Queue } from "effect"
+import { type Came, claimAfter, type Claimed, recordFailure, sendMessage } from "./deliverMessages.ts"
+import type { WebhookTimes } from "./WebhookTimes.ts"
+
+interface Outcome {
+  readonly message: Claimed
+  readonly came: Came
+  /** When it came, in milliseconds: the wait for the next attempt begins then. */
+  readonly at: number
+}
+
+/** How long outcomes are waited for once there is one, in milliseconds: they are written down together. */
+const linger = 10
+
+/**
+ * Sends messages that are due, many at a time, for as long as its scope is open. `due` waits until there may be some; `logged` makes
+ * a failure known. What was sent is written down with the claim of what follows, so that each message costs a share of a
+ * statement. While the database is away outcomes are kept.
+ */
+export const dispatchMessages = Effect.fnUntraced(function* (
+  runner: string,
+  times: WebhookTimes,
+  due: Effect.Effect<void>,
+  logged: <E, R>(work: Effect.Effect<void, E, R>) => Effect.Effect<void, never, R>
+) {
+  const scope = yield* Effect.scope
+  const inFlight = new Map<number, number>()
+  const outcomes = new Set<Outcome>()
+  const landed = yield* Queue.sliding<void>(1)
+
+  const leave = ({ webhookID }: Claimed): void => {
+    const left = (inFlight.get(webhookID) ?? 0) - 1
+    if (left > 0) inFlight.set(webhookID, left)
+    else inFlight.delete(webhookID)
+  }
+  /** What goes wrong before anything is sent is logged; the message is tried again once its lease is over. */
+  const attempt = (message: Claimed) =>
+    logged(
+      Effect.gen(function* () {
+        const came = yield* sendMessage(message, times)
+        outcomes.add({ message, came, at: yield* Clock.currentTimeMillis })
+      })
+    ).pipe(
+      Effect.ensuring(
+        Effect.suspend(() => {
+          leave(message)
+          return Queue.offer(landed, undefined)
+        })
+      )
+    )
+
+  const turn = Effect.gen(function* () {
+    const sent = [...outcomes].filter(({ came }) => came.kind === "sent")
+    for (const outcome of outcomes) {
+      const { message, came, at } = outcome
+      if (came.kind === "sent") continue
+      yield* recordFailure(message, runner, came, at, times)
+      outcomes.delete(outcome)
+    }
+    const at = yield* Clock.currentTimeMillis
+    const ids = sent.map(({ message }) => message.id)
+    const claimed = yield* claimAfter(ids, inFlight, runner, at, times)
+    for (const outcome of sent) outcomes.delete(outcome)
+    for (const message of claimed) inFlight.set(message.webhookID, (inFlight.get(message.webhookID) ?? 0) + 1)
+    yield* Effect.forEach(claimed, (message) => Effect.forkIn(attempt(message), scope), { discard: true })
+  })
+
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      yield* logged(turn)
+      if (inFlight.size > 0) {
+        yield* Effect.race(Queue.take(landed), due)
+        yield* Effect.sleep(linger)
+      } else if (outcomes.size > 0) yield* Effect.sleep(times.every)
+      else yield* due
+    })
+  )
+})
