@@ -83,7 +83,10 @@ const bare = Effect.gen(function* () {
         const criteria = Result.getOrThrow(parseFilter(asked.get("filter") ?? ""))
         const sort = Result.getOrThrow(parseSort(asked.get("sort") ?? undefined))
         const query = { criteria, sort, count: 50, page: 1 }
-        return [path, maskedPage(sql, session.user, query, company === searchCompany).compile()] as const
+        return [
+          path,
+          maskedPage(sql, session.user, query, company === searchCompany ? "large" : "small").compile()
+        ] as const
       })
   )
   const run = Effect.runPromiseWith(context)

@@ -38,7 +38,7 @@ export class LockSearch extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const keyring = yield* Keyring
-      const isLarge = makeCompanySizes(sql)
+      const sizeOf = makeCompanySizes(sql)
 
       /** Puts into each row the combination that no rule masks. */
       const withCodes = Effect.fnUntraced(function* (user: LoggedInUser, rows: ReadonlyArray<CodeRow>) {
@@ -56,12 +56,12 @@ export class LockSearch extends Context.Service<
         sql`${lockJson(sql, user)} AS json, l.serial, l.status, l.code_version, l.sealed`
 
       const search = Effect.fnUntraced(function* (user: LoggedInUser, query: LockSearchQuery) {
-        const large = yield* isLarge(user.companyID, query.criteria)
+        const size = yield* sizeOf(user.companyID, query.criteria)
         if (codesHidden(user)) {
-          const [found] = yield* maskedPage(sql, user, query, large)
+          const [found] = yield* maskedPage(sql, user, query, size)
           return found ?? { data: "[]", totalCount: 0 }
         }
-        const scan = matchScan(sql, user, query.criteria, large)
+        const scan = matchScan(sql, user, query.criteria, size)
         const rows = yield* sql<CodeRow>`
           ${scan.with} SELECT ${shown(user)} ${scan.from(lockJoins(sql))} ${pageOf(sql, query)}`
         const [counted] = yield* sql<{ n: number }>`${scan.with} SELECT ${scan.total} AS n`
@@ -74,7 +74,7 @@ export class LockSearch extends Context.Service<
         sort: LockSort,
         limit: number
       ) {
-        const scan = matchScan(sql, user, criteria, yield* isLarge(user.companyID, criteria))
+        const scan = matchScan(sql, user, criteria, yield* sizeOf(user.companyID, criteria))
         const [found] = yield* sql<{ ids: ReadonlyArray<number> | null }>`
           ${scan.with} SELECT array_agg(r.lock_id) AS ids FROM (
             SELECT l.lock_id ${scan.from(lockJoins(sql))} ${pageOf(sql, { criteria, sort, count: limit, page: 1 })}) r`

@@ -100,7 +100,7 @@ export class Locks extends Context.Service<
       const keyring = yield* Keyring
 
       const countAll = Effect.fnUntraced(function* (user: LoggedInUser, facilityID?: number) {
-        const { total } = matchScan(sql, user, facilityID === undefined ? {} : { facilityID }, false)
+        const { total } = matchScan(sql, user, facilityID === undefined ? {} : { facilityID }, "middle")
         const [counted] = yield* sql<{ n: number }>`SELECT ${total} AS n`
         return counted?.n ?? 0
       })

@@ -4,6 +4,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { siteLevelRoles } from "#core/auth/roles.ts"
 import { serialOf } from "#core/base/serialText.ts"
 import type { LockCriteria, LockSort, SortField } from "#core/locks/lockSearch.ts"
+import type { CompanySize } from "./companySizes.ts"
 import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
 import { inUnit, likePart, longestPart, unitHas, unitKeySql } from "./unitSql.ts"
 
@@ -49,17 +50,18 @@ const rareLength = 5
  * made once does not know how many locks a company has, so it is told here which indexes serve: those of the parts, those of
  * the company, or both.
  */
-const holdsText = (sql: SqlClient.SqlClient, user: LoggedInUser, text: string, large: boolean): Fragment => {
+const holdsText = (sql: SqlClient.SqlClient, user: LoggedInUser, text: string, size: CompanySize): Fragment => {
   const part = likePart(text)
   const word = longestPart(text)
   // A serial code is digits alone. Looking for anything else in it would keep the index of units from being used.
   const digits = /^\d+$/.test(text)
-  // Without a whole trigram, the indexes of the parts would be read from end to end.
-  if (word < 3) {
+  // Without a whole trigram, the indexes of the parts would be read from end to end; and a short one is in more locks of others than a
+  // small company has.
+  if (word < 3 || (size === "small" && word < rareLength)) {
     const unit = unitHas(sql, text, "unindexed")
     return sql`${visible(sql, user)} AND ${digits ? sql`(l.serial || '' LIKE ${part} OR ${unit})` : unit}`
   }
-  const seen = large || word >= rareLength ? visible(sql, user, "l.company_id + 0") : visible(sql, user)
+  const seen = size === "large" || word >= rareLength ? visible(sql, user, "l.company_id + 0") : visible(sql, user)
   const unit = unitHas(sql, text)
   if (!digits) return sql`${seen} AND ${unit}`
   const serial = /^\d{8}$/.test(text) ? sql`l.serial = ${text}` : sql`l.serial LIKE ${part}`
@@ -67,9 +69,9 @@ const holdsText = (sql: SqlClient.SqlClient, user: LoggedInUser, text: string, l
 }
 
 /** Which locks match, of those the user can see. */
-const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria, large: boolean): Fragment => {
+const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria, size: CompanySize): Fragment => {
   const { text, serialCode, unit, status, facilityID, color, updatedBy, inventory } = criteria
-  const seen = text === undefined ? visible(sql, user) : holdsText(sql, user, serialOf(text), large)
+  const seen = text === undefined ? visible(sql, user) : holdsText(sql, user, serialOf(text), size)
   const parts: Array<Fragment> = [seen, sql`l.is_active`]
   if (serialCode !== undefined) parts.push(sql`l.serial = ${serialCode}`)
   if (unit !== undefined) parts.push(inUnit(sql, unit))
@@ -99,16 +101,16 @@ export interface MatchScan {
  * How matches are read. Part of a serial code or unit is looked up once, by trigrams, before anything is sorted: left to
  * itself, the planner walks the order of serial codes instead whenever a page is short. All else follows an index that
  * has the order already. A total comes from the counters where they can give it.
- * @param large whether the company has many locks (`companySizes.ts`); only a text is looked up differently then
+ * @param size how many locks the company has (`companySizes.ts`); only a text is looked up differently
  */
 export const matchScan = (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,
   criteria: LockCriteria,
-  large: boolean
+  size: CompanySize
 ): MatchScan => {
   const { facilityID, status, inventory, ...rest } = criteria
-  const where = matches(sql, user, criteria, large)
+  const where = matches(sql, user, criteria, size)
   if (rest.text !== undefined) {
     return {
       with: sql`WITH m AS MATERIALIZED (SELECT l.* FROM locks l WHERE ${where})`,
@@ -145,8 +147,8 @@ export const pageOf = (sql: SqlClient.SqlClient, { sort, count, page }: LockSear
   sql`ORDER BY ${orderBy(sql, sort)} LIMIT ${count} OFFSET ${(page - 1) * count}`
 
 /** The page and the total in one statement, for a user for whom every combination is masked. */
-export const maskedPage = (sql: SqlClient.SqlClient, user: LoggedInUser, query: LockSearchQuery, large: boolean) => {
-  const scan = matchScan(sql, user, query.criteria, large)
+export const maskedPage = (sql: SqlClient.SqlClient, user: LoggedInUser, query: LockSearchQuery, size: CompanySize) => {
+  const scan = matchScan(sql, user, query.criteria, size)
   return sql<FoundText>`
     ${scan.with} SELECT (SELECT ${lockArray(sql, "r.j")} FROM (
       SELECT ${lockText(sql, user, true)} AS j ${scan.from(lockJoins(sql))} ${pageOf(sql, query)}) r) AS data,

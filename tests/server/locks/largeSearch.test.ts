@@ -8,13 +8,14 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** Locks of two companies in turn, one in a hundred of the small one. */
-const count = 20_300
-const isSmall = (nth: number): boolean => nth % 100 === 0
+/** Locks of three companies in turn: of a hundred one is of the small and four are of the middle one. */
+const count = 21_200
+const companyOf = (nth: number): "large" | "middle" | "small" =>
+  nth % 100 === 0 ? "small" : nth % 100 < 5 ? "middle" : "large"
 const serialOf = (nth: number): string => String(40_000_000 + nth * 7)
 const unitOf = (nth: number): string => `B-${nth % 700}`
 
-// A text is looked up by other indexes in a large company than in a small one (lockSearchSql.ts).
+// A text is looked up by other indexes in a large company than in a small one or one in between (lockSearchSql.ts).
 describe.each(homes)("a part of a serial code or unit, on $name", (home) => {
   let server: TestServer
   beforeAll(async () => {
@@ -23,10 +24,11 @@ describe.each(homes)("a part of a serial code or unit, on $name", (home) => {
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const large = yield* makeCompany("large")
+        const middle = yield* makeCompany("middle")
         const small = yield* makeCompany("small")
         yield* sql`
           INSERT INTO locks (company_id, serial, status, unit, color, sealed, updated_at)
-          SELECT CASE WHEN i % 100 = 0 THEN ${small.companyID}::int ELSE ${large.companyID}::int END,
+          SELECT CASE WHEN i % 100 = 0 THEN ${small.companyID}::int WHEN i % 100 < 5 THEN ${middle.companyID}::int ELSE ${large.companyID}::int END,
             (40000000 + i * 7)::text, 1001, 'B-' || i % 700, 0, ''::bytea, now()
           FROM generate_series(0, ${count - 1}::int) i`
       })
@@ -67,14 +69,14 @@ describe.each(homes)("a part of a serial code or unit, on $name", (home) => {
     "b690"
   ]
 
-  it.each(["large", "small"])("is found in the %s company, and in no other", async (company) => {
+  it.each(["large", "middle", "small"])("is found in the %s company, and in no other", async (company) => {
     const token = await server.enter(company, Role.id.Admin)
     for (const text of texts) {
       const has = (nth: number) =>
         (/^\d{8}$/.test(text) ? serialOf(nth) === text : serialOf(nth).includes(text)) ||
         unitOf(nth).toLowerCase().includes(text.toLowerCase()) ||
         unitOf(nth).toLowerCase().replace("-", "").includes(text.toLowerCase())
-      const expected = all.filter((nth) => isSmall(nth) === (company === "small") && has(nth)).map(serialOf)
+      const expected = all.filter((nth) => companyOf(nth) === company && has(nth)).map(serialOf)
       const query = `filter=${encodeURIComponent(`text=${text}`)}&count=50&page=1`
       const { json } = await server.fetch(`/api/locks/search?${query}`, { token })
       const { data, totalCount } = json as typeof FoundLocks.Type
