@@ -6,7 +6,7 @@ import type { LockCriteria, LockSort } from "#core/locks/lockSearch.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { makeCompanySizes } from "./companySizes.ts"
-import { type FoundText, type LockSearchQuery, maskedPage, matchScan, pageOf } from "./lockSearchSql.ts"
+import { type FoundText, type LockSearchQuery, maskedPage, matchScan, pageFrom, pageOf } from "./lockSearchSql.ts"
 import { lockArray, lockJoins, lockJson, lockText, visible } from "./lockSql.ts"
 
 interface CodeRow {
@@ -63,7 +63,7 @@ export class LockSearch extends Context.Service<
         }
         const scan = matchScan(sql, user, query.criteria, size)
         const rows = yield* sql<CodeRow>`
-          ${scan.with} SELECT ${shown(user)} ${scan.from(lockJoins(sql))} ${pageOf(sql, query)}`
+          ${scan.with} SELECT ${shown(user)} ${pageFrom(sql, scan, query)}`
         const [counted] = yield* sql<{ n: number }>`${scan.with} SELECT ${scan.total} AS n`
         return { data: yield* withCodes(user, rows), totalCount: counted?.n ?? 0 }
       }, Effect.orDie)
