@@ -226,6 +226,10 @@ export const listRoles = command({
   does: { call: "users.roles", run: () => withClient((client) => client.users.roles({ query: {} })) }
 })
 
+/** Sends rows of a file of users, at most `userChunk`. */
+export const sendUsers = (rows: ReadonlyArray<ImportedUser>, resetLink?: string) =>
+  withClient((client) => client.users.import({ query: linked(resetLink), payload: { rows } }))
+
 /** One piece of a file of users, of at most `userChunk` rows; a file of any length is sent in pieces. */
 export const importUsers = command({
   id: "users.import",
@@ -252,7 +256,7 @@ export const importUsers = command({
   },
   does: {
     call: "users.import",
-    run: ({ rows }) => withClient((client) => client.users.import({ query: {}, payload: { rows } }))
+    run: ({ rows }) => sendUsers(rows)
   }
 })
 

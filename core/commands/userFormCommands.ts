@@ -18,6 +18,19 @@ export const userFormCommands = [
     scope: "lists",
     keywords: ["inactive", "filter"]
   }),
+  view({
+    id: "users.importFile",
+    title: "Import Users",
+    section: "Team",
+    scope: "lists",
+    keywords: ["csv", "excel", "file", "bulk"],
+    call: "users.import"
+  }),
+  view({ id: "userImport.check", title: "Check the file of users", section: "Team", call: "users.import" }),
+  view({ id: "userImport.apply", title: "Import the checked users", section: "Team", call: "users.import" }),
+  view({ id: "userImport.resume", title: "Resume importing users", section: "Team", call: "users.import" }),
+  view({ id: "userImport.stop", title: "Stop importing users", section: "Team", keywords: ["cancel", "pause"] }),
+  view({ id: "userImport.failedRows", title: "Save the refused rows of users", section: "Team", keywords: ["errors"] }),
   view({ id: "userForm.cancel", title: "Cancel Changes", section: "Team", keywords: ["discard", "reset"] }),
   view({ id: "userForm.takeTheirs", title: "Load them as they are now", section: "Team", keywords: ["conflict"] }),
   view({ id: "userForm.removeFacility", title: "Remove the facility", section: "Team", clicked: true })

@@ -106,6 +106,15 @@ export const routes = [
     listed: true
   },
   {
+    id: "team.import",
+    path: "/team/users/import",
+    title: "Import users",
+    access: writes(Area.id.Users),
+    root: "/team",
+    keywords: ["csv", "excel", "bulk", "invite", "file"],
+    listed: true
+  },
+  {
     id: "team.user",
     path: "/team/users/{userID}",
     title: "User",

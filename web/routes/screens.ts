@@ -20,6 +20,7 @@ export const screens: Partial<Readonly<Record<RouteId, LazyPart<object>>>> = {
   "jobs.show": screenPart(() => import("./JobRoute.tsx"), "JobRoute"),
   "team.users": screenPart(() => import("./UsersRoute.tsx"), "UsersRoute"),
   "team.user": screenPart(() => import("./UserRoute.tsx"), "UserRoute"),
+  "team.import": screenPart(() => import("./UserImportRoute.tsx"), "UserImportRoute"),
   "team.roles": screenPart(() => import("./RolesRoute.tsx"), "RolesRoute"),
   "facilities.create": screenPart(() => import("./NewFacilityRoute.tsx"), "NewFacilityRoute"),
   "facilities.import": screenPart(() => import("./FacilityImportRoute.tsx"), "FacilityImportRoute"),

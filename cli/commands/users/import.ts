@@ -2,6 +2,15 @@ import { Effect, Schema } from "effect"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import type { InputField, InputFields } from "#core/commands/Command.ts"
 import { importUsers } from "#core/commands/userCommands.ts"
+import {
+  noTally,
+  nothingSent,
+  refusedRows,
+  userPieces,
+  userPlanWords,
+  type UserTally,
+  withPiece
+} from "#core/team/userImportPieces.ts"
 import { dryRunWords } from "#cli/commands/dryRun.ts"
 import { sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
@@ -14,7 +23,7 @@ import { sheetOption } from "#cli/input/listFile.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { sameLine } from "#cli/output/resumeLine.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
-import { readUserFile, type UserFile, userPieces } from "./userFile.ts"
+import { readUserFile, type UserFile } from "./userFile.ts"
 
 /** The command takes rows; the terminal reads them from a file. */
 const fileField = { ...importUsers.input.rows, schema: Schema.String } as const satisfies InputField<string>
@@ -29,48 +38,23 @@ const options = {
   }
 } as const satisfies InputFields
 
-interface Tally {
-  readonly rows: number
-  readonly added: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly refused: number
-}
-
-const none: Tally = { rows: 0, added: 0, changed: 0, unchanged: 0, refused: 0 }
-
 /** Sends the file, as a dry run to see what it comes to, or for real; refused rows go into `errors`. */
 const sent = Effect.fnUntraced(function* (call: Call, file: UserFile, errors: ErrorsFile | null, dryRun: boolean) {
-  let tally = none
-  for (const { source, send, refused } of userPieces(file)) {
-    const request = runOf(importUsers)({ rows: send })
-    const answer =
-      send.length === 0
-        ? { added: 0, changed: 0, unchanged: 0, refused: [] }
-        : (yield* dryRun ? asDryRun(request) : request).data
-    const all = [...refused, ...answer.refused].toSorted((a, b) => a.row - b.row)
+  let tally = noTally
+  for (const piece of userPieces(file.table, file.mapping)) {
+    const request = runOf(importUsers)({ rows: piece.send })
+    const answer = piece.send.length === 0 ? nothingSent : (yield* dryRun ? asDryRun(request) : request).data
     yield* Effect.sync(() => {
-      for (const issue of all) errors?.add(source.get(issue.row) ?? [], issue)
+      for (const issue of refusedRows(piece, answer)) errors?.add(piece.source.get(issue.row) ?? [], issue)
     })
-    tally = {
-      rows: tally.rows + source.size,
-      added: tally.added + answer.added,
-      changed: tally.changed + answer.changed,
-      unchanged: tally.unchanged + answer.unchanged,
-      refused: tally.refused + all.length
-    }
+    tally = withPiece(tally, piece, answer)
     call.terminal.status(`${dryRun ? "Checking" : "Importing"} ${tally.rows} of ${file.table.rowCount} rows`)
   }
   call.terminal.status(null)
   return tally
 })
 
-const people = (count: number): string => (count === 1 ? "1 user" : `${count} users`)
-
-const planWords = ({ added, changed, unchanged, refused }: Tally): string =>
-  `${people(added)} will be added and invited by email, ${changed} changed; ${unchanged} unchanged${refused === 0 ? "" : `; ${refused} would be refused`}.`
-
-const exitOf = ({ added, changed, unchanged, refused }: Tally): ExitCode =>
+const exitOf = ({ added, changed, unchanged, refused }: UserTally): ExitCode =>
   refused === 0 ? exitCodes.done : added + changed + unchanged > 0 ? exitCodes.partly : exitCodes.failed
 
 /**
@@ -96,12 +80,12 @@ export const verb = verbOf(importUsers, {
     const errors = new ErrorsFile(path === "-" ? "stdin.csv" : path, file.table.header)
     const discarded = Effect.onError(() => Effect.sync(() => errors.discard()))
     let tally = yield* sent(call, file, dryRun ? errors : null, true).pipe(discarded)
-    terminal.talk(planWords(tally))
+    terminal.talk(userPlanWords(tally))
     if (dryRun) terminal.talk(dryRunWords)
     else {
       if (tally.added + tally.changed > 0) {
         yield* Effect.tryPromise({
-          try: () => confirm(terminal, call.flags.yes === true, planWords(tally)),
+          try: () => confirm(terminal, call.flags.yes === true, userPlanWords(tally)),
           catch: (cause) => cause
         })
       }

@@ -1,6 +1,5 @@
 import { type CsvTable, readCsv } from "#core/base/csv.ts"
-import { csvRowWords } from "#core/base/csvRowWords.ts"
-import { type ImportedUser, userChunk, userColumnNames, type UserRowIssue } from "#core/team/UserImport.ts"
+import { userColumnNames } from "#core/team/UserImport.ts"
 import { chosenUserMapping, proposedMapping, userHeadingScore, type UserMapping } from "#core/team/userImportColumns.ts"
 import { fileRefused, readListFile } from "#cli/input/listFile.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
@@ -10,13 +9,6 @@ import type { Terminal } from "#cli/output/Terminal.ts"
 export interface UserFile {
   readonly table: CsvTable
   readonly mapping: UserMapping
-}
-
-/** One piece of a file: its rows as written, the rows to send, and the rows that could not be read. */
-export interface UserPiece {
-  readonly source: ReadonlyMap<number, ReadonlyArray<string>>
-  readonly send: ReadonlyArray<ImportedUser>
-  readonly refused: ReadonlyArray<UserRowIssue>
 }
 
 const mapped = (headers: ReadonlyArray<string>, typed: string | null): UserMapping => {
@@ -62,25 +54,4 @@ export const readUserFile = async (
     )
   }
   return { table, mapping }
-}
-
-/** The file in pieces that can be sent at once. */
-export const userPieces = function* ({ table, mapping }: UserFile): Generator<UserPiece, void, undefined> {
-  let source = new Map<number, ReadonlyArray<string>>()
-  let send: Array<ImportedUser> = []
-  let refused: Array<UserRowIssue> = []
-  for (const { line, cells, fault } of table.rows()) {
-    source.set(line, cells)
-    const texts = Object.fromEntries(
-      mapping.flatMap((column, nth) => (column === null ? [] : [[column, cells[nth] ?? ""]]))
-    )
-    if (fault === undefined) send.push({ email: "", ...texts, row: line })
-    else refused.push({ row: line, column: "email", ...csvRowWords(fault) })
-    if (source.size < userChunk) continue
-    yield { source, send, refused }
-    source = new Map()
-    send = []
-    refused = []
-  }
-  if (source.size > 0) yield { source, send, refused }
 }

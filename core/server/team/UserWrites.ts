@@ -139,7 +139,7 @@ export class UserWrites extends Context.Service<
       const importRows = Effect.fn("UserWrites.importRows")(
         function* (user: LoggedInUser, rows: ReadonlyArray<ImportedUser>, resetLink?: string) {
           const page = yield* passwordPage(settings, resetLink)
-          yield* counted(user)
+          yield* limiter.take(`imports of users by ${user.userID}`, settings.limits.userImportPerUser)
           return yield* turns.run(
             [user.companyID],
             Effect.fnUntraced(function* (at) {

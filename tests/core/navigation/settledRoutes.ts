@@ -20,6 +20,7 @@ const text = `
 | /team | 7 | R | /team |
 | /team/users | 7 | R | /team |
 | /team/roles | 7 | R | /team |
+| /team/users/import | 7 | W | /team |
 | /team/users/create | 7 | W | /team |
 | /team/users/17 | 7 | W | /team |
 | /facilities | 5 | R | /facilities |

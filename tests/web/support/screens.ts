@@ -77,6 +77,7 @@ export const ownScreens: ReadonlyArray<Screen> = [
     }
   },
   { name: "users", role: Admin, path: at("/team/users"), show: loaded },
+  { name: "user-import", role: Owner, path: at("/team/users/import"), show: loaded },
   { name: "user-new", role: Owner, path: at("/team/users/create"), show: loaded },
   {
     name: "user",

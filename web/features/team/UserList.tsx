@@ -2,7 +2,9 @@ import "./team.css"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type ReactNode, useMemo } from "react"
-import { accessRefusal } from "#core/auth/accessRules.ts"
+import { accessRefusal, featureAccess } from "#core/auth/accessRules.ts"
+import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { routeOf } from "#core/navigation/routes.ts"
 import { newUserPath, userPath } from "#core/navigation/userPath.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { userChanges } from "#core/team/userAccess.ts"
@@ -47,6 +49,7 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
     }),
     [items, data, error]
   )
+  const bulk = featureAccess(me, Feature.id.BulkImport)
   const mayEdit = accessRefusal(me, userChanges) === null
   /** One's own account is another matter (002 §2). */
   const open = ({ userID }: TeamUser): void => {
@@ -58,6 +61,7 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
     handlers: {
       "list.create": () => void center.perform("users.new"),
       "users.new": () => void navigate({ href: newUserPath }),
+      "users.importFile": () => void navigate({ href: routeOf("team.import").path }),
       "users.showActive": () => setShow(""),
       "users.showAll": () => setShow("all")
     }
@@ -74,6 +78,7 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
             All
           </ToggleButton>
         </div>
+        {bulk === FeatureAccess.id.Off ? null : <CommandButton command="users.importFile" />}
         <CommandButton command="users.new" keysOf="list.create" look="primary" />
       </div>
       {tabs}
