@@ -15,8 +15,8 @@ interface Manner<E, R> {
 
 /**
  * Writes things in pieces of at most `size`, one piece after another, and makes the next of them ready while the database
- * writes: the two take as long as the longer one. Returns what the writes returned, which are
- * those of the first pieces only where it was `enough`.
+ * writes: the two take as long as the longer one. Returns what the writes returned: those of the first pieces only, where
+ * that was `enough`.
  */
 export const inPieces = Effect.fnUntraced(function* <A, B, C, E, R>(
   things: ReadonlyArray<A>,
