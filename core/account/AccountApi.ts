@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { anybody, DeclaredAccess, signedIn } from "#core/auth/Access.ts"
 import { EmailInUse, LinkExpired, PasswordRefused, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
@@ -21,6 +22,7 @@ export class AccountApi extends HttpApiGroup.make("account")
       error: [wire(AccountRefused), wire(NothingChanged)]
     })
       .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Transform, withExample({ firstName: "Ada", lastName: "Maplethorn" }))
       .annotate(OpenApi.Summary, "Change one's own name"),
     HttpApiEndpoint.put("updateEmail", "/auth/update-email", {
       payload: Schema.Struct({ email: Text, confirmEmail: Text }),
@@ -34,6 +36,10 @@ export class AccountApi extends HttpApiGroup.make("account")
       ]
     })
       .annotate(DeclaredAccess, signedIn)
+      .annotate(
+        OpenApi.Transform,
+        withExample({ email: "ada@maple.example.com", confirmEmail: "ada@maple.example.com" })
+      )
       .annotate(OpenApi.Summary, "Send a link to a new email; opening it makes it one's own"),
     HttpApiEndpoint.put("updatePassword", "/auth/update-password", {
       payload: Schema.Struct({ password: Text, confirmPassword: Text }),
@@ -42,6 +48,7 @@ export class AccountApi extends HttpApiGroup.make("account")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Transform, withExample({ password: "quiet-harbor-27", confirmPassword: "quiet-harbor-27" }))
       .annotate(OpenApi.Summary, "Change one's own password; every other session ends, and this one gets a new token"),
     HttpApiEndpoint.put("confirmEmail", "/auth/confirm-email", {
       payload: Schema.Struct({ uid: Schema.String.check(Schema.isMaxLength(200)) }),
@@ -49,6 +56,7 @@ export class AccountApi extends HttpApiGroup.make("account")
       error: [wire(LinkExpired), wire(EmailInUse), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Transform, withExample({ uid: "the uid of the link in the mail" }))
       .annotate(OpenApi.Summary, "Make a new email one's own, by the link that was sent to it")
   )
   .annotate(OpenApi.Description, "One's own account") {}

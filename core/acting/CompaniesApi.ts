@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, signedInAs } from "#core/auth/Access.ts"
 import { CompanyNotFound, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
@@ -67,6 +68,15 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       error: [wire(CompanyRefused)]
     })
       .annotate(DeclaredAccess, signedInAs(companyKeeperRoles))
+      .annotate(
+        OpenApi.Transform,
+        withExample({
+          companyName: "Harbor Storage",
+          ownerFirstName: "Hana",
+          ownerLastName: "Okafor",
+          ownerEmail: "hana@harbor.example.com"
+        })
+      )
       .annotate(OpenApi.Summary, "Make a company, and invite its first Owner by mail"),
     HttpApiEndpoint.put("update", "/companies/accounts/:id", {
       params: { id: CompanyId },
@@ -76,6 +86,10 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       error: [wire(CompanyRefused), wire(CompanyNotFound), wire(CompanyChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, signedInAs(companyKeeperRoles))
+      .annotate(
+        OpenApi.Transform,
+        withExample({ companyName: "Maple Self Storage", subscriptionSuspended: false, maxLocksPerFacility: "plan" })
+      )
       .annotate(OpenApi.Summary, "Change the name, plan, limits or features of a company; effective at once")
   )
   .annotate(OpenApi.Description, "Companies, for the people of the head office") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { PasswordNotShown } from "#core/account/AccountErrors.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
@@ -47,6 +48,16 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       error: [wire(ApiKeyRefused), wire(ApiKeyTooWide), wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, changes)
+      .annotate(
+        OpenApi.Transform,
+        withExample({
+          name: "Gate controller",
+          facilityIds: [1],
+          allFacilities: false,
+          isActive: true,
+          mayReveal: false
+        })
+      )
       .annotate(OpenApi.Summary, "Create an API key; the answer has its secret"),
     HttpApiEndpoint.put("update", "/companies/update-api-key", {
       query: companyQuery,
@@ -62,6 +73,10 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       ]
     })
       .annotate(DeclaredAccess, changes)
+      .annotate(
+        OpenApi.Transform,
+        withExample({ id: 3, name: "Gate controller", facilityIds: [1, 2], allFacilities: false, isActive: true })
+      )
       .annotate(OpenApi.Summary, "Change an API key; its secret stays"),
     HttpApiEndpoint.post("show", "/companies/api-keys/:id/show", {
       params,
@@ -90,6 +105,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       error: [wire(ApiKeyNotFound), wire(ApiKeyTooWide), wire(ApiKeyRevoked)]
     })
       .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Transform, withExample({ oldSecretHours: 24 }))
       .annotate(OpenApi.Summary, "Give an API key another secret; the old one works a while longer"),
     HttpApiEndpoint.post("revoke", "/companies/api-keys/:id/revoke", {
       params,
@@ -105,6 +121,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       success: success(Schema.Struct({ showOnce: Schema.Boolean }))
     })
       .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Transform, withExample({ showOnce: true }))
       .annotate(OpenApi.Summary, "Keep no secrets of API keys: those kept now are deleted; or keep them from now on")
   )
   .annotate(OpenApi.Description, "API keys: how a company's own programs make these calls") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FeatureFlag } from "#core/companies/featureFlags.ts"
@@ -37,6 +38,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       error: [wire(WrongCredentials), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Transform, withExample({ email: "admin@maple.example.com", password: "quiet-harbor-27" }))
       .annotate(OpenApi.Summary, "Sign in, or re-authenticate with isAuth"),
     HttpApiEndpoint.post("logout", "/auth/logout", { success: success(Schema.Null) })
       .annotate(DeclaredDryRun, "none")
@@ -71,6 +73,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       error: [wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Transform, withExample({ email: "admin@maple.example.com" }))
       .annotate(OpenApi.Summary, "Have an address for a new password sent; the same answer for an unknown email"),
     HttpApiEndpoint.put("updatePasswordWithToken", "/auth/update-password-with-token", {
       payload: Schema.Struct({ uid: Uid, password: SignInText }),
@@ -78,6 +81,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       error: [wire(LinkExpired), wire(PasswordRefused), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, anybody)
+      .annotate(OpenApi.Transform, withExample({ uid: "the uid of the link in the mail", password: "quiet-harbor-27" }))
       .annotate(OpenApi.Summary, "Set a password from a one-time address"),
     HttpApiEndpoint.get("featureFlag", "/utils/feature-flag", {
       query: { flag: FeatureFlag, ...companyQuery },

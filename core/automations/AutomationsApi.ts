@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
@@ -33,6 +34,7 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
       success: success(AutomationProfile)
     })
       .annotate(DeclaredAccess, changesLockStatus)
+      .annotate(OpenApi.Transform, withExample({ status: 1001 }))
       .annotate(OpenApi.Summary, "What a lock in Assigned Vacant becomes when its unlock code is delivered"),
     HttpApiEndpoint.put("setOverlock", "/settings/update-assigned-over-lock", {
       query: companyQuery,
@@ -40,6 +42,7 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
       success: success(AutomationProfile)
     })
       .annotate(DeclaredAccess, changesLockStatus)
+      .annotate(OpenApi.Transform, withExample({ status: 1001 }))
       .annotate(OpenApi.Summary, "What a lock in Assigned Overlock becomes when its unlock code is delivered"),
     HttpApiEndpoint.post("unlockDelivered", "/locks/unlock-code-delivered", {
       query: companyQuery,
@@ -48,6 +51,7 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
       error: [wire(LockNotFound), wire(FacilityNotFound), wire(LockInactive), wire(UnitRefused)]
     })
       .annotate(DeclaredAccess, changesTenantLocks)
+      .annotate(OpenApi.Transform, withExample({ deliveryID: "sms-20481", serialCode: "10482233" }))
       .annotate(OpenApi.Summary, "Record an unlock-code delivery to a tenant; once for each delivery")
   )
   .annotate(OpenApi.Description, "Automations: what becomes of locks by itself") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
@@ -72,6 +73,7 @@ export class ExportsApi extends HttpApiGroup.make("exports")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Transform, withExample({ format: "xlsx", columns: ["serialCode", "unitNumber"] }))
       .annotate(OpenApi.Summary, "A file of locks, xlsx or csv"),
     HttpApiEndpoint.post("rows", "/exports/rows", {
       query: companyQuery,
@@ -81,6 +83,16 @@ export class ExportsApi extends HttpApiGroup.make("exports")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, signedIn)
+      .annotate(
+        OpenApi.Transform,
+        withExample({
+          format: "csv",
+          name: "users",
+          sheet: "Users",
+          columns: [{ title: "Name", kind: "text" }],
+          rows: [["Dana Reyes"]]
+        })
+      )
       .annotate(OpenApi.Summary, "A file of the rows that are sent, xlsx or csv")
   )
   .annotate(OpenApi.Description, "Lists as files") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
@@ -64,6 +65,17 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
     })
       .annotate(DeclaredDryRun, "parts")
       .annotate(DeclaredAccess, { ...facilityChanges, feature: Feature.id.Facilities })
+      .annotate(
+        OpenApi.Transform,
+        withExample({
+          facilityName: "Maple St",
+          phoneNumber: "5550100123",
+          street: "1200 Maple St",
+          city: "Fallowbrook",
+          state: "OR",
+          zip: "97001"
+        })
+      )
       .annotate(OpenApi.Summary, "Add a facility"),
     HttpApiEndpoint.put("update", "/facilities/update", {
       query: companyQuery,
@@ -81,6 +93,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
     })
       .annotate(DeclaredDryRun, "parts")
       .annotate(DeclaredAccess, facilityChanges)
+      .annotate(OpenApi.Transform, withExample({ facilityID: 1, phoneNumber: "5550100124" }))
       .annotate(OpenApi.Summary, "Change a facility; what is absent stays"),
     HttpApiEndpoint.delete("remove", "/facilities/:id", {
       params: { id: FacilityId },

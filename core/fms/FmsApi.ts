@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
@@ -35,6 +36,7 @@ export class FmsApi extends HttpApiGroup.make("fms")
       error: [wire(FacilityNotFound), wire(FmsNothingToTest)]
     })
       .annotate(DeclaredAccess, writesFms)
+      .annotate(OpenApi.Transform, withExample({ facilityIDs: [1, 2], timeoutSeconds: 10 }))
       .annotate(OpenApi.Summary, "Start testing FMS connections in the background"),
     HttpApiEndpoint.get("run", "/facilities/integration-test-runs/:id", {
       params: { id: FmsRunId },
@@ -75,6 +77,17 @@ export class FmsApi extends HttpApiGroup.make("fms")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, writesFms)
+      .annotate(
+        OpenApi.Transform,
+        withExample({
+          facilityID: null,
+          managementSoftware: 1,
+          corporateCode: "C123",
+          corporateUsername: "api",
+          corporatePassword: "the password",
+          locationCode: "L001"
+        })
+      )
       .annotate(OpenApi.Summary, "Try the FMS credentials of a facility form")
   )
   .annotate(OpenApi.Description, "Connections to facility management software, and their tests") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, DeclaredForKeys } from "#core/auth/Access.ts"
 import { FeatureNotIncluded, UploadsBusy } from "#core/auth/AuthErrors.ts"
@@ -77,6 +78,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Transform, withExample({ companyApiKey: "the key of the company at storEDGE" }))
       .annotate(OpenApi.Summary, "Ask Storable Edge for the facilities of a key"),
     HttpApiEndpoint.post("viaSitelink", "/facilities/import-facilities-SiteLink", {
       query: companyQuery,
@@ -92,6 +94,10 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, importAccess)
+      .annotate(
+        OpenApi.Transform,
+        withExample({ corporateCode: "C123", corporateUsername: "api", corporatePassword: "the password" })
+      )
       .annotate(OpenApi.Summary, "Ask Sitelink by Storable for the facilities of a corporate account"),
     HttpApiEndpoint.post("viaSsmCloud", "/facilities/import-facilities-ssm", {
       query: companyQuery,
@@ -107,6 +113,10 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, importAccess)
+      .annotate(
+        OpenApi.Transform,
+        withExample({ baseUrl: "https://ssm.example.com", corporatePassword: "the password" })
+      )
       .annotate(OpenApi.Summary, "Ask SSM Cloud for the facilities of a customer"),
     HttpApiEndpoint.get("show", "/facilities/imports/:id", {
       ...byId,
@@ -139,6 +149,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       error: [...stepErrors, wire(ImportMappingRefused)]
     })
       .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Transform, withExample({ mapping: ["facilityName", "phoneNumber", null] }))
       .annotate(OpenApi.Summary, "Say what the columns are; every row is looked at again"),
     HttpApiEndpoint.put("fix", "/facilities/imports/:id/rows/:row", {
       params: { id: JobId, row: RowNumber },
@@ -153,6 +164,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       error: [...stepErrors, wire(ImportRowNotFound)]
     })
       .annotate(DeclaredAccess, importAccess)
+      .annotate(OpenApi.Transform, withExample({ cells: [{ column: 1, text: "5550100123" }] }))
       .annotate(OpenApi.Summary, "Fix cells of a row; it is looked at again, and rows of the same name with it"),
     HttpApiEndpoint.post("commit", "/facilities/imports/:id/commit", {
       ...byId,

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId, LockId } from "#core/base/ids.ts"
@@ -43,6 +44,7 @@ export class InventoryApi extends HttpApiGroup.make("inventory")
       error: [wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, writes(Area.id.Inventory, { also: Area.id.ActivateLocks }))
+      .annotate(OpenApi.Transform, withExample({ lockIds: [74, 75], facilityId: 1 }))
       .annotate(OpenApi.Summary, "Assign inventory locks to a facility; those that cannot be are left out")
   )
   .annotate(OpenApi.Description, "The inventory") {}

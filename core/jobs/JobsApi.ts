@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, DeclaredForKeys, signedIn } from "#core/auth/Access.ts"
 import { AccessDenied } from "#core/auth/AuthErrors.ts"
 import { FacilityId } from "#core/base/ids.ts"
@@ -54,6 +55,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       error: makeErrors
     })
       .annotate(DeclaredAccess, jobAccess.activate)
+      .annotate(OpenApi.Transform, withExample({ source: "box.csv", fingerprint: "box-2026-11-22", facilityID: 1 }))
       .annotate(OpenApi.Summary, "Make a job that activates locks"),
     HttpApiEndpoint.post("assign", "/jobs/assign", {
       query: companyQuery,
@@ -62,6 +64,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       error: makeErrors
     })
       .annotate(DeclaredAccess, jobAccess.assign)
+      .annotate(OpenApi.Transform, withExample({ source: "box.csv", fingerprint: "box-2026-11-22", facilityID: 1 }))
       .annotate(OpenApi.Summary, "Make a job that assigns inventory locks to a facility"),
     HttpApiEndpoint.post("setStatus", "/jobs/set-status", {
       query: companyQuery,
@@ -71,6 +74,10 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       error: makeErrors
     })
       .annotate(DeclaredAccess, jobAccess.setStatus)
+      .annotate(
+        OpenApi.Transform,
+        withExample({ source: "box.csv", fingerprint: "box-2026-11-22", secondaryLockStatus: 1003 })
+      )
       .annotate(OpenApi.Summary, "Make a job that sets the status of locks"),
     HttpApiEndpoint.post("transfer", "/jobs/transfer", {
       query: companyQuery,
@@ -79,6 +86,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       error: makeErrors
     })
       .annotate(DeclaredAccess, jobAccess.transfer)
+      .annotate(OpenApi.Transform, withExample({ source: "box.csv", fingerprint: "box-2026-11-22", facilityID: 2 }))
       .annotate(OpenApi.Summary, "Make a job that moves locks to a facility"),
     HttpApiEndpoint.post("setUnit", "/jobs/set-unit", {
       query: companyQuery,
@@ -88,6 +96,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       error: makeErrors
     })
       .annotate(DeclaredAccess, jobAccess.setUnit)
+      .annotate(OpenApi.Transform, withExample({ source: "box.csv", fingerprint: "box-2026-11-22" }))
       .annotate(OpenApi.Summary, "Make a job that sets the unit of locks"),
     HttpApiEndpoint.post("setColor", "/jobs/set-color", {
       query: companyQuery,
@@ -97,6 +106,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       error: makeErrors
     })
       .annotate(DeclaredAccess, jobAccess.setColor)
+      .annotate(OpenApi.Transform, withExample({ source: "box.csv", fingerprint: "box-2026-11-22", color: null }))
       .annotate(OpenApi.Summary, "Make a job that sets the color of locks"),
     HttpApiEndpoint.post("undo", "/jobs/:id/undo", {
       ...byId,
@@ -112,6 +122,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       error: [...stepErrors, wire(JobRowsRefused)]
     })
       .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Transform, withExample({ rows: [{ row: 1, serialCode: "20000001" }] }))
       .annotate(OpenApi.Summary, "Send rows of a job; rows that it has already change nothing"),
     HttpApiEndpoint.post("plan", "/jobs/:id/plan", { ...byId, success: success(Job), error: stepErrors })
       .annotate(DeclaredAccess, signedIn)
@@ -184,6 +195,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       error: [wire(FacilityNotFound), wire(JobUnfinished)]
     })
       .annotate(DeclaredAccess, jobAccess.activate)
+      .annotate(OpenApi.Transform, withExample({ batchID: "BOX-101", facilityID: 1 }))
       .annotate(OpenApi.Summary, `Activate all locks of a batch, at most ${maxJobRows}`)
   )
   // A job runs in the session that began it, and a key has none.

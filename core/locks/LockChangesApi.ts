@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { LockLimitReached, LockNotAvailable } from "#core/activation/ActivationErrors.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { AccessDenied } from "#core/auth/AuthErrors.ts"
@@ -45,6 +46,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
       ]
     })
       .annotate(DeclaredAccess, writes(Area.id.Locks))
+      .annotate(OpenApi.Transform, withExample({ lockID: 74, secondaryLockStatus: 1001, unitNumber: "B-114" }))
       .annotate(OpenApi.Summary, "Change a lock: status, unit, colour, facility, combination"),
     HttpApiEndpoint.put("transfer", "/locks/transfer-lock", {
       query: companyQuery,
@@ -52,6 +54,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
       success: changed(ChangedLock),
       error: [...refusals]
     })
+      .annotate(OpenApi.Transform, withExample({ lockID: 74, facilityID: 2 }))
       .annotate(DeclaredAccess, writes(Area.id.Locks))
       .annotate(
         OpenApi.Summary,
@@ -65,6 +68,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
       error: [wire(UndoRefused), wire(LockNotFound), wire(AccessDenied)]
     })
       // What is taken back says what it needs: an assignment is of the inventory, everything else of the locks.
+      .annotate(OpenApi.Transform, withExample({ lockID: 74 }))
       .annotate(DeclaredAccess, reads(Area.id.Locks))
       .annotate(
         OpenApi.Summary,
@@ -82,6 +86,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
         left: Schema.Array(LeftChange)
       })
     })
+      .annotate(OpenApi.Transform, withExample({ auditSeqs: [301, 302] }))
       .annotate(DeclaredAccess, reads(Area.id.Locks))
       .annotate(
         OpenApi.Summary,

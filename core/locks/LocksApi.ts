@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import {
   LockAlreadyActive,
   LockLimitReached,
@@ -136,6 +137,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
       error: [FacilityNotFound, SerialNotFound, LockAlreadyActive, LockNotAvailable, LockLimitReached].map(wire)
     })
       .annotate(DeclaredAccess, writes(Area.id.ActivateLocks))
+      .annotate(OpenApi.Transform, withExample({ serialCode: "20000001", facilityID: 1 }))
       .annotate(OpenApi.Summary, "Activate a lock at a facility"),
     HttpApiEndpoint.post("reveal", "/locks/reveal-unlock-code", {
       query: companyQuery,
@@ -152,6 +154,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, reads(Area.id.Locks))
+      .annotate(OpenApi.Transform, withExample({ serialCode: "10482233", reason: "Tenant requested code" }))
       .annotate(OpenApi.Summary, "Reveal a combination, with a reason")
   )
   .annotate(OpenApi.Description, "Locks, their activation and their combinations") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
 import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
@@ -33,6 +34,7 @@ export class NoticesApi extends HttpApiGroup.make("notices")
       success: success(Schema.Struct({ read: Schema.Int }))
     })
       .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Transform, withExample({ upTo: 12 }))
       .annotate(OpenApi.Summary, "Mark your notices as read"),
     HttpApiEndpoint.post("broadcast", "/notices/broadcast", {
       payload: Schema.Struct({
@@ -46,6 +48,7 @@ export class NoticesApi extends HttpApiGroup.make("notices")
       error: [wire(BroadcastRefused), wire(CompanyNotFound)]
     })
       .annotate(DeclaredAccess, writes(Area.id.Users, { roles: announcingRoles }))
+      .annotate(OpenApi.Transform, withExample({ audience: 1, message: "Lockdesk restarts at 9 pm." }))
       .annotate(OpenApi.Summary, "Send an announcement to everybody, a company or one user")
   )
   .annotate(OpenApi.Description, "What the server tells people, kept in each person's inbox") {}

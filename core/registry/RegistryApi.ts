@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { registryRoles } from "#core/auth/roles.ts"
@@ -13,6 +14,7 @@ export class RegistryApi extends HttpApiGroup.make("registry")
       success: success(ShipmentResult)
     })
       .annotate(DeclaredAccess, writes(Area.id.ActivateLocks, { roles: registryRoles }))
+      .annotate(OpenApi.Transform, withExample({ rows: [{ row: 1, serialCode: "20000001", unlockCode: "0417" }] }))
       .annotate(OpenApi.Summary, "Load manufactured locks: serial codes and combinations")
   )
   .annotate(OpenApi.Description, "The registry of manufactured locks") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId, UserId } from "#core/base/ids.ts"
@@ -31,6 +32,7 @@ export class ReturnsApi extends HttpApiGroup.make("returns")
       ]
     })
       .annotate(DeclaredAccess, writes(Area.id.LockReturns))
+      .annotate(OpenApi.Transform, withExample([{ lockID: 74, updateSecondaryLockStatusTo: 1001 }]))
       .annotate(OpenApi.Summary, "Give returned locks of a facility their status, and send the report; all or none"),
     HttpApiEndpoint.post("resend", "/locks/historic-process-locks-reports", {
       query: companyQuery,
@@ -39,6 +41,7 @@ export class ReturnsApi extends HttpApiGroup.make("returns")
       error: [wire(ReportNotFound), wire(RecipientNotFound)]
     })
       .annotate(DeclaredAccess, writes(Area.id.LockReturns))
+      .annotate(OpenApi.Transform, withExample({ reportId: 3, recipientId: 5 }))
       .annotate(OpenApi.Summary, "Send a past report again"),
     HttpApiEndpoint.get("reports", "/reports/returned-locks/facilities/:id", {
       params: { id: FacilityId },

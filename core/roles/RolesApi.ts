@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -59,6 +60,7 @@ export class RolesApi extends HttpApiGroup.make("roles")
       error: [...refusals, wire(RoleChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, changesRoles)
+      .annotate(OpenApi.Transform, withExample({ areas: [{ area: 3, level: 1 }] }))
       .annotate(OpenApi.Summary, "Change what a role may do; effective at once for everyone who has it"),
     HttpApiEndpoint.post("reset", "/roles/:role/reset", {
       params,

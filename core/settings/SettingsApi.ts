@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { CompanyId, UserId } from "#core/base/ids.ts"
@@ -60,6 +61,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       error: refusals
     })
       .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Transform, withExample({ canHaveMultipleLocks: false }))
       .annotate(OpenApi.Summary, "Whether a unit may have several locks, or one only"),
     HttpApiEndpoint.put("setHideLockCodes", "/settings/update-hide-lock-codes", {
       query: companyQuery,
@@ -68,6 +70,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       error: refusals
     })
       .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Transform, withExample({ hideLockCodes: true }))
       .annotate(OpenApi.Summary, "Whether combinations are hidden until somebody gives a reason"),
     HttpApiEndpoint.put("setDailyReport", "/settings/update-email-view-lock-codes-report", {
       query: companyQuery,
@@ -76,6 +79,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       error: refusals
     })
       .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Transform, withExample({ emailViewLockCodesReport: true }))
       .annotate(OpenApi.Summary, "Whether Admins and Owners get a daily email with the requests for combinations"),
     HttpApiEndpoint.put("setClientTimeout", "/settings/update-client-timeout", {
       /** Milliseconds. */
@@ -104,6 +108,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       error: [...refusals, wire(SettingsChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Transform, withExample({ companyName: "Maple Self Storage", timeZone: "America/Denver" }))
       .annotate(OpenApi.Summary, "The company's name, contact and time zone"),
     HttpApiEndpoint.post("logOutAll", "/companies/force-logout-company-users", {
       query: companyQuery,
@@ -118,6 +123,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       success: success(Schema.Struct({ ended: Schema.Int }))
     })
       .annotate(DeclaredAccess, changesSettings)
+      .annotate(OpenApi.Transform, withExample({ userGroup: 4 }))
       .annotate(OpenApi.Summary, "End every session of the company's users but this one")
   )
   .annotate(OpenApi.Description, "The company's settings") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { anybody, DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
@@ -56,6 +57,10 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
       error: [wire(SubdomainRefused), wire(SubdomainUrlTaken), wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, changesSubdomains)
+      .annotate(
+        OpenApi.Transform,
+        withExample({ displayName: "Maple Storage", subdomainUrl: "maple", facilityIDs: [1, 2] })
+      )
       .annotate(OpenApi.Summary, "Add a subdomain; facilities of another one move to it"),
     HttpApiEndpoint.put("update", "/companies/subdomains", {
       query: companyQuery,
@@ -70,6 +75,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
       ]
     })
       .annotate(DeclaredAccess, changesSubdomains)
+      .annotate(OpenApi.Transform, withExample({ id: 1, displayName: "Maple Storage", facilityIDs: [1] }))
       .annotate(OpenApi.Summary, "Change a subdomain; what is absent stays, facilities of another one move to it"),
     HttpApiEndpoint.get("checkUrl", "/companies/subdomains/validate-url", {
       query: {

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { anybody, DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
@@ -39,6 +40,16 @@ export class SupportApi extends HttpApiGroup.make("support")
     })
       // A screen can fail before anybody has signed in.
       .annotate(DeclaredAccess, anybody)
+      .annotate(
+        OpenApi.Transform,
+        withExample({
+          name: "TypeError",
+          message: "x is undefined",
+          path: "/locks/manage_locks",
+          stack: [],
+          requestId: null
+        })
+      )
       .annotate(OpenApi.Summary, "Report that a screen of the console failed, to the server's log"),
     HttpApiEndpoint.post("ticket", "/customer-service/ticket", {
       query: companyQuery,
@@ -97,6 +108,10 @@ export class SupportApi extends HttpApiGroup.make("support")
       error: [wire(TicketRefused), wire(FacilityNotFound), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, signedIn)
+      .annotate(
+        OpenApi.Transform,
+        withExample({ subject: "Bulk activation", description: "Please activate box BOX-101 at Maple St." })
+      )
       .annotate(OpenApi.Summary, "Send a support ticket about a bulk activation that failed")
   )
   .annotate(OpenApi.Description, "Support tickets") {}

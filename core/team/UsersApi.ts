@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, DeclaredForKeys, reads, signedIn } from "#core/auth/Access.ts"
 import { EmailInUse, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
@@ -43,6 +44,16 @@ export class UsersApi extends HttpApiGroup.make("users")
       .annotate(DeclaredAccess, userChanges)
       // An invitation opens an account, and a role is given by a person (decision 60).
       .annotate(DeclaredForKeys, false)
+      .annotate(
+        OpenApi.Transform,
+        withExample({
+          firstName: "Dana",
+          lastName: "Reyes",
+          email: "dana@maple.example.com",
+          roleID: 5,
+          facilityAllIDs: true
+        })
+      )
       .annotate(OpenApi.Summary, "Add a team user and email them a link to set their password"),
     HttpApiEndpoint.put("update", "/users/update-user", {
       query: { ...companyQuery, resetLink },
@@ -62,6 +73,7 @@ export class UsersApi extends HttpApiGroup.make("users")
     })
       .annotate(DeclaredAccess, userChanges)
       .annotate(DeclaredForKeys, false)
+      .annotate(OpenApi.Transform, withExample({ userID: 34, roleID: 4, facilityIDs: [1] }))
       .annotate(OpenApi.Summary, "Change a team user; what is absent stays. Deactivating ends their sessions"),
     HttpApiEndpoint.post("invite", "/users/send-invitation", {
       query: { ...companyQuery, resetLink },
@@ -78,6 +90,7 @@ export class UsersApi extends HttpApiGroup.make("users")
     })
       .annotate(DeclaredAccess, userChanges)
       .annotate(DeclaredForKeys, false)
+      .annotate(OpenApi.Transform, withExample({ userID: 34 }))
       .annotate(OpenApi.Summary, "Send the invitation of a user again; the links of earlier ones end"),
     HttpApiEndpoint.post("import", "/users/import", {
       query: { ...companyQuery, resetLink },
@@ -87,6 +100,21 @@ export class UsersApi extends HttpApiGroup.make("users")
     })
       .annotate(DeclaredAccess, { ...userChanges, feature: Feature.id.BulkImport })
       .annotate(DeclaredForKeys, false)
+      .annotate(
+        OpenApi.Transform,
+        withExample({
+          rows: [
+            {
+              row: 1,
+              email: "dana@maple.example.com",
+              firstName: "Dana",
+              lastName: "Reyes",
+              role: "Personnel",
+              facilities: "all"
+            }
+          ]
+        })
+      )
       .annotate(OpenApi.Summary, "Add or change a user for each row of a file, by their email"),
     HttpApiEndpoint.get("roles", "/users/roles", {
       query: { ...companyQuery, resetLink },

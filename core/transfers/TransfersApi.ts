@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { LockLimitReached } from "#core/activation/ActivationErrors.ts"
 import { DeclaredAccess, writes } from "#core/auth/Access.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
@@ -46,6 +47,7 @@ export class TransfersApi extends HttpApiGroup.make("transfers")
       error: [wire(FacilityNotFound), wire(TransferEmailInvalid), wire(TransferSameCompany), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, { ...facilityChanges, also: Area.id.TransferFacility })
+      .annotate(OpenApi.Transform, withExample({ facilityID: 1, email: "admin@harbor.example.com" }))
       .annotate(OpenApi.Summary, "Offer a facility to an admin of another company, by email"),
     HttpApiEndpoint.get("offer", "/facilities/facility-token", {
       query: { ...companyQuery, token: TransferToken },
@@ -73,6 +75,10 @@ export class TransfersApi extends HttpApiGroup.make("transfers")
       ]
     })
       .annotate(DeclaredAccess, writes(Area.id.Facilities, { also: Area.id.TransferFacility, roles: approvingRoles }))
+      .annotate(
+        OpenApi.Transform,
+        withExample({ token: "the token of the link in the mail", facilityName: "Maple St" })
+      )
       .annotate(OpenApi.Summary, "Take over an offered facility with its locks and their history")
   )
   .annotate(OpenApi.Description, "Facilities that go from one company to another") {}

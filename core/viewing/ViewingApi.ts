@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -23,6 +24,7 @@ export class ViewingApi extends HttpApiGroup.make("viewing")
       // What it answers with is the session itself: there is nothing to try.
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, writes(Area.id.Users, { feature: Feature.id.CustomRoles }))
+      .annotate(OpenApi.Transform, withExample({ role: 7 }))
       .annotate(OpenApi.Summary, "See what a role or a person sees, for 15 minutes, without changing anything"),
     HttpApiEndpoint.post("end", "/viewing/end", { query: companyQuery, success: success(LoggedInUser) })
       .annotate(DeclaredDryRun, "none")

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { WebhookId } from "#core/base/ids.ts"
@@ -44,6 +45,10 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       error: [wire(WebhookRefused), wire(WebhookLimitReached), wire(WebhooksForAllFacilities)]
     })
       .annotate(DeclaredAccess, changes)
+      .annotate(
+        OpenApi.Transform,
+        withExample({ url: "https://hooks.example.com/lockdesk", events: ["lock.revealed", "job.done"] })
+      )
       .annotate(OpenApi.Summary, "Add a webhook; the answer has the secret that its messages are signed with"),
     HttpApiEndpoint.put("edit", "/companies/webhooks/:id", {
       params,
@@ -53,6 +58,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       error: [...notFound, wire(WebhookRefused), wire(WebhookChangedMeanwhile)]
     })
       .annotate(DeclaredAccess, changes)
+      .annotate(OpenApi.Transform, withExample({ isActive: false }))
       .annotate(OpenApi.Summary, "Change a webhook; what is absent stays"),
     HttpApiEndpoint.delete("remove", "/companies/webhooks/:id", {
       params,
