@@ -22,6 +22,7 @@ const refused: ReadonlyArray<readonly [phrase: RegExp, instead: string]> = [
   [/\bmend(s|ed|ing)?\b/i, "fix"],
   // Alone it is a column of somebody's file.
   [/(?<=.)\be-mails?\b|\be-mails?\b(?=.)/i, "email"],
+  [/(?<=.)colour|colour(?=.)/i, "color"],
   [/\ba word too many\b/i, "Too many arguments."],
   [/\bhalf way\b/i, "partway through"],
   [/\b(tells|told) no units\b/i, "doesn't report units"],

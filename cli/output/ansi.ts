@@ -1,4 +1,4 @@
-/** Marks for a terminal that shows colour; each gives its text back unchanged where it does not. */
+/** Marks for a terminal that shows color; each gives its text back unchanged where it does not. */
 export interface Paint {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string

@@ -90,7 +90,7 @@ export const statusField = {
 export const colorField = {
   schema: typedAs<LockColorId>(LockColor.Id, LockColor.parse, LockColor.label),
   label: "Color",
-  description: "A colour by name",
+  description: "A color by name",
   choices: LockColor.rows.map((row) => row.label)
 } as const satisfies InputField<LockColorId>
 

@@ -47,7 +47,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
     })
       .annotate(DeclaredAccess, writes(Area.id.Locks))
       .annotate(OpenApi.Transform, withExample({ lockID: 74, secondaryLockStatus: 1001, unitNumber: "B-114" }))
-      .annotate(OpenApi.Summary, "Change a lock: status, unit, colour, facility, combination"),
+      .annotate(OpenApi.Summary, "Change a lock: status, unit, color, facility, combination"),
     HttpApiEndpoint.put("transfer", "/locks/transfer-lock", {
       query: companyQuery,
       payload: Schema.Struct({ lockID: LockId, facilityID: FacilityId }),

@@ -1,6 +1,6 @@
 import { enumeration } from "#core/base/enumeration.ts"
 
-/** Lock colours: signed ARGB integers (DECISIONS, Locks). */
+/** Lock colors: signed ARGB integers (DECISIONS, Locks). */
 export const LockColor = enumeration([
   { id: -4144960, key: "gray", label: "gray" },
   { id: -2894893, key: "silver", label: "silver" },
@@ -15,6 +15,6 @@ export type LockColorId = (typeof LockColor.ids)[number]
 
 export const defaultLockColor: LockColorId = LockColor.id.gray
 
-/** The colour a code stands for; an unknown code shows as gray. */
+/** The color a code stands for; an unknown code shows as gray. */
 export const lockColorName = (code: number): string =>
   LockColor.isId(code) ? LockColor.label(code) : LockColor.label(defaultLockColor)

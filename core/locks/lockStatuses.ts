@@ -63,6 +63,6 @@ export const alwaysMaskedStatuses: ReadonlySet<LockStatusId> = new Set([s.Tenant
 /** Active locks in these statuses do not count against a facility's limit (DECISIONS, Tiers). */
 export const uncountedStatuses: ReadonlySet<LockStatusId> = new Set([s.Lost, s.Damaged, s.Unscannable])
 
-/** Colour of the status dot: green Available, blue in use, orange problem (DECISIONS, Locks). */
+/** Color of the status dot: green Available, blue in use, orange problem (DECISIONS, Locks). */
 export const statusDot = (status: LockStatusId): "green" | "blue" | "orange" =>
   status === s.Available ? "green" : inUseStatuses.has(status) ? "blue" : "orange"

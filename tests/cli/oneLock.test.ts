@@ -23,7 +23,7 @@ describe("one lock from the terminal", () => {
     ] as const
   }
 
-  it("changes status, unit, colour and facility", async () => {
+  it("changes status, unit, color and facility", async () => {
     const serial = there.available
     expect(await json("locks", "set-status", serial, "assigned overlock", "--unit", "C-3")).toMatchObject([
       0,

@@ -78,7 +78,7 @@ describe("at a terminal", () => {
     })
   })
 
-  describe("words and colours", () => {
+  describe("words and colors", () => {
     it("says an error in words to a person, and as JSON with --json", async () => {
       const words = at(admin, "locks", "show", "19999999")
       expect(await words.ends()).toBe(6)
@@ -88,7 +88,7 @@ describe("at a terminal", () => {
       expect(json.screen.text.replaceAll("\n", "")).toContain('"code":"LockNotFound"')
     })
 
-    it("shows no colour where none is wanted", async () => {
+    it("shows no color where none is wanted", async () => {
       const asked = async (env: Readonly<Record<string, string>>, ...more: ReadonlyArray<string>) => {
         const run = new TerminalRun(admin, ["locks", "activate", there.registered[1], ...more], env)
         await run.shows("Facility")

@@ -91,7 +91,7 @@ export const makeLock = Effect.fn("makeLock")(function* (facts: LockFacts) {
   return row?.lock_id ?? 0
 })
 
-/** A lock of many: also its colour, and who changed it last and when. */
+/** A lock of many: also its color, and who changed it last and when. */
 export interface ManyLockFacts extends LockFacts {
   readonly color?: number
   readonly updatedBy?: number | null

@@ -1,6 +1,6 @@
 import { LockStatus, statusDot } from "#core/locks/lockStatuses.ts"
 
-/** A lock status by word, shape and colour; vendors are shown none. */
+/** A lock status by word, shape and color; vendors are shown none. */
 export const Status = ({ status }: { readonly status: number | undefined }) =>
   status === undefined || !LockStatus.isId(status) ? (
     <span className="faint">--</span>

@@ -81,7 +81,7 @@ const unitOf = (random: Random, company: DemoCompany, nth: number): string =>
 
 const digits = (combination: number): string => String(combination).padStart(4, "0")
 
-/** The first locks of all show every status and colour, however few there are. */
+/** The first locks of all show every status and color, however few there are. */
 const shown = <A>(ids: ReadonlyArray<A>, index: number): A | undefined =>
   index < 2 * LockStatus.ids.length ? ids[index % ids.length] : undefined
 

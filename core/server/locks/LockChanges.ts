@@ -41,7 +41,7 @@ export interface Changed {
   readonly unchanged: boolean
 }
 
-/** Changing one lock: its status, unit, colour, facility and combination (001 §4, §5, §7). */
+/** Changing one lock: its status, unit, color, facility and combination (001 §4, §5, §7). */
 export class LockChanges extends Context.Service<
   LockChanges,
   {

@@ -45,7 +45,7 @@ describe.each(homes)("demonstration data, on $name", (home) => {
     }
   })
 
-  it("shows every status, colour, tier and company setting it promises", async () => {
+  it("shows every status, color, tier and company setting it promises", async () => {
     const sorted = (ids: ReadonlyArray<number>) => [...ids].sort((a, b) => a - b)
     const maple = "FROM locks JOIN companies USING (company_id) WHERE name = 'Maple Self Storage' AND is_active"
     expect(await demo.numbers(`SELECT DISTINCT status AS n ${maple} ORDER BY 1`)).toEqual(sorted(LockStatus.ids))

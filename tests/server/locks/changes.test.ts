@@ -13,7 +13,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   const place = useLockPlace(home)
   const { at, company, serial, lock, update, transfer, undo, show, logsOf, recordsOf, sql } = place
 
-  it("sets status, unit and colour in one call: one record, one line of the log, and the lock as it is now", async () => {
+  it("sets status, unit and color in one call: one record, one line of the log, and the lock as it is now", async () => {
     const { lockID, serial: made } = await lock(1001)
     const read = await show(lockID)
     const done = await update({ ...read, secondaryLockStatus: 1004, unitNumber: " B-114 ", color: -65536 })

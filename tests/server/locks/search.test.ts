@@ -135,7 +135,7 @@ describe.each(homes)("the lock search, on $name", (home) => {
         by(["secondaryLockStatus", "Assigned Auction,1001"]),
         (l) => [1001, 1008].includes(l.secondaryLockStatus ?? 0)
       ],
-      ["a colour", by(["color", -65536]), (l) => l.color === -65536],
+      ["a color", by(["color", -65536]), (l) => l.color === -65536],
       ["who changed it", by(["updatedBy", "owner"]), (l) => l.updatedBy === `Owner ${company}`],
       ["inventory", by(["inventory", "true"]), (l) => l.facilityID === null],
       ["locks at facilities", by(["inventory", "false"]), (l) => l.facilityID !== null],

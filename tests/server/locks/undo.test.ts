@@ -9,7 +9,7 @@ describe.each(homes)("changes of locks, on $name", (home) => {
   const { at, company, lock, update, transfer, undo, show, logsOf, recordsOf, sql } = place
 
   describe("taking it back", () => {
-    it("puts back status, unit, colour and facility; the log and the audit keep both", async () => {
+    it("puts back status, unit, color and facility; the log and the audit keep both", async () => {
       const { lockID, serial: made } = await lock(1004, { unit: "U-1" })
       const before = await show(lockID)
       const changes = [

@@ -132,9 +132,9 @@ describe.each([
       }
       const update = (body: object) => send(token, "PUT", "/locks/update-lock", body)
       for (const { lockID, status } of here.locks) {
-        await say(`colour of ${status}`, update({ lockID, color: -256 - role }))
+        await say(`color of ${status}`, update({ lockID, color: -256 - role }))
         const color = role % 2 === 0 ? -256 : -65536
-        await say(`colour of ${status}`, update({ lockID, color }))
+        await say(`color of ${status}`, update({ lockID, color }))
         await say(`conflict at ${status}`, update({ lockID, color: -16777216, updatedOn: "2020-01-01T00:00:00Z" }))
       }
       const moved = await proof.lock(here, LockStatus.id.TenantUsingLock)

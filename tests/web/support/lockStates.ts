@@ -8,8 +8,8 @@ const locks = at("/locks/manage_locks")
 const main = ({ page }: Visitor) => page.getByRole("main")
 const facility = (visitor: Visitor) => main(visitor).getByRole("combobox", { name: "Facility", exact: true })
 
-/** Another of the colours of a lock than it has now, given by somebody else. */
-const recolour = async ({ page, token }: Visitor, lockID: number): Promise<void> => {
+/** Another of the colors of a lock than it has now, given by somebody else. */
+const recolor = async ({ page, token }: Visitor, lockID: number): Promise<void> => {
   const headers = { authorization: token ?? "" }
   const { data } = (await (await page.request.get(`/api/locks/${lockID}`, { headers })).json()) as {
     data: { color: number }
@@ -163,7 +163,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     path: overlocked,
     show: async (visitor, { lockID }) => {
       await unsaved(visitor)
-      await recolour(visitor, lockID)
+      await recolor(visitor, lockID)
       await visitor.does("lock.keepMine").waitFor()
     }
   },

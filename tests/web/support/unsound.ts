@@ -13,16 +13,16 @@ const tooWide = (page: Page): Promise<ReadonlyArray<string>> =>
     return [`too wide: the page by ${root.scrollWidth - root.clientWidth} px`, ...wide.slice(0, 5)]
   })
 
-/** The rules of axe that colours decide. */
-const ofColours = ["color-contrast", "link-in-text-block"]
+/** The rules of axe that colors decide. */
+const ofColors = ["color-contrast", "link-in-text-block"]
 
-/** What axe finds in both themes: everything in the light one, and in the dark one what colours decide. */
+/** What axe finds in both themes: everything in the light one, and in the dark one what colors decide. */
 const axeInBothThemes = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // Colours that are on their way from one theme to the other are nobody's.
+  // Colors that are on their way from one theme to the other are nobody's.
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   const light = await axeFindings(page)
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
-  const dark = await axeFindings(page, ofColours)
+  const dark = await axeFindings(page, ofColors)
   return [...light, ...dark.map((found) => `in the dark theme: ${found}`)]
 }
 

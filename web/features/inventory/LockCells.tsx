@@ -11,7 +11,7 @@ interface SerialWithDotProps {
   readonly color: number
 }
 
-/** A serial code behind the dot of its lock's colour (001 §2). */
+/** A serial code behind the dot of its lock's color (001 §2). */
 export const SerialWithDot = ({ serialCode, color }: SerialWithDotProps) => (
   <span className="inventory-serial">
     <LockColor color={color} named={false} />

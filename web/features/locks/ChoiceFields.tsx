@@ -61,7 +61,7 @@ export const StatusField = ({ lock, form, onChange, closed, field }: ChoiceProps
   )
 }
 
-/** The colour of a lock. */
+/** The color of a lock. */
 export const ColorField = ({ form, onChange, closed, field }: ChoiceProps) => {
   const id = useId()
   return (

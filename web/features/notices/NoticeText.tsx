@@ -1,6 +1,6 @@
 import type { Notice } from "#web/app/notices.ts"
 
-/** The kind of a notice by word, beside its colour and shape. */
+/** The kind of a notice by word, beside its color and shape. */
 const kinds: Readonly<Record<Notice["kind"], string>> = {
   default: "Notice",
   info: "Notice",
