@@ -1,6 +1,6 @@
 /** When messages are looked for and sent again, in milliseconds. */
 export interface WebhookTimes {
-  /** How often the server looks for events and for messages that are due. */
+  /** How often the server looks for events and for messages that are due. Infinity: it sends none. */
   readonly every: number
   /** The wait after the first attempt; it is four times as long after each further one, up to the longest. */
   readonly firstWait: number

@@ -44,6 +44,7 @@ const workThere = Effect.fnUntraced(function* (at: string) {
 export const webhookRunner = Layer.effectDiscard(
   Effect.gen(function* () {
     const { webhooks: times } = yield* Settings
+    if (times.every === Number.POSITIVE_INFINITY) return
     const sql = yield* SqlClient.SqlClient
     const runner = randomUUID()
     const call = yield* WebhookCall

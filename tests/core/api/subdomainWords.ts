@@ -34,6 +34,11 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
   logo("TooSlow", "The logo takes too long to read."),
   logo("Broken", "The logo is damaged and can't be read."),
   [
+    new Acting.CompanyChangedMeanwhile({ data: { companyID: 7 } }),
+    409,
+    "This company was changed by someone else since you opened it."
+  ],
+  [
     new Acting.CompanyRefused({ data: { issues: [{ path: "ownerEmail", message: "Email already in use." }] } }),
     422,
     "Email already in use."

@@ -66,7 +66,7 @@ export const useDryRunPlace = (home: TestHome) => {
         at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
       }),
       // Nothing happens by itself between a dry run and its run.
-      { publicAddress: "https://desk.example.com", webhooks: { every: 1e9 } }
+      { publicAddress: "https://desk.example.com", webhooks: { every: Number.POSITIVE_INFINITY } }
     )
     owner = await server.enter("acme", Role.id.Owner)
     keeper = await server.enter("acme", Role.id.SuperAdmin)

@@ -64,8 +64,8 @@ describe.each(homes)("acting for a company, on $name", (home) => {
       expect(refusal).toMatchObject({ _tag: "RoleNotAllowed", data: { roles: siteLevel } })
       return
     }
-    expect((await companies(token, "MAPLE")).data).toEqual([{ companyID: ids.maple, companyName: "maple" }])
-    expect((await companies(token, String(ids.oak))).data[0]).toEqual({ companyID: ids.oak, companyName: "oak" })
+    expect((await companies(token, "MAPLE")).data).toMatchObject([{ companyID: ids.maple, companyName: "maple" }])
+    expect((await companies(token, String(ids.oak))).data[0]).toMatchObject({ companyID: ids.oak, companyName: "oak" })
   })
 
   it("finds companies among ten thousand by any part of the name, the best first", async () => {

@@ -109,7 +109,7 @@ describe("importing users", () => {
   it("says what is wrong with a file, and wants a column of emails", async () => {
     const visitor = await open()
     await give(visitor, "%PDF-1.7 \n%", "team.csv")
-    await visitor.page.getByRole("alert").waitFor()
+    await visitor.reads("This is neither a CSV file nor an Excel workbook")
     await give(visitor, "name,role\r\nIda,Vendor\r\n")
     await visitor.reads("1 row")
     expect(await visitor.does("userImport.check").getAttribute("aria-disabled")).toBe("true")

@@ -60,7 +60,7 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
     if (file === null || software === -1) return
     const sheet = sheets === null ? {} : { sheet: sheets.chosen }
     begin((told) => run(importFacilities, { file, managementSoftware: software, ...sheet }, { sent: told }))
-  })
+  }, [file, software, sheets?.chosen])
   const upload = (): void => {
     if (missing === null) send()
   }
