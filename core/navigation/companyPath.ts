@@ -1,6 +1,6 @@
 import { routeOf } from "./routes.ts"
 
-/** What stands in the address in place of an id while a company is new. */
+/** In the address, instead of an id: a company that is being added. */
 export const newCompany = "create"
 
 /** The address of a company's plan. */

@@ -21,7 +21,7 @@ export interface FacilityTurn<A> {
   readonly events: ReadonlyArray<readonly [companyID: number, event: LiveEvent]>
   /** Statements of the transaction that its records do not wait for: those are made ready meanwhile. */
   readonly meanwhile?: Effect.Effect<void, SqlError>
-  /** Done once it is committed and before anybody is told: who hears of it asks at once, and must not meet an old session. */
+  /** Runs after the commit and before the event goes out: whoever gets the event asks at once, and must not get an old session. */
   readonly first?: Effect.Effect<void>
 }
 

@@ -16,7 +16,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 }
 /** Files read at once, by all companies: each takes a thread and a core. */
 const readersAtOnce = 2
 
-/** How long a thread that has nothing to read is kept, in milliseconds: whoever mends a file sends it again. */
+/** How long a thread that has nothing to read is kept, in milliseconds: whoever fixes a file sends it again. */
 const keptFor = 60_000
 
 /**

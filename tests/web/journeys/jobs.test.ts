@@ -100,7 +100,7 @@ describe("a job", () => {
     const visitor = await visit(`/jobs/${jobID}`)
     await visitor.sees("Plan")
     await visitor.page.evaluate(() => document.body.setAttribute("data-same", ""))
-    await visitor.page.locator("a.job-back").click()
+    await visitor.page.locator("a.back-link").click()
     await visitor.isAt("/jobs")
     await visitor.sees("Jobs")
     expect(await visitor.page.locator("body[data-same]").count()).toBe(1)

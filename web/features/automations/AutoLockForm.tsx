@@ -2,10 +2,10 @@ import "./automations.css"
 import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
 import { actionLabel, type Release, releaseKinds, releases } from "#core/automations/releaseActions.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { useAutoLock } from "./useAutoLock.ts"
@@ -33,14 +33,7 @@ export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) =
   return (
     <>
       <LeaveGuard dirty={form.dirty} />
-      <form
-        className="card auto-lock"
-        aria-label="Auto Lock Status Change"
-        onSubmit={(event) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
-      >
+      <CommandForm className="card auto-lock" aria-label="Auto Lock Status Change">
         {closed === null ? null : (
           <p role="note" className="auto-lock-closed">
             {closed}
@@ -72,7 +65,7 @@ export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) =
             Save Changes
           </CommandButton>
         </p>
-      </form>
+      </CommandForm>
     </>
   )
 }

@@ -6,11 +6,11 @@ import { companyLimits } from "#core/acting/companyRules.ts"
 import { words } from "#core/api/problem.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import { routeOf } from "#core/navigation/routes.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
@@ -50,15 +50,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
   return (
     <>
       <LeaveGuard dirty={form.dirty && !done} />
-      <form
-        className="card bought-form"
-        noValidate
-        aria-label="Company"
-        onSubmit={(event) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
-      >
+      <CommandForm className="card bought-form" noValidate aria-label="Company">
         {may.allowed ? null : (
           <p role="note" className="bought-closed">
             {may.words.error} {may.words.next}
@@ -139,7 +131,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
             Save Changes
           </CommandButton>
         </p>
-      </form>
+      </CommandForm>
       {asking ? (
         <ConfirmDialog
           title={progressLost}

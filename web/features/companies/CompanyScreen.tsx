@@ -13,7 +13,7 @@ import { SubscriptionPart } from "./SubscriptionPart.tsx"
 /** /companies/{id}: adds a company where there is no id. */
 export const CompanyScreen = ({ id }: { readonly id: number | null }) => (
   <>
-    <Link to={routeOf("companies").path} data-command="go.companies" className="bought-back">
+    <Link to={routeOf("companies").path} data-command="go.companies" className="back-link">
       Back to Companies
     </Link>
     {id === null ? <NewCompany /> : <KnownCompany id={id} />}

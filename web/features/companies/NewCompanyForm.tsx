@@ -5,12 +5,12 @@ import { addCompany, createCompany } from "#core/commands/companyAccountCommands
 import { Tier } from "#core/companies/tiers.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
@@ -108,15 +108,7 @@ export const NewCompanyForm = () => {
   return (
     <>
       <LeaveGuard dirty={dirty} />
-      <form
-        className="card bought-form"
-        noValidate
-        aria-label="Add Company"
-        onSubmit={(event) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
-      >
+      <CommandForm className="card bought-form" noValidate aria-label="Add Company">
         {may.allowed ? null : (
           <p role="note" className="bought-closed">
             {may.words.error} {may.words.next}
@@ -153,7 +145,7 @@ export const NewCompanyForm = () => {
             Add Company
           </CommandButton>
         </p>
-      </form>
+      </CommandForm>
     </>
   )
 }

@@ -36,7 +36,7 @@ export const DriftAllScreen = () => {
   const connected = useMemo(() => data?.filter(isConnected), [data])
   return (
     <>
-      <Link to={routeOf("facilities").path} data-command="go.facilities" className="drift-back">
+      <Link to={routeOf("facilities").path} data-command="go.facilities" className="back-link">
         Back to Facilities
       </Link>
       <h1>{title}</h1>

@@ -15,7 +15,7 @@ export const DriftScreen = ({ facilityID }: { readonly facilityID: number }) => 
   useTitle("Unit and lock mismatches")
   return (
     <>
-      <Link to={routeOf("facilities").path} data-command="go.facilities" className="drift-back">
+      <Link to={routeOf("facilities").path} data-command="go.facilities" className="back-link">
         Back to Facilities
       </Link>
       <h1>Unit and lock mismatches</h1>

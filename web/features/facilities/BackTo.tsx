@@ -11,7 +11,7 @@ interface BackToProps {
 export const BackTo = ({ title, path }: BackToProps) => {
   const command: CommandId = path === facilitiesPath ? "go.facilities" : "go.dashboard"
   return (
-    <Link to={path} data-command={command} className="facility-back">
+    <Link to={path} data-command={command} className="back-link">
       Back to {title}
     </Link>
   )

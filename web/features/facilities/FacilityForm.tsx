@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { type FacilityPart, facilitySteps } from "#core/facilities/facilitySteps.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { AddressPart } from "./AddressPart.tsx"
 import { ContactPart } from "./ContactPart.tsx"
@@ -93,15 +93,11 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
     <>
       <LeaveGuard dirty={form.dirty && !done} />
       <FacilitySteps steps={steps} at={at} />
-      <form
+      <CommandForm
         ref={body}
         className="card facility-form"
         noValidate
         aria-label={`Step ${at + 1}: ${step?.title ?? ""}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
       >
         {form.changedMeanwhile ? (
           <div role="alert" className="facility-stale">
@@ -129,7 +125,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
             <CommandButton command="facilityForm.next" sends look="primary" submit />
           )}
         </p>
-      </form>
+      </CommandForm>
     </>
   )
 }

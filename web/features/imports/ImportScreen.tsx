@@ -25,7 +25,7 @@ export const ImportScreen = () => {
   const refusal = needed.map((feature) => featureRefusal(user, feature)).find((each) => each !== null)
   return (
     <>
-      <Link to={routeOf("facilities").path} data-command="go.facilities" className="import-back">
+      <Link to={routeOf("facilities").path} data-command="go.facilities" className="back-link">
         Back to Facilities
       </Link>
       <h1>{title}</h1>

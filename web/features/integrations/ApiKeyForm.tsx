@@ -9,7 +9,6 @@ import { addApiKey, editApiKey, updateApiKey } from "#core/commands/apiKeyComman
 import { apiKeyPath, apiKeysPath } from "#core/navigation/apiKeyPath.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -18,6 +17,7 @@ import { rememberDone } from "#web/app/takeBack.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { FacilityChips } from "./FacilityChips.tsx"
@@ -107,15 +107,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   return (
     <>
       <LeaveGuard dirty={dirty && goTo === null} />
-      <form
-        className="card key-form"
-        noValidate
-        aria-label={kept === null ? "New API key" : kept.name}
-        onSubmit={(event) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
-      >
+      <CommandForm className="card key-form" noValidate aria-label={kept === null ? "New API key" : kept.name}>
         {closed === null ? null : <p role="note">{closed}</p>}
         {edits.changedMeanwhile && base !== null ? (
           <ChangedMeanwhile
@@ -178,7 +170,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
             {kept === null ? "Create API Key" : "Save Changes"}
           </CommandButton>
         </p>
-      </form>
+      </CommandForm>
     </>
   )
 }

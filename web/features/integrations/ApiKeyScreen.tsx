@@ -13,7 +13,7 @@ import { SecretPanel } from "./SecretPanel.tsx"
 
 /** Back to the list. */
 export const BackToKeys = () => (
-  <Link to={apiKeysPath} data-command="go.integrations.keys" className="facility-back">
+  <Link to={apiKeysPath} data-command="go.integrations.keys" className="back-link">
     Back to API Settings
   </Link>
 )

@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { session, useSignedInUser } from "#web/app/Session.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 
@@ -47,13 +47,7 @@ export const PasswordDialog = ({ onDone, onClose }: PasswordDialogProps) => {
   })
   return (
     <Dialog title="Enter your password" onClose={onClose} className="confirm">
-      <form
-        className="confirm-body"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
-      >
+      <CommandForm className="confirm-body">
         <TextField
           label="Password"
           type="password"
@@ -71,7 +65,7 @@ export const PasswordDialog = ({ onDone, onClose }: PasswordDialogProps) => {
             Continue
           </CommandButton>
         </p>
-      </form>
+      </CommandForm>
     </Dialog>
   )
 }

@@ -6,7 +6,6 @@ import { WebhookChangedMeanwhile } from "#core/webhooks/WebhookErrors.ts"
 import { webhookEvents, type WebhookEventType } from "#core/webhooks/webhookEvents.ts"
 import { webhookIssues } from "#core/webhooks/webhookRules.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
@@ -14,6 +13,7 @@ import { rememberDone } from "#web/app/takeBack.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { useEdits } from "./useEdits.ts"
@@ -86,14 +86,10 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
   return (
     <>
       <LeaveGuard dirty={dirty} />
-      <form
+      <CommandForm
         className="card key-form"
         noValidate
         aria-label={kept === null ? "New webhook" : `Webhook ${kept.id}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
       >
         <h2>{kept === null ? "Add a webhook" : `Edit webhook ${kept.id}`}</h2>
         {changedMeanwhile && base !== null ? (
@@ -138,7 +134,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
             {kept === null ? "Add Webhook" : "Save Changes"}
           </CommandButton>
         </p>
-      </form>
+      </CommandForm>
     </>
   )
 }

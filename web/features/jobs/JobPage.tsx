@@ -20,7 +20,7 @@ export const JobPage = ({ jobID }: { readonly jobID: number }) => {
   const gone = error instanceof CallFailure && error.problem?._tag === "JobNotFound"
   return (
     <>
-      <Link to={routeOf("jobs").path} data-command="go.jobs" className="job-back">
+      <Link to={routeOf("jobs").path} data-command="go.jobs" className="back-link">
         Jobs
       </Link>
       <h1>{gone ? "Job not found" : `Job ${jobID}`}</h1>

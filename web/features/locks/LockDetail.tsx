@@ -29,7 +29,7 @@ const BackLink = () => {
     else void router.navigate({ href: listPath })
   }
   return (
-    <a href={listPath} data-command="go.locks" className="back" onClick={back}>
+    <a href={listPath} data-command="go.locks" className="back-link" onClick={back}>
       Back
     </a>
   )

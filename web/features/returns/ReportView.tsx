@@ -45,7 +45,7 @@ export const ReportView = ({ facilityID, reports, error, report }: ReportViewPro
         to={routeOf("locks.returned").path}
         search={{ facilityID }}
         data-command="go.locks.returned"
-        className="returns-back"
+        className="back-link"
       >
         Back to Process Returned
       </Link>

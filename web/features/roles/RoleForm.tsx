@@ -2,11 +2,11 @@ import { useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { RoleChangedMeanwhile } from "#core/roles/RoleErrors.ts"
 import { differences, type RolePermissions, touchedWords } from "#core/roles/RolePermissions.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { RoleGrid } from "./RoleGrid.tsx"
@@ -36,14 +36,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
     }
   })
   return (
-    <form
-      className="card role-form"
-      aria-label={`Permissions of ${role.roleName}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        center.perform("form.submit")
-      }}
-    >
+    <CommandForm className="card role-form" aria-label={`Permissions of ${role.roleName}`}>
       <LeaveGuard dirty={form.dirty} />
       <p role="note" className="role-note">
         {closed ?? touchedWords(role)}
@@ -99,6 +92,6 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
           <p>{touchedWords(role)}</p>
         </ConfirmDialog>
       ) : null}
-    </form>
+    </CommandForm>
   )
 }

@@ -4,11 +4,11 @@ import type { CompanySettings } from "#core/settings/CompanySettings.ts"
 import { SettingsChangedMeanwhile } from "#core/settings/SettingsErrors.ts"
 import { longestName } from "#core/settings/settingsTable.ts"
 import { timeZones } from "#core/settings/timeZones.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
@@ -40,14 +40,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
   const byFacility = settings.timeZoneChosen ? "First facility" : `First facility (${settings.timeZone})`
   const disabled = refused !== null
   return (
-    <form
-      className="card settings-panel"
-      aria-labelledby="company-details"
-      onSubmit={(event) => {
-        event.preventDefault()
-        center.perform("form.submit")
-      }}
-    >
+    <CommandForm className="card settings-panel" aria-labelledby="company-details">
       <LeaveGuard dirty={form.dirty} />
       <h2 id="company-details">Company</h2>
       {form.changedMeanwhile ? (
@@ -119,6 +112,6 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
           Save Changes
         </CommandButton>
       </p>
-    </form>
+    </CommandForm>
   )
 }

@@ -4,9 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react"
 import { subdomainPath } from "#core/navigation/subdomainPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { StepList } from "#web/ui/StepList.tsx"
 import { AssignPart } from "./AssignPart.tsx"
@@ -105,16 +105,7 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
     <>
       <LeaveGuard dirty={form.dirty && next === null} />
       <StepList steps={steps} at={at} command="subdomainForm.step" />
-      <form
-        ref={body}
-        className="card subdomain-form"
-        noValidate
-        aria-label={`Step ${at + 1}: ${title}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
-      >
+      <CommandForm ref={body} className="card subdomain-form" noValidate aria-label={`Step ${at + 1}: ${title}`}>
         {form.changedMeanwhile ? (
           <div role="alert" className="subdomain-stale">
             <p>
@@ -138,7 +129,7 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
             <CommandButton command="subdomainForm.next" sends look="primary" submit notYet={busy} />
           )}
         </p>
-      </form>
+      </CommandForm>
     </>
   )
 }

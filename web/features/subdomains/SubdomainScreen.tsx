@@ -25,7 +25,7 @@ const BackToSubdomains = () => {
     <Link
       to={routeOf("settings.subdomains").path}
       data-command="go.settings.subdomains"
-      className="subdomain-back"
+      className="back-link"
       onClick={(event) => {
         if (!canGoBack || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()

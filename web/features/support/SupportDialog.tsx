@@ -4,11 +4,11 @@ import { ticketIssues } from "#core/support/ticketRules.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { ticketCategories, ticketWords } from "#core/support/tickets.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { FacilityBoxes } from "./FacilityBoxes.tsx"
@@ -67,14 +67,7 @@ export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogP
   })
   return (
     <Dialog title="Support" onClose={leave} opener={opener} className="support">
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
-      >
+      <CommandForm ref={form} noValidate>
         <div className="support-body">
           <TextField
             label="Subject"
@@ -131,7 +124,7 @@ export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogP
             {busy ? "Sending ..." : "Submit Request"}
           </CommandButton>
         </p>
-      </form>
+      </CommandForm>
     </Dialog>
   )
 }

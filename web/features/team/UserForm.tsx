@@ -6,13 +6,13 @@ import { inviteUser } from "#core/commands/userCommands.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { nameLimit, userEditRefusal } from "#core/team/userRules.ts"
-import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
@@ -73,15 +73,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
   return (
     <>
       <LeaveGuard dirty={form.dirty && !done} />
-      <form
-        className="card user-form"
-        noValidate
-        aria-label={user === null ? "Add User" : "Edit User"}
-        onSubmit={(event) => {
-          event.preventDefault()
-          center.perform("form.submit")
-        }}
-      >
+      <CommandForm className="card user-form" noValidate aria-label={user === null ? "Add User" : "Edit User"}>
         {said === null ? null : (
           <p role="note" className="user-closed">
             {said.error} {said.next}
@@ -180,7 +172,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             Save Changes
           </CommandButton>
         </p>
-      </form>
+      </CommandForm>
       {asking ? (
         <ConfirmDialog
           title={progressLost}

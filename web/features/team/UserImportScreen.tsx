@@ -21,7 +21,7 @@ export const UserImportScreen = () => {
   const off = refusal?.data.access === FeatureAccess.id.Off ? words(refusal) : null
   return (
     <>
-      <Link to={usersPath} data-command="go.team" className="user-back">
+      <Link to={usersPath} data-command="go.team" className="back-link">
         Back to Users
       </Link>
       <h1>Import users</h1>

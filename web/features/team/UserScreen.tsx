@@ -23,7 +23,7 @@ export const UserScreen = ({ userID }: { readonly userID: number | null }) => {
   if (userID === me.userID) return <OwnAccount />
   return (
     <>
-      <Link to={usersPath} data-command="go.team" className="user-back">
+      <Link to={usersPath} data-command="go.team" className="back-link">
         Back to Users
       </Link>
       <h1>{title}</h1>
