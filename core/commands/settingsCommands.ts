@@ -1,34 +1,67 @@
 import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
-import type { CompanyDetails, SettingsChange } from "#core/settings/CompanySettings.ts"
+import type { SettingsChange } from "#core/settings/CompanySettings.ts"
 import { allLoggedOut } from "#core/settings/logOutAllWords.ts"
 import type { ChangedSettings } from "#core/settings/SettingsApi.ts"
-import { SettingRefused } from "#core/settings/SettingsErrors.ts"
-import { locksPerUnit, settingNames, settingsTable } from "#core/settings/settingsTable.ts"
+import { SettingRefused, SettingsChangedMeanwhile } from "#core/settings/SettingsErrors.ts"
+import { changeTo, differingFields, pickedFields } from "#core/settings/settingsRules.ts"
+import { isLimited, type SettingName, settingNames, settingsTable } from "#core/settings/settingsTable.ts"
 import { command } from "./Command.ts"
 import { textField } from "./fields.ts"
 import { view } from "./viewCommands.ts"
 
-/** Changes company details; refused where one of them is not what it was (`was`) when it was edited. */
-export const changeDetails = (change: Partial<CompanyDetails>, was: Partial<CompanyDetails>) =>
-  withClient(({ settings }) => settings.setCompany({ query: {}, payload: { ...change, was } }))
+/** Whether units may have several locks, as the documents' call has it. */
+const locksOf = (numberOfLocks: number) => ({ canHaveMultipleLocks: !isLimited({ numberOfLocks }) })
 
-/** Makes the documents' call of a change of one setting (002 §7); the company's name, contact and zone share one. */
-export const changeSetting = (change: SettingsChange) =>
+/**
+ * Makes the documents' call of a change of one setting (002 §7); the company's name, contact and zone share one. Refused where
+ * a field is not what it was (`was`) when it was edited; one that `was` leaves out is changed whatever it is.
+ */
+export const changeSettings = (change: SettingsChange, was: SettingsChange) =>
   withClient(({ settings }) => {
     const { numberOfLocks, hideLockCodes, emailViewLockCodesReport, clientTimeout, mobileTimeout, ...company } = change
     if (numberOfLocks !== undefined) {
-      const payload = { canHaveMultipleLocks: numberOfLocks !== locksPerUnit.limited }
-      return settings.setLocksPerUnit({ query: {}, payload })
+      const edited = was.numberOfLocks === undefined ? {} : { was: locksOf(was.numberOfLocks) }
+      return settings.setLocksPerUnit({ query: {}, payload: { ...locksOf(numberOfLocks), ...edited } })
     }
-    if (hideLockCodes !== undefined) return settings.setHideLockCodes({ query: {}, payload: { hideLockCodes } })
+    if (hideLockCodes !== undefined) {
+      const edited = was.hideLockCodes === undefined ? {} : { was: { hideLockCodes: was.hideLockCodes } }
+      return settings.setHideLockCodes({ query: {}, payload: { hideLockCodes, ...edited } })
+    }
     if (emailViewLockCodesReport !== undefined) {
-      return settings.setDailyReport({ query: {}, payload: { emailViewLockCodesReport } })
+      const { emailViewLockCodesReport: report } = was
+      const edited = report === undefined ? {} : { was: { emailViewLockCodesReport: report } }
+      return settings.setDailyReport({ query: {}, payload: { emailViewLockCodesReport, ...edited } })
     }
-    if (clientTimeout !== undefined) return settings.setClientTimeout({ query: { clientTimeout } })
-    if (mobileTimeout !== undefined) return settings.setMobileTimeout({ query: { mobileTimeout } })
-    return settings.setCompany({ query: {}, payload: company })
+    if (clientTimeout !== undefined)
+      return settings.setClientTimeout({ query: { clientTimeout, was: was.clientTimeout } })
+    if (mobileTimeout !== undefined)
+      return settings.setMobileTimeout({ query: { mobileTimeout, was: was.mobileTimeout } })
+    return settings.setCompany({ query: {}, payload: { ...company, was } })
+  })
+
+/** The call that takes a change back where nobody has changed it since; null where nothing was changed. */
+export const takeBackSettings = ({ before, data }: ChangedSettings) => {
+  const [old, made] = [changeTo(before), changeTo(data)]
+  const fields = differingFields(old, made)
+  return fields.length === 0 ? null : changeSettings(pickedFields(old, fields), pickedFields(made, fields))
+}
+
+/** Changes a setting that still is what somebody saw (`was`), as they type it or as it is shown. */
+const changeWhile = (setting: SettingName, change: SettingsChange, was: string) =>
+  Effect.gen(function* () {
+    const { data } = yield* withClient((client) => client.settings.profile({ query: {} }))
+    const { read, typed } = settingsTable[setting]
+    const seen = read(was)
+    if ("wrong" in seen) return yield* new SettingRefused({ data: { issues: [{ path: "was", message: seen.wrong }] } })
+    const now = changeTo(data)
+    const fields = Object.keys(change) as ReadonlyArray<keyof SettingsChange>
+    // A timeout is shown with one decimal: what is shown is what was seen.
+    const same =
+      typed(data).toLowerCase() === was.trim().toLowerCase() || differingFields(seen.change, now).length === 0
+    if (!same) return yield* new SettingsChangedMeanwhile({ data: { fields } })
+    return yield* changeSettings(change, pickedFields(now, fields))
   })
 
 export const showSettings = command({
@@ -62,6 +95,11 @@ export const setSetting = command({
       label: "Value",
       description: "on or off; a time such as '30 minutes'; a text or 'none'; an IANA time zone",
       positional: true
+    }),
+    was: textField({
+      label: "Was",
+      description: "Change it only while it is this, as lockdesk settings show has it",
+      optional: true
     })
   },
   subject: "none",
@@ -69,23 +107,25 @@ export const setSetting = command({
   risk: "changes",
   touches: ["settings", "session", "audit"],
   undo: "locks.undo",
-  back: ({ setting }, { before }: ChangedSettings) => ({ setting, value: settingsTable[setting].typed(before) }),
+  back: (_, answer: ChangedSettings) => takeBackSettings(answer),
   done: ({ message }: ChangedSettings) => message,
   terminal: {
     path: ["settings", "set"],
     examples: [
       "lockdesk settings set limit-one-lock on",
       "lockdesk settings set web-timeout '30 minutes'",
+      "lockdesk settings set limit-one-lock on --was off",
       "lockdesk settings set time-zone America/Denver --dry-run"
     ]
   },
   does: {
     call: "settings.setCompany",
-    run: ({ setting, value }) => {
+    run: ({ setting, value, was }) => {
       const read = settingsTable[setting].read(value)
-      return "wrong" in read
-        ? Effect.fail(new SettingRefused({ data: { issues: [{ path: "value", message: read.wrong }] } }))
-        : changeSetting(read.change)
+      if ("wrong" in read) {
+        return Effect.fail(new SettingRefused({ data: { issues: [{ path: "value", message: read.wrong }] } }))
+      }
+      return was === undefined ? changeSettings(read.change, {}) : changeWhile(setting, read.change, was)
     }
   }
 })
@@ -135,6 +175,18 @@ export const settingsCommands = [
   view({
     id: "settings.takeTheirs",
     title: "Load them as they are now",
+    section: "Settings",
+    keywords: ["conflict"]
+  }),
+  view({
+    id: "settings.takeTheirWebTimeout",
+    title: "Load the web app timeout as it is now",
+    section: "Settings",
+    keywords: ["conflict"]
+  }),
+  view({
+    id: "settings.takeTheirMobileTimeout",
+    title: "Load the mobile app timeout as it is now",
     section: "Settings",
     keywords: ["conflict"]
   }),

@@ -42,12 +42,27 @@ const ChangedSettings = Schema.Struct({
 })
 export type ChangedSettings = typeof ChangedSettings.Type
 
-const refusals = [wire(SettingRefused), wire(SettingNotOffered), wire(ReportNeedsHiddenCodes)] as const
+const refusals = [
+  wire(SettingRefused),
+  wire(SettingNotOffered),
+  wire(ReportNeedsHiddenCodes),
+  wire(SettingsChangedMeanwhile)
+] as const
+
+/**
+ * A body that changes some fields, and says what they were when they were edited (`was`): where one is another by now, nothing
+ * is changed. Left out, the last edit wins.
+ */
+const changing = <F extends Schema.Struct.Fields>(fields: F) =>
+  Schema.Struct({ ...fields, was: Schema.optionalKey(Schema.Struct(fields)) })
 
 /** A query parameter that is a number in any size: the rule says which are allowed, in the documents' words. */
 const Figure = Schema.Int.check(
   Schema.isBetween({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 )
+
+/** The figure that was edited, as `changing` has it. */
+const Was = Schema.optional(Figure)
 
 export class SettingsApi extends HttpApiGroup.make("settings")
   .add(
@@ -56,7 +71,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       .annotate(OpenApi.Summary, "The company's settings, and its automations with Read on Automations"),
     HttpApiEndpoint.put("setLocksPerUnit", "/settings/update-locks-per-unit", {
       query: companyQuery,
-      payload: Schema.Struct({ canHaveMultipleLocks: Schema.Boolean }),
+      payload: changing({ canHaveMultipleLocks: Schema.Boolean }),
       success: ChangedSettings,
       error: refusals
     })
@@ -65,7 +80,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       .annotate(OpenApi.Summary, "Whether a unit may have several locks, or one only"),
     HttpApiEndpoint.put("setHideLockCodes", "/settings/update-hide-lock-codes", {
       query: companyQuery,
-      payload: Schema.Struct({ hideLockCodes: Schema.Boolean }),
+      payload: changing({ hideLockCodes: Schema.Boolean }),
       success: ChangedSettings,
       error: refusals
     })
@@ -74,7 +89,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       .annotate(OpenApi.Summary, "Whether combinations are hidden until somebody gives a reason"),
     HttpApiEndpoint.put("setDailyReport", "/settings/update-email-view-lock-codes-report", {
       query: companyQuery,
-      payload: Schema.Struct({ emailViewLockCodesReport: Schema.Boolean }),
+      payload: changing({ emailViewLockCodesReport: Schema.Boolean }),
       success: ChangedSettings,
       error: refusals
     })
@@ -83,7 +98,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       .annotate(OpenApi.Summary, "Whether Admins and Owners get a daily email with the requests for combinations"),
     HttpApiEndpoint.put("setClientTimeout", "/settings/update-client-timeout", {
       /** Milliseconds. */
-      query: { ...companyQuery, clientTimeout: Figure },
+      query: { ...companyQuery, clientTimeout: Figure, was: Was },
       success: ChangedSettings,
       error: refusals
     })
@@ -91,7 +106,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       .annotate(OpenApi.Summary, "Milliseconds without activity after which a browser is signed out"),
     HttpApiEndpoint.put("setMobileTimeout", "/settings/update-mobile-timeout", {
       /** Minutes. */
-      query: { ...companyQuery, mobileTimeout: Figure },
+      query: { ...companyQuery, mobileTimeout: Figure, was: Was },
       success: ChangedSettings,
       error: refusals
     })
@@ -99,13 +114,9 @@ export class SettingsApi extends HttpApiGroup.make("settings")
       .annotate(OpenApi.Summary, "Minutes without activity after which the mobile app is signed out"),
     HttpApiEndpoint.put("setCompany", "/settings/update-company", {
       query: companyQuery,
-      payload: Schema.Struct({
-        ...companyDetails,
-        /** Fields as they were when they were edited: where one is another by now, nothing is changed. Left out, the last edit wins. */
-        was: Schema.optionalKey(Schema.Struct(companyDetails))
-      }),
+      payload: changing(companyDetails),
       success: ChangedSettings,
-      error: [...refusals, wire(SettingsChangedMeanwhile)]
+      error: refusals
     })
       .annotate(DeclaredAccess, changesSettings)
       .annotate(OpenApi.Transform, withExample({ companyName: "Maple Self Storage", timeZone: "America/Denver" }))

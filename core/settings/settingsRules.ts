@@ -1,7 +1,7 @@
 import type { FieldIssue } from "#core/base/problem.ts"
 import type { CompanySettings, SettingsChange } from "./CompanySettings.ts"
 import { ReportNeedsHiddenCodes, SettingNotOffered } from "./SettingsErrors.ts"
-import { type SettingName, settingsTable, timeoutIssue } from "./settingsTable.ts"
+import { isLimited, type SettingName, settingsTable, timeoutIssue } from "./settingsTable.ts"
 import { minute } from "./timeouts.ts"
 
 /** What decides whether a setting may be changed, its value aside. */
@@ -54,6 +54,37 @@ export const keptChange = (
   }
   return issues.length > 0 ? { issues } : { change: kept }
 }
+
+/** The change that makes settings what these are. */
+export const changeTo = (settings: CompanySettings): Required<SettingsChange> => {
+  const { timeoutsOffered: _offered, timeZoneChosen, timeZone, ...rest } = settings
+  return { ...rest, timeZone: timeZoneChosen ? timeZone : "" }
+}
+
+/** Those of the fields in which two changes differ. A field that either leaves out is no difference. */
+export const differingFields = (one: SettingsChange, other: SettingsChange): ReadonlyArray<keyof SettingsChange> =>
+  (Object.keys(one) as ReadonlyArray<keyof SettingsChange>).filter(
+    (field) => one[field] !== undefined && other[field] !== undefined && one[field] !== other[field]
+  )
+
+/** A change of some fields only. */
+export const pickedFields = (change: SettingsChange, fields: ReadonlyArray<keyof SettingsChange>): SettingsChange =>
+  Object.fromEntries(fields.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])))
+
+/**
+ * The fields of an edit that somebody else has changed since: they are no more what they were (`was`) when it was made, nor as
+ * it asks. Limits of several locks are one setting, whatever the figure.
+ */
+export const fieldsChangedSince = (
+  now: Required<SettingsChange>,
+  asked: SettingsChange,
+  was: SettingsChange
+): ReadonlyArray<keyof SettingsChange> =>
+  differingFields(asked, now).filter((field) => {
+    if (was[field] === undefined) return false
+    if (field === "numberOfLocks") return isLimited(now) !== isLimited({ ...now, ...was })
+    return was[field] !== now[field]
+  })
 
 /** What is said once a setting of the Lock Settings panel is changed (002 §8). */
 export const savedWords = (name: SettingName, settings: CompanySettings): string => {

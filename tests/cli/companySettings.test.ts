@@ -71,6 +71,35 @@ describe("lockdesk settings", () => {
     expect(await settings()).toEqual(before)
   })
 
+  it("changes a setting only while it is what somebody saw, as it is shown or typed", async () => {
+    const set = (...args: ReadonlyArray<string>) => owner.run(["settings", "set", ...args])
+    await set("web-timeout", "100 minutes")
+    expect((await owner.run(["settings", "show"])).stdout).toMatch(/^web-timeout\s+1\.7 Hours$/m)
+    for (const args of [
+      ["web-timeout", "2 hours", "--was", "8 hours"],
+      ["limit-one-lock", "on", "--was", "on"],
+      ["time-zone", "America/Denver", "--was", "America/Boise"],
+      ["contact-name", "Ann", "--was", "Bob"]
+    ]) {
+      const ended = await set(...args)
+      expect([args, ended.code, errorOf(ended)["code"]]).toEqual([args, 7, "SettingsChangedMeanwhile"])
+    }
+    expect(await settings()).toMatchObject({ clientTimeout: 6_000_000, numberOfLocks: 4, timeZoneChosen: false })
+    for (const args of [
+      ["web-timeout", "2 hours", "--was", "1.7 hours"],
+      ["web-timeout", "8 hours", "--was", "120 minutes"],
+      ["limit-one-lock", "on", "--was", "off"],
+      ["limit-one-lock", "off", "--was", "ON"],
+      ["time-zone", "America/Denver", "--was", "none"],
+      ["time-zone", "none", "--was", "america/denver"]
+    ]) {
+      expect([args, (await set(...args)).code]).toEqual([args, 0])
+    }
+    const wrong = await set("limit-one-lock", "on", "--was", "maybe")
+    expect([wrong.code, errorOf(wrong)["message"]]).toEqual([2, expect.stringContaining("must be on or off")])
+    expect(await settings()).toMatchObject({ clientTimeout: 28_800_000, numberOfLocks: 4, timeZoneChosen: false })
+  })
+
   it("is anybody's to look at, and changed with Write on Subdomains", async () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     expect((await agent.run(["settings", "show", "--json"])).code).toBe(0)

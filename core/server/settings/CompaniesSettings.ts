@@ -4,19 +4,20 @@ import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
-import type {
-  CompanyDetails,
-  CompanySettings,
-  SettingsChange,
-  SettingsProfile
-} from "#core/settings/CompanySettings.ts"
+import type { CompanySettings, SettingsChange, SettingsProfile } from "#core/settings/CompanySettings.ts"
 import {
   type ReportNeedsHiddenCodes,
   type SettingNotOffered,
   SettingRefused,
   SettingsChangedMeanwhile
 } from "#core/settings/SettingsErrors.ts"
-import { keptChange, settingRefusal } from "#core/settings/settingsRules.ts"
+import {
+  changeTo,
+  differingFields,
+  fieldsChangedSince,
+  keptChange,
+  settingRefusal
+} from "#core/settings/settingsRules.ts"
 import { localTime } from "#core/settings/zonedDays.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
@@ -36,21 +37,22 @@ export interface SettingsChanged {
   readonly unchanged: boolean
 }
 
-type ChangeRefused = SettingRefused | SettingNotOffered | ReportNeedsHiddenCodes
+type ChangeRefused = SettingRefused | SettingNotOffered | ReportNeedsHiddenCodes | SettingsChangedMeanwhile
 
 /** A company's own settings (002 §2). Who may change them is the guard's. */
 export class CompaniesSettings extends Context.Service<
   CompaniesSettings,
   {
     readonly profile: (user: LoggedInUser) => Effect.Effect<SettingsProfile>
-    /** Changes what is given, with a record of what it was before; what is so already changes nothing and is no record. */
-    readonly change: (user: LoggedInUser, change: SettingsChange) => Effect.Effect<SettingsChanged, ChangeRefused>
-    /** Changes company details that are still what they were when they were edited (`was`). */
-    readonly changeDetails: (
+    /**
+     * Changes what is given, with a record of what it was before; what is so already changes nothing and is no record. Refused
+     * whole where a field is not what it was (`was`) when it was edited.
+     */
+    readonly change: (
       user: LoggedInUser,
-      change: Partial<CompanyDetails>,
-      was: Partial<CompanyDetails>
-    ) => Effect.Effect<SettingsChanged, ChangeRefused | SettingsChangedMeanwhile>
+      change: SettingsChange,
+      was: SettingsChange
+    ) => Effect.Effect<SettingsChanged, ChangeRefused>
     /** Ends every session of the company's users but the one it is asked in, and returns how many. */
     readonly logOutAll: (session: CurrentSession) => Effect.Effect<number>
   }
@@ -78,26 +80,19 @@ export class CompaniesSettings extends Context.Service<
           contact_phone = ${after.contactPhone}, time_zone = ${zone}
         WHERE company_id = ${companyID}`
 
-      const written = Effect.fnUntraced(function* (
-        user: LoggedInUser,
-        change: SettingsChange,
-        was: Partial<CompanyDetails> | null
-      ) {
+      const written = Effect.fnUntraced(function* (user: LoggedInUser, change: SettingsChange, was: SettingsChange) {
         const { companyID } = user
         // In turn with changes of locks: one that is made meanwhile sees all of this or nothing.
         yield* takeTurn(sql, companyID)
         const { settings: before, facts } = yield* settingsOf(sql, companyID, true)
         const refusal = settingRefusal(facts, change)
         if (refusal !== null) return yield* refusal
-        const zoneBefore = before.timeZoneChosen ? before.timeZone : ""
-        const asked: Readonly<Record<string, string | number | boolean>> = change
-        const old: Readonly<Record<string, string | number | boolean>> = { ...before, timeZone: zoneBefore }
-        const different = Object.keys(asked).filter((field) => asked[field] !== old[field])
-        const edited: Readonly<Record<string, string>> = was ?? {}
-        const fields = different.filter((field) => field in edited && edited[field] !== old[field])
+        const old = changeTo(before)
+        const fields = fieldsChangedSince(old, change, was)
         if (fields.length > 0) return yield* new SettingsChangedMeanwhile({ data: { fields } })
+        const different = differingFields(change, old)
         if (different.length === 0) return { before, after: before, appended: undefined }
-        const zone = change.timeZone ?? zoneBefore
+        const zone = change.timeZone ?? old.timeZone
         yield* write(companyID, { ...before, ...change }, zone === "" ? null : zone)
         const { settings: after } = yield* settingsOf(sql, companyID)
         const at = yield* now
@@ -117,7 +112,7 @@ export class CompaniesSettings extends Context.Service<
             subject: "settings",
             detail: Object.fromEntries(
               different.flatMap((field) => [
-                [field, asked[field] ?? null],
+                [field, change[field] ?? null],
                 [`from${field.charAt(0).toUpperCase()}${field.slice(1)}`, old[field] ?? null]
               ])
             )
@@ -125,8 +120,8 @@ export class CompaniesSettings extends Context.Service<
         return { before, after, appended }
       })
 
-      const changeDetails = Effect.fn("CompaniesSettings.change")(
-        function* (user: LoggedInUser, wanted: SettingsChange, was: Partial<CompanyDetails> | null) {
+      const change = Effect.fn("CompaniesSettings.change")(
+        function* (user: LoggedInUser, wanted: SettingsChange, was: SettingsChange) {
           const kept = keptChange(wanted)
           if ("issues" in kept) return yield* new SettingRefused({ data: { issues: kept.issues } })
           const { before, after, appended } = yield* sql.withTransaction(written(user, kept.change, was))
@@ -142,9 +137,6 @@ export class CompaniesSettings extends Context.Service<
         Effect.uninterruptible,
         dying
       )
-
-      const change = (user: LoggedInUser, wanted: SettingsChange) =>
-        Effect.catchTag(changeDetails(user, wanted, null), "SettingsChangedMeanwhile", Effect.die)
 
       const logOutAll = Effect.fn("CompaniesSettings.logOutAll")(
         function* ({ user, sessionId }: CurrentSession) {
@@ -177,7 +169,7 @@ export class CompaniesSettings extends Context.Service<
         dying
       )
 
-      return CompaniesSettings.of({ profile, change, changeDetails, logOutAll })
+      return CompaniesSettings.of({ profile, change, logOutAll })
     })
   )
 }

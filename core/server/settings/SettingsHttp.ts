@@ -28,27 +28,34 @@ export const SettingsHttp = HttpApiBuilder.group(
       data: after,
       before
     })
-    const changed = Effect.fnUntraced(function* (name: SettingName, change: SettingsChange) {
+    const changed = Effect.fnUntraced(function* (
+      name: SettingName,
+      change: SettingsChange,
+      was: SettingsChange | undefined
+    ) {
       const { user } = yield* Session
-      const done = yield* settings.change(user, change)
+      const done = yield* settings.change(user, change, was ?? {})
       return answer(savedWords(name, done.after), done)
+    })
+    const locksOf = ({ canHaveMultipleLocks }: { readonly canHaveMultipleLocks: boolean }) => ({
+      numberOfLocks: canHaveMultipleLocks ? locksPerUnit.several : locksPerUnit.limited
     })
     return handlers.handleAll({
       profile: Effect.fnUntraced(function* () {
         const { user } = yield* Session
         return { success: true as const, data: yield* settings.profile(user) }
       }),
-      setLocksPerUnit: ({ payload: { canHaveMultipleLocks } }) =>
-        changed("limit-one-lock", {
-          numberOfLocks: canHaveMultipleLocks ? locksPerUnit.several : locksPerUnit.limited
-        }),
-      setHideLockCodes: ({ payload }) => changed("hide-codes", payload),
-      setDailyReport: ({ payload }) => changed("daily-report", payload),
-      setClientTimeout: ({ query: { clientTimeout } }) => changed("web-timeout", { clientTimeout }),
-      setMobileTimeout: ({ query: { mobileTimeout } }) => changed("mobile-timeout", { mobileTimeout }),
+      setLocksPerUnit: ({ payload: { was, ...change } }) =>
+        changed("limit-one-lock", locksOf(change), was && locksOf(was)),
+      setHideLockCodes: ({ payload: { was, ...change } }) => changed("hide-codes", change, was),
+      setDailyReport: ({ payload: { was, ...change } }) => changed("daily-report", change, was),
+      setClientTimeout: ({ query: { clientTimeout, was } }) =>
+        changed("web-timeout", { clientTimeout }, was === undefined ? was : { clientTimeout: was }),
+      setMobileTimeout: ({ query: { mobileTimeout, was } }) =>
+        changed("mobile-timeout", { mobileTimeout }, was === undefined ? was : { mobileTimeout: was }),
       setCompany: Effect.fnUntraced(function* ({ payload: { was = {}, ...change } }) {
         const { user } = yield* Session
-        return answer("Company details updated", yield* settings.changeDetails(user, change, was))
+        return answer("Company details updated", yield* settings.change(user, change, was))
       }),
       logOutAll: Effect.fnUntraced(function* ({ payload }) {
         const session = yield* Session

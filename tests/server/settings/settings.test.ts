@@ -126,6 +126,50 @@ describe("settings", () => {
     expect(await put("update-company", { contactName: "", contactPhone: "" })).toMatchObject({ status: 200 })
   })
 
+  it("keep a switch or a timeout that somebody else saved meanwhile", async () => {
+    const refused = (field: string) => ({
+      status: 409,
+      code: "SettingsChangedMeanwhile",
+      data: { fields: [field] }
+    })
+    await put("update-client-timeout?clientTimeout=3600000")
+    await put("update-mobile-timeout?mobileTimeout=60")
+    const before = (await records()).length
+    // Both began at eight hours and at a day; somebody else has saved an hour.
+    expect(await put("update-client-timeout?clientTimeout=7200000&was=28800000")).toMatchObject(
+      refused("clientTimeout")
+    )
+    expect(await put("update-mobile-timeout?mobileTimeout=120&was=1440")).toMatchObject(refused("mobileTimeout"))
+    const off = { hideLockCodes: false }
+    expect(await put("update-hide-lock-codes", { ...off, was: off })).toMatchObject(refused("hideLockCodes"))
+    const several = { canHaveMultipleLocks: true }
+    await put("update-locks-per-unit", { canHaveMultipleLocks: false })
+    expect(await put("update-locks-per-unit", { ...several, was: several })).toMatchObject(refused("numberOfLocks"))
+    await put("update-locks-per-unit", several)
+    expect(await records()).toHaveLength(before + 2)
+    expect(await profile()).toMatchObject({ clientTimeout: 3_600_000, mobileTimeout: 60, hideLockCodes: true })
+    // What is as it was, or is already as asked, is no conflict.
+    expect(await put("update-client-timeout?clientTimeout=3600000&was=28800000")).toMatchObject({ unchanged: true })
+    expect(await put("update-client-timeout?clientTimeout=28800000&was=3600000")).toMatchObject({ status: 200 })
+    expect(await put("update-mobile-timeout?mobileTimeout=1440&was=60")).toMatchObject({ status: 200 })
+    expect(await put("update-mobile-timeout?mobileTimeout=1440&was=x")).toMatchObject({ status: 400 })
+    // Whatever figure several locks are kept as, the switch is off.
+    await sql((sql) => sql`UPDATE companies SET locks_per_unit = 2 WHERE name = 'acme'`)
+    expect(await put("update-locks-per-unit", { canHaveMultipleLocks: false, was: several })).toMatchObject({
+      status: 200
+    })
+    await put("update-locks-per-unit", several)
+  })
+
+  it("let one of two admins win who save from the same timeout at once, and say so to the other", async () => {
+    await put("update-mobile-timeout?mobileTimeout=1440")
+    const answers = await Promise.all(
+      [60, 120, 180, 240].map((minutes) => put(`update-mobile-timeout?mobileTimeout=${minutes}&was=1440`))
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    await put("update-mobile-timeout?mobileTimeout=1440")
+  })
+
   it("have no view-combination section without its flag, and no timeouts without theirs", async () => {
     const plain = await server.enter("plain", Role.id.Owner)
     const refused = { status: 422, code: "SettingNotOffered" }

@@ -66,6 +66,19 @@ describe("roles and permissions", () => {
     await vendor.page.getByRole("link", { name: "Reports" }).waitFor({ state: "detached" })
   })
 
+  it("show what was saved before they are read again", async () => {
+    const visitor = await at(Role.id.Owner, "acme", "?role=11")
+    // The list is not answered any more: what is shown from now on is what the saving answered.
+    await visitor.page.route(/\/api\/roles(\?|$)/, () => undefined)
+    await radio(visitor, "Reports", "Read").check()
+    await button(visitor, "Save Changes").click()
+    await visitor.reads("Permissions of Vendor saved")
+    expect(await radio(visitor, "Reports", "Read").isChecked()).toBe(true)
+    const chosen = visitor.page.getByLabel("Role", { exact: true }).locator("option:checked")
+    await expect.poll(() => chosen.innerText()).toBe("Vendor (1 changed)")
+    await visitor.page.unroute(/\/api\/roles(\?|$)/)
+  })
+
   it("are changed and reset by mouse, and not lost unasked", async () => {
     const visitor = await at(Role.id.Owner, "acme", "?role=11")
     await radio(visitor, "Lock Returns", "Write").check()

@@ -239,6 +239,53 @@ describe("general settings", () => {
     await expect.poll(() => field(visitor, "Contact name").inputValue()).toBe("Bob Ray")
   })
 
+  it("say so when somebody else has saved the timeout that is edited here, and keep what was typed", async () => {
+    const visitor = await at()
+    const there = await at(Role.id.Owner)
+    await visitor.live()
+    const timeout = "Web App Timeout"
+    await field(visitor, timeout).fill("2")
+    await field(there, timeout).fill("100")
+    await field(there, `${timeout} unit`).selectOption("Minutes")
+    await button(there, `Save & Submit ${timeout}`).click()
+    await there.press("Control+Enter")
+    await there.reads("Updated Web Timeout To 100 Minutes")
+    await visitor.reads("These settings were changed by someone else since you opened them.")
+    expect(await field(visitor, timeout).inputValue()).toBe("2")
+    expect(await unsound(visitor.page)).toEqual([])
+    visitor.expects(/409/)
+    const answered = visitor.page.waitForResponse((response) => response.status() === 409)
+    await button(visitor, `Save & Submit ${timeout}`).click()
+    await visitor.press("Control+Enter")
+    await answered
+    expect(await kept()).toMatchObject({ web: 6_000_000 })
+    expect(await field(visitor, timeout).inputValue()).toBe("2")
+    await visitor.does("settings.takeTheirWebTimeout").click()
+    await expect.poll(() => field(visitor, timeout).inputValue()).toBe("1.7")
+    // Saved from there it goes through, and z brings back the very figure, which the field rounds.
+    await field(visitor, timeout).fill("3")
+    await button(visitor, `Save & Submit ${timeout}`).click()
+    await visitor.press("Control+Enter")
+    await visitor.reads("Updated Web Timeout To 3 Hours")
+    await visitor.heading("Lock Settings").click()
+    await visitor.press("z")
+    await expect.poll(kept).toMatchObject({ web: 6_000_000 })
+  })
+
+  it("take nothing back that somebody else has changed since", async () => {
+    const visitor = await at()
+    await field(visitor, "Mobile App Timeout").fill("2")
+    await visitor.press("Enter")
+    await visitor.press("Control+Enter")
+    await visitor.reads("Updated Mobile App Timeout To 2 Days")
+    await sql((sql) => sql`UPDATE companies SET mobile_timeout_minutes = 60 WHERE name = 'acme'`)
+    visitor.expects(/409/)
+    await visitor.heading("Lock Settings").click()
+    await visitor.press("z")
+    await visitor.reads("It was changed again since. Look at it and change it by hand.")
+    expect(await kept()).toMatchObject({ mobile: 60 })
+  })
+
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
     "are a %s's to change or to look at",
     async (_, role) => {

@@ -10,9 +10,11 @@ import { call } from "#web/app/calls.ts"
 import { rememberBatch } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
+import { queries } from "#web/app/queries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { rolesQuery } from "./rolesQuery.ts"
 
 const send = async (role: RolePermissions, change: Levels, was: Levels) => {
   const areas = Area.ids.flatMap((area) => {
@@ -58,6 +60,10 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
     try {
       const { before, data } = await act()
       rememberLevels(before, data)
+      // At once: until the roles are read again the form would show what it was.
+      queries.setQueryData(rolesQuery().queryKey, (known) =>
+        known?.map((each) => (each.roleID === data.roleID ? data : each))
+      )
       drop()
       toast("success", done)
     } catch (error) {

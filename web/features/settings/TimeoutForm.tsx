@@ -1,7 +1,10 @@
+import { words } from "#core/api/problem.ts"
 import { TimeoutUnit } from "#core/settings/timeouts.ts"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
+import { SettingsChangedMeanwhile } from "#core/settings/SettingsErrors.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
@@ -10,8 +13,20 @@ import { type TimeoutKind, useTimeout } from "./useTimeout.ts"
 
 /** What the two forms are called, and whom they are about. */
 const kinds = {
-  mobile: { title: "Mobile App Timeout", people: "Mobile App Users", command: "settings.saveMobileTimeout" },
-  web: { title: "Web App Timeout", people: "Web App Users", command: "settings.saveWebTimeout" }
+  mobile: {
+    title: "Mobile App Timeout",
+    people: "Mobile App Users",
+    command: "settings.saveMobileTimeout",
+    theirs: "settings.takeTheirMobileTimeout",
+    field: "mobileTimeout"
+  },
+  web: {
+    title: "Web App Timeout",
+    people: "Web App Users",
+    command: "settings.saveWebTimeout",
+    theirs: "settings.takeTheirWebTimeout",
+    field: "clientTimeout"
+  }
 } as const
 
 /** The choice before a unit is chosen. */
@@ -31,11 +46,17 @@ interface TimeoutFormProps {
 
 /** How long people stay signed in without doing anything: a number and its unit, asked about before it is saved (002 §4, §5). */
 export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
-  const { title, people, command } = kinds[kind]
+  const { title, people, command, theirs, field } = kinds[kind]
   const form = useTimeout(kind, settings)
   const unedited = form.dirty ? null : "No changes to save."
   const notYet = refused ?? (form.saving ? "Saving…" : unedited)
-  useCommands({ scope: "anywhere", handlers: { [command]: () => (notYet === null ? form.submit() : undefined) } })
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      [command]: () => (notYet === null ? form.submit() : undefined),
+      ...(form.changedMeanwhile ? { [theirs]: form.takeTheirs } : {})
+    }
+  })
   return (
     <form
       className="timeout-form"
@@ -44,16 +65,22 @@ export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
         center.perform(command)
       }}
     >
+      {form.changedMeanwhile ? (
+        <ChangedMeanwhile
+          happened={words(new SettingsChangedMeanwhile({ data: { fields: [field] } })).error}
+          command={theirs}
+        />
+      ) : null}
       <TextField
         label={title}
-        name={kind === "web" ? "clientTimeout" : "mobileTimeout"}
+        name={field}
         inputMode="decimal"
         autoComplete="off"
         maxLength={16}
         disabled={refused !== null}
         value={form.value}
         issue={form.issue}
-        onText={(value) => form.choose({ value })}
+        onText={form.type}
       />
       <SelectField
         label={`${title} unit`}

@@ -1,6 +1,5 @@
 import { useState } from "react"
-import { setSetting } from "#core/commands/settingsCommands.ts"
-import type { CompanySettings } from "#core/settings/CompanySettings.ts"
+import type { CompanySettings, SettingsChange } from "#core/settings/CompanySettings.ts"
 import {
   minute,
   readTimeout,
@@ -10,10 +9,8 @@ import {
   type TimeoutUnitId,
   tooLong
 } from "#core/settings/timeouts.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
-import { run } from "#web/app/run.ts"
-import { rememberDone } from "#web/app/takeBack.ts"
+import { saveSettings } from "./saveSettings.ts"
 
 /** Which of the two timeouts. */
 export type TimeoutKind = "web" | "mobile"
@@ -21,9 +18,14 @@ export type TimeoutKind = "web" | "mobile"
 const savedMinutes = (kind: TimeoutKind, settings: CompanySettings): number =>
   kind === "web" ? settings.clientTimeout / minute : settings.mobileTimeout
 
+const changeOf = (kind: TimeoutKind, minutes: number): SettingsChange =>
+  kind === "web" ? { clientTimeout: minutes * minute } : { mobileTimeout: minutes }
+
 interface Draft {
   readonly value: string
   readonly unit: TimeoutUnitId | null
+  /** The minutes that were saved when the edit began. */
+  readonly begun: number
 }
 
 /** The form of a timeout. What nobody has edited here follows what is saved. */
@@ -31,29 +33,29 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
   const [draft, setDraft] = useState<Draft | null>(null)
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
-  const { value, unit }: Draft = draft ?? shownTimeout(savedMinutes(kind, settings))
+  const saved = savedMinutes(kind, settings)
+  const { value, unit, begun }: Draft = draft ?? { ...shownTimeout(saved), begun: saved }
   const text = unit === null ? value : timeoutText({ value: value.trim(), unit })
+
+  const read = readTimeout(value, unit)
+  const minutes = "wrong" in read ? null : read.minutes
 
   /** Asks whether to save, or says why it cannot be saved. */
   const submit = (): void => {
-    const read = readTimeout(value, unit)
     if ("wrong" in read) toast("error", read.wrong)
     else setAsking(true)
   }
 
   const save = async (): Promise<void> => {
     setAsking(false)
+    if (minutes === null) return
     setSaving(true)
-    try {
-      const input = { setting: `${kind}-timeout`, value: text } as const
-      rememberDone(setSetting, input, await run(setSetting, input))
-      toast("success", `Updated ${kind === "web" ? "Web" : "Mobile App"} Timeout To ${text}`)
-      setDraft(null)
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setSaving(false)
-    }
+    const name = kind === "web" ? "Web" : "Mobile App"
+    const answer = await saveSettings(`Change the ${name} timeout`, changeOf(kind, minutes), changeOf(kind, begun))
+    setSaving(false)
+    if (answer === null) return
+    toast("success", `Updated ${name} Timeout To ${text}`)
+    setDraft(null)
   }
 
   return {
@@ -64,8 +66,11 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
     saving,
     dirty: draft !== null,
     issue: tooLong(value, unit, kind === "web" ? "client" : "mobile") ?? undefined,
-    choose: (next: Partial<Draft>): void => setDraft({ value, unit, ...next }),
-    chooseUnit: (id: number): void => setDraft({ value, unit: TimeoutUnit.isId(id) ? id : null }),
+    /** Somebody else has saved another timeout since the edit began. */
+    changedMeanwhile: begun !== saved && minutes !== saved,
+    type: (typed: string): void => setDraft({ value: typed, unit, begun }),
+    chooseUnit: (id: number): void => setDraft({ value, unit: TimeoutUnit.isId(id) ? id : null, begun }),
+    takeTheirs: (): void => setDraft(null),
     submit,
     save,
     stop: (): void => setAsking(false)

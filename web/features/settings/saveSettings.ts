@@ -1,0 +1,33 @@
+import { changeSettings, setSetting, takeBackSettings } from "#core/commands/settingsCommands.ts"
+import type { SettingsChange } from "#core/settings/CompanySettings.ts"
+import type { ChangedSettings } from "#core/settings/SettingsApi.ts"
+import { CallFailure } from "#web/app/CallFailure.ts"
+import { call } from "#web/app/calls.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { queries } from "#web/app/queries.ts"
+import { refresh } from "#web/app/refresh.ts"
+import { rememberBack } from "#web/app/takeBack.ts"
+import { settingsQuery } from "./settingsQuery.ts"
+
+/**
+ * Saves an edit of settings as they were (`was`), shows them as they are now at once, and remembers how it is taken back. Null
+ * where it was not saved, which is said; a conflict is said by the form, once the settings are read again.
+ */
+export const saveSettings = async (
+  title: string,
+  change: SettingsChange,
+  was: SettingsChange
+): Promise<ChangedSettings | null> => {
+  try {
+    const answer = await call(changeSettings(change, was))
+    queries.setQueryData(settingsQuery().queryKey, answer.data)
+    const back = takeBackSettings(answer)
+    if (back !== null) rememberBack(title, setSetting.touches, back)
+    return answer
+  } catch (error) {
+    if (!(error instanceof CallFailure && error.problem?._tag === "SettingsChangedMeanwhile")) tellFailure(error)
+    return null
+  } finally {
+    refresh(setSetting.touches)
+  }
+}
