@@ -23,10 +23,11 @@ import { Limiter } from "../auth/Limiter.ts"
 import { linkPurposes, OneTimeLinks } from "../auth/OneTimeLinks.ts"
 import { hashPassword } from "../auth/passwords.ts"
 import { newEmailPage } from "../auth/resetLink.ts"
-import { Sessions } from "../auth/Sessions.ts"
+import { liveSessions, Sessions } from "../auth/Sessions.ts"
 import type { Caller } from "../auth/SignIns.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { networkOf } from "../http/trustedProxies.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
@@ -67,6 +68,7 @@ export class Accounts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const turns = yield* FacilityTurns
+      const changeRow = yield* makeRowChanges
       const links = yield* OneTimeLinks
       const limiter = yield* Limiter
       const mailer = yield* Mailer
@@ -98,16 +100,20 @@ export class Accounts extends Context.Service<
         if (isSameName(typed, user)) return yield* new NothingChanged()
         const { userID, ownCompanyID: companyID } = user
         const [firstName, lastName] = [nameText(typed.firstName), nameText(typed.lastName)]
-        yield* turns.run(
-          [companyID],
-          Effect.fnUntraced(function* (at) {
-            yield* sql`UPDATE users SET first_name = ${firstName}, last_name = ${lastName}, version = version + 1
-              WHERE user_id = ${userID}`
-            const detail = { firstName, lastName, fromFirstName: user.firstName, fromLastName: user.lastName }
-            const records = [record({ userID, companyID }, at, "account.name", detail)]
-            return { value: null, records, events: [told(companyID, userID)], first: signOuts.changed(userID) }
-          })
-        )
+        const detail = { firstName, lastName, fromFirstName: user.firstName, fromLastName: user.lastName }
+        yield* changeRow(companyID, (at) => {
+          const change: RowChange<void, { readonly sessions: ReadonlyArray<string> }> = {
+            kind: "change",
+            update: sql`
+              UPDATE users u SET first_name = ${firstName}, last_name = ${lastName}, version = u.version + 1
+              WHERE u.user_id = ${userID} RETURNING u.company_id, ${liveSessions(sql)} AS sessions`,
+            record: record({ userID, companyID }, at, "account.name", detail),
+            value: () => undefined,
+            first: ({ sessions: stale }) => signOuts.stale(stale),
+            events: [told(companyID, userID)[1]]
+          }
+          return Effect.succeed(change)
+        })
       }, dying)
 
       const updatePassword = Effect.fn("Accounts.updatePassword")(

@@ -33,11 +33,19 @@ import { Sessions } from "../auth/Sessions.ts"
 import { tokenHash } from "../auth/tokens.ts"
 import { now } from "../db/now.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
+import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, present, reachOf } from "./apiKeySql.ts"
 import { changesOf, factsOf, type KeyFacts, levelsOf } from "./keyFacts.ts"
+
+/** A key as it was, and as it is now. */
+interface EditedKey {
+  readonly before: ApiKey
+  readonly after: ApiKey
+  readonly unchanged: boolean
+}
 
 type FormRefused = ApiKeyRefused | ApiKeyTooWide | FacilityNotFound
 
@@ -56,10 +64,7 @@ export class ApiKeys extends Context.Service<
     readonly update: (
       user: LoggedInUser,
       form: ApiKeyEdit
-    ) => Effect.Effect<
-      { readonly before: ApiKey; readonly after: ApiKey; readonly unchanged: boolean },
-      FormRefused | ApiKeyNotFound | ApiKeyRevoked | ApiKeyChangedMeanwhile
-    >
+    ) => Effect.Effect<EditedKey, FormRefused | ApiKeyNotFound | ApiKeyRevoked | ApiKeyChangedMeanwhile>
     /** The secret in clear, for who has shown their password lately; with a record. */
     readonly show: (
       session: CurrentSession,
@@ -88,6 +93,8 @@ export class ApiKeys extends Context.Service<
       const keyring = yield* Keyring
       const sessions = yield* Sessions
 
+      const changeRow = yield* makeRowChanges
+
       const sealedAbout = (id: number) => `api key\n${id}`
 
       const record = Effect.fnUntraced(function* (
@@ -102,6 +109,9 @@ export class ApiKeys extends Context.Service<
         return appended
       })
 
+      const readAnew = (keyID: number) =>
+        Effect.andThen(sessions.forget(keySessionId(keyID)), live.forgetSession(keySessionId(keyID)))
+
       /** A change with its record in one transaction; afterwards every process reads the key anew, and everybody hears of it. */
       const changing = <A, E, R>(
         user: LoggedInUser,
@@ -114,10 +124,7 @@ export class ApiKeys extends Context.Service<
         Effect.uninterruptible(
           Effect.gen(function* () {
             const { value, appended, keyID } = yield* sql.withTransaction(work)
-            if (keyID !== undefined) {
-              yield* sessions.forget(keySessionId(keyID))
-              yield* live.forgetSession(keySessionId(keyID))
-            }
+            if (keyID !== undefined) yield* readAnew(keyID)
             if (appended !== undefined) {
               yield* Effect.ensuring(
                 audit.witness(user.companyID, appended),
@@ -131,8 +138,9 @@ export class ApiKeys extends Context.Service<
       const rows = (user: LoggedInUser, at: string) => apiKeyRows(sql, user.companyID, at, sql`true`)
       const sees = (user: LoggedInUser, row: ApiKeyRow): boolean => !beyondFacilities(user, row)
 
-      const keyOf = Effect.fnUntraced(function* (user: LoggedInUser, id: number, at: string) {
-        yield* sql`SELECT FROM api_keys WHERE api_key_id = ${id} AND company_id = ${user.companyID} FOR UPDATE`
+      const keyOf = Effect.fnUntraced(function* (user: LoggedInUser, id: number, at: string, held = true) {
+        if (held)
+          yield* sql`SELECT FROM api_keys WHERE api_key_id = ${id} AND company_id = ${user.companyID} FOR UPDATE`
         const [row] = yield* apiKeyRows(sql, user.companyID, at, sql`k.api_key_id = ${id}`)
         return row === undefined || !sees(user, row) ? yield* new ApiKeyNotFound({ data: { id } }) : row
       })
@@ -147,6 +155,7 @@ export class ApiKeys extends Context.Service<
         const issues = apiKeyIssues(facts, Date.parse(at))
         if (issues.length > 0) return yield* new ApiKeyRefused({ data: { issues } })
         yield* within(user, facts)
+        if (facts.facilityIds.length === 0) return
         const found = yield* sql<{ id: number }>`
           SELECT f.facility_id AS id FROM facilities f
           WHERE f.facility_id = ANY(${[...facts.facilityIds]}::int[]) AND ${visibleFacilities(sql, user)}`
@@ -215,39 +224,52 @@ export class ApiKeys extends Context.Service<
         return yield* changing(user, Effect.catchTag(made, "ApiKeyNotFound", Effect.die))
       }, dying)
 
-      const update = Effect.fn("ApiKeys.update")(function* (user: LoggedInUser, form: ApiKeyEdit) {
-        return yield* changing(
-          user,
-          Effect.gen(function* () {
-            const at = yield* now
-            const row = yield* keyOf(user, form.id, at)
-            if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
-            if (form.version !== undefined && form.version !== row.version) {
-              return yield* new ApiKeyChangedMeanwhile({ data: { id: form.id, version: row.version } })
-            }
-            const { name, isActive, mayReveal, expiresOn } = row
-            const before = { ...reachOf(row), name: nameText(name), isActive, mayReveal, expiresOn }
-            const after = factsOf(form, { ...before, areas: areasOf(row.levels) })
-            // What has expired may stay so: only another end has to be in the future.
-            yield* checked(user, after.expiresOn === expiresOn ? { ...after, expiresOn: null } : after, at)
-            const detail = changesOf(before, after)
-            if (Object.keys(detail).length === 0) {
-              return { value: { before: present(row), after: present(row), unchanged: true }, appended: undefined }
-            }
-            yield* sql`
-              UPDATE api_keys SET name = ${after.name}, all_facilities = ${after.allFacilities},
-                areas = ${JSON.stringify(levelsOf(after.areas))}::text::jsonb, may_reveal = ${after.mayReveal},
-                is_active = ${after.isActive}, expires_at = ${after.expiresOn}::timestamptz, version = version + 1
-              WHERE api_key_id = ${form.id}`
-            yield* sql`
-              UPDATE users SET last_name = ${after.name}, facility_ids = ${[...after.facilityIds]}::int[]
-              WHERE user_id = ${row.userID}`
-            const appended = yield* record(user, at, "apikeys.update", row.key, detail)
-            const value = { before: present(row), after: present(yield* keyOf(user, form.id, at)), unchanged: false }
-            return { value, appended, keyID: form.id }
-          })
-        )
-      }, dying)
+      const reading = Effect.fnUntraced(function* (user: LoggedInUser, form: ApiKeyEdit, at: string, held: boolean) {
+        const row = yield* keyOf(user, form.id, at, held)
+        if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
+        if (form.version !== undefined && form.version !== row.version) {
+          return yield* new ApiKeyChangedMeanwhile({ data: { id: form.id, version: row.version } })
+        }
+        const { name, isActive, mayReveal, expiresOn } = row
+        const was = { ...reachOf(row), name: nameText(name), isActive, mayReveal, expiresOn }
+        const is = factsOf(form, { ...was, areas: areasOf(row.levels) })
+        // What has expired may stay so: only another end has to be in the future.
+        yield* checked(user, is.expiresOn === expiresOn ? { ...is, expiresOn: null } : is, at)
+        const detail = changesOf(was, is)
+        const before = present(row)
+        if (Object.keys(detail).length === 0) {
+          return { kind: "same" as const, value: { before, after: before, unchanged: true } }
+        }
+        const { areas: _, ...facts } = is
+        const change: RowChange<EditedKey, Pick<ApiKeyRow, "levels" | "expiresOn" | "version">> = {
+          kind: "change",
+          update: sql`
+            UPDATE api_keys k SET name = ${is.name}, all_facilities = ${is.allFacilities},
+              areas = ${JSON.stringify(levelsOf(is.areas))}::text::jsonb, may_reveal = ${is.mayReveal},
+              is_active = ${is.isActive}, expires_at = ${is.expiresOn}::timestamptz, version = k.version + 1
+            WHERE k.api_key_id = ${form.id} AND k.version = ${row.version} AND k.revoked_at IS NULL
+            RETURNING k.company_id, k.user_id, k.areas AS levels, iso(k.expires_at) AS "expiresOn", k.version`,
+          beside: [
+            sql`UPDATE users u SET last_name = ${is.name}, facility_ids = ${[...is.facilityIds]}::int[]
+              FROM changed WHERE u.user_id = changed.user_id`
+          ],
+          record: { ...doneBy(user), at, action: "apikeys.update", subject: row.key, detail },
+          value: ({ levels, expiresOn, version }) => ({
+            before,
+            after: present({ ...row, ...facts, levels, expiresOn, version }),
+            unchanged: false
+          }),
+          first: () => readAnew(form.id),
+          events: [{ event: "updateIntegrations" }]
+        }
+        return change
+      })
+
+      const update = Effect.fn("ApiKeys.update")(
+        (user: LoggedInUser, form: ApiKeyEdit) =>
+          changeRow(user.companyID, (at, held) => reading(user, form, at, held)),
+        dying
+      )
 
       const show = Effect.fn("ApiKeys.show")(function* ({ user, sessionId }: CurrentSession, id: number) {
         return yield* changing(

@@ -58,6 +58,10 @@ const maxCached = 10_000
 /** `last_seen_at` is written at most this often; after a crash a browser may stay signed in that much longer. */
 const saveSeenEvery = 60_000
 
+/** The ids of the sessions of `users u` that have not ended. One that begins at the same moment is read again within `trust`. */
+export const liveSessions = (sql: SqlClient.SqlClient) =>
+  sql`ARRAY(SELECT s.session_id FROM sessions s WHERE s.user_id = u.user_id AND s.ended_at IS NULL)`
+
 /**
  * Sessions: opaque tokens of 256 random bits, of which only the SHA-256 is stored. A session ends by sign-out, by its
  * expiry, by the company's web timeout unless it is to be remembered, and when its user is deactivated.

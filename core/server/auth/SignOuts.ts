@@ -14,6 +14,8 @@ export class SignOuts extends Context.Service<
     readonly user: (userID: number) => Effect.Effect<void>
     /** Has the sessions of a user read again, in every process: who they are or what they may do has changed. */
     readonly changed: (userID: number) => Effect.Effect<void>
+    /** The same for sessions that are known: those that the statement which made the change returned. */
+    readonly stale: (sessionIds: ReadonlyArray<string>) => Effect.Effect<void>
     /** Closes what hangs on sessions that a transaction has ended, once that is committed. */
     readonly ended: (sessionIds: ReadonlyArray<string>) => Effect.Effect<void>
   }
@@ -25,13 +27,15 @@ export class SignOuts extends Context.Service<
       const sessions = yield* Sessions
       const ended = (sessionIds: ReadonlyArray<string>) =>
         Effect.forEach(sessionIds, live.endSession, { discard: true })
+      const stale = (sessionIds: ReadonlyArray<string>) =>
+        Effect.forEach(sessionIds, (id) => Effect.andThen(sessions.forget(id), live.forgetSession(id)), {
+          discard: true
+        })
       return SignOuts.of({
         session: (sessionId) => Effect.andThen(sessions.end(sessionId), live.endSession(sessionId)),
         user: (userID) => Effect.flatMap(sessions.endAllOf(userID), ended),
-        changed: (userID) =>
-          Effect.flatMap(sessions.idsOf(userID), (ids) =>
-            Effect.forEach(ids, (id) => Effect.andThen(sessions.forget(id), live.forgetSession(id)), { discard: true })
-          ),
+        changed: (userID) => Effect.flatMap(sessions.idsOf(userID), stale),
+        stale,
         ended
       })
     })

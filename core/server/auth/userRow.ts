@@ -34,6 +34,9 @@ export const userColumns = (sql: SqlClient.SqlClient) => sql`
   c.company_id, c.name AS company_name, o.company_id AS own_company_id, o.name AS own_company_name, c.tier, iso(c.paid_through) AS paid_through, c.suspended,
   c.hide_lock_codes, c.hide_lock_codes_flag, c.client_timeout_ms, c.role_overrides, c.feature_overrides`
 
+/** What of a company's settings is in these columns, and so in every session. */
+export const settingsInSessions = ["companyName", "hideLockCodes", "clientTimeout"] as const
+
 const customRoles = "2"
 const on: FeatureAccessId = 1
 

@@ -58,6 +58,13 @@ export const takeTurn = (sql: SqlClient.SqlClient, companyID: number) =>
 /** The first half of the advisory lock's key: what turns are taken at. */
 const lockChanges = 1_279_869_003
 
+/**
+ * The same within a statement that writes, as a row to join: it is written in turn, and what it looks at is from before, so that it
+ * has to ask whether its row is still what was read.
+ */
+export const turnTaken = (sql: SqlClient.SqlClient, companyID: number) =>
+  sql`(SELECT pg_advisory_xact_lock(${lockChanges}, ${companyID}::int)::text AS taken)`
+
 const sceneOf = ([company]: ReadonlyArray<{ readonly n: number }>) => new LockScene(company?.n ?? 4)
 
 /** An empty scene of a company, in its turn until the transaction ends. */

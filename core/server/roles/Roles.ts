@@ -8,9 +8,8 @@ import { Feature } from "#core/companies/features.ts"
 import { RoleChangedMeanwhile } from "#core/roles/RoleErrors.ts"
 import { companyRoles, levelIn, type Levels, type RolePermissions } from "#core/roles/RolePermissions.ts"
 import { levelsRefusal, roleRefusal, type RoleRefusal } from "#core/roles/roleRules.ts"
-import { Audit } from "../audit/Audit.ts"
-import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
-import { now } from "../db/now.ts"
+import { doneBy } from "../audit/auditEntry.ts"
+import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 
@@ -62,60 +61,62 @@ export class Roles extends Context.Service<
     Roles,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const audit = yield* Audit
+      const changeRow = yield* makeRowChanges
       const live = yield* LiveEvents
 
       const rolesOf = Effect.fnUntraced(function* (companyID: number, custom: boolean, lock: boolean) {
-        const [row] = yield* sql<{ own: Overrides }>`
-          SELECT role_overrides AS own FROM companies WHERE company_id = ${companyID} ${lock ? sql`FOR UPDATE` : sql``}`
-        const counts = yield* sql<{ role: RoleId; people: number }>`
-          SELECT role_id::int AS role, count(*)::int AS people FROM users
-          WHERE company_id = ${companyID} AND is_active GROUP BY role_id`
+        const [row] = yield* sql<{ own: Overrides; stamp: string; people: Readonly<Record<string, number>> | null }>`
+          SELECT role_overrides AS own, c.xmin::text AS stamp, (SELECT jsonb_object_agg(r.role_id, r.n) FROM (
+            SELECT role_id, count(*) AS n FROM users WHERE company_id = ${companyID} AND is_active GROUP BY role_id) r) AS people
+          FROM companies c WHERE company_id = ${companyID} ${lock ? sql`FOR UPDATE` : sql``}`
         const own = row?.own ?? {}
-        const people = new Map(counts.map((each) => [each.role, each.people]))
         const roles = companyRoles.map((roleID): RolePermissions => {
           const defaults = defaultsOf(roleID)
           return {
             roleID,
             roleName: Role.label(roleID),
-            people: people.get(roleID) ?? 0,
+            people: row?.people?.[String(roleID)] ?? 0,
             levels: custom ? { ...defaults, ...own[String(roleID)] } : defaults,
             defaults
           }
         })
-        return { own, roles }
+        return { own, roles, stamp: row?.stamp ?? "" }
       })
 
       const hasCustomRoles = (user: LoggedInUser): boolean => featureRefusal(user, Feature.id.CustomRoles) === null
 
-      const written = Effect.fnUntraced(function* (
+      const reading = Effect.fnUntraced(function* (
         user: LoggedInUser,
         role: RoleId,
         changeOf: (before: RolePermissions) => Levels,
-        was: ReadonlyMap<AreaId, AccessLevelId>
+        was: ReadonlyMap<AreaId, AccessLevelId>,
+        at: string,
+        held: boolean
       ) {
         const { companyID } = user
         const byRole = roleRefusal(user, role)
         if (byRole !== null) return yield* byRole
-        const { own, roles } = yield* rolesOf(companyID, true, true)
+        const { own, roles, stamp } = yield* rolesOf(companyID, true, held)
         const before = roles.find(({ roleID }) => roleID === role)
         if (before === undefined) return yield* Effect.die(new Error(`no role ${role} in company ${companyID}`))
         const levels = { ...before.levels, ...changeOf(before) }
         const refusal = levelsRefusal(user, roles, role, levels)
         if (refusal !== null) return yield* refusal
         const different = Area.ids.filter((area) => levelIn(levels, area) !== levelIn(before.levels, area))
-        if (different.length === 0) return { before, after: before, appended: undefined }
+        if (different.length === 0) return { kind: "same" as const, value: { before, after: before, unchanged: true } }
         const moved = different.filter(
           (area) => (was.get(area) ?? levelIn(before.levels, area)) !== levelIn(before.levels, area)
         )
         if (moved.length > 0) return yield* new RoleChangedMeanwhile({ data: { role, areas: moved } })
         const overrides = { ...own, [String(role)]: ownOf(role, levels) }
-        yield* sql`
-          UPDATE companies SET role_overrides = ${JSON.stringify(overrides)}::text::jsonb WHERE company_id = ${companyID}`
-        const [appended] = yield* sql<AppendedAudit>`
-          SELECT * FROM ${appendAudit(sql, audit.macs, {
+        const change: RowChange<RoleChanged, object> = {
+          kind: "change",
+          update: sql`
+            UPDATE companies c SET role_overrides = ${JSON.stringify(overrides)}::text::jsonb
+            WHERE c.company_id = ${companyID} AND c.xmin::text = ${stamp}::text RETURNING c.company_id`,
+          record: {
             ...doneBy(user),
-            at: yield* now,
+            at,
             action: "roles.update",
             subject: Role.label(role),
             detail: Object.fromEntries(
@@ -127,28 +128,22 @@ export class Roles extends Context.Service<
                 ]
               })
             )
-          })}`
-        return { before, after: { ...before, levels }, appended }
+          },
+          value: () => ({ before, after: { ...before, levels }, unchanged: false }),
+          // Sessions carry permissions, so they are read again first.
+          first: () => live.forgetSessions,
+          events: [{ event: "updateRoles" }]
+        }
+        return change
       })
 
       const change = Effect.fn("Roles.change")(
-        function* (
+        (
           user: LoggedInUser,
           role: RoleId,
           changeOf: (before: RolePermissions) => Levels,
           was: ReadonlyMap<AreaId, AccessLevelId>
-        ) {
-          const { before, after, appended } = yield* sql.withTransaction(written(user, role, changeOf, was))
-          // It is done, whatever becomes of the answer. Sessions carry permissions, so they are read again first.
-          if (appended !== undefined) {
-            yield* Effect.ensuring(
-              audit.witness(user.companyID, appended),
-              Effect.andThen(live.forgetSessions, live.tell(user.companyID, { event: "updateRoles" }))
-            )
-          }
-          return { before, after, unchanged: appended === undefined }
-        },
-        Effect.uninterruptible,
+        ) => changeRow(user.companyID, (at, held) => reading(user, role, changeOf, was, at, held)),
         dying
       )
 

@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
@@ -22,13 +23,14 @@ import { localTime } from "#core/settings/zonedDays.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
+import { settingsInSessions } from "../auth/userRow.ts"
 import { automationsOf } from "../automations/automationSql.ts"
-import { now } from "../db/now.ts"
+import { makeRowChanges, type RowReading } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
-import { takeTurn } from "../locks/lockSceneSql.ts"
+import { turnTaken } from "../locks/lockSceneSql.ts"
 import { reportHour } from "./DailyReports.ts"
-import { settingsOf } from "./settingsSql.ts"
+import { settingsOf, zoneOf } from "./settingsSql.ts"
 
 /** A change of settings: as they were, and as they are now. The same where they already were as asked. */
 export interface SettingsChanged {
@@ -64,6 +66,7 @@ export class CompaniesSettings extends Context.Service<
       const audit = yield* Audit
       const live = yield* LiveEvents
       const signOuts = yield* SignOuts
+      const changeRow = yield* makeRowChanges
 
       const profile = Effect.fn("CompaniesSettings.profile")(function* (user: LoggedInUser) {
         const { settings } = yield* settingsOf(sql, user.companyID)
@@ -72,40 +75,48 @@ export class CompaniesSettings extends Context.Service<
           : { ...settings, ...(yield* automationsOf(sql, user.companyID)) }
       }, dying)
 
-      const write = (companyID: number, after: CompanySettings, zone: string | null) => sql`
-        UPDATE companies SET mobile_timeout_minutes = ${after.mobileTimeout}, client_timeout_ms = ${after.clientTimeout},
+      /** Writes settings in turn with changes of locks: one that is made meanwhile sees all of this or nothing. */
+      const update = (companyID: number, stamp: string, after: CompanySettings) => sql`
+        UPDATE companies c SET mobile_timeout_minutes = ${after.mobileTimeout}, client_timeout_ms = ${after.clientTimeout},
           locks_per_unit = ${after.numberOfLocks}, hide_lock_codes = ${after.hideLockCodes},
           email_view_lock_codes_report = ${after.emailViewLockCodesReport}, name = ${after.companyName},
           contact_name = ${after.contactName}, contact_email = ${after.contactEmail},
-          contact_phone = ${after.contactPhone}, time_zone = ${zone}
-        WHERE company_id = ${companyID}`
+          contact_phone = ${after.contactPhone}, time_zone = ${after.timeZoneChosen ? after.timeZone : null}
+        FROM ${turnTaken(sql, companyID)} turn
+        WHERE c.company_id = ${companyID} AND c.xmin::text = ${stamp}::text AND turn.taken IS NOT NULL
+        RETURNING c.company_id`
 
-      const written = Effect.fnUntraced(function* (user: LoggedInUser, change: SettingsChange, was: SettingsChange) {
+      const reading = Effect.fnUntraced(function* (
+        user: LoggedInUser,
+        change: SettingsChange,
+        was: SettingsChange,
+        at: string,
+        held: boolean
+      ): Effect.fn.Return<RowReading<SettingsChanged, object>, ChangeRefused | SettingsChangedMeanwhile | SqlError> {
         const { companyID } = user
-        // In turn with changes of locks: one that is made meanwhile sees all of this or nothing.
-        yield* takeTurn(sql, companyID)
-        const { settings: before, facts } = yield* settingsOf(sql, companyID, true)
+        const { settings: before, facts, regions, stamp } = yield* settingsOf(sql, companyID, held)
         const refusal = settingRefusal(facts, change)
         if (refusal !== null) return yield* refusal
         const old = changeTo(before)
         const fields = fieldsChangedSince(old, change, was)
         if (fields.length > 0) return yield* new SettingsChangedMeanwhile({ data: { fields } })
         const different = differingFields(change, old)
-        if (different.length === 0) return { before, after: before, appended: undefined }
-        const zone = change.timeZone ?? old.timeZone
-        yield* write(companyID, { ...before, ...change }, zone === "" ? null : zone)
-        const { settings: after } = yield* settingsOf(sql, companyID)
-        const at = yield* now
-        if (change.emailViewLockCodesReport === true || change.hideLockCodes === true) {
-          // Switched on after seven, the first report is that of tomorrow.
-          const { day, hour } = localTime(after.timeZone, Date.parse(at))
-          if (hour >= reportHour) {
-            yield* sql`
-              INSERT INTO daily_reports VALUES (${companyID}, ${day}::date, ${at}::timestamptz) ON CONFLICT DO NOTHING`
-          }
-        }
-        const [appended] = yield* sql<AppendedAudit>`
-          SELECT * FROM ${appendAudit(sql, audit.macs, {
+        if (different.length === 0) return { kind: "same", value: { before, after: before, unchanged: true } }
+        const zone = (change.timeZone ?? old.timeZone) || null
+        const timeZone = zoneOf(zone, regions)
+        const after: CompanySettings = { ...before, ...change, timeZone, timeZoneChosen: zone !== null }
+        const { day, hour } = localTime(timeZone, Date.parse(at))
+        // Switched on after seven, the first report is that of tomorrow.
+        const late = (change.emailViewLockCodesReport === true || change.hideLockCodes === true) && hour >= reportHour
+        return {
+          kind: "change",
+          update: update(companyID, stamp, after),
+          beside: late
+            ? [
+                sql`INSERT INTO daily_reports SELECT company_id, ${day}::date, ${at}::timestamptz FROM changed ON CONFLICT DO NOTHING`
+              ]
+            : [],
+          record: {
             ...doneBy(user),
             at,
             action: "settings.update",
@@ -116,27 +127,24 @@ export class CompaniesSettings extends Context.Service<
                 [`from${field.charAt(0).toUpperCase()}${field.slice(1)}`, old[field] ?? null]
               ])
             )
-          })}`
-        return { before, after, appended }
+          },
+          value: () => ({ before, after, unchanged: false }),
+          ...(settingsInSessions.some((field) => different.includes(field))
+            ? { first: () => live.forgetSessions }
+            : {}),
+          events: [{ event: "updateSettings" }]
+        }
       })
 
-      const change = Effect.fn("CompaniesSettings.change")(
-        function* (user: LoggedInUser, wanted: SettingsChange, was: SettingsChange) {
-          const kept = keptChange(wanted)
-          if ("issues" in kept) return yield* new SettingRefused({ data: { issues: kept.issues } })
-          const { before, after, appended } = yield* sql.withTransaction(written(user, kept.change, was))
-          // It is done, whatever becomes of the answer. Sessions carry some of it, so they are read again first.
-          if (appended !== undefined) {
-            yield* Effect.ensuring(
-              audit.witness(user.companyID, appended),
-              Effect.andThen(live.forgetSessions, live.tell(user.companyID, { event: "updateSettings" }))
-            )
-          }
-          return { before, after, unchanged: appended === undefined }
-        },
-        Effect.uninterruptible,
-        dying
-      )
+      const change = Effect.fn("CompaniesSettings.change")(function* (
+        user: LoggedInUser,
+        wanted: SettingsChange,
+        was: SettingsChange
+      ) {
+        const kept = keptChange(wanted)
+        if ("issues" in kept) return yield* new SettingRefused({ data: { issues: kept.issues } })
+        return yield* changeRow(user.companyID, (at, held) => reading(user, kept.change, was, at, held))
+      }, dying)
 
       const logOutAll = Effect.fn("CompaniesSettings.logOutAll")(
         function* ({ user, sessionId }: CurrentSession) {

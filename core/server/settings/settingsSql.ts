@@ -7,6 +7,7 @@ import { noZone, zoneOfRegion } from "#core/settings/timeZones.ts"
 
 interface Row extends Omit<CompanySettings, "timeZone" | "timeZoneChosen"> {
   readonly hideLockCodesFlag: boolean
+  readonly stamp: string
   readonly zone: string | null
   readonly regions: ReadonlyArray<string> | null
 }
@@ -20,24 +21,36 @@ export const regionsOf = (sql: SqlClient.SqlClient) => sql`
   (SELECT array_agg(state ORDER BY facility_id) FROM (SELECT facility_id, state FROM facilities f
     WHERE f.company_id = c.company_id AND f.is_active AND f.state <> '' ORDER BY facility_id LIMIT 20) f)`
 
-/** The settings of a company, with what decides whether they may be changed. `lock` waits for a change that is under way. */
+/** The settings of a company as they were read. */
+export interface ReadSettings {
+  readonly settings: CompanySettings
+  /** What decides whether they may be changed. */
+  readonly facts: SettingFacts
+  /** Regions of its first facilities: the zone of a company that chose none. */
+  readonly regions: ReadonlyArray<string> | null
+  /** Which version of the company's row they were read from. */
+  readonly stamp: string
+}
+
+/** The settings of a company. `lock` waits for a change that is under way, and holds them. */
 export const settingsOf = (
   sql: SqlClient.SqlClient,
   companyID: number,
   lock = false
-): Effect.Effect<{ readonly settings: CompanySettings; readonly facts: SettingFacts }, SqlError> =>
+): Effect.Effect<ReadSettings, SqlError> =>
   Effect.flatMap(
     sql<Row>`
       SELECT mobile_timeout_minutes AS "mobileTimeout", client_timeout_ms::float8 AS "clientTimeout",
         locks_per_unit::int AS "numberOfLocks", hide_lock_codes AS "hideLockCodes", hide_lock_codes_flag AS "hideLockCodesFlag",
         email_view_lock_codes_report AS "emailViewLockCodesReport", user_timeout_flag AS "timeoutsOffered",
         name AS "companyName", contact_name AS "contactName", contact_email AS "contactEmail",
-        contact_phone AS "contactPhone", time_zone AS zone, ${regionsOf(sql)} AS regions
+        contact_phone AS "contactPhone", time_zone AS zone, ${regionsOf(sql)} AS regions,
+        c.xmin::text AS stamp
       FROM companies c WHERE company_id = ${companyID} ${lock ? sql`FOR UPDATE` : sql``}`,
     ([row]) => {
       if (row === undefined) return Effect.die(new Error(`company ${companyID} is gone inside its own session`))
-      const { hideLockCodesFlag, zone, regions, ...rest } = row
+      const { hideLockCodesFlag, zone, regions, stamp, ...rest } = row
       const settings = { ...rest, timeZone: zoneOf(zone, regions), timeZoneChosen: zone !== null }
-      return Effect.succeed({ settings, facts: { ...settings, hideLockCodesFlag } })
+      return Effect.succeed({ settings, facts: { ...settings, hideLockCodesFlag }, regions, stamp })
     }
   )

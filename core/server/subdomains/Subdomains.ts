@@ -11,6 +11,7 @@ import {
 } from "#core/subdomains/SubdomainErrors.ts"
 import { keptFields, subdomainIssue, type SubdomainFields, subdomainIssues } from "#core/subdomains/subdomainRules.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
 import { assignFacilities, type AssignedFacilities } from "./assignFacilities.ts"
 import { dropUnusedLogo } from "./logoSql.ts"
@@ -67,6 +68,7 @@ export class Subdomains extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const turns = yield* FacilityTurns
+      const changeRow = yield* makeRowChanges
 
       const checked = Effect.fnUntraced(function* (fields: SubdomainFields) {
         const issues = subdomainIssues(fields)
@@ -104,20 +106,62 @@ export class Subdomains extends Context.Service<
         )
       }, dying)
 
-      const update = Effect.fn("Subdomains.update")(function* (user: LoggedInUser, form: SubdomainEdit) {
+      /** What a form makes of a subdomain as it was read. */
+      const asked = Effect.fnUntraced(function* (before: Subdomain | undefined, form: SubdomainEdit) {
         const { id, version } = form
-        return yield* turns.run(
+        if (before === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
+        if (version !== undefined && version !== before.version) {
+          return yield* new SubdomainChangedMeanwhile({ data: { id, version: before.version } })
+        }
+        const logo = form.logo === undefined ? before.logo : form.logo || null
+        if (logo !== null && logo !== before.logo) return yield* refusedLogo("Upload the logo with upload-logo.")
+        const { displayName, subdomainUrl } = before
+        return { before, logo, after: yield* checked({ displayName, subdomainUrl, ...form }) }
+      })
+
+      /** A change of the name alone, which no other row has a say in; null for any other. */
+      const rename = Effect.fnUntraced(function* (user: LoggedInUser, form: SubdomainEdit, at: string) {
+        const { id } = form
+        const [found] = yield* subdomainRows(sql, user, sql`s.subdomain_id = ${id}`)
+        const { before, after, logo } = yield* asked(found, form)
+        const placed = new Set(before.facilityIDs)
+        const wanted = new Set(form.facilityIDs === undefined ? placed : (form.facilityIDs ?? []))
+        const stays = placed.size === wanted.size && [...wanted].every((facilityID) => placed.has(facilityID))
+        if (!stays || after.subdomainUrl !== before.subdomainUrl || logo !== before.logo) return null
+        const { displayName } = after
+        if (displayName === before.displayName) {
+          return { kind: "same" as const, value: { subdomain: before, before, moved: [], unchanged: true } }
+        }
+        const { records, events } = subdomainTurn(user, at, {
+          value: null,
+          action: "subdomains.update",
+          id,
+          detail: { ...after, fromDisplayName: before.displayName }
+        })
+        const [record] = records
+        if (record === undefined) return null
+        const change: RowChange<EditedSubdomain, Pick<Subdomain, "version">> = {
+          kind: "change",
+          update: sql`
+            UPDATE subdomains s SET display_name = ${displayName}, version = s.version + 1
+            WHERE s.subdomain_id = ${id} AND s.version = ${before.version} RETURNING s.company_id, s.version`,
+          record,
+          value: ({ version }) => {
+            const subdomain = { ...before, displayName, version }
+            return { subdomain, before, moved: [], unchanged: false }
+          },
+          events: events.map(([, event]) => event)
+        }
+        return change
+      })
+
+      const update = Effect.fn("Subdomains.update")(function* (user: LoggedInUser, form: SubdomainEdit) {
+        const { id } = form
+        const inTurn = turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
-            const before = yield* heldSubdomain(sql, user, id)
-            if (before === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
-            if (version !== undefined && version !== before.version) {
-              return yield* new SubdomainChangedMeanwhile({ data: { id, version: before.version } })
-            }
-            const logo = form.logo === undefined ? before.logo : form.logo || null
-            if (logo !== null && logo !== before.logo) return yield* refusedLogo("Upload the logo with upload-logo.")
+            const { before, after, logo } = yield* asked(yield* heldSubdomain(sql, user, id), form)
             const { displayName, subdomainUrl } = before
-            const after = yield* checked({ displayName, subdomainUrl, ...form })
             const assigned =
               form.facilityIDs === undefined
                 ? nothingAssigned
@@ -149,6 +193,7 @@ export class Subdomains extends Context.Service<
             })
           })
         )
+        return yield* changeRow(user.companyID, (at) => rename(user, form, at), inTurn)
       }, dying)
 
       const checkUrl = Effect.fn("Subdomains.checkUrl")(function* (

@@ -27,6 +27,7 @@ import { passwordPage } from "../auth/resetLink.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { makeRowChanges } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
 import { Settings } from "../Settings.ts"
 import { makeUserTurns } from "./userTurns.ts"
@@ -36,7 +37,8 @@ type ChangeRefused = UserNotFound | OwnUserRefused | UserRoleRefused | UserElsew
 
 /**
  * Adding, changing and inviting team users (002 §4, §5). Who may is the guard's; whom and to what is `userRules.ts`. Each change
- * is in turn with those of the company's facilities and locks, so that two admins never overwrite each other.
+ * is in turn with those of the company's facilities and locks, or, of a name, asks whether the user still is who was read: two admins
+ * never overwrite each other.
  */
 export class UserWrites extends Context.Service<
   UserWrites,
@@ -75,6 +77,7 @@ export class UserWrites extends Context.Service<
       const signOuts = yield* SignOuts
       const settings = yield* Settings
       const one = yield* makeUserTurns
+      const changeRow = yield* makeRowChanges
 
       /** Counts what may send mails to whoever is named. */
       const counted = ({ userID }: LoggedInUser) =>
@@ -101,12 +104,19 @@ export class UserWrites extends Context.Service<
       const update = Effect.fn("UserWrites.update")(
         function* (user: LoggedInUser, form: UserEdit, resetLink?: string) {
           const page = yield* passwordPage(settings, resetLink)
-          if (yield* maySendMail(user, form)) yield* counted(user)
-          const { shown, before, unchanged } = yield* turns.run([user.companyID], (at) =>
-            Effect.map(one.update(user, form, page, at), (turn) => ({
-              ...turn,
-              first: seenByAll(turn.value.ended, turn.value.unchanged ? [] : [form.userID])
-            }))
+          const inTurn = Effect.gen(function* () {
+            if (yield* maySendMail(user, form)) yield* counted(user)
+            return yield* turns.run([user.companyID], (at) =>
+              Effect.map(one.update(user, form, page, at), (turn) => ({
+                ...turn,
+                first: seenByAll(turn.value.ended, turn.value.unchanged ? [] : [form.userID])
+              }))
+            )
+          })
+          const { shown, before, unchanged } = yield* changeRow(
+            user.companyID,
+            (at) => one.rename(user, form, at),
+            inTurn
           )
           return { user: shown, before, unchanged }
         },

@@ -17,8 +17,10 @@ import { arrayText } from "../db/arrayText.ts"
 import { emailInUse } from "../auth/emailInUse.ts"
 import { invitationDays, linkPurposes, OneTimeLinks, passwordLinks } from "../auth/OneTimeLinks.ts"
 import { withUid } from "../auth/resetLink.ts"
-import { Sessions } from "../auth/Sessions.ts"
+import { liveSessions, Sessions } from "../auth/Sessions.ts"
+import { SignOuts } from "../auth/SignOuts.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
+import type { RowChange } from "../facilities/rowChanges.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { emailChangedMail, invitationMail, type MailedUser } from "./userMails.ts"
 import { userChangeDetail, userDetail, userRecord } from "./userRecord.ts"
@@ -33,6 +35,12 @@ export interface ChangedUser {
   readonly ended: ReadonlyArray<string>
 }
 
+/** What writing a name returns: the sessions that carry the one of before. */
+interface RenamedRow {
+  readonly version: number
+  readonly sessions: ReadonlyArray<string>
+}
+
 /**
  * Adding, changing and inviting one user, each inside a turn of the company (`UserWrites.ts`): a single change has a turn of its
  * own, rows of a file share one, and the rules are the same.
@@ -42,12 +50,13 @@ export const makeUserTurns = Effect.gen(function* () {
   const links = yield* OneTimeLinks
   const mailer = yield* Mailer
   const sessions = yield* Sessions
+  const signOuts = yield* SignOuts
 
-  const known = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, userID: number) {
+  const known = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, userID: number, held = true) {
     const [row] = yield* teamUserRows(
       sql,
       sql`u.company_id = ${companyID} AND u.user_id = ${userID} AND NOT u.is_api_key`,
-      sql`FOR UPDATE OF u`
+      sql.literal(held ? "FOR UPDATE OF u" : "")
     )
     return row === undefined ? yield* new UserNotFound({ data: { userID } }) : presentUser(row)
   })
@@ -59,12 +68,14 @@ export const makeUserTurns = Effect.gen(function* () {
     before: ReadonlyArray<number>
   ) {
     if (facilityIDs.length === 0) return user.facilityIDs.length === 0 ? null : noFacilityWords
+    // A facility that was deleted or went to another company since is nobody's, and stays until it is taken away.
+    const coming = facilityIDs.filter((id) => !before.includes(id))
+    if (coming.length === 0) return null
     const rows = yield* sql<{ id: number }>`
       SELECT f.facility_id AS id FROM facilities f
-      WHERE ${visibleFacilities(sql, user)} AND f.facility_id = ANY(${arrayText(facilityIDs)}::int[])`
-    // A facility that was deleted or went to another company since is nobody's, and stays until it is taken away.
-    const fine = new Set([...before, ...rows.map(({ id }) => id)])
-    const unknown = facilityIDs.find((id) => !fine.has(id))
+      WHERE ${visibleFacilities(sql, user)} AND f.facility_id = ANY(${arrayText(coming)}::int[])`
+    const fine = new Set(rows.map(({ id }) => id))
+    const unknown = coming.find((id) => !fine.has(id))
     return unknown === undefined ? null : `No facility of yours has the id ${unknown}.`
   })
 
@@ -133,22 +144,51 @@ export const makeUserTurns = Effect.gen(function* () {
     return { value: yield* Effect.orDie(known(user, userID)), records: [record], events: [told(user, userID)] }
   })
 
-  const update = Effect.fnUntraced(function* (user: LoggedInUser, form: UserEdit, page: string, at: string) {
+  /** What a form makes of a user as they were read, unless a rule about the two of them refuses it. */
+  const asked = Effect.fnUntraced(function* (user: LoggedInUser, before: TeamUser, form: UserEdit) {
     const { userID, version } = form
-    const before = yield* known(user, userID)
     if (version !== undefined && version !== before.version) {
       return yield* new UserChangedMeanwhile({ data: { userID, version: before.version } })
     }
     const was = factsOf(before)
     const is = keptFacts(was, form)
     const detail = userChangeDetail(was, is)
-    const nothing: ReadonlyArray<string> = []
-    if (Object.keys(detail).length === 0) {
-      const value: ChangedUser = { shown: before, before, unchanged: true, ended: nothing }
-      return { value, records: [], events: [] }
+    const refusal = Object.keys(detail).length === 0 ? null : userEditRefusal(user, before)
+    return refusal === null ? { was, is, detail } : yield* refusal
+  })
+
+  const same = (before: TeamUser): ChangedUser => ({ shown: before, before, unchanged: true, ended: [] })
+
+  /** A change of somebody's name, which no other row has a say in; null for any other. */
+  const rename = Effect.fnUntraced(function* (user: LoggedInUser, form: UserEdit, at: string) {
+    const before = yield* known(user, form.userID, false)
+    const { was, is, detail } = yield* asked(user, before, form)
+    if (Object.keys(detail).length === 0) return { kind: "same" as const, value: same(before) }
+    const { firstName, lastName } = is
+    if (Object.keys(userChangeDetail({ ...was, firstName, lastName }, is)).length > 0) return null
+    yield* checked(user, is, was, form.facilityAllIDs ?? true)
+    const change: RowChange<ChangedUser, RenamedRow> = {
+      kind: "change",
+      update: sql`
+        UPDATE users u SET first_name = ${firstName}, last_name = ${lastName}, version = u.version + 1
+        WHERE u.user_id = ${form.userID} AND u.version = ${before.version}
+        RETURNING u.company_id, u.version, ${liveSessions(sql)} AS sessions`,
+      record: userRecord(user, at, "users.update", form.userID, detail),
+      value: ({ version }) => {
+        const shown = { ...before, firstName, lastName, name: `${firstName} ${lastName}`, version }
+        return { shown, before, unchanged: false, ended: [] }
+      },
+      first: ({ sessions }) => signOuts.stale(sessions),
+      events: [told(user, form.userID)[1]]
     }
-    const refusal = userEditRefusal(user, before)
-    if (refusal !== null) return yield* refusal
+    return change
+  })
+
+  const update = Effect.fnUntraced(function* (user: LoggedInUser, form: UserEdit, page: string, at: string) {
+    const { userID } = form
+    const before = yield* known(user, userID)
+    const { was, is, detail } = yield* asked(user, before, form)
+    if (Object.keys(detail).length === 0) return { value: same(before), records: [], events: [] }
     yield* checked(user, is, was, form.facilityAllIDs ?? true)
     yield* mustLeaveAnOwner(user, userID, was, is)
     yield* emailInUse(sql`
@@ -159,7 +199,7 @@ export const makeUserTurns = Effect.gen(function* () {
     yield* mailed(user, before, is, page)
     // ENGINE, Security: a session ends with a change of role, and with a deactivation.
     const leaves = was.roleID !== is.roleID || !is.isActive
-    const ended = leaves ? yield* sessions.endAllOf(userID) : nothing
+    const ended = leaves ? yield* sessions.endAllOf(userID) : []
     const record = userRecord(user, at, "users.update", userID, detail)
     const value: ChangedUser = { shown: yield* Effect.orDie(known(user, userID)), before, unchanged: false, ended }
     return { value, records: [record], events: [told(user, userID)] }
@@ -176,5 +216,5 @@ export const makeUserTurns = Effect.gen(function* () {
     return { value: before, records: [record], events: [] }
   })
 
-  return { add, update, invite }
+  return { add, update, rename, invite }
 })

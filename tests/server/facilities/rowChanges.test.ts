@@ -1,0 +1,141 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { takeTurn } from "#server/locks/lockSceneSql.ts"
+import { homes, postgres } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+interface Answer {
+  readonly status: number
+  readonly code?: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+const usePlace = (home: (typeof homes)[number]) => {
+  let server: TestServer
+  let owner = ""
+  const ids = { company: 0, user: 0 }
+  beforeAll(async () => {
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const { companyID, users } = yield* makeCompany("acme")
+        ids.company = companyID
+        ids.user = users.get(Role.id.Personnel) ?? 0
+      })
+    )
+    owner = await server.enter("acme", Role.id.Owner, { client: "terminal" })
+  })
+  afterAll(() => server.close())
+  const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const { status, json } = await server.fetch(`/api${path}`, {
+      method,
+      token: owner,
+      ...(body === undefined ? {} : { body })
+    })
+    return { status, ...(json as object) } as Answer
+  }
+  const records = async (subject: string) =>
+    (await server.call(owner, (api) => api.audit.list({ query: { subject, count: 500 } }))).data
+  const verified = async () => (await server.call(owner, (api) => api.audit.verify({ query: {} }))).data.broken
+  return {
+    send,
+    records,
+    verified,
+    ids,
+    run: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => server.run(effect)
+  }
+}
+
+const atOnce = <A>(count: number, make: (nth: number) => Promise<A>) =>
+  Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))
+
+describe.each(homes)("changes of one row at the same moment, on $name", (home) => {
+  const { send, records, verified, ids } = usePlace(home)
+
+  it("of a user are all made, one after another, each with its record of the one before", async () => {
+    const answers = await atOnce(12, (nth) =>
+      send("PUT", "/users/update-user", { userID: ids.user, lastName: `Name ${nth}` })
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(200))
+    expect(answers.map(({ data }) => Number(data["version"])).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 12 }, (_, nth) => nth + 2)
+    )
+    const made = (await records(`user:${ids.user}`)).map(({ payload }) => JSON.parse(payload) as Record<string, string>)
+    // The newest first: what each was changed from is what the one before it was changed to.
+    expect(made.slice(0, -1).map(({ fromLastName }) => fromLastName)).toEqual(
+      made.slice(1).map(({ lastName }) => lastName)
+    )
+    expect(made).toHaveLength(12)
+    expect(await verified()).toBeNull()
+  })
+
+  it("of a user and of a subdomain, made of one version: one of eight goes through", async () => {
+    const { data: user } = await send("PUT", "/users/update-user", { userID: ids.user, lastName: "Before" })
+    const portal = { displayName: "Before", subdomainUrl: "before", facilityIDs: [] }
+    const { data: subdomain } = await send("POST", "/companies/subdomains", portal)
+    const edits = {
+      user: (nth: number) =>
+        send("PUT", "/users/update-user", { userID: ids.user, lastName: `Name ${nth}`, version: user["version"] }),
+      subdomain: (nth: number) =>
+        send("PUT", "/companies/subdomains", { ...subdomain, displayName: `Name ${nth}`, facilityIDs: [] })
+    }
+    for (const [what, edit] of Object.entries(edits)) {
+      const answers = await atOnce(8, edit)
+      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+      expect([what, ...statuses]).toEqual([what, 200, ...Array<number>(7).fill(409)])
+    }
+  })
+
+  it("of different settings lose none of each other", async () => {
+    const answers = await Promise.all([
+      send("PUT", "/settings/update-company", { contactName: "Dana Reyes" }),
+      send("PUT", "/settings/update-company", { contactEmail: "dana@acme.example.com" }),
+      send("PUT", "/settings/update-company", { contactPhone: "5125550100" }),
+      send("PUT", "/settings/update-company", { companyName: "Acme Storage" }),
+      send("PUT", "/settings/update-company", { timeZone: "America/Chicago" }),
+      send("PUT", "/settings/update-mobile-timeout?mobileTimeout=600")
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(6).fill(200))
+    expect((await send("GET", "/settings/profile")).data).toMatchObject({
+      contactName: "Dana Reyes",
+      contactEmail: "dana@acme.example.com",
+      contactPhone: "5125550100",
+      companyName: "Acme Storage",
+      timeZone: "America/Chicago",
+      mobileTimeout: 600
+    })
+    expect(await records("settings")).toHaveLength(6)
+    expect(await verified()).toBeNull()
+  })
+})
+
+describe("a change of one row that looks at no other", () => {
+  const { send, ids, run } = usePlace(postgres)
+
+  it("waits for nobody who has the turn of the company", async () => {
+    const { data } = await send("POST", "/companies/subdomains", {
+      displayName: "Before",
+      subdomainUrl: "turn",
+      facilityIDs: []
+    })
+    const answers = await run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* takeTurn(sql, ids.company)
+            return [
+              yield* Effect.promise(() =>
+                send("PUT", "/users/update-user", { userID: ids.user, lastName: "Meanwhile" })
+              ),
+              yield* Effect.promise(() => send("PUT", "/companies/subdomains", { ...data, displayName: "Meanwhile" }))
+            ]
+          })
+        )
+      )
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+})
