@@ -267,7 +267,7 @@ describe("a box that is scanned", () => {
   /** How often the page has sounded. */
   const tones = ({ page }: Visitor) => page.evaluate(() => (globalThis as { tones?: number }).tones ?? 0)
   const listen = (visitor: Visitor) =>
-    visitor.context.addInitScript(() => {
+    visitor.page.addInitScript(() => {
       const start = OscillatorNode.prototype.start
       OscillatorNode.prototype.start = function (when) {
         const counted = globalThis as { tones?: number }
@@ -291,7 +291,7 @@ describe("a box that is scanned", () => {
     // The focus is still in the list of facilities.
     await facility(visitor).focus()
     desk.proxy.delay = ({ path: of, nth }) => (of.includes("activate-lock") ? (nth * 37) % 160 : 0)
-    const session = await visitor.context.newCDPSession(visitor.page)
+    const session = await visitor.session()
     const keys = scans.flatMap((scan) => [...scan, "Enter"])
     await typeFast(
       session,

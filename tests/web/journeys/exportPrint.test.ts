@@ -133,7 +133,7 @@ describe("a list of locks", () => {
     await visitor.page.waitForFunction(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes("ListOutput"))
     )
-    await visitor.context.setOffline(true)
+    await visitor.setOffline(true)
     const download = await fileBy(visitor, () => visitor.press("Shift+E"))
     expect(download.suggestedFilename()).toMatch(/^locks-.*\.csv$/)
     const text = readFileSync(await download.path(), "utf8")

@@ -149,7 +149,7 @@ describe("a change of the combination", () => {
     await visitor.press("Enter")
     await visitor.reads(saved)
     expect(await make.state(lock.lockID)).toMatchObject({ status: s.Available, unit: null, code_version: 2 })
-    const cookies = await visitor.context.cookies()
+    const cookies = await visitor.cookies()
     const kept = cookies.filter(({ name }) => /^code-tip-[0-9a-f]{8}$/.test(name))
     expect(kept).toHaveLength(1)
     expect((kept[0]?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(29 * 24 * 3600 * 1000)

@@ -133,8 +133,8 @@ it(
     const work = async (nth: number): Promise<void> => {
       const random = randomFrom(seed + nth)
       const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
-      await recordReveals(visitor.context)
-      const session = await visitor.context.newCDPSession(visitor.page)
+      await recordReveals(visitor.page)
+      const session = await visitor.session()
       // What the server has no lock for, it says so of.
       visitor.expects(/404/)
       let before = ""

@@ -174,7 +174,7 @@ describe("the scanner's camera", () => {
     ["", "An unexpected error occurred. Please try again."]
   ])("that cannot be had (%s) says why", async (name, words) => {
     const visitor = await desk.visit({ role: Role.id.Admin })
-    await visitor.context.addInitScript((refusal) => {
+    await visitor.page.addInitScript((refusal) => {
       navigator.mediaDevices.getUserMedia = () =>
         Promise.reject(refusal === "" ? new Error("broken") : new DOMException("refused", refusal))
     }, name)

@@ -148,7 +148,7 @@ describe("while the hub is away", () => {
     await visitor.sees("Dashboard")
     await keeps(visitor, there.overlocked)
     const asked: Array<string> = []
-    visitor.context.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    visitor.page.on("request", (request) => asked.push(new URL(request.url()).pathname))
     desk.proxy.loseHub()
     await visitor.reads("Live updates are off")
     // Who is signed in is asked when the hub is lost and after each of three retries, and locks after each answer; from then

@@ -5,8 +5,44 @@ import { recordKeys } from "./pressedKeys.ts"
 export interface VisitorsBrowser {
   readonly context: BrowserContext
   readonly page: Page
+  /** Another tab, with the window that the visitor asked for. */
+  readonly newTab: () => Promise<Page>
+  /** Cuts it off from the network, and back; whoever gets it next has the network. */
+  readonly setOffline: (offline: boolean) => Promise<void>
   /** Closes its tabs. One that is as it was given, with nothing set in it by the visitor, is the next one's. */
   readonly leave: (asGiven: boolean) => Promise<void>
+}
+
+/** Sets for a tab what goes with it: the size of its window, its theme and its motion. */
+const setTab = async (page: Page, { viewport, colorScheme, reducedMotion }: BrowserContextOptions): Promise<Page> => {
+  if (viewport != null) await page.setViewportSize(viewport)
+  if (colorScheme !== undefined || reducedMotion !== undefined) {
+    await page.emulateMedia({
+      ...(colorScheme === undefined ? {} : { colorScheme }),
+      ...(reducedMotion === undefined ? {} : { reducedMotion })
+    })
+  }
+  return page
+}
+
+/** Sets for a browser what one visitor may and where they are, until `takeBack`. */
+const allow = async (context: BrowserContext, { permissions, geolocation }: BrowserContextOptions): Promise<void> => {
+  if (permissions !== undefined) await context.grantPermissions([...permissions])
+  if (geolocation !== undefined) await context.setGeolocation(geolocation)
+}
+
+const takeBack = async (
+  context: BrowserContext,
+  { permissions, geolocation }: BrowserContextOptions
+): Promise<void> => {
+  if (permissions !== undefined) await context.clearPermissions()
+  if (geolocation !== undefined) await context.setGeolocation(null)
+}
+
+/** What a browser has from its beginning to its end: all but what is set for a tab, or taken back. */
+const fixed = (options: BrowserContextOptions): BrowserContextOptions => {
+  const { viewport: _, colorScheme: _1, reducedMotion: _2, permissions: _3, geolocation: _4, ...rest } = options
+  return rest
 }
 
 const entering = "entering"
@@ -44,8 +80,9 @@ const keeperOf = async (context: BrowserContext): Promise<Page> => {
 
 /**
  * The browsers that visitors of a desk come with. To load the console for the first time costs four times the work of every
- * other time, so who left passes theirs on: all that a site keeps is wiped, and only the cache stays. Whatever is set for a
- * whole browser (its clock, its routes, what it permits) is set by `visitor.context`, which keeps it from being passed on.
+ * other time, so who left passes theirs on: all that a site keeps is wiped, and only the cache stays. The size of the window, the
+ * theme, the place and what is permitted are no reason for another browser: they are set for a tab, or taken back. Whatever else
+ * is set for a whole browser (its clock, its routes) is set by `visitor.context`, which keeps it from being passed on.
  */
 export class Browsers {
   readonly #browser: Browser
@@ -59,25 +96,35 @@ export class Browsers {
   }
 
   /** One with these options, signed in where there is a token; a fresh one has never loaded anything. */
-  async open(asked: BrowserContextOptions, token: string | null, fresh = false): Promise<VisitorsBrowser> {
+  async open(options: BrowserContextOptions, token: string | null, fresh = false): Promise<VisitorsBrowser> {
+    const asked = fixed(options)
     const kind = JSON.stringify(asked)
     const free = this.#free.get(kind) ?? []
     this.#free.set(kind, free)
     const used = fresh ? undefined : free.pop()
     const context = used ?? (await this.#first(asked))
-    const page = await context.newPage()
+    const newTab = async (): Promise<Page> => setTab(await context.newPage(), options)
+    const page = await newTab()
     if (used !== undefined) await this.#wipe(context, page)
+    await allow(context, options)
     if (token !== null || used !== undefined) {
       await context.addCookies([{ name: entering, value: encodeURIComponent(token ?? ""), url: this.#origin }])
+    }
+    let isOffline = false
+    const setOffline = async (offline: boolean): Promise<void> => {
+      isOffline = offline
+      await context.setOffline(offline)
     }
     const leave = async (asGiven: boolean): Promise<void> => {
       if (!asGiven || asked.storageState !== undefined) return context.close()
       const opened = context.pages().filter((each) => !keepers.has(each))
       if (context.pages().length === opened.length) keepers.add(await keeperOf(context))
       await Promise.all(opened.map((each) => each.close()))
+      if (isOffline) await setOffline(false)
+      await takeBack(context, options)
       free.push(context)
     }
-    return { context, page, leave }
+    return { context, page, newTab, setOffline, leave }
   }
 
   /** Closes all that nobody has but `most`, those first that were asked for in a way of their own. */

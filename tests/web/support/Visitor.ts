@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Locator, Page } from "playwright-core"
+import type { BrowserContext, CDPSession, Cookie, Locator, Page } from "playwright-core"
 import type { VisitorsBrowser } from "./Browsers.ts"
 import { forgetKeys, pressAtOnce, pressedKeys } from "./pressedKeys.ts"
 import { countRequests, type Requests } from "./requests.ts"
@@ -52,10 +52,26 @@ export class Visitor {
 
   /** Another tab of the same browser. */
   async newTab(path: string): Promise<Page> {
-    const page = await this.#browser.context.newPage()
+    const page = await this.#browser.newTab()
     this.#complaints.push(watchPage(page))
     await page.goto(path)
     return page
+  }
+
+  /** Cuts the browser off from the network, or back. */
+  setOffline(offline: boolean): Promise<void> {
+    return this.#browser.setOffline(offline)
+  }
+
+  /** The cookies that the browser keeps. */
+  cookies(): Promise<ReadonlyArray<Cookie>> {
+    return this.#browser.context.cookies()
+  }
+
+  /** The session that keys are sent by faster than anybody can. */
+  async session(): Promise<CDPSession> {
+    this.#session ??= await this.#browser.context.newCDPSession(this.page)
+    return this.#session
   }
 
   /** Opens an address in the browser's address bar. */
@@ -94,8 +110,7 @@ export class Visitor {
 
   /** Types digits and ends with Enter, or whatever `keys` are, faster than anybody can. */
   async pressAtOnce(keys: ReadonlyArray<string>): Promise<void> {
-    this.#session ??= await this.#browser.context.newCDPSession(this.page)
-    await pressAtOnce(this.#session, keys)
+    await pressAtOnce(await this.session(), keys)
   }
 
   /** The keys pressed since `forgetKeys`, modifiers aside: Mod+K is one. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 
 /** What stood in the reveal dialog at one moment. */
 export interface RevealSeen {
@@ -12,9 +12,9 @@ interface Recording {
   __revealsSeen?: Array<RevealSeen>
 }
 
-/** Makes every page of a context remember all that ever stood in a reveal dialog, also for less than a frame. */
-export const recordReveals = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
+/** Makes every document of a tab remember all that ever stood in a reveal dialog, also for less than a frame. */
+export const recordReveals = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
     const seen: Array<RevealSeen> = []
     ;(globalThis as Recording).__revealsSeen = seen
     const look = (): void => {
