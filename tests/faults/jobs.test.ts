@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import { jobChunk, type Job } from "#core/jobs/Job.ts"
+import { believed } from "#server/jobs/jobRun.ts"
 import { fewTrials, homes, trials } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Answer, type Client, connectClient, dataOf, signIn, type Worker } from "./load.ts"
@@ -144,8 +145,8 @@ it.each(homes)(
     const storage = await openStorage(home)
     onTestFinished(() => storage.dispose())
     const { companyID, facilityIDs, serials } = await onStorage(storage.options, stock(rows))
-    const start = async (data = storage.options.data) => {
-      const server = await startProcess({ ...storage.options, data })
+    const start = async (data = storage.options.data, ahead = 0) => {
+      const server = await startProcess({ ...storage.options, data, ahead })
       onTestFinished(() => server.end("SIGKILL").then(() => undefined))
       const client = connectClient(server.address)
       onTestFinished(() => client.close())
@@ -162,7 +163,9 @@ it.each(homes)(
     while (before.done === 0) before = await at(first.client)
     await first.server.end("SIGKILL")
     expect(before.state).toBe("applying")
-    const { server, client } = beside ?? (await start())
+    // By now the one that is gone is no longer believed to do the job.
+    beside?.server.advance(believed)
+    const { server, client } = beside ?? (await start(undefined, believed))
     await expect.poll(async () => (await at(client)).state, { timeout: 60_000, interval: 250 }).toBe("done")
     expect(await at(client)).toMatchObject({ total: rows, done: rows, applied: rows, failed: 0 })
     // A crash uses up no numbers.

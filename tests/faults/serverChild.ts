@@ -1,14 +1,15 @@
 /**
  * The real server in a process of its own, so that a test can kill it, limit it or stop it:
  * `node serverChild.ts '{"data": FOLDER, "databaseUrl": ADDRESS?, "companyID": ID?}'`. Says one line of JSON on stdout, its
- * address and the company's records as it found them, or why it did not start; its log goes to stderr. SIGTERM stops it as `lockdesk serve` is stopped. It ends with its stdin, so
- * that it never outlives the test.
+ * address and the company's records as it found them, or why it did not start; its log goes to stderr. A number on its stdin moves
+ * its clock ahead by so many milliseconds. SIGTERM stops it as `lockdesk serve` is stopped. It ends with its stdin, so that it
+ * never outlives the test.
  */
-import { Cause, Effect, Exit, Fiber, Logger, Option, Redacted } from "effect"
+import { Cause, Clock, Effect, Exit, Fiber, Logger, Option, Redacted } from "effect"
 import { writeSync } from "node:fs"
 import type { MailTimes } from "#server/mail/smtpSettings.ts"
 import { startServer } from "#server/main.ts"
-import { wide } from "../support/testServer.ts"
+import { movableClock, wide } from "../support/testServer.ts"
 import { type CompanyRecords, readRecords } from "./records.ts"
 
 /** What the test hands over. */
@@ -19,6 +20,8 @@ export interface ChildOptions {
   readonly consoleFolder?: string
   /** Reads this company's records before anybody can connect. */
   readonly companyID?: number
+  /** Milliseconds by which its clock is ahead: it is started when so much time has passed. */
+  readonly ahead?: number
   /** A mail provider, and the times of its queue. */
   readonly smtp?: { readonly url: string; readonly from: string; readonly times: Partial<MailTimes> }
 }
@@ -28,9 +31,19 @@ export type ChildSaid =
   | { readonly address: string; readonly metrics: string | null; readonly records: CompanyRecords | null }
   | { readonly failed: string; readonly message: string }
 
-const { companyID, consoleFolder, data, databaseUrl, smtp } = JSON.parse(process.argv[2] ?? "") as ChildOptions
+const {
+  ahead = 0,
+  companyID,
+  consoleFolder,
+  data,
+  databaseUrl,
+  smtp
+} = JSON.parse(process.argv[2] ?? "") as ChildOptions
 
 const say = (said: ChildSaid): void => void process.stdout.write(`${JSON.stringify(said)}\n`)
+
+const clock = movableClock()
+clock.advance(ahead)
 
 const program = Effect.scoped(
   Effect.gen(function* () {
@@ -55,13 +68,14 @@ const program = Effect.scoped(
     return yield* Effect.never
   })
 ).pipe(
+  Effect.provideService(Clock.Clock, clock),
   Effect.tapError((error) => Effect.sync(() => say({ failed: error._tag, message: error.message }))),
   Effect.provide(Logger.layer([Logger.map(Logger.formatJson, (line) => void process.stderr.write(`${line}\n`))]))
 )
 
 const fiber = Effect.runFork(program)
 process.once("SIGTERM", () => fiber.interruptUnsafe())
-process.stdin.resume().once("end", () => process.exit(3))
+process.stdin.on("data", (millis) => clock.advance(Number(millis))).once("end", () => process.exit(3))
 
 const exit = await Effect.runPromise(Fiber.await(fiber))
 if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause) && Option.isNone(Cause.findErrorOption(exit.cause))) {

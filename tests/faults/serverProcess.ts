@@ -22,6 +22,8 @@ export interface ServerProcess {
   /** What it has logged so far: JSON lines. */
   readonly logged: () => string
   readonly ended: Promise<Ended>
+  /** Moves its clock ahead, as if so many milliseconds had passed. */
+  readonly advance: (millis: number) => void
   /** Sends a signal and waits for the end. */
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>
 }
@@ -58,6 +60,7 @@ export const tryStart = async (options: ChildOptions, before: ReadonlyArray<stri
     pid: child.pid ?? -1,
     logged: () => log,
     ended,
+    advance: (millis) => void child.stdin.write(String(millis)),
     end: (signal) => {
       child.kill(signal)
       return ended

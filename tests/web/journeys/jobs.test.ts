@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { believed } from "#server/jobs/jobRun.ts"
 import { connectClient, dataOf, signIn } from "../../faults/load.ts"
 import { startProcess } from "../../faults/serverProcess.ts"
 import { onStorage, openStorage, stock } from "../../faults/storage.ts"
@@ -258,7 +259,8 @@ describe("a server that is killed in the middle of a job", () => {
       await first.end("SIGKILL")
       await client.close()
       proxy.goDown()
-      const second = await startProcess(options)
+      // So much later that the first is no longer believed to do the job.
+      const second = await startProcess({ ...options, ahead: believed })
       onTestFinished(() => second.end("SIGKILL").then(() => undefined))
       proxy.standBefore(second.address)
       proxy.comeBack()
