@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { actionsOf, bodyOfRecord, eventOfAction } from "#core/webhooks/webhookEvents.ts"
 import { arrayText } from "../db/arrayText.ts"
 
-/** Records of one endpoint that are looked at in one transaction. */
+/** Records that are looked at in one transaction, times the endpoints that they are looked at for. */
 const recordsAtOnce = 500
 
 interface BehindRow {
@@ -25,28 +25,35 @@ interface RecordRow {
 const Facts = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 
 /**
- * Makes messages of what the first endpoint after this one has not been told of yet. Returns which it was and whether there is more for
- * it; null where no endpoint after this one is behind. An endpoint's place in the log moves
+ * Makes messages of what the first endpoint has not been told of yet, and with it those of its company that want the same events and
+ * have been told as much: mostly all of them, and a record is read and put into words once. Returns which they were and whether there
+ * is more for them; null where none but those of `done` is behind. An endpoint's place in the log moves
  * in the transaction that writes its messages, so that each record makes one message, whatever dies when; of two server
  * processes one has it. A facility that is excluded from the API makes none.
  */
-const collectNext = Effect.fnUntraced(function* (at: string, after: number) {
+const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray<number>) {
   const sql = yield* SqlClient.SqlClient
+  const isBehind = sql`w.is_active AND h.seq > w.seen_seq AND NOT w.webhook_id = ANY(${arrayText(done)}::int[])`
   return yield* sql.withTransaction(
     Effect.gen(function* () {
-      const [behind] = yield* sql<BehindRow>`
+      const behind = yield* sql<BehindRow>`
+        WITH first AS MATERIALIZED (
+          SELECT w.company_id, w.events, w.seen_seq FROM webhooks w JOIN audit_heads h ON h.company_id = w.company_id
+          WHERE ${isBehind} ORDER BY w.webhook_id LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
         SELECT w.webhook_id AS id, w.company_id AS "companyID", w.events, w.seen_seq::float8 AS seen, h.seq::float8 AS head
-        FROM webhooks w JOIN audit_heads h ON h.company_id = w.company_id
-        WHERE w.is_active AND h.seq > w.seen_seq AND w.webhook_id > ${after} ORDER BY w.webhook_id LIMIT 1 FOR UPDATE OF w SKIP LOCKED`
-      if (behind === undefined) return null
-      const upTo = Math.min(behind.head, behind.seen + recordsAtOnce)
+        FROM first JOIN webhooks w USING (company_id, events, seen_seq) JOIN audit_heads h USING (company_id)
+        WHERE ${isBehind} ORDER BY w.webhook_id FOR UPDATE OF w SKIP LOCKED`
+      const [first] = behind
+      if (first === undefined) return null
+      const ids = behind.map(({ id }) => id)
+      const upTo = Math.min(first.head, first.seen + Math.max(1, Math.floor(recordsAtOnce / ids.length)))
       const records = yield* sql<RecordRow>`
         SELECT r.seq::float8 AS seq, iso(r.at) AS at, r.action, r.subject, r.payload FROM (
           SELECT a.*, coalesce((a.payload::json->>'facilityID')::int,
             (SELECT l.facility_id FROM locks l WHERE l.serial = a.subject AND l.company_id = a.company_id)) AS facility_id
           FROM audit_records a
-          WHERE a.company_id = ${behind.companyID} AND a.seq > ${behind.seen} AND a.seq <= ${upTo}
-            AND a.action = ANY(${[...actionsOf(behind.events)]}::text[]) OFFSET 0) r
+          WHERE a.company_id = ${first.companyID} AND a.seq > ${first.seen} AND a.seq <= ${upTo}
+            AND a.action = ANY(${[...actionsOf(first.events)]}::text[]) OFFSET 0) r
         -- By its key, once a record: there may be thousands of facilities.
         LEFT JOIN LATERAL (SELECT f.included_in_api AS included FROM facilities f WHERE f.facility_id = r.facility_id OFFSET 0) f
           ON true
@@ -61,12 +68,12 @@ const collectNext = Effect.fnUntraced(function* (at: string, after: number) {
       if (messages.length > 0) {
         yield* sql`
           INSERT INTO webhook_deliveries (webhook_id, type, body, next_at, created_at)
-          SELECT ${behind.id}, m.type, m.body, ${at}::timestamptz, ${at}::timestamptz
+          SELECT w.id, m.type, m.body, ${at}::timestamptz, ${at}::timestamptz
           FROM unnest(${arrayText(messages.map(({ type }) => type))}::text[], ${arrayText(messages.map(({ body }) => body))}::text[])
-            WITH ORDINALITY AS m(type, body, nth) ORDER BY m.nth`
+            WITH ORDINALITY AS m(type, body, nth), unnest(${arrayText(ids)}::int[]) AS w(id) ORDER BY m.nth, w.id`
       }
-      yield* sql`UPDATE webhooks SET seen_seq = ${upTo}::int8 WHERE webhook_id = ${behind.id}`
-      return { id: behind.id, more: upTo < behind.head }
+      yield* sql`UPDATE webhooks SET seen_seq = ${upTo}::int8 WHERE webhook_id = ANY(${arrayText(ids)}::int[])`
+      return { ids, more: upTo < first.head }
     })
   )
 })
@@ -77,8 +84,10 @@ const collectNext = Effect.fnUntraced(function* (at: string, after: number) {
  */
 export const collectOnce = Effect.fnUntraced(function* (at: string) {
   let more = false
-  for (let last = yield* collectNext(at, 0); last !== null; last = yield* collectNext(at, last.id)) {
-    more ||= last.more
+  const done: Array<number> = []
+  for (let next = yield* collectNext(at, done); next !== null; next = yield* collectNext(at, done)) {
+    more ||= next.more
+    done.push(...next.ids)
   }
   return more
 })

@@ -45,8 +45,8 @@ const lookedAt = 4
 const over = (sql: SqlClient.SqlClient) => sql`runner = NULL, leased_until = NULL`
 
 /**
- * Writes down which messages were delivered, and claims those that have been due longest, in one statement. An attempt is counted
- * before it is made. What another process has claimed meanwhile is passed over.
+ * Writes down which messages were delivered, and claims those that have been due longest, in one statement; those of a webhook that
+ * has the least on its way first. An attempt is counted before it is made. What another process has claimed meanwhile is passed over.
  */
 export const claimAfter = Effect.fnUntraced(function* (
   sent: ReadonlyArray<number>,
@@ -56,38 +56,12 @@ export const claimAfter = Effect.fnUntraced(function* (
   { lease }: WebhookTimes
 ) {
   const sql = yield* SqlClient.SqlClient
-  const at = iso(millis)
   const flying = [...inFlight.values()].reduce((sum, count) => sum + count, 0)
   const free = mostAtOnce.all - flying
-  const ids = arrayText(sent)
-  const isDue = sql`
-    e.state = 'waiting' AND e.next_at <= ${at}::timestamptz
-    AND (e.leased_until IS NULL OR e.leased_until <= ${at}::timestamptz) AND NOT e.delivery_id = ANY(${ids}::int[])`
   return yield* sql<Claimed>`
-    WITH written AS (
-      UPDATE webhook_deliveries SET state = 'sent', sent_at = ${at}::timestamptz, next_at = NULL, failure = NULL, ${over(sql)}
-      WHERE delivery_id = ANY(${ids}::int[]) AND runner = ${runner} AND state = 'waiting'
-    ), looked AS (
-      SELECT e.delivery_id, e.webhook_id, e.next_at FROM webhook_deliveries e JOIN webhooks v USING (webhook_id)
-      WHERE v.is_active AND ${isDue} ORDER BY e.next_at, e.delivery_id LIMIT ${free * lookedAt}
-    ), chosen AS (
-      SELECT l.delivery_id FROM (
-        SELECT k.*, row_number() OVER (PARTITION BY k.webhook_id ORDER BY k.next_at, k.delivery_id)
-          + coalesce(f.count, 0) AS nth
-        FROM looked k LEFT JOIN unnest(${arrayText([...inFlight.keys()])}::int[], ${arrayText([...inFlight.values()])}::int[])
-          AS f(webhook_id, count) USING (webhook_id)) l
-      WHERE l.nth <= ${mostAtOnce.webhook} ORDER BY l.next_at, l.delivery_id LIMIT ${free}
-    ), mine AS (
-      SELECT e.delivery_id FROM webhook_deliveries e
-      WHERE e.delivery_id IN (SELECT delivery_id FROM chosen) AND ${isDue} FOR UPDATE SKIP LOCKED
-    )
-    UPDATE webhook_deliveries d SET runner = ${runner}, leased_until = ${iso(millis + lease)}::timestamptz,
-      attempts = d.attempts + 1
-    FROM webhooks w
-    WHERE w.webhook_id = d.webhook_id AND d.delivery_id IN (SELECT delivery_id FROM mine)
-    RETURNING d.delivery_id AS id, d.webhook_id AS "webhookID", w.company_id AS "companyID", w.url,
-      d.message_id AS "messageID", d.body, d.attempts, w.sealed,
-      CASE WHEN w.old_until > ${at}::timestamptz THEN w.old_sealed END AS "oldSealed"`
+    SELECT * FROM claim_deliveries(${arrayText(sent)}::int[], ${runner}::text, ${iso(millis)}::timestamptz,
+      ${iso(millis + lease)}::timestamptz, ${free}::int, ${free * lookedAt}::int, ${mostAtOnce.webhook}::int,
+      ${arrayText([...inFlight.keys()])}::int[], ${arrayText([...inFlight.values()])}::int[])`
 })
 
 const reasonOf = ({ stage, code }: FmsFailed): string =>

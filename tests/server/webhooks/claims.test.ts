@@ -1,0 +1,111 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { rolledBack } from "#server/db/dryRuns.ts"
+import type { ServerServices } from "#server/main.ts"
+import { defaultWebhookTimes } from "#server/webhooks/WebhookTimes.ts"
+import { claimAfter } from "#server/webhooks/deliverMessages.ts"
+import { homes } from "../../support/databases.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+const at = Date.parse("2026-11-02T12:00:00.000Z")
+const due = new Date(at - 1000)
+
+describe.each(homes)("claiming messages of webhooks, on $name", (home) => {
+  let server: TestServer
+  let ids = { company: 0, owner: 0 }
+  beforeAll(async () => {
+    // Its own runner looks for nothing.
+    const webhooks = { ...defaultWebhookTimes, every: Number.POSITIVE_INFINITY }
+    server = await startTestServer(
+      home,
+      Effect.gen(function* () {
+        const { companyID, users } = yield* makeCompany("acme")
+        ids = { company: companyID, owner: users.get(Role.id.Owner) ?? 0 }
+      }),
+      { webhooks }
+    )
+  })
+  afterAll(() => server.close())
+
+  /** Two endpoints with 40 messages each, of which nobody but the transaction ever hears. */
+  const filled = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [first, second] = yield* sql<{ id: number }>`
+      INSERT INTO webhooks (company_id, url, events, sealed, seen_seq, created_by, created_at)
+      SELECT ${ids.company}, 'https://example.com/' || n, '{lock.revealed}', ''::bytea, 0, ${ids.owner}, ${due}
+      FROM generate_series(1, 2) n RETURNING webhook_id AS id`
+    const hooks = [first?.id ?? 0, second?.id ?? 0] as const
+    yield* sql`
+      INSERT INTO webhook_deliveries (webhook_id, type, body, next_at, created_at)
+      SELECT w, 'lock.revealed', '{}', ${due}, ${due} FROM generate_series(1, 40), unnest(${[...hooks]}::int[]) w`
+    return hooks
+  })
+  const nobody = new Map<number, number>()
+  const rolled = <A, E>(effect: Effect.Effect<A, E, ServerServices>) =>
+    server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => rolledBack(sql)(effect)))
+
+  it("goes by indexes, also where its plan was made while there were no messages", async () => {
+    const scans = await rolled(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const scanned = sql<{ whole: number; by: number }>`
+          SELECT seq_scan AS whole, idx_scan AS by FROM pg_stat_xact_user_tables WHERE relname = 'webhook_deliveries'`
+        expect(yield* claimAfter([], nobody, "test", at, defaultWebhookTimes)).toEqual([])
+        yield* filled
+        const [before] = yield* scanned
+        const claimed = yield* claimAfter([], nobody, "test", at, defaultWebhookTimes)
+        yield* claimAfter(
+          claimed.map(({ id }) => id),
+          nobody,
+          "test",
+          at,
+          defaultWebhookTimes
+        )
+        const [after] = yield* scanned
+        return { whole: (after?.whole ?? 0) - (before?.whole ?? 0), by: (after?.by ?? 0) - (before?.by ?? 0) }
+      })
+    )
+    expect(scans.whole).toBe(0)
+    expect(scans.by).toBeGreaterThan(0)
+  })
+
+  it("gives an endpoint 16 at once, of those that are on their way as well, the longest due first", async () => {
+    const counts = await rolled(
+      Effect.gen(function* () {
+        const [first, second] = yield* filled
+        const busy = new Map([[first, 10]])
+        const claimed = yield* claimAfter([], busy, "test", at, defaultWebhookTimes)
+        const of = (webhookID: number) => claimed.filter((message) => message.webhookID === webhookID)
+        const ids = of(second).map(({ id }) => id)
+        expect(ids.toSorted((a, b) => a - b).at(-1)).toBeLessThan(Math.min(...ids) + 32)
+        expect(claimed.every(({ attempts }) => attempts === 1)).toBe(true)
+        return [of(first).length, of(second).length]
+      })
+    )
+    expect(counts).toEqual([6, 16])
+  })
+
+  it("gives nobody what another process has, and writes down what was sent by whom it was claimed only", async () => {
+    const seen = await rolled(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* filled
+        const mine = yield* claimAfter([], nobody, "mine", at, defaultWebhookTimes)
+        const others = yield* claimAfter(
+          mine.map(({ id }) => id),
+          nobody,
+          "other",
+          at,
+          defaultWebhookTimes
+        )
+        const both = mine.filter(({ id }) => others.some((other) => other.id === id))
+        const [sent] = yield* sql<{ n: number }>`SELECT count(*)::int AS n FROM webhook_deliveries WHERE state = 'sent'`
+        return { mine: mine.length, others: others.length, both: both.length, sent: sent?.n }
+      })
+    )
+    expect(seen).toEqual({ mine: 32, others: 32, both: 0, sent: 0 })
+  })
+})
