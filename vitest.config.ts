@@ -28,7 +28,15 @@ const pure = [
  * process of their own for each file.
  */
 const projects = [
-  { extends: true, test: { name: "journeys", include: journeys, isolate: false } },
+  {
+    extends: true,
+    test: {
+      name: "journeys",
+      include: journeys,
+      isolate: false,
+      globalSetup: ["tests/support/consoleGlobalSetup.ts"]
+    }
+  },
   { extends: true, test: { name: "pure", include: pure, isolate: false } },
   {
     extends: true,

@@ -1,22 +1,16 @@
-import { spawn, spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { buildIfStale } from "../../support/buildIfStale.ts"
 
 /** The top of the clone. */
 export const root = join(import.meta.dirname, "../../..")
 /** The command as it is installed. */
 export const bin = join(root, "cli/bin.mjs")
 
-/** Builds what is run, unless it is built from the sources as they are; `npm test` has done so, and says it. */
-export const built = (): void => {
-  if (process.env["LOCKDESK_BUILT"] === "yes") return
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/bundle.ts"), "--if-stale"], {
-    cwd: root,
-    encoding: "utf8"
-  })
-  if (status !== 0) throw new Error(`the bundle could not be built: ${stderr}`)
-}
+/** Builds the command, unless it is built from the sources as they are. */
+export const built = (): void => buildIfStale("bundle.ts")
 
 /** How a run of the real process ended. */
 export interface Ended {
