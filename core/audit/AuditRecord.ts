@@ -69,6 +69,7 @@ export const auditActions = [
   "returns.process",
   "returns.send",
   "outbox.read",
+  "outbox.file",
   "reveals.approve",
   "reveals.reject",
   "reveals.cap",

@@ -1,7 +1,8 @@
+import { Effect, Stream } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { mostNewest } from "#core/base/paging.ts"
 import { MailId } from "#core/mail/Mail.ts"
-import { command } from "./Command.ts"
+import { command, type InputField } from "./Command.ts"
 import { limitField } from "./fields.ts"
 
 /** Messages shown when no limit is given. */
@@ -33,13 +34,20 @@ export const listOutbox = command({
   }
 })
 
+const mailField = {
+  schema: MailId,
+  label: "Mail",
+  description: "The number of the message",
+  positional: true
+} as const satisfies InputField<number>
+
 /** One message with its text. */
 export const showMail = command({
   id: "outbox.show",
   title: "Read a message of the outbox",
   section: "Audit",
   keywords: ["mail", "email", "text"],
-  input: { mailID: { schema: MailId, label: "Mail", description: "The number of the message", positional: true } },
+  input: { mailID: mailField },
   subject: "none",
   scope: "anywhere",
   risk: "reads",
@@ -51,4 +59,37 @@ export const showMail = command({
   }
 })
 
-export const outboxCommands = [listOutbox, showMail] as const
+/** What the file of an answer is called, as the server says. */
+const fileName = (disposition: string | undefined): string | undefined =>
+  /filename="([\w. -]+)"/.exec(disposition ?? "")?.[1]
+
+/** The file that goes with a message, under its name. */
+export const saveMailFile = command({
+  id: "outbox.file",
+  title: "Save the attachment of a message",
+  section: "Audit",
+  keywords: ["mail", "email", "daily report", "workbook", "download", "xlsx"],
+  input: { mailID: mailField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: {
+    path: ["outbox", "file"],
+    examples: ["lockdesk outbox file 12", "lockdesk outbox file 12 --output requests.xlsx"]
+  },
+  does: {
+    call: "outbox.file",
+    run: ({ mailID }) =>
+      withClient((client) =>
+        Effect.gen(function* () {
+          const asked = { params: { id: mailID }, query: {}, responseMode: "decoded-and-response" } as const
+          const [stream, { headers }] = yield* client.outbox.file(asked)
+          const name = fileName(headers["content-disposition"]) ?? `mail-${mailID}.xlsx`
+          return { name, bytes: yield* Stream.mkUint8Array(stream) }
+        })
+      )
+  }
+})
+
+export const outboxCommands = [listOutbox, showMail, saveMailFile] as const

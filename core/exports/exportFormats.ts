@@ -11,6 +11,10 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: "text/csv; charset=utf-8"
 }
 
+/** What a file is on the wire, by its name. */
+export const contentTypeOf = (name: string): string =>
+  name.toLowerCase().endsWith(".csv") ? contentTypes.csv : contentTypes.xlsx
+
 const two = (part: number): string => String(part).padStart(2, "0")
 
 /** `locks-2026-11-20-220501.xlsx` (001 §9: named with a timestamp), at an instant in epoch milliseconds, by the local clock. */

@@ -21,6 +21,8 @@ export const Mail = Schema.Struct({
   to: Schema.String,
   subject: Schema.String,
   body: Schema.NullOr(Schema.String),
+  /** The name of the file that goes with it, as long as it is kept here; null without one, and once it was sent. */
+  attachment: Schema.NullOr(Schema.String),
   createdOn: Instant,
   state: Schema.Literals(mailStates),
   /** How often it was handed to the provider, or was going to be when the server ended. */

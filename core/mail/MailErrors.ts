@@ -2,6 +2,18 @@ import { Schema } from "effect"
 import { defineProblem } from "#core/base/problem.ts"
 import { MailId } from "./Mail.ts"
 
+/** The message has no file, or had one that is not kept once it was sent. */
+export class MailFileNotFound extends defineProblem<MailFileNotFound>()({
+  tag: "MailFileNotFound",
+  status: 404,
+  exit: "notFound",
+  data: Schema.Struct({ mailID: MailId }),
+  words: (data) => ({
+    error: `Message ${data.mailID} has no attachment here.`,
+    next: "Files aren't kept once a message is sent. Look in the recipient's mailbox."
+  })
+}) {}
+
 /** The outbox has no such message for this user. */
 export class MailNotFound extends defineProblem<MailNotFound>()({
   tag: "MailNotFound",

@@ -1,12 +1,15 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DeclaredAccess, DeclaredForKeys, reads } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { outboxRoles } from "#core/auth/roles.ts"
 import { companyQuery, counted, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
+import { contentTypes } from "#core/exports/exportFormats.ts"
 import { Mail, MailId } from "./Mail.ts"
-import { MailNotFound } from "./MailErrors.ts"
+import { MailFileNotFound, MailNotFound } from "./MailErrors.ts"
+
+const params = { id: Schema.NumberFromString.pipe(Schema.decodeTo(MailId)) }
 
 export class OutboxApi extends HttpApiGroup.make("outbox")
   .add(
@@ -24,13 +27,21 @@ export class OutboxApi extends HttpApiGroup.make("outbox")
         "Messages of the outbox, newest first; one-time links only for their recipient and Super Admins; each reading is audited"
       ),
     HttpApiEndpoint.get("show", "/outbox/:id", {
-      params: { id: Schema.NumberFromString.pipe(Schema.decodeTo(MailId)) },
+      params,
       query: companyQuery,
       success: success(Mail),
       error: wire(MailNotFound)
     })
       .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))
-      .annotate(OpenApi.Summary, "One message of the outbox with its text; the reading is audited")
+      .annotate(OpenApi.Summary, "One message of the outbox with its text; the reading is audited"),
+    HttpApiEndpoint.get("file", "/outbox/:id/file", {
+      params,
+      query: companyQuery,
+      success: HttpApiSchema.StreamUint8Array({ contentType: Object.values(contentTypes) }),
+      error: [wire(MailNotFound), wire(MailFileNotFound)]
+    })
+      .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))
+      .annotate(OpenApi.Summary, "The file that goes with a message, as long as it is not sent; the reading is audited")
   )
   // Mail is read by people: some of it opens an account.
   .annotateEndpoints(DeclaredForKeys, false)

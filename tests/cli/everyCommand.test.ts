@@ -33,6 +33,11 @@ const trials: Readonly<Record<string, Trial>> = {
     code: { piped: 6, terminal: 6 },
     says: "The outbox has no message 999."
   },
+  "outbox.file": {
+    args: ["outbox", "file", "999", "--output", "none.xlsx"],
+    code: { piped: 6, terminal: 6 },
+    says: "The outbox has no message 999."
+  },
   "notices.list": { args: ["notices", "ls"], says: "No notices." },
   "notices.read": { args: ["notices", "read"], says: "0" },
   "notices.broadcast": {

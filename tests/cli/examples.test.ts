@@ -70,7 +70,7 @@ const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: R
   // They name what only a later day has: job 12, a mail, a ticket, a report, another company, a link from a mail, a workbook.
   [/^lockdesk jobs \w+ 12/, 6, /Job not found/],
   [/^lockdesk returns (show|resend) 12/, 6, /No report of yours/],
-  [/^lockdesk outbox show 12/, 6, /has no message 12/],
+  [/^lockdesk outbox (show|file) 12/, 6, /has no message 12/],
   [/^lockdesk (facilities units|fms diff) 12/, 6, /No facility of yours/],
   [/^lockdesk tickets ls --company 12/, 6, /No company has/],
   [/^lockdesk tickets image 7/, 6, /There is no image/],

@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
+import { emailOf } from "../support/fixture.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
 
@@ -27,6 +33,33 @@ describe("lockdesk outbox", () => {
     expect(shown.stdout).toContain("offers your company the facility Maple St")
     expect(shown.stdout).toContain(`[one-time link, shown only to ${invited}]`)
     expect(listed.stdout + shown.stdout).not.toContain(link.split("token=")[1])
+  })
+
+  it("writes the file that goes with a message, under its name or another, and to a pipe", async () => {
+    const name = "requests-2026-11-21.xlsx"
+    const bytes = Buffer.from([80, 75, 3, 4, 0, 255, 13, 10])
+    const mailID = await place.server.run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [owner] = yield* sql<{ id: number }>`
+          SELECT user_id AS id FROM users WHERE company_id = ${place.companyID} AND role_id = ${Role.id.Owner}`
+        const mailer = yield* Mailer
+        const message = { companyID: place.companyID, userID: owner?.id ?? 0, to: emailOf("acme", Role.id.Owner) }
+        yield* mailer.send({ ...message, subject: "a report", body: "See the file.", attachment: { name, bytes } })
+        const [mail] = yield* sql<{ id: number }>`SELECT max(mail_id) AS id FROM outbox`
+        return String(mail?.id)
+      })
+    )
+    expect((await admin.run(["outbox", "show", mailID])).stdout).toMatch(/^Attachment\s+requests-2026-11-21\.xlsx$/m)
+    const saved = await admin.run(["outbox", "file", mailID, "--json"])
+    expect([saved.code, JSON.parse(saved.stdout)]).toEqual([0, { file: name, bytes: bytes.length }])
+    expect(readFileSync(join(admin.work, name))).toEqual(bytes)
+    const again = await admin.run(["outbox", "file", mailID])
+    expect([again.code, errorOf(again)["message"]]).toEqual([2, expect.stringContaining("is there already")])
+    const piped = await admin.shell(`"$LOCKDESK" outbox file ${mailID} --output - | od -An -tu1`)
+    expect(piped.stdout.trim().split(/\s+/).map(Number)).toEqual([...bytes])
+    const none = await admin.run(["outbox", "file", "1"])
+    expect([none.code, errorOf(none)["code"]]).toEqual([6, "MailFileNotFound"])
   })
 
   it("names a message that is not there", async () => {

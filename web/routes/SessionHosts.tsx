@@ -8,6 +8,7 @@ import { ImportOpener } from "#web/features/imports/ImportOpener.tsx"
 import { JobOpener } from "#web/features/jobs/JobOpener.tsx"
 import { ChangeUndoer } from "#web/features/locks/ChangeUndoer.tsx"
 import { SelectionHost } from "#web/features/locks/SelectionHost.tsx"
+import { OutboxHost } from "#web/features/outbox/OutboxHost.tsx"
 import { LockOpener } from "#web/features/locks/LockOpener.tsx"
 import { RevealHost } from "#web/features/reveals/RevealHost.tsx"
 import { ScanHost } from "#web/features/scanner/ScanHost.tsx"
@@ -23,6 +24,7 @@ export const SessionHosts = () => (
     <PaletteHost />
     <RevealHost />
     <SupportHost />
+    <OutboxHost />
     <AccountHost />
     <ActingHost />
     <ScanHost />

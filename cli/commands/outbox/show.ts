@@ -9,6 +9,7 @@ export const verb = callVerb(showMail, (answer) =>
     { heading: "Subject", text: (mail) => mail.subject },
     { heading: "When", text: (mail) => mail.createdOn },
     { heading: "State", text: mailStateText },
+    { heading: "Attachment", text: (mail) => mail.attachment ?? "none" },
     { heading: "Text", text: (mail) => mail.body ?? "not kept after it was sent" }
   ])
 )

@@ -4,14 +4,14 @@ import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import type { Mail } from "#core/mail/Mail.ts"
-import { MailNotFound } from "#core/mail/MailErrors.ts"
+import { MailFileNotFound, MailNotFound } from "#core/mail/MailErrors.ts"
 import { mailReading } from "#core/mail/mailRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import type { Message } from "./Message.ts"
-import { openMessage, sealMessage, type SealedMessage } from "./sealedMessage.ts"
+import { openAttachment, openMessage, type SealedAttachment, sealMessage, type SealedMessage } from "./sealedMessage.ts"
 
 /** A page of the outbox: messages before `from`, newest first. */
 export interface OutboxQuery {
@@ -41,6 +41,11 @@ export class Outbox extends Context.Service<
     readonly count: (user: LoggedInUser) => Effect.Effect<number>
     /** One message, read in the same way. */
     readonly show: (user: LoggedInUser, mailID: number) => Effect.Effect<Mail, MailNotFound>
+    /** The file that goes with a message whose text the user may read. Its reading is in the audit log before the answer. */
+    readonly file: (
+      user: LoggedInUser,
+      mailID: number
+    ) => Effect.Effect<{ readonly name: string; readonly bytes: Uint8Array }, MailNotFound | MailFileNotFound>
   }
 >()("lockdesk/server/Outbox") {
   static readonly layer = Layer.effect(
@@ -73,6 +78,7 @@ export class Outbox extends Context.Service<
       const rowsOf = (user: LoggedInUser, which: Fragment, count: number) => sql<Row>`
         SELECT m.mail_id AS "mailID", m.company_id, m.recipient, m.subject, m.sealed, m.sealed_link,
           m.link_apart, iso(m.created_at) AS "createdOn", m.state,
+          CASE WHEN m.sealed_attachment IS NULL THEN NULL ELSE m.attachment_name END AS attachment,
           m.attempts, iso(m.next_at) AS "nextOn", iso(m.sent_at) AS "sentOn", m.failure
         ${listedBy(user)} ${which}
         ORDER BY m.mail_id DESC LIMIT ${count}`
@@ -95,9 +101,20 @@ export class Outbox extends Context.Service<
           )
         )
         return rows.map((row): Mail => {
-          const { mailID, recipient: to, subject, createdOn, state, attempts, nextOn, sentOn, failure } = row
+          const {
+            mailID,
+            recipient: to,
+            subject,
+            attachment,
+            createdOn,
+            state,
+            attempts,
+            nextOn,
+            sentOn,
+            failure
+          } = row
           const body = bodies.get(mailID) ?? null
-          return { mailID, to, subject, body, createdOn, state, attempts, nextOn, sentOn, failure }
+          return { mailID, to, subject, body, attachment, createdOn, state, attempts, nextOn, sentOn, failure }
         })
       }, Effect.orDie)
 
@@ -117,7 +134,30 @@ export class Outbox extends Context.Service<
         return mail ?? (yield* new MailNotFound({ data: { mailID } }))
       })
 
-      return Outbox.of({ add, list, count, show })
+      const file = Effect.fn("Outbox.file")(function* (user: LoggedInUser, mailID: number) {
+        const [row] = yield* Effect.orDie(sql<SealedMessage & SealedAttachment & { readonly link_apart: boolean }>`
+          SELECT m.company_id, m.recipient, m.sealed, m.sealed_link, m.link_apart, m.attachment_name, m.sealed_attachment
+          ${listedBy(user)} AND m.mail_id = ${mailID}`)
+        if (row === undefined) return yield* new MailNotFound({ data: { mailID } })
+        // Who may not read the text may not read the file.
+        const reading = mailReading(user, { to: row.recipient, linkApart: row.link_apart })
+        if (reading === "none" || row.sealed_attachment === null) {
+          return yield* new MailFileNotFound({ data: { mailID } })
+        }
+        yield* Effect.orDie(
+          audit.append({
+            ...doneBy(user),
+            at: yield* now,
+            action: "outbox.file",
+            subject: "outbox",
+            detail: { mailID, file: row.attachment_name }
+          })
+        )
+        const opened = yield* Effect.orDie(openAttachment(keyring, row))
+        return opened ?? (yield* new MailFileNotFound({ data: { mailID } }))
+      })
+
+      return Outbox.of({ add, list, count, show, file })
     })
   )
 }

@@ -1,7 +1,9 @@
 import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { contentTypeOf } from "#core/exports/exportFormats.ts"
 import { Outbox } from "./Outbox.ts"
 
 const defaultCount = 50
@@ -21,6 +23,18 @@ export const OutboxHttp = HttpApiBuilder.group(
       show: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session
         return { success: true as const, data: yield* outbox.show(user, id) }
+      }),
+      file: Effect.fnUntraced(function* ({ params: { id } }) {
+        const { user } = yield* Session
+        const { name, bytes } = yield* outbox.file(user, id)
+        // The name is one of ours. It is no page, and nothing in it runs.
+        return HttpServerResponse.uint8Array(bytes, {
+          contentType: contentTypeOf(name),
+          headers: {
+            "content-disposition": `attachment; filename="${name}"`,
+            "content-security-policy": "sandbox; default-src 'none'"
+          }
+        })
       })
     })
   })

@@ -202,6 +202,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     /^Unable to connect to /
   ],
   [new Mails.MailNotFound({ data: { mailID: 7 } }), 404, "The outbox has no message 7."],
+  [new Mails.MailFileNotFound({ data: { mailID: 7 } }), 404, "Message 7 has no attachment here."],
   [
     new Notices.BroadcastRefused({ data: { issues: [{ path: "title", message: "Title is required." }] } }),
     422,

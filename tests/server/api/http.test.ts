@@ -88,6 +88,7 @@ const documented = `
   POST /registry/import
   GET /outbox
   GET /outbox/{id}
+  GET /outbox/{id}/file
   GET /notices
   POST /notices/read
   POST /notices/broadcast

@@ -366,6 +366,8 @@ export const trials: Trials = {
   ...subdomainTrials,
   "outbox.show companyID": [(id) => ({ path: `/outbox/1?companyID=${id}` }), ({ companyID }) => companyID],
   "outbox.show id": [(id) => ({ path: `/outbox/${id}` }), ({ mailID }) => mailID],
+  "outbox.file companyID": [(id) => ({ path: `/outbox/1/file?companyID=${id}` }), ({ companyID }) => companyID],
+  "outbox.file id": [(id) => ({ path: `/outbox/${id}/file` }), ({ mailID }) => mailID],
   "outbox.list companyID": [(id) => ({ path: `/outbox?companyID=${id}` }), ({ companyID }) => companyID],
   "audit.verify companyID": [(id) => ({ path: `/audit/verify?companyID=${id}` }), ({ companyID }) => companyID]
 }

@@ -10,6 +10,7 @@ const outboxReaders = [1, 2, 3, 6, 4, 10]
 export const messageCalls: Readonly<Record<string, Row>> = {
   "outbox.list": { needs: [7, read], only: outboxReaders, path: "/outbox", answers: 200 },
   "outbox.show": { needs: [7, read], only: outboxReaders, path: "/outbox/999999", answers: [404, "MailNotFound"] },
+  "outbox.file": { needs: [7, read], only: outboxReaders, path: "/outbox/999999/file", answers: [404, "MailNotFound"] },
   "notices.list": { needs: "session", path: "/notices", answers: 200 },
   "notices.read": { needs: "session", method: "POST", path: "/notices/read", body: {}, answers: 200 },
   "notices.broadcast": {

@@ -40,6 +40,14 @@ describe.each(homes)("the local outbox, on $name", (home) => {
             yield* set(Role.id.Owner)
             yield* set(Role.id.Admin)
           }
+          yield* mailer.send({
+            companyID,
+            userID: users.get(Role.id.Owner) ?? 0,
+            to: emailOf(name, Role.id.Owner),
+            subject: "a report",
+            body: "The table is attached.",
+            attachment: { name: "requests-2026-11-21.xlsx", bytes: Buffer.from(`workbook of ${name}`) }
+          })
           for (let nth = 1; nth <= 5; nth++) yield* to(Role.id.Admin, `message ${nth}`)
           yield* to(Role.id.SuperAdmin, "for the chief")
         }
@@ -54,7 +62,7 @@ describe.each(homes)("the local outbox, on $name", (home) => {
 
   it("has what was sent to people of the company, whole, newest first", async () => {
     const mails = await list(await server.enter("acme", Role.id.SuperAdmin))
-    expect(subjects(mails)).toEqual(["for the chief", ...[5, 4, 3, 2, 1].map((nth) => `message ${nth}`)])
+    expect(subjects(mails)).toEqual(["for the chief", ...[5, 4, 3, 2, 1].map((nth) => `message ${nth}`), "a report"])
     expect(mails[1]).toMatchObject({
       to: emailOf("acme", Role.id.Admin),
       body: 'Grüße\nmessage 5 "of" acme',
@@ -64,7 +72,7 @@ describe.each(homes)("the local outbox, on $name", (home) => {
 
   it("shows nobody below a Super Admin what was sent to one", async () => {
     const mails = await list(await server.enter("acme", Role.id.SiteAdmin))
-    expect(subjects(mails)).toEqual([5, 4, 3, 2, 1].map((nth) => `message ${nth}`))
+    expect(subjects(mails)).toEqual([...[5, 4, 3, 2, 1].map((nth) => `message ${nth}`), "a report"])
   })
 
   it("is read page by page", async () => {
@@ -73,17 +81,18 @@ describe.each(homes)("the local outbox, on $name", (home) => {
     const second = await list(token, { count: 2, from: first.at(-1)?.mailID ?? 0 })
     const third = await list(token, { count: 2, from: second.at(-1)?.mailID ?? 0 })
     const counted = await server.call(token, (api) => api.outbox.list({ query: { count: 1 } }))
-    expect(counted.totalCount).toBe(5)
+    expect(counted.totalCount).toBe(6)
     expect([first, second, third].map(subjects)).toEqual([
       ["message 5", "message 4"],
       ["message 3", "message 2"],
-      ["message 1"]
+      ["message 1", "a report"]
     ])
   })
 
   it("is of the company that is acted for", async () => {
     const mails = await list(await server.enter("acme", Role.id.SuperAdmin), { companyID: other })
-    expect(mails.map(({ body }) => body?.split(" ").at(-1))).toEqual(Array.from({ length: 8 }, () => "zebra"))
+    const ends = mails.flatMap(({ subject, body }) => (subject === "a report" ? [] : [body?.split(" ").at(-1)]))
+    expect(ends).toEqual(Array.from({ length: 8 }, () => "zebra"))
   })
 
   const link = "https://desk.example.com/setpassword?uid=zebra-secret"
@@ -141,7 +150,68 @@ describe.each(homes)("the local outbox, on $name", (home) => {
     await confine("{1}")
     const mails = await list(await server.enter("zebra", Role.id.Owner))
     await confine("{}")
-    expect(mails.map((mail) => mail.to)).toEqual([to(Role.id.Owner)])
+    expect(new Set(mails.map((mail) => mail.to))).toEqual(new Set([to(Role.id.Owner)]))
+  })
+
+  describe("the file of a message", () => {
+    const ask = async (token: string, company = "acme", query = "") => {
+      const chief = await server.enter(company, Role.id.SuperAdmin)
+      const report = (await list(chief)).find(({ subject }) => subject === "a report")
+      return server.fetch(`/api/outbox/${report?.mailID ?? 0}/file${query}`, { token })
+    }
+
+    it("is taken out whole by Admins and Owners of its company, with a record of it", async () => {
+      for (const role of [Role.id.Admin, Role.id.Owner, Role.id.SuperAdmin]) {
+        const { status, text, headers } = await ask(await server.enter("acme", role))
+        expect([role, status, text]).toEqual([role, 200, "workbook of acme"])
+        expect(headers.get("content-disposition")).toBe('attachment; filename="requests-2026-11-21.xlsx"')
+        expect(headers.get("content-type")).toContain("spreadsheetml.sheet")
+      }
+      const chief = await server.enter("acme", Role.id.SuperAdmin)
+      const { data } = await server.call(chief, (api) => api.audit.list({ query: { action: "outbox.file" } }))
+      expect(data.map(({ userName }) => userName)).toEqual(["Super Admin acme", "Owner acme", "Admin acme"])
+      expect(JSON.parse(data[0]?.payload ?? "{}")).toMatchObject({ file: "requests-2026-11-21.xlsx" })
+    })
+
+    it("is named in the list and with the message, and nothing is where there is none", async () => {
+      const owner = await server.enter("acme", Role.id.Owner)
+      const mails = await list(owner)
+      expect(mails.map(({ attachment }) => attachment).filter((name) => name !== null)).toEqual([
+        "requests-2026-11-21.xlsx"
+      ])
+      const plain = mails.find(({ attachment }) => attachment === null)
+      const answer = await server.fetch(`/api/outbox/${plain?.mailID ?? 0}/file`, { token: owner })
+      expect(answer).toMatchObject({ status: 404, json: { code: "MailFileNotFound" } })
+    })
+
+    it("is another company's for nobody but site roles that act for it", async () => {
+      const missing = { status: 404, json: { code: "MailNotFound" } }
+      expect(await ask(await server.enter("acme", Role.id.Owner), "zebra")).toMatchObject(missing)
+      expect(await ask(await server.enter("acme", Role.id.SiteAdmin), "zebra")).toMatchObject(missing)
+      const acting = await ask(await server.enter("acme", Role.id.SiteAdmin), "zebra", `?companyID=${other}`)
+      expect([acting.status, acting.text]).toEqual([200, "workbook of zebra"])
+    })
+
+    it("is nobody's who may not read the message, and is gone once it was sent", async () => {
+      const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
+      const { Admin, Owner } = Role.id
+      await sql(`UPDATE users SET facility_ids = '{1}' WHERE email IN ('${to(Admin)}', '${to(Owner)}')`)
+      expect((await ask(await server.enter("zebra", Admin), "zebra")).status).toBe(404)
+      expect((await ask(await server.enter("zebra", Owner), "zebra")).status).toBe(200)
+      await sql(`UPDATE users SET facility_ids = '{}' WHERE email IN ('${to(Admin)}', '${to(Owner)}')`)
+      expect((await ask(await server.enter("zebra", Role.id.CallCenterAgent), "zebra")).status).toBe(403)
+      await sql("UPDATE outbox SET link_apart = false WHERE subject = 'a report'")
+      const hidden = await ask(await server.enter("zebra", Admin), "zebra")
+      await sql("UPDATE outbox SET link_apart = true WHERE subject = 'a report'")
+      expect(hidden).toMatchObject({ status: 404, json: { code: "MailFileNotFound" } })
+      // What the queue writes down of a message that was sent.
+      const sent = "sealed = '', sealed_attachment = NULL, state = 'sent'"
+      await sql(`UPDATE outbox SET ${sent} WHERE subject = 'a report' AND recipient = '${to(Owner)}'`)
+      const gone = await ask(await server.enter("zebra", Owner), "zebra")
+      expect(gone).toMatchObject({ status: 404, json: { code: "MailFileNotFound" } })
+      const mails = await list(await server.enter("zebra", Owner))
+      expect(mails.map(({ attachment }) => attachment)).not.toContain("requests-2026-11-21.xlsx")
+    })
   })
 
   it("hides the text of messages that were kept before links were sealed apart", async () => {
@@ -151,7 +221,8 @@ describe.each(homes)("the local outbox, on $name", (home) => {
     await sql("UPDATE outbox SET link_apart = true WHERE subject = 'message 1'")
     expect(shown.map(({ subject, body }) => [subject, body === null])).toEqual([
       ...[5, 4, 3, 2].map((nth) => [`message ${nth}`, false]),
-      ["message 1", true]
+      ["message 1", true],
+      ["a report", false]
     ])
   })
 

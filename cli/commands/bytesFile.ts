@@ -1,0 +1,74 @@
+import { existsSync, writeFileSync } from "node:fs"
+import { Effect, Schema } from "effect"
+import type { InputField } from "#core/commands/Command.ts"
+import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { confirm } from "#cli/input/ask.ts"
+import { cannotWrite } from "#cli/output/cannotWrite.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+import { isStdout, screenRefusal } from "#cli/output/outputPath.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import type { Call } from "./Verb.ts"
+
+/** Where a file goes; `without` is what it is called when nobody says. */
+export const outputField = (without: string) =>
+  ({
+    schema: Schema.String,
+    label: "Output",
+    description: `The file to write; - for stdout, ${without} here without it`,
+    optional: true
+  }) as const satisfies InputField<string>
+
+/** The names of what is shown once a file is written. */
+export const bytesFileFields: ReadonlyArray<string> = ["file", "bytes"]
+
+/** Its owner alone can read it: what is taken out of the server this way is not for everybody. */
+const write = (path: string, bytes: Uint8Array): void => {
+  try {
+    writeFileSync(path, bytes, { mode: 0o600 })
+  } catch (error) {
+    throw cannotWrite(path, error)
+  }
+}
+
+/** Fails where the file itself, on stdout, would be on a screen or among JSON. `what` names it: "an image". */
+export const mustBeWritable = ({ terminal }: Call, output: string | undefined, what: string) =>
+  Effect.try({
+    try: () => {
+      if (!isStdout(output)) return
+      if (terminal.manner.format.kind !== "table") {
+        throw usageFailure("--json and --output - exclude each other.", "Keep one of them.", { field: "json" })
+      }
+      const refusal = screenRefusal(terminal, what)
+      if (refusal !== null) throw refusal
+    },
+    catch: (cause) => cause
+  })
+
+/** Writes a file where it was asked for, or to stdout, and says so. One that is there is replaced only after a yes. */
+export const writeBytes = Effect.fnUntraced(function* (
+  { terminal, flags }: Call,
+  output: string | undefined,
+  { name, bytes }: { readonly name: string; readonly bytes: Uint8Array }
+): Effect.fn.Return<ExitCode, unknown> {
+  if (isStdout(output)) {
+    yield* Effect.promise(() => terminal.data(bytes))
+    return exitCodes.done
+  }
+  const path = output ?? name
+  if (existsSync(path)) {
+    yield* Effect.tryPromise({
+      try: () => confirm(terminal, flags.yes === true, `${path} is there already and will be replaced.`),
+      catch: (cause) => cause
+    })
+  }
+  yield* Effect.try({ try: () => write(path, bytes), catch: (cause) => cause })
+  return yield* Effect.promise(() =>
+    show(
+      terminal,
+      shownRecord({ file: path, bytes: bytes.length }, [
+        { heading: "File", text: ({ file }) => file },
+        { heading: "Bytes", text: ({ bytes }) => String(bytes) }
+      ])
+    )
+  )
+})

@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import { saveMailFile } from "#core/commands/outboxCommands.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/commands/session.ts"
+import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { readInput } from "#cli/input/readInput.ts"
+import { bytesFileFields, mustBeWritable, outputField, writeBytes } from "#cli/commands/bytesFile.ts"
+
+const options = { output: outputField("its own name") }
+
+/** The file that goes with a message into a file, or to stdout. */
+export const verb = verbOf(saveMailFile, {
+  options,
+  fields: bytesFileFields,
+  run: Effect.fnUntraced(function* (call: Call) {
+    const { output, ...input } = yield* readInput(call, { ...saveMailFile.input, ...options })
+    yield* mustBeWritable(call, output, ".xlsx")
+    yield* mustBeAllowed(saveMailFile)
+    return yield* writeBytes(call, output, yield* runOf(saveMailFile)(input))
+  })
+})

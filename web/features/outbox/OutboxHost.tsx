@@ -1,0 +1,20 @@
+import { center } from "#web/app/CommandCenter.ts"
+import { commandBook } from "#web/app/commandBook.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+
+/** Saves the attachment of a message from anywhere; the palette asks for its number where it is not given. */
+export const OutboxHost = () => {
+  useCommands({
+    scope: "anywhere",
+    handlers: {
+      "outbox.file": (given) => {
+        const mailID = given.input?.["mailID"]
+        const command = commandBook().byId("outbox.file")
+        if (command !== undefined && typeof mailID !== "number") return center.fallback(command, given)
+        void import("./saveMailAttachment.ts").then((loaded) => loaded.saveMailAttachment(Number(mailID)), tellFailure)
+      }
+    }
+  })
+  return null
+}

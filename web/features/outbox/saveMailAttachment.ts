@@ -1,0 +1,17 @@
+import { saveMailFile } from "#core/commands/outboxCommands.ts"
+import { contentTypeOf } from "#core/exports/exportFormats.ts"
+import { tellFailure } from "#web/app/failures.ts"
+import { toast } from "#web/app/notices.ts"
+import { run } from "#web/app/run.ts"
+import { saveFile } from "#web/app/saveFile.ts"
+
+/** Takes in the file that goes with a message and saves it under its name. */
+export const saveMailAttachment = async (mailID: number): Promise<void> => {
+  try {
+    const { name, bytes } = await run(saveMailFile, { mailID })
+    saveFile(name, [bytes], contentTypeOf(name))
+    toast("success", `The attachment of message ${mailID} is saved.`, name)
+  } catch (error) {
+    tellFailure(error)
+  }
+}
