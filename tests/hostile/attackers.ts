@@ -2,8 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { ApiKeys } from "#server/apikeys/ApiKeys.ts"
 import { OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
+import { Webhooks } from "#server/webhooks/Webhooks.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered } from "../support/fixture.ts"
 
 /** Stands in every text of the company that nobody here belongs to. No request holds it. */
@@ -39,8 +41,62 @@ const sequences = [
   "users_user_id_seq",
   "facilities_facility_id_seq",
   "locks_lock_id_seq",
-  "lock_logs_log_id_seq"
+  "lock_logs_log_id_seq",
+  "api_keys_api_key_id_seq",
+  "webhooks_webhook_id_seq",
+  "webhook_deliveries_delivery_id_seq"
 ]
+
+/** Whose name nobody can look up: what is sent there reaches no machine. */
+const hookAddress = (text: string, nth: number): string => `https://${text.toLowerCase()}-${nth}.invalid/hook`
+
+/** How many keys and webhooks a company has: some are revoked and removed on the way. */
+const integrationsMade = 8
+
+/** Keys, webhooks and a delivery of each, made as somebody of the company makes them. */
+const integrations = Effect.fnUntraced(function* (userID: number | undefined, text: string) {
+  const sql = yield* SqlClient.SqlClient
+  const sessions = yield* Sessions
+  const [apiKeys, webhooks] = [yield* ApiKeys, yield* Webhooks]
+  const token = yield* sessions.create({
+    userID: userID ?? 0,
+    client: "terminal",
+    remember: false,
+    fromSso: false
+  })
+  const session = yield* sessions.find(token, undefined)
+  if (session === null) return yield* Effect.die(new Error("a session that was just made is not there"))
+  const { user } = session
+  const made = { keys: new Array<number>(), webhooks: new Array<number>(), deliveries: new Array<number>() }
+  for (let nth = 0; nth < integrationsMade; nth++) {
+    const name = `Key ${nth} of ${text}`
+    const key = yield* apiKeys.add(user, { name, facilityIds: [], allFacilities: true, isActive: true })
+    const webhook = yield* webhooks.add(user, { url: hookAddress(text, nth), events: ["job.done"] })
+    const [delivery] = yield* sql<{ id: number }>`
+      INSERT INTO webhook_deliveries (webhook_id, type, body, state, created_at)
+      VALUES (${webhook.id}, 'job.done', ${`{"of":"${text}"}`}, 'failed', now()) RETURNING delivery_id AS id`
+    made.keys.push(key.id)
+    made.webhooks.push(webhook.id)
+    made.deliveries.push(delivery?.id ?? 0)
+  }
+  return made
+})
+
+/** The ids that calls of keys and webhooks name: our own first, and those of the other company. */
+const integrationIds = (
+  ours: Effect.Success<ReturnType<typeof integrations>>,
+  theirs: Effect.Success<ReturnType<typeof integrations>>
+): Readonly<Record<string, ReadonlyArray<number>>> => {
+  const keys = [...ours.keys, ...theirs.keys]
+  const webhooks = [...ours.webhooks, ...theirs.webhooks]
+  return {
+    ...Object.fromEntries(["show", "update", "rotate", "revoke"].map((call) => [`apiKeys.${call}.id`, keys])),
+    ...Object.fromEntries(
+      ["edit", "remove", "rotate", "test", "deliveries"].map((call) => [`webhooks.${call}.id`, webhooks])
+    ),
+    "webhooks.replay.id": [...ours.deliveries, ...theirs.deliveries]
+  }
+}
 
 /** A company that has something recognisable in every field. */
 const foreignCompany = Effect.gen(function* () {
@@ -64,8 +120,9 @@ const foreignCompany = Effect.gen(function* () {
         ''::bytea)`
     lockIDs.push(lockID)
   }
+  const made = yield* integrations(users.get(Role.id.Owner), foreignText)
   yield* Effect.forEach(sequences, (sequence) => countFrom(sequence, 100))
-  return { companyID, facilityID, lockIDs: lockIDs.slice(unnamedSerials.length) }
+  return { companyID, facilityID, lockIDs: lockIDs.slice(unnamedSerials.length), made }
 })
 
 const registered = 2000
@@ -90,6 +147,7 @@ export const makeScene = Effect.gen(function* () {
       status: LockStatus.ids[at % 12] ?? 1001
     })
   )
+  const ours = yield* integrations(users.get(Role.id.Owner), "Acme")
   const fresh = Array.from({ length: registered }, (_, at) => String(20_000_000 + at))
   yield* sql.withTransaction(Effect.forEach(fresh, (serial) => makeRegistered(serial, "5678"), { discard: true }))
   const tokens = new Map<RoleId, string>()
@@ -109,6 +167,7 @@ export const makeScene = Effect.gen(function* () {
     foreignCompanyID: foreign.companyID,
     known: {
       "locks.reveal.serialCode": [...serials, ...namedSerials, "00000000"],
+      ...integrationIds(ours, foreign.made),
       serialCode: [...serials, ...fresh, ...namedSerials],
       facilityID: [facilityID, foreign.facilityID],
       lockID: [...lockIDs, ...foreign.lockIDs],

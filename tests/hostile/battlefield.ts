@@ -48,7 +48,9 @@ const tables = [
   "reveals",
   "outbox",
   "jobs",
-  "return_reports"
+  "return_reports",
+  "api_keys",
+  "webhooks"
 ]
 
 /** Everything of a company, to be the same before and after. */
