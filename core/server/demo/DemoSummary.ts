@@ -15,6 +15,7 @@ export interface DemoSignIn {
 export interface DemoSummary {
   readonly companies: number
   readonly facilities: number
+  readonly subdomains: number
   readonly users: number
   readonly locks: number
   /** Manufactured locks, those in use among them. */

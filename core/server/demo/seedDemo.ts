@@ -20,6 +20,7 @@ import { seedBatches } from "./seedBatches.ts"
 import { seedFms } from "./seedFms.ts"
 import { seedLocks } from "./seedLocks.ts"
 import { placesOf, seedCompanies } from "./seedPlaces.ts"
+import { seedSubdomains } from "./seedSubdomains.ts"
 import { seedStock } from "./seedStock.ts"
 import { withoutIndexes } from "./withoutIndexes.ts"
 
@@ -88,6 +89,7 @@ const fill = Effect.fnUntraced(function* (options: DemoOptions) {
   const stock = yield* seedStock(run, locks, { companyID: site.companyID, userID: keeper.userID })
   const main = companies.find(({ plan }) => plan.company === mainCompany)
   if (main !== undefined) yield* seedBatches(main.companyID)
+  const subdomains = main === undefined ? 0 : yield* seedSubdomains(main, shipped.at)
   const requests = [...reveals, ...mistypedRequests(run.seed, reveals)].sort((a, b) => a.at.getTime() - b.at.getTime())
   yield* insertReveals(requests)
   const entries: ReadonlyArray<AuditEntry> = [...requests.map(revealEntry), ...activations, ...stock.entries]
@@ -99,6 +101,7 @@ const fill = Effect.fnUntraced(function* (options: DemoOptions) {
   const summary: DemoSummary = {
     companies: companies.length,
     facilities: companies.reduce((sum, { facilityIDs }) => sum + facilityIDs.length, 0),
+    subdomains,
     users: companies.reduce((sum, { people }) => sum + people.length, 0),
     locks,
     registry: locks + stock.loaded,

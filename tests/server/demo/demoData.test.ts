@@ -23,6 +23,7 @@ describe.each(homes)("demonstration data, on $name", (home) => {
     expect(counts).toEqual({
       companies: await count("FROM companies"),
       facilities: await count("FROM facilities"),
+      subdomains: await count("FROM subdomains"),
       users: await count("FROM users"),
       locks: await count("FROM locks"),
       registry: await count("FROM registry"),
@@ -32,6 +33,16 @@ describe.each(homes)("demonstration data, on $name", (home) => {
     })
     expect(demo.summary).toMatchObject({ locks: size, facilities: 24 })
     expect(demo.summary.reveals).toBeGreaterThan(300)
+  })
+
+  it("gives the main company two portals, and leaves facilities for another", async () => {
+    const maple = "FROM facilities f JOIN companies c USING (company_id) WHERE c.name = 'Maple Self Storage'"
+    expect(await demo.numbers(`SELECT count(*)::int AS n ${maple} GROUP BY f.subdomain_id ORDER BY 1`)).toHaveLength(3)
+    expect(
+      await count("FROM subdomains s JOIN companies c USING (company_id) WHERE c.name <> 'Maple Self Storage'")
+    ).toBe(0)
+    const { data } = await demo.signIn("Owner")
+    expect(data.user.companyName).toBe("Maple Self Storage")
   })
 
   it("signs somebody of each role in, site-level ones at the site company", async () => {

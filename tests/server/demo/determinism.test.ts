@@ -11,6 +11,7 @@ import { homes, type TestHome } from "../../support/databases.ts"
 const tables = [
   "companies",
   "facilities",
+  "subdomains",
   "users",
   "registry",
   "locks",

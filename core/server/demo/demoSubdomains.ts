@@ -1,0 +1,11 @@
+/** A branded portal of the demonstration. */
+interface DemoSubdomain {
+  readonly displayName: string
+  readonly url: string
+}
+
+/** The portals of the main company. Each has every third of its facilities, so that a third of them is on none. */
+export const demoSubdomains: ReadonlyArray<DemoSubdomain> = [
+  { displayName: "Maple Self Storage", url: "maple-storage" },
+  { displayName: "Maple Business Storage", url: "maple-business" }
+]
