@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+let place: Place
+let owner: Machine
+let keeper: Machine
+beforeAll(async () => {
+  place = await openPlace()
+  owner = await place.signedIn(Role.id.Owner)
+  keeper = await place.signedIn(Role.id.SuperAdmin)
+}, 180_000)
+afterAll(() => place.close())
+
+/** What each plan leaves out, with the plan that has it, by hand from DECISIONS, Tiers and features. */
+const lines: ReadonlyArray<readonly [args: ReadonlyArray<string>, missing: Readonly<Record<string, string>>]> = [
+  [["subdomains", "ls"], { LocksOnly: "Plus", Basic: "Plus" }],
+  [["api-keys", "ls"], { LocksOnly: "Plus", Basic: "Plus" }],
+  [["webhooks", "ls"], { LocksOnly: "Plus", Basic: "Plus" }],
+  [["automations", "set", "vacant", "Available"], { LocksOnly: "Basic" }],
+  [["roles", "set", "Vendor", "Reports", "Read"], { LocksOnly: "Premium", Basic: "Premium", Plus: "Premium" }],
+  [["settings", "set", "limit-one-lock", "off"], {}]
+]
+
+describe("a line of the terminal", () => {
+  it.each(["LocksOnly", "Basic", "Plus", "Premium"])(
+    "on the plan %s runs, or says which plan has it and exits with 5, without signing in again",
+    async (plan) => {
+      const changed = await keeper.run(["companies", "edit", "acme", "--tier", plan])
+      expect([changed.code, changed.stderr]).toEqual([0, expect.any(String)])
+      for (const [args, missing] of lines) {
+        const ended = await owner.run(args)
+        const named = missing[plan]
+        if (named === undefined) expect([args, ended.code, ended.stderr]).toEqual([args, 0, expect.any(String)])
+        else {
+          const { code, next } = errorOf(ended)
+          expect([args, ended.code, ended.stdout, code]).toEqual([args, 5, "", "FeatureNotIncluded"])
+          expect(next).toBe(`It is part of the ${named} plan and above. Upgrade or renew your plan to use it.`)
+        }
+      }
+    }
+  )
+})

@@ -1,0 +1,117 @@
+import { Effect } from "effect"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { makeCompany } from "../../support/fixture.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import { unsound } from "../support/unsound.ts"
+
+type Access = "on" | "prompt" | "off"
+
+/** Plans by hand from DECISIONS, Tiers and features: its columns, the tiers of 2025, and a plan that is not paid for. */
+const plans: ReadonlyArray<{ readonly name: string; readonly tier: number; readonly lapsed?: true }> = [
+  { name: "Invalid", tier: -1 },
+  { name: "LocksOnly", tier: 0 },
+  { name: "Basic", tier: 1 },
+  { name: "Plus 2025", tier: 12 },
+  { name: "Premium", tier: 3 },
+  { name: "lapsed Premium", tier: 3, lapsed: true }
+]
+
+/** The screens of the company with what each plan makes of them, in the order of the plans. */
+const screens: ReadonlyArray<{
+  readonly path: string
+  readonly heading: string
+  readonly prompt: string
+  readonly feature: string
+  readonly access: ReadonlyArray<Access>
+}> = [
+  {
+    path: "/settings/general",
+    heading: "General settings",
+    prompt: "Upgrade for Settings",
+    feature: "CompanySettings",
+    access: ["off", "on", "on", "on", "on", "on"]
+  },
+  {
+    path: "/team/roles",
+    heading: "Roles & permissions",
+    prompt: "Upgrade for Roles & permissions",
+    feature: "CustomRoles",
+    access: ["off", "prompt", "prompt", "prompt", "on", "prompt"]
+  },
+  {
+    path: "/automations/lock",
+    heading: "Auto Lock Status Change",
+    prompt: "Upgrade for Auto Lock Status Change",
+    feature: "LockStatusChange",
+    access: ["off", "prompt", "on", "on", "on", "prompt"]
+  },
+  {
+    path: "/settings/overlock",
+    heading: "Subdomains",
+    prompt: "Upgrade for Subdomains",
+    feature: "Subdomains",
+    access: ["off", "prompt", "prompt", "on", "on", "prompt"]
+  },
+  {
+    path: "/integrations/api_setting",
+    heading: "API Settings",
+    prompt: "Upgrade for API Settings",
+    feature: "IntegrationAPI",
+    access: ["off", "prompt", "prompt", "on", "on", "prompt"]
+  },
+  {
+    path: "/integrations/webhooks",
+    heading: "Webhooks",
+    prompt: "Upgrade for Webhooks",
+    feature: "IntegrationAPI",
+    access: ["off", "prompt", "prompt", "on", "on", "prompt"]
+  },
+  {
+    path: "/integrations/facilities",
+    heading: "Facilities in the API",
+    prompt: "Upgrade for Include Facility in API",
+    feature: "IntegrationFacilities",
+    access: ["off", "prompt", "prompt", "on", "on", "prompt"]
+  }
+]
+
+let desk: Desk
+beforeAll(async () => {
+  const fill = Effect.forEach(plans, ({ name, tier, lapsed }) =>
+    makeCompany(name, { tier: tier as never, ...(lapsed === true ? { paidThrough: null } : {}) })
+  )
+  desk = await openDesk({}, fill)
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %s", (company, nth) => {
+  it("each screen is open, closed under its prompt, or says that it is not there", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, company, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    for (const { path, heading, prompt, feature, access } of screens) {
+      await visitor.goTo(path)
+      await visitor.sees(heading)
+      const note = visitor.page.getByRole("note", { name: prompt, exact: true })
+      const under = visitor.page.locator(".upgrade-under[inert]")
+      const absent = visitor.page.getByText(`Your plan does not include ${feature}.`).first()
+      const seen = async (): Promise<Access | null> =>
+        (await note.count()) > 0 && (await under.count()) > 0
+          ? "prompt"
+          : (await absent.count()) > 0
+            ? "off"
+            : (await visitor.page.locator("main button, main input, main [role=grid], main [role=status]").count()) > 0
+              ? "on"
+              : null
+      await expect.poll(async () => [path, await seen()]).toEqual([path, access[nth]])
+      if (access[nth] === "prompt") {
+        // The prompt is in reach, and nothing under it is.
+        expect(await note.getByRole("button").first().getAttribute("aria-disabled")).not.toBe("true")
+        expect(await under.locator(":focus").count()).toBe(0)
+      }
+      expect([path, await unsound(visitor.page)]).toEqual([path, []])
+    }
+  })
+})
