@@ -8,6 +8,7 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, missingInput } from "#cli/output/Failure.ts"
 import type { InputSpec } from "#cli/specs/CommandSpec.ts"
 import { ask } from "./ask.ts"
+import { companyOf } from "./companyInput.ts"
 import { facilityOf } from "./facilityInput.ts"
 import { lockOf } from "./lockInput.ts"
 import { reasonOf } from "./reasonInput.ts"
@@ -86,6 +87,8 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
       return Effect.map(facilityOf(typed), (facility) => facility.facilityID)
     case "lock":
       return numeric ? Effect.map(lockOf(call, typed), (lock) => lock.lockID) : Effect.succeed(serialOf(typed))
+    case "company":
+      return Effect.map(companyOf(typed), ({ companyID }) => companyID)
     case "user":
       return Effect.map(userOf(typed, "everybody"), ({ userID }) => userID)
     case "reason":

@@ -11,12 +11,12 @@ import { textField, typedAs } from "./fields.ts"
 
 const touches = ["companies", "session", "audit"] as const
 
-/** In the terminal by name or id. */
 const accountField = {
   schema: CompanyId,
   label: "Company",
   description: "A company by name or id",
-  positional: true
+  positional: true,
+  picks: "company"
 } as const satisfies InputField<number>
 
 const tierField = {

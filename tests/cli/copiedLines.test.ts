@@ -22,7 +22,7 @@ const drawn = 8
 const hard = ["it's", "$(id) `id`", "-5", "--json", "#42", "a b", "*", "\\", '"', "!!", "~x", "=1", "a\nb", "%s", "é"]
 
 let server: TestServer
-let known: { readonly facilityID: number; readonly lockID: number }
+let known: { readonly companyID: number; readonly facilityID: number; readonly lockID: number }
 let userID: number
 let token: string
 
@@ -39,10 +39,11 @@ beforeAll(async () => {
         code: "4821",
         status: LockStatus.id.Available
       })
-      known = { facilityID, lockID }
+      known = { companyID, facilityID, lockID }
     })
   )
-  token = await server.enter("maple", Role.id.Owner)
+  // A site role: it may name companies.
+  token = await server.enter("maple", Role.id.SuperAdmin)
   const { data } = await server.call(token, (client) => client.users.list({ query: {} }))
   userID = data[0]?.userID ?? expect.unreachable("nobody is there")
 })
@@ -64,6 +65,7 @@ const valuesOf = (field: InputField): ReadonlyArray<unknown> => {
   if (field.many === true) return [`${known.facilityID}`, `${known.facilityID}\n${known.facilityID}`]
   if (field.picks === "facility") return [known.facilityID]
   if (field.picks === "user") return [userID]
+  if (field.picks === "company") return [known.companyID]
   if (field.picks === "reason") return [...revealReasons.slice(0, -1), "it's $HOME"]
   const encoded = SchemaAST.toEncoded(field.schema.ast)
   if (field.picks === "lock") return SchemaAST.isNumber(encoded) ? [known.lockID] : [serialCode]

@@ -1,3 +1,4 @@
+import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
 import type { FieldHead } from "#core/commands/Command.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
@@ -51,10 +52,18 @@ export const argumentRows = (
   { command, field: key }: { readonly command: CommandHead; readonly field: string },
   text: string,
   places: Places,
-  from: RowSources
+  from: RowSources,
+  companies: ReadonlyArray<CompanyChoice>
 ): Listed => {
   const field = command.input[key]
   if (field === undefined) return nothing
+  if (field.picks === "company") {
+    // Found by the server for what was typed, the best match first.
+    const found = companies.map(({ companyID, companyName }) =>
+      valueRow({ value: companyID, words: companyName, context: `ID ${companyID}` }, companyID, [])
+    )
+    return { sections: limited([{ heading: field.label, rows: found }]), locksFound: null }
+  }
   const query = parse(text)
   if (field.picks === "lock") {
     // What acts on no lock of the list takes the serial code of one that is not in it yet.

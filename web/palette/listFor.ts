@@ -27,7 +27,7 @@ export interface Around {
   readonly left: string | null
   /** The server has answered for the text. */
   readonly answered: boolean
-  /** Companies to act for that the server found for the text. */
+  /** Companies that the server found for the text: to act for, or for the field that asks for one. */
   readonly companies?: ReadonlyArray<CompanyChoice>
 }
 
@@ -75,7 +75,7 @@ export const listFor = (page: Page, text: string, from: RowSources, around: Arou
       return { ...none, sections: limited([{ heading: `Lock ${groupedSerial(page.about.serialCode)}`, rows }]) }
     }
     case "argument":
-      return argumentRows(page, text, around.places, from)
+      return argumentRows(page, text, around.places, from, around.companies ?? [])
     case "confirm":
       return {
         ...none,

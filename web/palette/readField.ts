@@ -79,6 +79,12 @@ const meant = (field: InputField, words: string, known: Known): Read => {
     return isNumber(field) ? lockIDOf(words, known) : { ok: true, value: typedSerial(parse(words)) ?? words }
   }
   if (field.picks === "user") return userIDOf(words, known)
+  if (field.picks === "company") {
+    // The server knows the names; those that fit are listed.
+    return /^\d+$/.test(words)
+      ? { ok: true, value: Number(words) }
+      : refused(`Choose a company from the list. '${words}' is no ID of one.`)
+  }
   // 1 to 5 stand for the reasons, here as on the keys.
   if (field.picks === "reason") return { ok: true, value: revealReasons[Number(words) - 1] ?? words }
   if (isSwitch(field)) {

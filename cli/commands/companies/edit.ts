@@ -2,6 +2,5 @@ import { editCompany } from "#core/commands/companyAccountCommands.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { accountFacts } from "./accountColumns.ts"
-import { accountVerb } from "./accountVerb.ts"
 
-export const verb = accountVerb(callVerb(editCompany, ({ data }) => shownRecord(data, accountFacts)))
+export const verb = callVerb(editCompany, ({ data }) => shownRecord(data, accountFacts))

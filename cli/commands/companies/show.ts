@@ -2,6 +2,5 @@ import { showCompany } from "#core/commands/companyAccountCommands.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { accountFacts } from "./accountColumns.ts"
-import { accountVerb } from "./accountVerb.ts"
 
-export const verb = accountVerb(callVerb(showCompany, ({ data }) => shownRecord(data, accountFacts)))
+export const verb = callVerb(showCompany, ({ data }) => shownRecord(data, accountFacts))

@@ -4,17 +4,14 @@ import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { runOf } from "#cli/commands/runOf.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { accountFacts } from "./accountColumns.ts"
-import { accountVerb } from "./accountVerb.ts"
 
-export const verb = accountVerb(
-  confirmedVerb(
-    suspendCompany,
-    (input) =>
-      Effect.map(
-        runOf(showCompany)(input),
-        ({ data }) =>
-          `The subscription of ${data.companyName} will be suspended: its ${data.users} users lose the features of its plan.`
-      ),
-    ({ data }) => shownRecord(data, accountFacts)
-  )
+export const verb = confirmedVerb(
+  suspendCompany,
+  (input) =>
+    Effect.map(
+      runOf(showCompany)(input),
+      ({ data }) =>
+        `The subscription of ${data.companyName} will be suspended: its ${data.users} users lose the features of its plan.`
+    ),
+  ({ data }) => shownRecord(data, accountFacts)
 )

@@ -83,6 +83,54 @@ describe("the list of companies", () => {
   })
 })
 
+describe("a company that the palette asks for", () => {
+  const option = ({ page }: Visitor, name: string) => page.getByRole("option", { name: new RegExp(`^${name}`) })
+  const asks = async (visitor: Visitor, title: string): Promise<void> => {
+    await visitor.runs(title)
+    await visitor.page.getByPlaceholder("Company: A company by name or id").waitFor()
+  }
+
+  it("is typed by a part of its name, and the one acted for is among them", async () => {
+    const visitor = await visit("/dashboard", SuperAdmin)
+    await visitor.sees("Dashboard")
+    await asks(visitor, "Resume the subscription of a company")
+    await option(visitor, "acme").waitFor()
+    await visitor.page.keyboard.type("oth")
+    await option(visitor, "acme").waitFor({ state: "detached" })
+    await option(visitor, "other").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("Resume the subscription of a company: done.")
+  })
+
+  it("is changed after a second Enter, and its ID does as well", async () => {
+    const visitor = await visit("/dashboard", SuperAdmin)
+    await visitor.sees("Dashboard")
+    await asks(visitor, "Suspend the subscription of a company")
+    await visitor.page.keyboard.type("other")
+    await option(visitor, "other").waitFor()
+    await visitor.press("Enter")
+    await visitor.page.getByPlaceholder("Press Enter again to confirm").waitFor()
+    expect((await account(ids.other)).subscriptionSuspended).toBe(false)
+    await visitor.press("Enter")
+    await expect.poll(async () => (await account(ids.other)).subscriptionSuspended).toBe(true)
+    await asks(visitor, "Resume the subscription of a company")
+    await visitor.page.keyboard.type(String(ids.other))
+    await visitor.press("Enter")
+    await expect.poll(async () => (await account(ids.other)).subscriptionSuspended).toBe(false)
+  })
+
+  it("is not guessed from a name that no company has", async () => {
+    const visitor = await visit("/dashboard", SuperAdmin)
+    await visitor.sees("Dashboard")
+    await asks(visitor, "Resume the subscription of a company")
+    await option(visitor, "acme").waitFor()
+    await visitor.page.keyboard.type("zzzz")
+    await option(visitor, "acme").waitFor({ state: "detached" })
+    await visitor.press("Enter")
+    await visitor.reads("Choose a company from the list. 'zzzz' is no ID of one.")
+  })
+})
+
 describe("a new company", () => {
   it("is added by keys alone, with an Owner who is invited", async () => {
     const visitor = await visit("/companies", SuperAdmin)

@@ -7,7 +7,7 @@ import { idsOf, places, sourcesFor } from "./paletteFixture.ts"
 
 const command = (id: string): AnyCommand => commandById(id)!
 const rows = (id: string, field: string, text: string) =>
-  argumentRows({ command: command(id), field }, text, places, sourcesFor())
+  argumentRows({ command: command(id), field }, text, places, sourcesFor(), [])
 
 describe("what can be picked for a field", () => {
   it("is the facilities, by any part of their name", () => {
