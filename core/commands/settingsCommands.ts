@@ -114,7 +114,7 @@ export const setSetting = command({
     examples: [
       "lockdesk settings set limit-one-lock on",
       "lockdesk settings set web-timeout '30 minutes'",
-      "lockdesk settings set limit-one-lock on --was off",
+      "lockdesk settings set limit-one-lock off --was on",
       "lockdesk settings set time-zone America/Denver --dry-run"
     ]
   },
