@@ -33,20 +33,22 @@ export const makeGroups = <K, A, B, E, F>({
 }) => {
   const queues = new Map<K, Array<Waiting<A, B, E | F>>>()
 
-  const settle = Effect.fnUntraced(function* (
+  /** Answers a group once what follows its commit is done. Those that have to wait are the first of the next. */
+  const settle = (
     queue: Array<Waiting<A, B, E | F>>,
     taken: ReadonlyArray<Waiting<A, B, E | F>>,
-    done: GroupDone<B, E>
-  ) {
-    const after = yield* Effect.exit(done.after)
-    const later = taken.filter(({ answer }, nth) => {
-      const exit = done.exits[nth] ?? null
-      if (exit !== null)
-        Deferred.doneUnsafe(answer, Exit.isFailure(after) && Exit.isSuccess(exit) ? Exit.failCause(after.cause) : exit)
-      return exit === null
+    { exits, after }: GroupDone<B, E>
+  ) => {
+    queue.unshift(...taken.filter((_, nth) => (exits[nth] ?? null) === null))
+    return Effect.map(Effect.exit(after), (followed) => {
+      for (const [nth, { answer }] of taken.entries()) {
+        const exit = exits[nth] ?? null
+        if (exit === null) continue
+        const failed = Exit.isFailure(followed) && Exit.isSuccess(exit)
+        Deferred.doneUnsafe(answer, failed ? Exit.failCause(followed.cause) : exit)
+      }
     })
-    queue.unshift(...later)
-  })
+  }
 
   const fail = (taken: ReadonlyArray<Waiting<A, B, E | F>>, cause: Cause.Cause<F>) => {
     for (const { answer } of taken) Deferred.doneUnsafe(answer, Exit.failCause(cause))
@@ -74,7 +76,9 @@ export const makeGroups = <K, A, B, E, F>({
       }
       const exit = yield* Effect.exit(commit(key, take))
       if (Exit.isSuccess(exit)) {
-        yield* settle(queue, taken, exit.value)
+        const settled = settle(queue, taken, exit.value)
+        // While others wait, the database has the next group before this one is answered.
+        yield* queue.length === 0 ? settled : Effect.forkDetach(settled)
         continue
       }
       // Nobody was taken yet: it fails those who would have been.

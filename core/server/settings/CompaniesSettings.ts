@@ -105,17 +105,18 @@ export class CompaniesSettings extends Context.Service<
         const zone = (change.timeZone ?? old.timeZone) || null
         const timeZone = zoneOf(zone, regions)
         const after: CompanySettings = { ...before, ...change, timeZone, timeZoneChosen: zone !== null }
-        const { day, hour } = localTime(timeZone, Date.parse(at))
-        // Switched on after seven, the first report is that of tomorrow.
-        const late = (change.emailViewLockCodesReport === true || change.hideLockCodes === true) && hour >= reportHour
+        const isSwitchedOn = change.emailViewLockCodesReport === true || change.hideLockCodes === true
+        const today = isSwitchedOn ? localTime(timeZone, Date.parse(at)) : null
         return {
           kind: "change",
           update: update(companyID, stamp, after),
-          beside: late
-            ? [
-                sql`INSERT INTO daily_reports SELECT company_id, ${day}::date, ${at}::timestamptz FROM changed ON CONFLICT DO NOTHING`
-              ]
-            : [],
+          // Switched on after seven, the first report is that of tomorrow.
+          beside:
+            today === null || today.hour < reportHour
+              ? []
+              : [
+                  sql`INSERT INTO daily_reports SELECT company_id, ${today.day}::date, ${at}::timestamptz FROM changed ON CONFLICT DO NOTHING`
+                ],
           record: {
             ...doneBy(user),
             at,
