@@ -32,6 +32,8 @@ const { values } = parseArgs({
   options: { "if-stale": { type: "boolean", default: false }, out: { type: "string", default: join(root, "dist/web") } }
 })
 const out = resolve(values.out)
+// Whoever runs this gets the console that everybody gets: from a test it would be built with the development React.
+process.env["NODE_ENV"] = "production"
 const recordFile = webRecordFile(out)
 
 const page = "index.html"
