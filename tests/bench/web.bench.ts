@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { build } from "esbuild"
+import type { Page } from "playwright-core"
 import type { Bench, BenchRow } from "./Bench.ts"
 import { percentile, watchPaint } from "./webPaint.ts"
 import { atWebPlace, serialAt, type WebPlace } from "./webPlace.ts"
@@ -41,6 +42,24 @@ const cmdkResults = (text: string): string =>
   `document.querySelector("#baseline [cmdk-input]").value === "${text}" &&
    document.querySelector("#baseline [cmdk-item]")?.textContent.startsWith("${text}") === true`
 
+/** A field that shows what is typed into it in one line, and does nothing else: what the wait for the next frame alone costs. */
+const showBare = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const place = document.createElement("div")
+    place.id = "bare"
+    place.style.cssText = "position:fixed;inset:0;z-index:100;background:Canvas"
+    const field = document.createElement("input")
+    const line = document.createElement("p")
+    field.addEventListener("input", () => {
+      line.textContent = field.value
+    })
+    place.append(field, line)
+    document.body.append(place)
+    field.focus()
+  })
+
+const bareResults = (text: string): string => `document.querySelector("#bare p").textContent === "${text}"`
+
 const baselineScript = async (): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "webCmdk.tsx")],
@@ -74,6 +93,8 @@ const measurePalette = async (place: WebPlace, { size, goal, opening }: Size): P
   )
   await page.locator("#baseline [cmdk-input]").focus()
   const baseline = await typeOut(at, items.slice(0, typed.baseline), cmdkResults)
+  await showBare(page)
+  const bare = await typeOut(at, serialsOf(typed.ours), bareResults)
   await at.context.close()
 
   const named = `${size.toLocaleString("en-US")} locks`
@@ -86,6 +107,15 @@ const measurePalette = async (place: WebPlace, { size, goal, opening }: Size): P
       baselineName: `cmdk's own filter over ${baselineItems.toLocaleString("en-US")} items, same page`,
       goal: { within: goal },
       note: `${note(ours)} against ${note(baseline)}`
+    },
+    {
+      what: `${named}, key to painted results, p99, beside a bare field`,
+      unit: "ms",
+      ours: percentile(ours, 0.99),
+      baseline: percentile(bare, 0.99),
+      baselineName: "a field that shows its text in one line, same page: the wait for the next frame",
+      goal: { atMost: 1.2 },
+      note: `${note(ours)} against ${note(bare)}`
     },
     {
       what: `${named}, opening, p99`,
