@@ -27,6 +27,7 @@ const keysOf = ({ keys = [], scope }: AnyCommand): string =>
 
 const inputs = ({ input }: AnyCommand): string =>
   Object.entries(input)
+    .filter(([, { asked }]) => asked !== "told")
     .map(([name, field]) => `- \`${name}\`${field.optional ? " (optional)" : ""}: ${field.description}`)
     .join("\n")
 

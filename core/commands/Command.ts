@@ -24,8 +24,11 @@ export interface InputField<A = unknown> {
   readonly picks?: Picks
   /** What may stand there, in the words a person types; other words are still the schema's to take or refuse. */
   readonly choices?: ReadonlyArray<string>
-  /** `hidden` is asked without showing what is typed and never taken from a command line; `never` the surface fills in. */
-  readonly asked?: "hidden" | "never"
+  /**
+   * `hidden` is asked without showing what is typed and never taken from a command line; `never` the surface fills in; `told` a
+   * part of the screen gives where it performs the command, and nobody else.
+   */
+  readonly asked?: "hidden" | "never" | "told"
   /** The option names a file with a secret in it; the secret itself is refused on a command line. */
   readonly holdsSecret?: true
 }

@@ -1,7 +1,7 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import { command } from "./Command.ts"
 import { textField } from "./fields.ts"
-import { view } from "./viewCommands.ts"
+import { view } from "./view.ts"
 
 export const showAccount = command({
   id: "account.show",

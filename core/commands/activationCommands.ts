@@ -1,9 +1,11 @@
-import { view } from "./viewCommands.ts"
+import { Schema } from "effect"
+import { told, view } from "./view.ts"
 
 /** What the screen Activate Locks does besides `locks.activate` (001 §2, §8). With `input.line` they are about one line only. */
 export const activationCommands = [
   view({
     id: "activate.retry",
+    input: { line: told(Schema.Number) },
     title: "Send failed activations again",
     section: "Locks",
     keywords: ["retry", "again", "resend"],
@@ -11,6 +13,7 @@ export const activationCommands = [
   }),
   view({
     id: "activate.clearFailed",
+    input: { line: told(Schema.Number) },
     title: "Clear failed activations",
     section: "Locks",
     keywords: ["remove", "dismiss", "clear"],

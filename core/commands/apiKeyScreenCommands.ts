@@ -1,4 +1,5 @@
-import { view } from "./viewCommands.ts"
+import { Schema } from "effect"
+import { told, view } from "./view.ts"
 
 /** What the screens of integrations do besides their calls. */
 export const apiKeyScreenCommands = [
@@ -19,8 +20,20 @@ export const apiKeyScreenCommands = [
   }),
   view({ id: "apiKeys.hide", title: "Hide the secret", section: "Integrations", keywords: ["mask"] }),
   view({ id: "apiKeys.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard", "reset"] }),
-  view({ id: "apiKeys.dropFacility", title: "Remove the facility", section: "Integrations", clicked: true }),
-  view({ id: "webhooks.change", title: "Edit the webhook", section: "Integrations", clicked: true }),
+  view({
+    id: "apiKeys.dropFacility",
+    input: { facilityID: told(Schema.Number) },
+    title: "Remove the facility",
+    section: "Integrations",
+    clicked: true
+  }),
+  view({
+    id: "webhooks.change",
+    input: { id: told(Schema.Number) },
+    title: "Edit the webhook",
+    section: "Integrations",
+    clicked: true
+  }),
   view({ id: "webhooks.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard"] }),
   view({ id: "apiKeys.takeTheirs", title: "Load it as it is now", section: "Integrations", keywords: ["conflict"] }),
   view({ id: "webhooks.takeTheirs", title: "Load it as it is now", section: "Integrations", keywords: ["conflict"] }),

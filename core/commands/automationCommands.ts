@@ -5,7 +5,7 @@ import type { UnlockDelivery } from "#core/automations/UnlockDelivery.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { command } from "./Command.ts"
 import { serialField, textField, typedAs } from "./fields.ts"
-import { view } from "./viewCommands.ts"
+import { view } from "./view.ts"
 
 type Becomes = (typeof becomes)[number]
 

@@ -1,4 +1,4 @@
-import { view } from "./viewCommands.ts"
+import { view } from "./view.ts"
 
 /** What the list of companies and their forms do besides their calls. */
 export const companyFormCommands = [

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { command } from "./Command.ts"
-import { view } from "./viewCommands.ts"
+import { told, view } from "./view.ts"
 
 /** A facility by its id, or ids one a line or with commas between them. */
 const Facilities = Schema.Union([
@@ -75,5 +75,11 @@ export const driftCommands = [
     section: "Facilities",
     keywords: ["drift", "diff", "mismatch", "refresh"]
   }),
-  view({ id: "drift.kind", title: "Show one kind of mismatch", section: "Lists", scope: "lists" })
+  view({
+    id: "drift.kind",
+    input: { kind: told(Schema.String) },
+    title: "Show one kind of mismatch",
+    section: "Lists",
+    scope: "lists"
+  })
 ] as const

@@ -1,4 +1,5 @@
-import { view } from "./viewCommands.ts"
+import { Schema } from "effect"
+import { told, view } from "./view.ts"
 
 /** What the list of facilities, their form and the acceptance of a transfer do besides their calls. */
 export const facilityFormCommands = [
@@ -24,10 +25,22 @@ export const facilityFormCommands = [
     keywords: ["location", "distance", "geolocation"]
   }),
   view({ id: "facilities.copyId", title: "Copy the Facility ID", section: "Facilities", keywords: ["clipboard"] }),
-  view({ id: "facilityForm.step", title: "Go to the step", section: "Facilities", clicked: true }),
+  view({
+    id: "facilityForm.step",
+    input: { step: told(Schema.String) },
+    title: "Go to the step",
+    section: "Facilities",
+    clicked: true
+  }),
   view({ id: "facilityForm.next", title: "Next", section: "Facilities", keywords: ["step", "continue"] }),
   view({ id: "facilityForm.back", title: "Back", section: "Facilities", keywords: ["step", "previous"] }),
-  view({ id: "facilityForm.place", title: "Take this address", section: "Facilities", clicked: true }),
+  view({
+    id: "facilityForm.place",
+    input: { place: told(Schema.Number) },
+    title: "Take this address",
+    section: "Facilities",
+    clicked: true
+  }),
   view({
     id: "facilityForm.transfer",
     title: "Transfer Facility",

@@ -4,7 +4,7 @@ import { Instant } from "#core/base/ids.ts"
 import { FmsRunId, mostTested, toldResults } from "#core/fms/FmsRun.ts"
 import { command } from "./Command.ts"
 import { FacilityIds, facilityIdsOf, optionalFacilityField } from "./fields.ts"
-import { view } from "./viewCommands.ts"
+import { view } from "./view.ts"
 
 const whole = (minimum: number, maximum: number, label: string, description: string) =>
   ({

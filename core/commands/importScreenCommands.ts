@@ -1,4 +1,5 @@
-import { view } from "./viewCommands.ts"
+import { Schema } from "effect"
+import { told, view } from "./view.ts"
 
 /** What the screen 'Add Multiple Facilities' does besides its calls. */
 export const importScreenCommands = [
@@ -40,6 +41,7 @@ export const importScreenCommands = [
   view({ id: "facilityImport.viaCsv", title: "Via CSV", section: "Facilities", keywords: ["file", "import"] }),
   view({
     id: "facilityImport.step",
+    input: { step: told(Schema.String) },
     title: "Go to the step of the import",
     section: "Facilities",
     keywords: ["map", "check", "preview"],
@@ -87,6 +89,7 @@ export const importScreenCommands = [
   }),
   view({
     id: "facilityImport.show",
+    input: { outcome: told(Schema.String) },
     title: "Show rows of one outcome",
     section: "Facilities",
     keys: ["v"],

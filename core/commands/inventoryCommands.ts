@@ -1,6 +1,7 @@
+import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { command } from "./Command.ts"
-import { view } from "./viewCommands.ts"
+import { told, view } from "./view.ts"
 import { limitField, facilityField, lockField, textField } from "./fields.ts"
 
 /** Rows shown when no limit is given. */
@@ -85,6 +86,7 @@ const screens = [
   }),
   view({
     id: "inventory.remove",
+    input: { marked: told(Schema.Boolean), lockID: told(Schema.Number) },
     title: "Take the lock out of the selection",
     section: "Locks",
     scope: "lists",

@@ -1,3 +1,4 @@
+import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { UnlockCode } from "#core/base/ids.ts"
@@ -9,6 +10,7 @@ import { detailRefusal, statusChoices } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { command } from "./Command.ts"
 import { colorField, facilityField, lockField, statusField, textField } from "./fields.ts"
+import { told } from "./view.ts"
 
 const statusOf = (lock: Lock): LockStatusId => lock.secondaryLockStatus ?? defaultLockStatus
 
@@ -159,7 +161,11 @@ export const transferLock = command({
   title: "Transfer a lock to another facility",
   section: "Locks",
   keywords: ["move", "facility"],
-  input: { lockID: lockField, facilityID: { ...facilityField, description: "The facility it goes to, by name or id" } },
+  input: {
+    lockID: lockField,
+    facilityID: { ...facilityField, description: "The facility it goes to, by name or id" },
+    toggle: told(Schema.Boolean)
+  },
   subject: "lock",
   scope: "lock",
   keys: ["m"],

@@ -6,6 +6,7 @@ import { revealRefusal } from "#core/reveals/revealRules.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { command } from "./Command.ts"
 import { limitField, facilityField, lockField, optionalFacilityField, serialField, textField } from "./fields.ts"
+import { told } from "./view.ts"
 
 /** Rows a find shows when no limit is given: the documents' quick search page. */
 const findCount = 50
@@ -114,7 +115,7 @@ export const showLock = command({
   title: "Show a lock",
   section: "Locks",
   keywords: ["detail", "open"],
-  input: { lockID: lockField },
+  input: { lockID: lockField, serialCode: told(Schema.String) },
   subject: "lock",
   scope: "lists",
   risk: "reads",

@@ -1,4 +1,4 @@
-import { view } from "./viewCommands.ts"
+import { view } from "./view.ts"
 
 /** What the form of a lock does beside its fields. Each field has the keys and the rule of the change it makes. */
 export const lockFormCommands = [

@@ -1,5 +1,5 @@
 import type { RouteId } from "#core/navigation/routes.ts"
-import type { Command, FieldHead, InputFields } from "./Command.ts"
+import type { Command, FieldHead, InputFields, InputOf } from "./Command.ts"
 import type { EndpointRef } from "./endpoints.ts"
 import * as lists from "./lists.ts"
 
@@ -43,6 +43,11 @@ const placeOf = (name: string): number => {
 
 /** Every id there is; a link, a recent or a remapped key that names another does not compile. */
 export type CommandId = Lists[keyof Lists][number]["id"]
+
+type Inputs = { readonly [C in Lists[keyof Lists][number] as C["id"]]: C["input"] }
+
+/** What a command may be given by its id. Any of it may be missing: who carries the command out asks for that. */
+export type InputById<Id extends CommandId> = Id extends CommandId ? Partial<InputOf<Inputs[Id]>> : never
 
 /** Any command, its inputs and output aside: what lists, helps and palettes read. */
 export type AnyCommand = Omit<Command<InputFields>, "does"> & {

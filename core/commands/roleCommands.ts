@@ -7,7 +7,7 @@ import type { ChangedRole } from "#core/roles/RolesApi.ts"
 import type { InputField } from "./Command.ts"
 import { command } from "./Command.ts"
 import { typedAs } from "./fields.ts"
-import { view } from "./viewCommands.ts"
+import { view } from "./view.ts"
 
 export const roleField = {
   schema: typedAs<RoleId>(Role.Id, Role.parse, Role.label),

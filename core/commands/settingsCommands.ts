@@ -9,7 +9,7 @@ import { changeTo, differingFields, pickedFields } from "#core/settings/settings
 import { isLimited, type SettingName, settingNames, settingsTable } from "#core/settings/settingsTable.ts"
 import { command } from "./Command.ts"
 import { textField } from "./fields.ts"
-import { view } from "./viewCommands.ts"
+import { view } from "./view.ts"
 
 /** Whether units may have several locks, as the documents' call has it. */
 const locksOf = (numberOfLocks: number) => ({ canHaveMultipleLocks: !isLimited({ numberOfLocks }) })

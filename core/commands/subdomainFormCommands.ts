@@ -1,4 +1,5 @@
-import { view } from "./viewCommands.ts"
+import { Schema } from "effect"
+import { told, view } from "./view.ts"
 
 /** What the list of subdomains and their wizard do besides their calls. */
 export const subdomainFormCommands = [
@@ -10,7 +11,13 @@ export const subdomainFormCommands = [
     keywords: ["create", "new", "portal"],
     call: "subdomains.create"
   }),
-  view({ id: "subdomainForm.step", title: "Go to the step", section: "Settings", clicked: true }),
+  view({
+    id: "subdomainForm.step",
+    input: { step: told(Schema.String) },
+    title: "Go to the step",
+    section: "Settings",
+    clicked: true
+  }),
   view({ id: "subdomainForm.next", title: "Next", section: "Settings", keywords: ["step", "continue"] }),
   view({ id: "subdomainForm.back", title: "Previous", section: "Settings", keywords: ["step", "back"] }),
   view({ id: "subdomainForm.removeLogo", title: "Remove logo", section: "Settings", keywords: ["image"] }),

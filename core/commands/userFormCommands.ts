@@ -1,4 +1,5 @@
-import { view } from "./viewCommands.ts"
+import { Schema } from "effect"
+import { told, view } from "./view.ts"
 
 /** What the list of users and their form do besides their calls. */
 export const userFormCommands = [
@@ -33,5 +34,11 @@ export const userFormCommands = [
   view({ id: "userImport.failedRows", title: "Save the refused rows of users", section: "Team", keywords: ["errors"] }),
   view({ id: "userForm.cancel", title: "Cancel Changes", section: "Team", keywords: ["discard", "reset"] }),
   view({ id: "userForm.takeTheirs", title: "Load them as they are now", section: "Team", keywords: ["conflict"] }),
-  view({ id: "userForm.removeFacility", title: "Remove the facility", section: "Team", clicked: true })
+  view({
+    id: "userForm.removeFacility",
+    input: { facilityID: told(Schema.Number) },
+    title: "Remove the facility",
+    section: "Team",
+    clicked: true
+  })
 ] as const

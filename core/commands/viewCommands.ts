@@ -1,37 +1,16 @@
+import { Schema } from "effect"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
-import { command, type InputFields, type KeyScope, type Section } from "./Command.ts"
-import type { EndpointRef } from "./endpoints.ts"
-
-/** A change of what the console shows: it has keys, a palette row and help as every command, and no call of its own. */
-export const view = <const Id extends string>(definition: {
-  readonly id: Id
-  readonly title: string
-  readonly section: Section
-  readonly scope?: KeyScope
-  readonly keys?: ReadonlyArray<string>
-  readonly keywords?: ReadonlyArray<string>
-  readonly call?: EndpointRef
-  readonly clicked?: true
-}) => {
-  const { scope = "anywhere", keywords = [], call, clicked, ...rest } = definition
-  return command<InputFields, void, Id>({
-    ...rest,
-    keywords,
-    scope,
-    input: {},
-    subject: "none",
-    risk: "reads",
-    touches: [],
-    does: {
-      view: true,
-      ...(call === undefined ? {} : { call }),
-      ...(clicked === undefined ? {} : { clicked })
-    }
-  })
-}
+import { told, view } from "./view.ts"
 
 const anywhere = [
-  view({ id: "palette.open", title: "Open the palette", section: "View", keys: ["mod+k"], keywords: ["search"] }),
+  view({
+    id: "palette.open",
+    input: { typed: told(Schema.String) },
+    title: "Open the palette",
+    section: "View",
+    keys: ["mod+k"],
+    keywords: ["search"]
+  }),
   view({
     id: "keys.show",
     title: "Show the keys",
@@ -41,6 +20,7 @@ const anywhere = [
   }),
   view({
     id: "keys.remap",
+    input: { id: told(Schema.String) },
     title: "Change the keys",
     section: "View",
     keywords: ["remap", "shortcuts", "single letters"]
@@ -53,6 +33,7 @@ const anywhere = [
   }),
   view({
     id: "keys.reset",
+    input: { id: told(Schema.String) },
     title: "Reset shortcut",
     section: "View",
     keywords: ["shortcuts", "default"]
@@ -82,7 +63,13 @@ const anywhere = [
     keywords: ["dark mode", "colors", "appearance", "night"]
   }),
   view({ id: "theme.system", title: "Use the system theme", section: "View", keywords: ["colors", "appearance"] }),
-  view({ id: "notices.dismiss", title: "Dismiss the notice in front", section: "View", keywords: ["toast", "close"] }),
+  view({
+    id: "notices.dismiss",
+    input: { id: told(Schema.Number) },
+    title: "Dismiss the notice in front",
+    section: "View",
+    keywords: ["toast", "close"]
+  }),
   view({ id: "notices.clear", title: "Clear the notices", section: "View", keywords: ["inbox", "messages"] }),
   view({ id: "account.open", title: "Manage Account", section: "Session", keywords: ["profile", "password", "name"] }),
   view({ id: "session.stay", title: "Stay signed in", section: "Session", keywords: ["timeout"] }),
@@ -94,6 +81,7 @@ const anywhere = [
   view({ id: "feedback.report", title: "Report feedback", section: "View", keywords: ["support", "error", "bug"] }),
   view({
     id: "support.detach",
+    input: { at: told(Schema.Number) },
     title: "Remove an image from the request",
     section: "Support",
     keywords: ["attachment"],
@@ -113,7 +101,14 @@ const lists = [
   view({ id: "lists.pageUp", title: "A screen up", section: "Lists", scope: "lists", keys: ["pageup"] }),
   view({ id: "lists.open", title: "Open the row", section: "Lists", scope: "lists", keys: ["enter"] }),
   view({ id: "lists.peek", title: "Peek at the row", section: "Lists", scope: "lists", keys: ["space"] }),
-  view({ id: "lists.select", title: "Select the row", section: "Lists", scope: "lists", keys: ["x"] }),
+  view({
+    id: "lists.select",
+    input: { row: told(Schema.Number), range: told(Schema.Boolean) },
+    title: "Select the row",
+    section: "Lists",
+    scope: "lists",
+    keys: ["x"]
+  }),
   view({
     id: "lists.selectDown",
     title: "Select down to the next row",
@@ -128,7 +123,14 @@ const lists = [
     scope: "lists",
     keys: ["shift+arrowup"]
   }),
-  view({ id: "lists.actions", title: "Actions of the row", section: "Lists", scope: "lists", keys: ["."] }),
+  view({
+    id: "lists.actions",
+    input: { row: told(Schema.Number) },
+    title: "Actions of the row",
+    section: "Lists",
+    scope: "lists",
+    keys: ["."]
+  }),
   view({ id: "lists.filter", title: "Filter the list", section: "Lists", scope: "lists", keys: ["/"] }),
   view({
     id: "list.create",
@@ -140,20 +142,69 @@ const lists = [
   }),
   view({ id: "list.pageNext", title: "Next page", section: "Lists", scope: "lists", keys: ["]"] }),
   view({ id: "list.pagePrev", title: "Previous page", section: "Lists", scope: "lists", keys: ["["] }),
-  view({ id: "list.page", title: "Go to a page", section: "Lists", scope: "lists" }),
-  view({ id: "list.resize", title: "Change the width of a column", section: "Lists", scope: "lists" }),
-  view({ id: "list.sort", title: "Sort the list", section: "Lists", keywords: ["order", "ascending", "descending"] }),
-  view({ id: "list.filter", title: "Filter by a column", section: "Lists", keywords: ["narrow"] }),
-  view({ id: "list.columns", title: "Choose the columns", section: "Lists", keywords: ["show", "hide", "width"] }),
-  view({ id: "list.pageSize", title: "Rows per page", section: "Lists", keywords: ["page size", "count"] }),
+  view({
+    id: "list.page",
+    input: { page: told(Schema.Number) },
+    title: "Go to a page",
+    section: "Lists",
+    scope: "lists"
+  }),
+  view({
+    id: "list.resize",
+    input: { column: told(Schema.String), width: told(Schema.Number) },
+    title: "Change the width of a column",
+    section: "Lists",
+    scope: "lists"
+  }),
+  view({
+    id: "list.sort",
+    input: { column: told(Schema.String), desc: told(Schema.Boolean) },
+    title: "Sort the list",
+    section: "Lists",
+    keywords: ["order", "ascending", "descending"]
+  }),
+  view({
+    id: "list.filter",
+    input: { column: told(Schema.String), text: told(Schema.String) },
+    title: "Filter by a column",
+    section: "Lists",
+    keywords: ["narrow"]
+  }),
+  view({
+    id: "list.columns",
+    input: { column: told(Schema.String), shown: told(Schema.Boolean) },
+    title: "Choose the columns",
+    section: "Lists",
+    keywords: ["show", "hide", "width"]
+  }),
+  view({
+    id: "list.pageSize",
+    input: { count: told(Schema.String) },
+    title: "Rows per page",
+    section: "Lists",
+    keywords: ["page size", "count"]
+  }),
   view({
     id: "list.saveView",
+    input: { name: told(Schema.String) },
     title: "Save this view of the list",
     section: "Lists",
     keywords: ["bookmark", "filters"]
   }),
-  view({ id: "list.openView", title: "Open a saved view", section: "Lists", keywords: ["bookmark", "filters"] }),
-  view({ id: "list.removeView", title: "Forget a saved view", section: "Lists", keywords: ["bookmark", "delete"] }),
+  view({
+    id: "list.openView",
+    input: { name: told(Schema.String), href: told(Schema.String) },
+    title: "Open a saved view",
+    section: "Lists",
+    keywords: ["bookmark", "filters"]
+  }),
+  view({
+    id: "list.removeView",
+    input: { name: told(Schema.String) },
+    title: "Forget a saved view",
+    section: "Lists",
+    keywords: ["bookmark", "delete"]
+  }),
   view({
     id: "list.resetView",
     title: "Reset view",
@@ -227,6 +278,7 @@ const reveal = [
   ...revealReasons.map((reason, at) =>
     view({
       id: `reveal.reason${at + 1}` as `reveal.reason${1 | 2 | 3 | 4 | 5}`,
+      input: { choose: told(Schema.Boolean) },
       title: `Reason: ${reason}`,
       section: "Locks",
       scope: "reveal",
@@ -241,6 +293,7 @@ const reveal = [
 const returns = [
   view({
     id: "returns.markAvailable",
+    input: { lockID: told(Schema.Number) },
     title: "Returned lock: Available",
     section: "Locks",
     scope: "lists",
@@ -249,6 +302,7 @@ const returns = [
   }),
   view({
     id: "returns.markLost",
+    input: { lockID: told(Schema.Number) },
     title: "Returned lock: Lost",
     section: "Locks",
     scope: "lists",
@@ -257,6 +311,7 @@ const returns = [
   }),
   view({
     id: "returns.markTenantUsing",
+    input: { lockID: told(Schema.Number) },
     title: "Returned lock: Tenant Using",
     section: "Locks",
     scope: "lists",
@@ -265,6 +320,7 @@ const returns = [
   }),
   view({
     id: "returns.markDamaged",
+    input: { lockID: told(Schema.Number) },
     title: "Returned lock: Damaged",
     section: "Locks",
     scope: "lists",

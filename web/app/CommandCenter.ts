@@ -1,14 +1,20 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Problem, Words } from "#core/api/problem.ts"
 import type { KeyScope } from "#core/commands/Command.ts"
-import type { CommandHead, CommandId } from "#core/commands/registry.ts"
+import type { CommandHead, CommandId, InputById } from "#core/commands/registry.ts"
 import { severalRefusal } from "#core/commands/severalLocks.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { commandBook } from "./commandBook.ts"
 import { session } from "./Session.ts"
 
 /** What a command is run on and with; what is absent is taken from what the screen has selected, or asked for. */
-export interface Given {
+export interface Given<Id extends CommandId = CommandId> {
+  readonly lock?: Lock
+  readonly input?: InputById<Id>
+}
+
+/** What any command is given, whichever it is. */
+export interface AnyGiven {
   readonly lock?: Lock
   readonly input?: Readonly<Record<string, unknown>>
 }
@@ -21,16 +27,16 @@ export interface Refusal {
 }
 
 /** How a part of the screen carries out a command. */
-export type Handler = (given: Given) => void
+export type Handler<Id extends CommandId = CommandId> = (given: Given<Id>) => void
 
 /** What one mounted part of the screen can do, and what is selected in it. */
 export interface Layer {
   readonly scope: KeyScope
   /** A layer in front (a dialog, the palette): what lies behind it hears no keys. */
   readonly modal?: boolean
-  readonly handlers: Partial<Readonly<Record<CommandId, Handler>>>
+  readonly handlers: { readonly [Id in CommandId]?: Handler<Id> }
   /** Shows itself why a command is refused, in place of the notice that says so otherwise. True when it did. */
-  readonly onRefused?: (command: CommandHead, why: Refusal, given: Given) => boolean
+  readonly onRefused?: (command: CommandHead, why: Refusal, given: AnyGiven) => boolean
   /** Whether its single-digit keys do something now; with false, digits look up a lock. True when absent. */
   readonly digits?: () => boolean
   /** Takes digits that are typed anywhere on the screen, in place of the palette: the screen asks for a serial code. */
@@ -64,7 +70,7 @@ export interface SelectedLocks {
 const nothingSelected: SelectedLocks = { count: 0, locks: () => [] }
 
 /** Whether an input names the lock it is about by itself. */
-const namesLock = (input: Given["input"]): boolean =>
+const namesLock = (input: AnyGiven["input"]): boolean =>
   input?.["lockID"] !== undefined || input?.["serialCode"] !== undefined
 
 /**
@@ -77,7 +83,7 @@ export class CommandCenter {
   readonly #listeners = new Set<() => void>()
   #revision = 0
   /** Carries out what no layer does. */
-  fallback: (command: CommandHead, given: Given) => void = () => undefined
+  fallback: (command: CommandHead, given: AnyGiven) => void = () => undefined
 
   /** A part of the screen appears; the answer takes it away again. */
   add(layer: Layer): () => void {
@@ -143,7 +149,7 @@ export class CommandCenter {
   }
 
   /** Carries a command out. A refused one does nothing but give its reason. */
-  perform(id: CommandId, given: Given = {}): May {
+  perform<Id extends CommandId>(id: Id, given: Given<Id> = {}): May {
     const command = commandBook().byId(id)
     if (command === undefined) throw new RangeError(`no command ${id}`)
     const several =

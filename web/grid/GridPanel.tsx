@@ -79,7 +79,9 @@ export const GridPanel = (props: GridPanelProps) => {
               value={sort?.desc === true ? "desc" : "asc"}
               disabled={sort === null}
               onChange={({ target }) =>
-                void center.perform("list.sort", { input: { column: sort?.column, desc: target.value === "desc" } })
+                sort === null
+                  ? undefined
+                  : void center.perform("list.sort", { input: { column: sort.column, desc: target.value === "desc" } })
               }
             >
               <option value="asc">Ascending</option>

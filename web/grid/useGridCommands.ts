@@ -21,8 +21,6 @@ interface GridCommands {
   readonly closeFilter: () => void
 }
 
-const text = (value: unknown): string | null => (typeof value === "string" ? value : null)
-
 /** What can be done with a grid beyond going through its rows. Without what a command needs, the panel asks for it. */
 export const useGridCommands = (commands: GridCommands): void => {
   const { list, inAddress, state, table, page, goToPage, head, open, openFilter, closeFilter } = commands
@@ -32,36 +30,29 @@ export const useGridCommands = (commands: GridCommands): void => {
     handlers: {
       "list.pageNext": () => goToPage(page + 1),
       "list.pagePrev": () => goToPage(page - 1),
-      "list.page": ({ input }) => (typeof input?.["page"] === "number" ? goToPage(input["page"]) : undefined),
+      "list.page": ({ input }) => (input?.page === undefined ? undefined : goToPage(input.page)),
       "list.sort": ({ input }) => {
-        const column = text(input?.["column"])
-        const desc = input?.["desc"]
-        if (column === null) open("sort")
-        else table.toggleSort(column, typeof desc === "boolean" ? desc : undefined)
+        if (input?.column === undefined) open("sort")
+        else table.toggleSort(input.column, input.desc)
       },
       "list.filter": ({ input }) => {
-        const column = text(input?.["column"])
-        const wanted = text(input?.["text"])
-        if (column === null) open("filter")
-        else if (wanted === null) openFilter(column)
+        if (input?.column === undefined) open("filter")
+        else if (input.text === undefined) openFilter(input.column)
         else {
-          state.filter(column, wanted)
+          state.filter(input.column, input.text)
           closeFilter()
         }
       },
       "list.columns": ({ input }) => {
-        const column = text(input?.["column"])
-        if (column === null) open("columns")
-        else table.show(column, input?.["shown"] === true)
+        if (input?.column === undefined) open("columns")
+        else table.show(input.column, input.shown === true)
       },
       "list.resize": ({ input }) => {
-        const [column, width] = [text(input?.["column"]), input?.["width"]]
-        if (column !== null && typeof width === "number") table.resize(column, width, head())
+        if (input?.column !== undefined && input.width !== undefined) table.resize(input.column, input.width, head())
       },
       "list.pageSize": ({ input }) => {
-        const count = text(input?.["count"])
-        if (count === null) open("size")
-        else state.count(count)
+        if (input?.count === undefined) open("size")
+        else state.count(input.count)
       },
       "list.resetView": () => {
         state.reset()
@@ -71,24 +62,23 @@ export const useGridCommands = (commands: GridCommands): void => {
       ...(inAddress
         ? {
             "list.saveView": ({ input }) => {
-              const name = text(input?.["name"])
-              if (name === null) return open("views")
+              const name = input?.name
+              if (name === undefined) return open("views")
               const href = withoutCompany(location.pathname + location.search)
               // An address that says nothing would be filled with what is remembered of the list.
               saveView({ list, name, href: href.includes("?") ? href : `${href}?page=0` })
               toast("success", `View saved: ${name}.`)
             },
             "list.openView": ({ input }) => {
-              const view = savedViews().find((each) => each.list === list && each.name === input?.["name"])
-              const href = view?.href ?? text(input?.["href"])
-              if (href === null) return open("views")
+              const view = savedViews().find((each) => each.list === list && each.name === input?.name)
+              const href = view?.href ?? input?.href
+              if (href === undefined) return open("views")
               open(null)
               void navigate({ href })
             },
             "list.removeView": ({ input }) => {
-              const name = text(input?.["name"])
-              if (name === null) open("views")
-              else removeView({ list, name })
+              if (input?.name === undefined) open("views")
+              else removeView({ list, name: input.name })
             }
           }
         : {})

@@ -64,8 +64,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
     onClose()
     center.perform(chosen.id as CommandId)
   }
-  const idOf = (input: Readonly<Record<string, unknown>> | undefined): string | null =>
-    typeof input?.["id"] === "string" ? input["id"] : (row?.id ?? null)
+  const idOf = (input: { readonly id?: string } | undefined): string | null => input?.id ?? row?.id ?? null
 
   useCommands({
     scope: "anywhere",
@@ -136,14 +135,14 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
       <div className="sheet-foot">
         <CommandButton
           command="keys.remap"
-          given={{ input: { id: row?.id } }}
+          given={row === undefined ? {} : { input: { id: row.id } }}
           notYet={row === undefined ? "Select a command first." : null}
         >
           Change keys
         </CommandButton>
         <CommandButton
           command="keys.reset"
-          given={{ input: { id: row?.id } }}
+          given={row === undefined ? {} : { input: { id: row.id } }}
           notYet={row !== undefined && row.id in settings.remapped ? null : "Already using the default shortcut."}
         >
           Reset keys

@@ -35,7 +35,7 @@ export const KeyboardHost = () => {
     scope: "anywhere",
     handlers: {
       "keys.show": () => setSheet({ recording: null }),
-      "keys.remap": ({ input }) => setSheet({ recording: typeof input?.["id"] === "string" ? input["id"] : null }),
+      "keys.remap": ({ input }) => setSheet({ recording: input?.id ?? null }),
       "keys.resetAll": () => {
         changeKeySettings({ ...keySettings(), remapped: {} })
         toast("success", "All shortcuts reset.")

@@ -97,8 +97,8 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
     lock: () => (row?.target.kind === "lock" ? (frames.lockOf(row.target.lock.lockID) ?? null) : null),
     handlers: {
       "palette.open": ({ input: given }) => {
-        const more = given?.["typed"]
-        if (typeof more === "string") frames.type(listing.text + more)
+        const more = given?.typed
+        if (more !== undefined) frames.type(listing.text + more)
         else input.current?.select()
         input.current?.focus()
       },

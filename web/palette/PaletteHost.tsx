@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import { createPortal, flushSync } from "react-dom"
 import type { CommandHead } from "#core/commands/registry.ts"
-import { center, type Given, type SelectedLocks } from "#web/app/CommandCenter.ts"
+import { type AnyGiven, center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -74,8 +74,8 @@ export const PaletteHost = () => {
     scope: "anywhere",
     handlers: {
       "palette.open": ({ input }) => {
-        const typed = input?.["typed"]
-        if (typeof typed === "string") show({ ...fresh, text: typed })
+        const typed = input?.typed
+        if (typed !== undefined) show({ ...fresh, text: typed })
         else show({ ...fresh, draft: draft.current, select: draft.current?.length === 1 })
       },
       "locks.pull": () => void pullLocks()
@@ -83,12 +83,12 @@ export const PaletteHost = () => {
   })
 
   useEffect(() => {
-    const carryOut = (command: CommandHead, given: Given): void => {
+    const carryOut = (command: CommandHead, given: AnyGiven): void => {
       const lock = given.lock ?? (command.subject === "lock" ? center.lock : null)
-      const input = { ...(lock === null ? {} : inputOfLock(command, lock)), ...given.input }
+      const input: AnyGiven["input"] & object = { ...(lock === null ? {} : inputOfLock(command, lock)), ...given.input }
       const destination = destinationOf(command, input)
       if (destination !== null) return void router.navigate({ href: hrefOf(destination) })
-      if (command.id === "locks.find") return show({ ...fresh, text: `# ${String(input["text"] ?? "")}` })
+      if (command.id === "locks.find") return show({ ...fresh, text: `# ${String(input.text ?? "")}` })
       if (command.does.call === undefined || command.does.view === true || command.risk === "reveals") {
         return toast("info", `${command.title}: there is nothing here to do it with.`)
       }

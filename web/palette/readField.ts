@@ -141,8 +141,10 @@ export const inputOfArguments = (
 ): Input =>
   Object.fromEntries(
     typed.flatMap(({ name, value }) => {
-      const found = Object.entries(command.input).find(([key, field]) =>
-        [key, optionName(key, field), field.label].some((each) => each.toLowerCase() === name.toLowerCase())
+      const found = Object.entries(command.input).find(
+        ([key, field]) =>
+          field.asked !== "told" &&
+          [key, optionName(key, field), field.label].some((each) => each.toLowerCase() === name.toLowerCase())
       )
       if (found === undefined) return []
       const [key] = found

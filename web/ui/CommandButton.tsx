@@ -8,9 +8,9 @@ import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { ariaKeys } from "#web/keyboard/keysShown.ts"
 import { Kbd } from "./Kbd.tsx"
 
-interface CommandButtonProps {
-  readonly command: CommandId
-  readonly given?: Given
+interface CommandButtonProps<Id extends CommandId> {
+  readonly command: Id
+  readonly given?: Given<Id>
   /** What stands on it instead of the command's title. */
   readonly children?: ReactNode
   readonly look?: "primary" | "secondary" | "plain"
@@ -31,7 +31,7 @@ interface CommandButtonProps {
  * The one button there is: it performs a command. A refused one stays in reach of the keyboard and says why; its keys stand
  * beside its title.
  */
-export const CommandButton = (props: CommandButtonProps) => {
+export const CommandButton = <Id extends CommandId>(props: CommandButtonProps<Id>) => {
   const { command, given = {}, children, look = "secondary", notYet = null, showKeys = true, className = "" } = props
   const may = useAvailability(command, given.lock)
   const keys = useKeysOf(props.keysOf ?? (props.sends === true ? "form.submit" : command))

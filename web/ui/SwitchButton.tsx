@@ -2,10 +2,10 @@ import "./SwitchButton.css"
 import type { CommandId } from "#core/commands/registry.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 
-interface SwitchButtonProps {
-  readonly command: CommandId
+interface SwitchButtonProps<Id extends CommandId> {
+  readonly command: Id
   /** What the command is given to turn it to the other side. */
-  readonly given: Given
+  readonly given: Given<Id>
   readonly on: boolean
   /** The id of what it is called, and of what is said of it. */
   readonly labelledBy: string
@@ -15,21 +15,24 @@ interface SwitchButtonProps {
 }
 
 /** A switch: a command that turns one thing on or off at once. A refused one stays in reach of the keyboard. */
-export const SwitchButton = ({ command, given, on, labelledBy, describedBy, refused }: SwitchButtonProps) => (
-  <button
-    type="button"
-    role="switch"
-    className="switch"
-    data-command={command}
-    aria-checked={on}
-    aria-labelledby={labelledBy}
-    aria-describedby={describedBy}
-    aria-disabled={refused}
-    onClick={() => {
-      if (!refused) center.perform(command, given)
-    }}
-  >
-    <span className="switch-track" aria-hidden="true" />
-    {on ? "On" : "Off"}
-  </button>
-)
+export const SwitchButton = <Id extends CommandId>(props: SwitchButtonProps<Id>) => {
+  const { command, given, on, labelledBy, describedBy, refused } = props
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="switch"
+      data-command={command}
+      aria-checked={on}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-disabled={refused}
+      onClick={() => {
+        if (!refused) center.perform(command, given)
+      }}
+    >
+      <span className="switch-track" aria-hidden="true" />
+      {on ? "On" : "Off"}
+    </button>
+  )
+}

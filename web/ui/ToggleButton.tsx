@@ -3,9 +3,9 @@ import type { ReactNode } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 
-interface ToggleButtonProps {
-  readonly command: CommandId
-  readonly given: Given
+interface ToggleButtonProps<Id extends CommandId> {
+  readonly command: Id
+  readonly given: Given<Id>
   readonly pressed: boolean
   /** Its digit was pressed a moment ago; it looks pressed, and is unless another digit follows. */
   readonly armed?: boolean
@@ -19,7 +19,7 @@ interface ToggleButtonProps {
 }
 
 /** A button that stays pressed: a command that is on or off for one thing. */
-export const ToggleButton = (props: ToggleButtonProps) => (
+export const ToggleButton = <Id extends CommandId>(props: ToggleButtonProps<Id>) => (
   <button
     type="button"
     className="toggle"

@@ -37,8 +37,8 @@ interface ListCommands {
 /** The keys of a list (PRODUCT, Keys). */
 export const useListCommands = (commands: ListCommands): void => {
   const { rows, where, show, set, page, open, peek, menu, filter, selectable, selectAll, lock, selected } = commands
-  const select = (row: unknown, range: boolean): void => {
-    if (typeof row !== "number") return show(toggled(where))
+  const select = (row: number | undefined, range: boolean): void => {
+    if (row === undefined) return show(toggled(where))
     const place = rows.placeOf(row)
     if (range) set(extendedTo(where, rows, place))
     else set(toggled({ ...where, current: row, place }))
@@ -56,10 +56,10 @@ export const useListCommands = (commands: ListCommands): void => {
       "lists.pageUp": () => show(movedBy(where, rows, -page())),
       "lists.open": open,
       "lists.peek": peek,
-      "lists.select": ({ input }) => select(input?.["row"], input?.["range"] === true),
+      "lists.select": ({ input }) => select(input?.row, input?.range === true),
       "lists.selectDown": () => show(extendedBy(where, rows, 1)),
       "lists.selectUp": () => show(extendedBy(where, rows, -1)),
-      "lists.actions": ({ input }) => menu(typeof input?.["row"] === "number" ? input["row"] : null),
+      "lists.actions": ({ input }) => menu(input?.row ?? null),
       ...(filter === undefined ? {} : { "lists.filter": filter }),
       ...(selectable ? { "list.selectAll": selectAll ?? (() => set(allToggled(where, rows))) } : {}),
       // Esc is one layer: the selection, then whatever it would be without one.

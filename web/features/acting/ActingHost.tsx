@@ -38,15 +38,13 @@ const choose = async (companyID: number | null, serialCode: unknown): Promise<vo
 export const ActingHost = () => {
   const [open, setOpen] = useState<Open | null>(null)
   useLoadedLater(CompanyPicker)
-  const handle = ({ input }: Given): void => {
-    const companyID = input?.["companyID"]
-    if (typeof companyID === "number") return void choose(companyID, input?.["serialCode"])
-    const search = input?.["search"]
+  const handle = ({ input }: Given<"companies.actFor">): void => {
+    if (input?.companyID !== undefined) return void choose(input.companyID, input.serialCode)
     flushSync(() =>
       setOpen({
         opener: document.activeElement,
-        search: typeof search === "string" ? search : "",
-        serialCode: input?.["serialCode"] ?? null
+        search: input?.search ?? "",
+        serialCode: input?.serialCode ?? null
       })
     )
   }

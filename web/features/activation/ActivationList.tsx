@@ -24,9 +24,6 @@ const useTicking = (ticks: boolean): void => {
   }, [ticks])
 }
 
-const lineOf = (input: Readonly<Record<string, unknown>> | undefined): number | undefined =>
-  typeof input?.["line"] === "number" ? input["line"] : undefined
-
 /** What was sent in this session, newest first, with what can be done about each line (001 §2). */
 export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<ActivationLine> }) => {
   const [most, setMost] = useState(shownAtOnce)
@@ -38,8 +35,8 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
     handlers: {
       ...(counts.sendable === 0
         ? {}
-        : { "activate.retry": ({ input }) => void activations.retry(lineOf(input), selectedFacility()) }),
-      ...(counts.failed === 0 ? {} : { "activate.clearFailed": ({ input }) => activations.clearFailed(lineOf(input)) }),
+        : { "activate.retry": ({ input }) => void activations.retry(input?.line, selectedFacility()) }),
+      ...(counts.failed === 0 ? {} : { "activate.clearFailed": ({ input }) => activations.clearFailed(input?.line) }),
       ...(older === 0 ? {} : { "activate.showOlder": () => setMost(most + shownAtOnce) })
     }
   })

@@ -108,7 +108,7 @@ const FailedLine = ({ line, failure }: { readonly line: ActivationLine; readonly
                 subject: bulkActivationSubject,
                 category: "Lock Inquiry",
                 serialCode: line.serialCode,
-                facilityID: line.facilityID
+                ...(line.facilityID === null ? {} : { facilityID: line.facilityID })
               }
             }}
             label={`Contact support: ${serial}`}

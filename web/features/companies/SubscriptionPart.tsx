@@ -41,13 +41,12 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
     }
   }
   /** The company that a command names; this one where it names none. */
-  const meant = (id: unknown): number => (typeof id === "number" ? id : companyID)
+  const meant = (id: number | undefined): number => id ?? companyID
   useCommands({
     scope: "anywhere",
     handlers: {
-      "companies.suspend": ({ input }) => setAsking(meant(input?.["account"])),
-      "companies.resume": ({ input }) =>
-        void set(resumeCompany, meant(input?.["account"]), "The subscription was resumed.")
+      "companies.suspend": ({ input }) => setAsking(meant(input?.account)),
+      "companies.resume": ({ input }) => void set(resumeCompany, meant(input?.account), "The subscription was resumed.")
     }
   })
   const own = companyID === user.ownCompanyID ? "You can't suspend your own company." : null

@@ -70,7 +70,7 @@ export const useFmsTests = (enabled: boolean, { away = false, selected = none }:
       handlers: {
         "fms.test": ({ input }) => {
           const { size } = selected
-          if (!busy) void start(input?.["facilities"] ?? (size === 0 ? undefined : [...selected].join("\n")))
+          if (!busy) void start(input?.facilities ?? (size === 0 ? undefined : [...selected].join("\n")))
           else if (away) toast("info", "The FMS tests are running.")
         }
       }

@@ -82,7 +82,7 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
         if (!running) void start()
       },
       "drift.kind": ({ input }) => {
-        const chosen = String(input?.["kind"] ?? "")
+        const chosen = String(input?.kind ?? "")
         setKind(chosen === kind ? "" : chosen)
       }
     }

@@ -11,7 +11,7 @@ export const DriftOpener = () => {
     scope: "anywhere",
     handlers: {
       "fms.diff": (given) => {
-        const facilityID = given.input?.["facilities"]
+        const facilityID = given.input?.facilities
         const command = headById("fms.diff")
         if (typeof facilityID === "number") void navigate({ to: driftPath(facilityID) })
         else if (command !== undefined) center.fallback(command, given)

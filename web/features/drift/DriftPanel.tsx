@@ -104,7 +104,7 @@ const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
     handlers: {
       "units.refresh": () => void refresh(),
       "fms.diff": (given) => {
-        const other = given.input?.["facilities"]
+        const other = given.input?.facilities
         if (typeof other !== "number" || other === facilityID) {
           setOpened(true)
           heading.current?.scrollIntoView({ block: "start" })
@@ -177,7 +177,7 @@ const Found = ({ drift }: { readonly drift: FacilityDrift }) => {
     scope: "lists",
     handlers: {
       "drift.kind": ({ input }) => {
-        const kind = String(input?.["kind"] ?? "")
+        const kind = String(input?.kind ?? "")
         setText(kind === text ? "" : kind)
       }
     }

@@ -79,8 +79,7 @@ export const AddressSearch = ({ onChoose }: AddressSearchProps) => {
     scope: "anywhere",
     handlers: {
       "facilityForm.place": ({ input }) => {
-        const place = input?.["place"]
-        if (typeof place === "number") choose(found[place])
+        if (input?.place !== undefined) choose(found[input.place])
       }
     }
   })

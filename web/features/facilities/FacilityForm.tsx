@@ -84,7 +84,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
       "facilityForm.back": () => goTo(at - 1),
       "facilityForm.takeTheirs": form.takeTheirs,
       "facilityForm.step": ({ input }) => {
-        const place = steps.findIndex(({ id }) => id === input?.["step"])
+        const place = steps.findIndex(({ id }) => id === input?.step)
         if (place !== -1) goTo(place)
       }
     }

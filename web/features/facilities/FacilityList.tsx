@@ -79,8 +79,8 @@ export const FacilityList = () => {
         ? {}
         : {
             "facilities.remove": ({ input }) => {
-              const id = input?.["facilityID"]
-              if (typeof id === "number") remove(id)
+              const id = input?.facilityID
+              if (id !== undefined) remove(id)
             }
           })
     }

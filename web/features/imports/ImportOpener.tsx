@@ -1,21 +1,22 @@
 import { useNavigate } from "@tanstack/react-router"
 import { headById } from "#core/commands/headById.ts"
-import type { CommandId } from "#core/commands/registry.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { importSearch, type ImportStep } from "./importPath.ts"
+
+type ImportCommand = "imports.map" | "imports.fix" | "imports.commit"
 
 /** Carries out what is asked of imports from anywhere: it leads to their screen, or to the import that was named. */
 export const ImportOpener = () => {
   const navigate = useNavigate()
   const begin = (): void => void navigate(importSearch(null))
   const open =
-    (id: CommandId, step: ImportStep) =>
-    (given: Given): void => {
-      const named = given.input?.["import"]
+    <Id extends ImportCommand>(id: Id, step: ImportStep) =>
+    (given: Given<Id>): void => {
+      const named = given.input?.import
       const command = headById(id)
-      if (typeof named === "number") void navigate(importSearch(named, step))
+      if (named !== undefined) void navigate(importSearch(named, step))
       else if (command !== undefined) center.fallback(command, given)
     }
   useCommands({

@@ -26,7 +26,7 @@ export const ImportPage = ({ importID }: { readonly importID: number }) => {
       "facilityImport.another": () => void navigate(importSearch(null)),
       ...(planned
         ? {
-            "facilityImport.step": ({ input }) => void navigate(importSearch(importID, stepOf(input?.["step"]))),
+            "facilityImport.step": ({ input }) => void navigate(importSearch(importID, stepOf(input?.step))),
             "facilityImport.preview": () => void navigate(importSearch(importID, "preview"))
           }
         : {})

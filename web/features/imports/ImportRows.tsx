@@ -103,7 +103,7 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
     scope: "anywhere",
     handlers: {
       "facilityImport.show": ({ input }) => {
-        const named = input?.["outcome"]
+        const named = input?.outcome
         if (named === "all") return show(null)
         const asked = rowOutcomes.find((each) => each === named)
         if (asked !== undefined) return show(asked)

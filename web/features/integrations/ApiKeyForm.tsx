@@ -89,7 +89,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
       },
       ...(edits.changedMeanwhile ? { "apiKeys.takeTheirs": edits.reset } : {}),
       "apiKeys.dropFacility": ({ input }) =>
-        change({ facilityIds: values.facilityIds.filter((id) => id !== input?.["facilityID"]) })
+        change({ facilityIds: values.facilityIds.filter((id) => id !== input?.facilityID) })
     }
   })
   const disabled = closed !== null

@@ -63,10 +63,10 @@ export const InventoryReview = () => {
     if (chosenLocks.get().length === 0) void navigate({ to: listPath, replace: true })
   }, [])
 
-  const remove = ({ lock, input }: Given): void => {
+  const remove = ({ lock, input }: Given<"inventory.remove">): void => {
     if (progress !== null) return
-    const marked = input?.["marked"] === true ? new Set(conflicts.map(idOf)) : null
-    const lockID = Number(input?.["lockID"] ?? (lock ?? center.lock)?.lockID)
+    const marked = input?.marked === true ? new Set(conflicts.map(idOf)) : null
+    const lockID = Number(input?.lockID ?? (lock ?? center.lock)?.lockID)
     chosenLocks.set(chosen.filter((each) => (marked === null ? each.lockID !== lockID : !marked.has(each.lockID))))
   }
   const assign = async (): Promise<void> => {

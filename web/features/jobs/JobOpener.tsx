@@ -4,18 +4,19 @@ import { center } from "#web/app/CommandCenter.ts"
 import { jobPath } from "#web/app/jobQueries.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { headById } from "#core/commands/headById.ts"
-import type { CommandId } from "#core/commands/registry.ts"
 import { routeOf } from "#core/navigation/routes.ts"
+
+type JobCommand = "jobs.show" | "jobs.plan" | "jobs.apply"
 
 /** Carries out what is asked of jobs from anywhere: it leads to their list, or to the one that was named. */
 export const JobOpener = () => {
   const navigate = useNavigate()
   const open =
-    (id: CommandId) =>
-    (given: Given): void => {
-      const job = given.input?.["job"]
+    <Id extends JobCommand>(id: Id) =>
+    (given: Given<Id>): void => {
+      const job = given.input?.job
       const command = headById(id)
-      if (typeof job === "number") void navigate({ to: jobPath(job) })
+      if (job !== undefined) void navigate({ to: jobPath(job) })
       else if (command !== undefined) center.fallback(command, given)
     }
   useCommands({

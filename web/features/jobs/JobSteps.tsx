@@ -9,7 +9,6 @@ import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { headById } from "#core/commands/headById.ts"
-import type { CommandId } from "#core/commands/registry.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
@@ -54,9 +53,9 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   }
   /** About this job unless another one is named. */
   const onThis =
-    (id: CommandId, act: () => void) =>
-    (given: Given): void => {
-      const other = given.input?.["job"]
+    <Id extends "jobs.plan" | "jobs.apply" | "jobs.resume" | "jobs.cancel">(id: Id, act: () => void) =>
+    (given: Given<Id>): void => {
+      const other = given.input?.job
       const command = headById(id)
       if (other === undefined || other === jobID) act()
       else if (command !== undefined) center.fallback(command, given)

@@ -107,7 +107,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
 
   /** The field of a change takes its keys, for this lock and as long as nothing is given along; all else is the palette's. */
   const inField =
-    (id: CommandId, here: (given: Given) => void): Handler =>
+    <Id extends CommandId>(id: Id, here: (given: Given<Id>) => void): Handler<Id> =>
     (given) => {
       const command = headById(id)
       const ours = given.lock === undefined || given.lock.lockID === lock.lockID
@@ -155,7 +155,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
         if (closed !== null) toast("warning", closed)
         else if (!severalFacilities) toast("info", "Your company has no other facility.")
         else if (!transfer) setTransfer(true)
-        else if (input?.["toggle"] !== true) facility.current?.focus()
+        else if (input?.toggle !== true) facility.current?.focus()
         else {
           change(withFacility(lock, form, lock.facilityID))
           setTransfer(false)

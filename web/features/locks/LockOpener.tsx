@@ -40,9 +40,9 @@ export const LockOpener = () => {
     scope: "anywhere",
     handlers: {
       "locks.show": (given) => {
-        const serialCode = given.input?.["serialCode"]
+        const serialCode = given.input?.serialCode
         const command = headById("locks.show")
-        if (typeof serialCode === "string") void open(serialCode)
+        if (serialCode !== undefined) void open(serialCode)
         else if (command !== undefined) center.fallback(command, given)
       }
     }

@@ -29,7 +29,7 @@ export const Toasts = () => {
     scope: "anywhere",
     handlers: {
       "notices.dismiss": ({ input }) => {
-        const id = Number(input?.["id"] ?? toasts.at(-1)?.id ?? 0)
+        const id = Number(input?.id ?? toasts.at(-1)?.id ?? 0)
         takeAway(id)
       }
     }

@@ -40,9 +40,9 @@ export const useReturnKeys = ({ rows, where, show, page, lock, filter, mark }: R
   const listed = (lockID: number): boolean => rows.placeOf(lockID) !== -1
   const selected = [...where.selected].filter(listed)
   const markedByKey = selected.length > 0 ? selected : current !== null && listed(current) ? [current] : []
-  const press = (choice: ReturnChoice, { input }: Given): void => {
-    const pointed = input?.["lockID"]
-    if (typeof pointed === "number") {
+  const press = (choice: ReturnChoice, { input }: Given<"returns.markAvailable">): void => {
+    const pointed = input?.lockID
+    if (pointed !== undefined) {
       mark([pointed], choice.status)
       return show({ ...where, current: pointed, place: rows.placeOf(pointed), anchor: null })
     }

@@ -1,7 +1,7 @@
 import "./reveals.css"
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
-import { center, type Handler, type Layer } from "#web/app/CommandCenter.ts"
+import { center, type Given, type Handler, type Layer } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useArmed } from "#web/keyboard/useArmed.ts"
@@ -62,17 +62,17 @@ export const RevealDialog = (props: RevealDialogProps) => {
   const reasons = Object.fromEntries(
     reasonCommands.map((command, at) => [
       command,
-      ({ input }: Parameters<Handler>[0]) => {
+      ({ input }: Given<"reveal.reason1">) => {
         const next = { ...choice, at }
         setChoice(next)
         // A key chooses and asks; a click only chooses, and Other has its words to come.
-        if (input?.["choose"] !== true && at !== otherAt) view(next)
+        if (input?.choose !== true && at !== otherAt) view(next)
       }
     ])
   ) as Layer["handlers"]
 
   const close = { "layer.close": onClose }
-  const showLog: Handler = (given) => {
+  const showLog: Handler<"locks.log"> = (given) => {
     onLeave()
     center.perform("locks.log", lock === null ? given : { lock })
   }

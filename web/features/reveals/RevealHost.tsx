@@ -13,12 +13,10 @@ import type { RevealTarget } from "./useReveal.ts"
 
 const RevealDialog = lazyPart(() => import("./RevealDialog.tsx"), "RevealDialog")
 
-const text = (value: unknown): string | null => (typeof value === "string" ? value : null)
-
 /** What a reveal is asked for: the serial code that was given goes before any lock that is selected somewhere. */
-const targetOf = ({ lock, input }: Given, denied: Words | null = null): RevealTarget => {
-  const serialCode = text(input?.["serialCode"])
-  const reason = text(input?.["reason"])
+const targetOf = ({ lock, input }: Given<"locks.reveal">, denied: Words | null = null): RevealTarget => {
+  const serialCode = input?.serialCode ?? null
+  const reason = input?.reason ?? null
   const selected = lock ?? (serialCode === null ? center.lock : null)
   if (selected !== null && (serialCode === null || selected.serialCode === serialCode)) {
     return { serialCode: selected.serialCode, lock: selected, reason, denied }

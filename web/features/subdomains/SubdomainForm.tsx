@@ -96,7 +96,7 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
       "subdomainForm.back": () => void goTo(0),
       "subdomainForm.takeTheirs": form.takeTheirs,
       "subdomainForm.step": ({ input }) => {
-        const place = steps.findIndex(({ id }) => id === input?.["step"])
+        const place = steps.findIndex(({ id }) => id === input?.step)
         if (place !== -1 && place !== at) void goTo(place)
       }
     }

@@ -47,7 +47,7 @@ export const ImageField = ({ images, onImages }: ImageFieldProps) => {
     scope: "anywhere",
     handlers: {
       "support.detach": ({ input }) => {
-        const at = input?.["at"]
+        const at = input?.at
         onImages(images.filter((_, nth) => nth !== at))
         setRefused(null)
         field.current?.focus()

@@ -33,7 +33,7 @@ export const SupportHost = () => {
         const { input } = given
         const command = commandBook().byId("support.ticketImage")
         // At once, so that what is typed next is typed there.
-        if (command !== undefined && input?.["image"] === undefined) return center.fallback(command, given)
+        if (command !== undefined && input?.image === undefined) return center.fallback(command, given)
         void import("./saveTicketImage.ts").then((loaded) => loaded.saveTicketImage({ ...input }), tellFailure)
       }
     }

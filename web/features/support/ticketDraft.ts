@@ -17,14 +17,14 @@ const categoryOf = (value: unknown): TicketCategory | "" =>
   ticketCategories.find((category) => category === value) ?? ""
 
 /** What a ticket begins with: what whoever opened the dialog gave. A lock is named above what is written. */
-export const beginTicket = ({ input = {} }: Given): TicketDraft => {
-  const serialCode = text(input["serialCode"])
-  const facilityID = input["facilityID"]
-  const category = categoryOf(input["category"])
+export const beginTicket = ({ input = {} }: Given<"support.ticket">): TicketDraft => {
+  const serialCode = text(input.serialCode)
+  const facilityID = input.facilityID
+  const category = categoryOf(input.category)
   return {
-    subject: text(input["subject"]),
+    subject: text(input.subject),
     category: category === "" && serialCode !== "" ? "Lock Inquiry" : category,
-    description: `${serialCode === "" ? "" : `Serial Code: ${serialCode}\n\n`}${text(input["description"])}`,
+    description: `${serialCode === "" ? "" : `Serial Code: ${serialCode}\n\n`}${text(input.description)}`,
     facilityIDs: new Set(typeof facilityID === "number" ? [facilityID] : []),
     images: []
   }

@@ -38,7 +38,7 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
     handlers: {
       "userForm.removeFacility": ({ input }) => {
         leave("facilityIDs")
-        change({ facilityIDs: chosen.filter((each) => each !== input?.["facilityID"]) })
+        change({ facilityIDs: chosen.filter((each) => each !== input?.facilityID) })
         // The chip that had the focus is gone.
         field.current?.focus()
       }

@@ -1,0 +1,42 @@
+import type { Schema } from "effect"
+import { command, type InputField, type InputFields, type KeyScope, type Section } from "./Command.ts"
+import type { EndpointRef } from "./endpoints.ts"
+
+/** What a part of the screen tells its command: the row that was clicked, the step to go to. Nobody is asked for it. */
+export const told = <A>(schema: Schema.Codec<A, unknown>) =>
+  ({
+    schema,
+    label: "On screen",
+    description: "What was clicked",
+    optional: true,
+    asked: "told"
+  }) as const satisfies InputField<A>
+
+/** A change of what the console shows: it has keys, a palette row and help as every command, and no call of its own. */
+export const view = <const Id extends string, const F extends InputFields = Record<never, never>>(definition: {
+  readonly id: Id
+  readonly input?: F
+  readonly title: string
+  readonly section: Section
+  readonly scope?: KeyScope
+  readonly keys?: ReadonlyArray<string>
+  readonly keywords?: ReadonlyArray<string>
+  readonly call?: EndpointRef
+  readonly clicked?: true
+}) => {
+  const { scope = "anywhere", keywords = [], call, clicked, input = {} as F, ...rest } = definition
+  return command<F, void, Id>({
+    ...rest,
+    keywords,
+    scope,
+    input,
+    subject: "none",
+    risk: "reads",
+    touches: [],
+    does: {
+      view: true,
+      ...(call === undefined ? {} : { call }),
+      ...(clicked === undefined ? {} : { clicked })
+    }
+  })
+}
