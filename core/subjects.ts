@@ -15,6 +15,7 @@ export const subjects = {
   facilities: () => import("#core/facilities/FacilitiesApi.ts"),
   fms: () => import("#core/fms/FmsApi.ts"),
   imports: () => import("#core/imports/ImportsApi.ts"),
+  userImports: () => import("#core/imports/UserImportsApi.ts"),
   transfers: () => import("#core/transfers/TransfersApi.ts"),
   users: () => import("#core/team/UsersApi.ts"),
   registry: () => import("#core/registry/RegistryApi.ts"),

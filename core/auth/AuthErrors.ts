@@ -127,7 +127,12 @@ export class EmailInUse extends defineProblem<EmailInUse>()({
   tag: "EmailInUse",
   status: 409,
   exit: "conflict",
-  words: { error: "Email already in use.", next: "Use another email." }
+  /** `userID` is there where it is somebody of the caller's own team. */
+  data: Schema.Struct({ userID: Schema.optionalKey(Schema.Int) }),
+  words: ({ userID }) => ({
+    error: "Email already in use.",
+    next: userID === undefined ? "Use another email." : "They are on your team. Edit them, or use another email."
+  })
 }) {}
 
 /** What is said of a password by the rule that it breaks (000 §5). */

@@ -5,25 +5,62 @@ import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { canList, type ListingSystem } from "#core/imports/importAccess.ts"
 import { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import { JobId } from "#core/jobs/Job.ts"
-import { command, type InputField } from "./Command.ts"
+import { command, type InputField, type InputFields } from "./Command.ts"
 import { softwareField, textField } from "./fields.ts"
 
 /** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
-type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
+export type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
 
 const touches = ["imports", "jobs", "facilities", "audit"] as const
-const importField = {
+/** The import that a step is of. */
+export const importField = {
   schema: JobId,
   label: "Import",
   description: "The number of an import",
   positional: true
 } as const
-const resumeField = {
+/** Whether an import that was begun is gone on with. */
+export const resumeField = {
   schema: Schema.Boolean,
   label: "Resume",
   description: "Resume the unfinished import of the same file or FMS",
   optional: true
 } as const satisfies InputField<boolean>
+
+/** A file to import. */
+export const importFileField = {
+  schema: Schema.Unknown,
+  label: "File",
+  description: "A CSV file or an Excel workbook; - reads stdin",
+  positional: true,
+  picks: "file"
+} as const satisfies InputField<unknown>
+
+/** The sheet of a workbook. */
+export const importSheetField = textField({
+  label: "Sheet",
+  description: "The sheet of a workbook to read, where more than one has content",
+  optional: true
+})
+
+/** What each column of an import is. */
+export const mappingField = {
+  schema: Schema.Array(Schema.NullOr(ImportFieldName)),
+  label: "Mapping",
+  description: "What each column is",
+  asked: "never"
+} as const satisfies InputField<ReadonlyArray<ImportFieldName | null>>
+
+/** Which cells of which row are fixed. */
+export const fixFields = {
+  row: { schema: Schema.Int, label: "Row", description: "The row of the file", asked: "never" },
+  cells: {
+    schema: Schema.Array(Schema.Struct({ column: Schema.Int, text: Schema.String })),
+    label: "Cells",
+    description: "What stands in its columns",
+    asked: "never"
+  }
+} as const satisfies InputFields
 
 /** What is to be read as a list of facilities. `trial` is for a dry run: canceling the import then deletes it. */
 interface FacilitiesFile {
@@ -54,19 +91,9 @@ export const importFacilities = command({
   section: "Facilities",
   keywords: ["bulk", "csv", "excel", "upload", "spreadsheet", "multiple"],
   input: {
-    file: {
-      schema: Schema.Unknown,
-      label: "File",
-      description: "A CSV file or an Excel workbook; - reads stdin",
-      positional: true,
-      picks: "file"
-    },
+    file: importFileField,
     managementSoftware: { ...softwareField, optional: true },
-    sheet: textField({
-      label: "Sheet",
-      description: "The sheet of a workbook to read, where more than one has content",
-      optional: true
-    }),
+    sheet: importSheetField,
     resume: resumeField
   },
   subject: "none",
@@ -176,12 +203,7 @@ export const mapImport = command({
   ...aboutImport,
   input: {
     import: importField,
-    mapping: {
-      schema: Schema.Array(Schema.NullOr(ImportFieldName)),
-      label: "Mapping",
-      description: "What each column is",
-      asked: "never"
-    }
+    mapping: mappingField
   },
   risk: "changes",
   does: {
@@ -198,13 +220,7 @@ export const fixImportRow = command({
   ...aboutImport,
   input: {
     import: importField,
-    row: { schema: Schema.Int, label: "Row", description: "The row of the file", asked: "never" },
-    cells: {
-      schema: Schema.Array(Schema.Struct({ column: Schema.Int, text: Schema.String })),
-      label: "Cells",
-      description: "What stands in its columns",
-      asked: "never"
-    }
+    ...fixFields
   },
   risk: "changes",
   does: {

@@ -1,8 +1,7 @@
 import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { UserId } from "#core/base/ids.ts"
-import { Role, type RoleId } from "#core/auth/roles.ts"
-import { ImportedUser, userChunk } from "#core/team/UserImport.ts"
+import { Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
 import type { ChangedTeamUser } from "#core/team/UsersApi.ts"
 import { userBack } from "#core/team/userRules.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
@@ -21,7 +20,8 @@ const roleField = {
   schema: typedAs<RoleId>(Role.Id, Role.parse, Role.label),
   label: "Role",
   description: "A role by name or number",
-  choices: Role.rows.map((row) => row.label)
+  // A company gives its own roles; those that act for all companies are Lockdesk's.
+  choices: Role.rows.filter(({ id }) => !siteLevelRoles.has(id)).map(({ label }) => label)
 } as const satisfies InputField<RoleId>
 
 const all = "all"
@@ -115,6 +115,7 @@ export const addUser = command({
       "lockdesk users add sam@maple.example.com --first-name Sam --last-name Ito --role 7 --facilities 'Maple St'"
     ]
   },
+  unchanged: "This person is on your team already, with the same data. No email was sent.",
   does: {
     call: "users.add",
     run: ({ email, firstName, lastName, role, facilities, resetLink }) =>
@@ -226,46 +227,4 @@ export const listRoles = command({
   does: { call: "users.roles", run: () => withClient((client) => client.users.roles({ query: {} })) }
 })
 
-/** Sends rows of a file of users, at most `userChunk`. */
-export const sendUsers = (rows: ReadonlyArray<ImportedUser>, resetLink?: string) =>
-  withClient((client) => client.users.import({ query: linked(resetLink), payload: { rows } }))
-
-/** One piece of a file of users, of at most `userChunk` rows; a file of any length is sent in pieces. */
-export const importUsers = command({
-  id: "users.import",
-  title: "Import users",
-  section: "Team",
-  keywords: ["bulk", "csv", "excel", "invite", "spreadsheet"],
-  input: {
-    rows: {
-      schema: Schema.Array(ImportedUser).check(Schema.isBetweenLength(1, userChunk)),
-      label: "Users file",
-      description:
-        "A CSV file or Excel workbook with the columns email, firstName, lastName, role, facilities and status; - reads stdin",
-      positional: true,
-      picks: "file"
-    }
-  },
-  subject: "none",
-  scope: "anywhere",
-  risk: "changes",
-  touches,
-  terminal: {
-    path: ["users", "import"],
-    examples: ["lockdesk users import team.csv --dry-run", "lockdesk users import team.csv --yes"]
-  },
-  does: {
-    call: "users.import",
-    run: ({ rows }) => sendUsers(rows)
-  }
-})
-
-export const userCommands = [
-  addUser,
-  editUser,
-  activateUser,
-  deactivateUser,
-  inviteUser,
-  importUsers,
-  listRoles
-] as const
+export const userCommands = [addUser, editUser, activateUser, deactivateUser, inviteUser, listRoles] as const

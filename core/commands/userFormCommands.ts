@@ -25,13 +25,8 @@ export const userFormCommands = [
     section: "Team",
     scope: "lists",
     keywords: ["csv", "excel", "file", "bulk"],
-    call: "users.import"
+    call: "userImports.upload"
   }),
-  view({ id: "userImport.check", title: "Check the file of users", section: "Team", call: "users.import" }),
-  view({ id: "userImport.apply", title: "Import the checked users", section: "Team", call: "users.import" }),
-  view({ id: "userImport.resume", title: "Resume importing users", section: "Team", call: "users.import" }),
-  view({ id: "userImport.stop", title: "Stop importing users", section: "Team", keywords: ["cancel", "pause"] }),
-  view({ id: "userImport.failedRows", title: "Save the refused rows of users", section: "Team", keywords: ["errors"] }),
   view({ id: "userForm.cancel", title: "Cancel Changes", section: "Team", keywords: ["discard", "reset"] }),
   view({ id: "userForm.takeTheirs", title: "Load them as they are now", section: "Team", keywords: ["conflict"] }),
   view({

@@ -9,7 +9,7 @@ import { mappingConfidences } from "./mappingConfidences.ts"
 /** Where an import is. `committing` without `running` was stopped half way and is resumed by whoever asks. */
 export const importStates = ["planned", "committing", "done", "cancelled"] as const
 
-/** What becomes of a row, or became: a new facility, changes of one that is there, nothing to change, or refused. */
+/** What becomes of a row, or became: something new, changes of what is there, nothing to change, or refused. */
 export const rowOutcomes = ["create", "update", "skip", "fail"] as const
 export const RowOutcome = Schema.Literals(rowOutcomes)
 export type RowOutcome = typeof RowOutcome.Type
@@ -35,17 +35,14 @@ export const OutcomeCounts = Schema.Struct({
 export type OutcomeCounts = typeof OutcomeCounts.Type
 
 /**
- * An import of facilities: a job of kind `importFacilities` (its id is the job's), with what is known of its file. `counts`
- * is the plan until rows are done, then what they came to with the rest as planned.
+ * What is known of every import of a file: a job (its id is the job's). `counts` is the plan until rows are done, then what
+ * they came to with the rest as planned.
  */
-export const FacilityImport = Schema.Struct({
+export const importFacts = {
   importID: JobId,
   state: Schema.Literals(importStates),
   /** Whether a server is at it now. */
   running: Schema.Boolean,
-  mode: IntegrationMode.Id,
-  managementSoftware: Fms.Id,
-  managementSoftwareName: Schema.String,
   /** The name of the file, or of the FMS. */
   source: Schema.String,
   columns: Schema.Array(ImportColumn),
@@ -58,6 +55,15 @@ export const FacilityImport = Schema.Struct({
   createdBy: Schema.String,
   createdOn: Instant,
   updatedOn: Instant
+}
+
+/** An import of facilities. */
+export const FacilityImport = Schema.Struct({
+  ...importFacts,
+  kind: Schema.Literal("importFacilities"),
+  mode: IntegrationMode.Id,
+  managementSoftware: Fms.Id,
+  managementSoftwareName: Schema.String
 })
 export type FacilityImport = typeof FacilityImport.Type
 
@@ -76,8 +82,8 @@ export const RowIssue = Schema.Struct({
 })
 export type RowIssue = typeof RowIssue.Type
 
-/** One row of an import. `row` is its line or its row in the sheet, the header being the first. */
-export const ImportRow = Schema.Struct({
+/** What is known of a row of every import. `row` is its line or its row in the sheet, the header being the first. */
+export const importRowFacts = {
   row: Schema.Int,
   /** In the order of the columns; secret ones are empty. */
   cells: Schema.Array(Schema.String),
@@ -88,14 +94,19 @@ export const ImportRow = Schema.Struct({
   /** As planned, or what it came to once it is done. */
   outcome: RowOutcome,
   done: Schema.Boolean,
-  facilityName: Schema.String,
-  /** The facility that it changes, or that it made. */
-  facilityID: Schema.NullOr(FacilityId),
-  /** Fields that it changes of a facility that is there. */
+  /** Fields that it changes of what is there. */
   changes: Schema.Array(Schema.String),
   issues: Schema.Array(RowIssue),
   /** Why it fails as a whole, all issues in one sentence. */
   problem: Schema.NullOr(RowProblem),
   auditSeq: Schema.NullOr(AuditSeq)
+}
+
+/** One row of an import of facilities. */
+export const ImportRow = Schema.Struct({
+  ...importRowFacts,
+  facilityName: Schema.String,
+  /** The facility that it changes, or that it made. */
+  facilityID: Schema.NullOr(FacilityId)
 })
 export type ImportRow = typeof ImportRow.Type

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, DeclaredForKeys } from "#core/auth/Access.ts"
@@ -10,9 +10,21 @@ import { StorableText } from "#core/base/storableText.ts"
 import { FmsFixed } from "#core/facilities/FacilityErrors.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { JobId } from "#core/jobs/Job.ts"
-import { JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
-import { FacilityImport, ImportRow, RowOutcome } from "./FacilityImport.ts"
+import { JobRowsRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
+import { FacilityImport, ImportRow } from "./FacilityImport.ts"
 import { importAccess } from "./importAccess.ts"
+import {
+  importById,
+  importCells,
+  importErrorsPiece,
+  importErrorsQuery,
+  importMapping,
+  importRowParams,
+  importRowsQuery,
+  importStepErrors,
+  importUploadPayload,
+  importUploadQuery
+} from "./importCalls.ts"
 import {
   ImportFileRefused,
   ImportFmsFailed,
@@ -20,17 +32,10 @@ import {
   ImportNotFound,
   ImportRowNotFound
 } from "./ImportErrors.ts"
-import { ImportFieldName } from "./importFieldNames.ts"
-import { importLimits } from "./importLimits.ts"
 
-const byId = { params: { id: JobId }, query: companyQuery } as const
-const stepErrors = [wire(ImportNotFound), wire(JobStateRefused)] as const
 const beginErrors = [wire(FeatureNotIncluded), wire(FmsFixed), wire(JobUnfinished)] as const
 const listErrors = [...beginErrors, wire(ImportFmsFailed), wire(ImportFileRefused)] as const
 const FieldText = StorableText(500)
-const RowNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 }))
-const Position = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: importLimits.columns - 1 }))
-
 /** Whether an import of the same that was begun is gone on with; without it one such is a refusal. */
 const resume = Schema.optionalKey(Schema.Boolean)
 /** For a dry run: an import that is looked at and canceled, which deletes it. It uses up no number and cannot be started. */
@@ -44,25 +49,8 @@ const trial = Schema.optionalKey(Schema.Boolean)
 export class ImportsApi extends HttpApiGroup.make("imports")
   .add(
     HttpApiEndpoint.post("upload", "/facilities/import-csv", {
-      query: {
-        ...companyQuery,
-        managementSoftware: Fms.Id,
-        /** The sheet to read of a workbook in which more than one holds something. */
-        sheet: Schema.optional(StorableText(100)),
-        /** Gives back the import of the same file that was begun, where there is one. */
-        resume: Schema.optional(Schema.Boolean),
-        /** For a dry run: an import that is looked at and canceled, which deletes it. */
-        trial: Schema.optional(Schema.Boolean)
-      },
-      /** A form with one part `file`: CSV or an Excel workbook, by its content. */
-      payload: Schema.Struct({ file: Schema.optionalKey(Schema.String) }).pipe(
-        HttpApiSchema.asMultipartStream({
-          maxTotalSize: importLimits.fileBytes + 64 * 1024,
-          /** Above the limit of a file, which is counted exactly when it is there. */
-          maxFileSize: importLimits.fileBytes + 16 * 1024,
-          maxFieldSize: 4 * 1024
-        })
-      ),
+      query: { ...importUploadQuery, managementSoftware: Fms.Id },
+      payload: importUploadPayload,
       success: success(FacilityImport),
       error: [...beginErrors, wire(ImportFileRefused), wire(UploadsBusy)]
     })
@@ -119,7 +107,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       )
       .annotate(OpenApi.Summary, "Ask SSM Cloud for the facilities of a customer"),
     HttpApiEndpoint.get("show", "/facilities/imports/:id", {
-      ...byId,
+      ...importById,
       success: success(FacilityImport),
       error: [wire(ImportNotFound)]
     })
@@ -127,71 +115,57 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       .annotate(OpenApi.Summary, "One import: its columns, its plan and how far it is"),
     HttpApiEndpoint.get("rows", "/facilities/imports/:id/rows", {
       params: { id: JobId },
-      query: {
-        ...companyQuery,
-        /** Rows behind this one. */
-        from: Schema.optional(RowNumber),
-        count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }))),
-        outcome: Schema.optional(RowOutcome)
-      },
+      query: importRowsQuery,
       success: success(Schema.Array(ImportRow)),
       error: [wire(ImportNotFound)]
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Rows of an import, in their order"),
     HttpApiEndpoint.put("map", "/facilities/imports/:id/mapping", {
-      ...byId,
-      /** What each column is, null for one that is left out. It is remembered for the same headers. */
-      payload: Schema.Struct({
-        mapping: Schema.Array(Schema.NullOr(ImportFieldName)).check(Schema.isMaxLength(importLimits.columns))
-      }),
+      ...importById,
+      payload: importMapping,
       success: success(FacilityImport),
-      error: [...stepErrors, wire(ImportMappingRefused)]
+      error: [...importStepErrors, wire(ImportMappingRefused)]
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Transform, withExample({ mapping: ["facilityName", "phoneNumber", null] }))
       .annotate(OpenApi.Summary, "Say what the columns are; every row is looked at again"),
     HttpApiEndpoint.put("fix", "/facilities/imports/:id/rows/:row", {
-      params: { id: JobId, row: RowNumber },
+      params: importRowParams,
       query: companyQuery,
-      payload: Schema.Struct({
-        cells: Schema.Array(Schema.Struct({ column: Position, text: StorableText(importLimits.cell) })).check(
-          Schema.isBetweenLength(1, importLimits.columns)
-        )
-      }),
+      payload: importCells,
       /** The row, and any other whose outcome is different now. */
       success: success(Schema.Struct({ rows: Schema.Array(ImportRow), import: FacilityImport })),
-      error: [...stepErrors, wire(ImportRowNotFound)]
+      error: [...importStepErrors, wire(ImportRowNotFound)]
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Transform, withExample({ cells: [{ column: 1, text: "5550100123" }] }))
       .annotate(OpenApi.Summary, "Fix cells of a row; it is looked at again, and rows of the same name with it"),
     HttpApiEndpoint.post("commit", "/facilities/imports/:id/commit", {
-      ...byId,
+      ...importById,
       success: success(FacilityImport),
-      error: [...stepErrors, wire(JobRowsRefused), wire(FeatureNotIncluded), wire(FmsFixed)]
+      error: [...importStepErrors, wire(JobRowsRefused), wire(FeatureNotIncluded), wire(FmsFixed)]
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Start doing the rows of an import"),
     HttpApiEndpoint.post("resume", "/facilities/imports/:id/resume", {
-      ...byId,
+      ...importById,
       success: success(FacilityImport),
-      error: [...stepErrors, wire(FeatureNotIncluded), wire(FmsFixed)]
+      error: [...importStepErrors, wire(FeatureNotIncluded), wire(FmsFixed)]
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Resume an import that stopped partway"),
     HttpApiEndpoint.post("cancel", "/facilities/imports/:id/cancel", {
-      ...byId,
+      ...importById,
       success: success(FacilityImport),
-      error: stepErrors
+      error: importStepErrors
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Stop an import for good; what is done stays done"),
     HttpApiEndpoint.get("errors", "/facilities/imports/:id/errors", {
       params: { id: JobId },
-      query: { ...companyQuery, from: Schema.optional(RowNumber) },
-      /** `after` is the `from` of the next piece, null at the end; the header stands in the first piece. */
-      success: success(Schema.Struct({ csv: Schema.String, rows: Schema.Int, after: Schema.NullOr(Schema.Int) })),
+      query: importErrorsQuery,
+      success: success(importErrorsPiece),
       error: [wire(ImportNotFound)]
     })
       .annotate(DeclaredAccess, importAccess)

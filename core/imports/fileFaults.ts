@@ -12,14 +12,14 @@ export const fileFaultWords = {
     error: "The workbook has several sheets with content.",
     next: "Choose the sheet to import."
   },
-  Empty: { error: "The file has no rows.", next: "Give it one facility a row, below a row of headers." },
+  Empty: { error: "The file has no rows.", next: "Add one row for each facility or user, below a row of headers." },
   NoHeader: {
     error: "The first row has no headers.",
     next: "Name the columns in the first row, as the template does."
   },
   TooManyColumns: {
     error: `The file has more than ${importLimits.columns} columns.`,
-    next: "Leave out columns that are not about the facility."
+    next: "Leave out the columns that are not needed."
   },
   TooManyRows: {
     error: `The file has more than ${importLimits.rows} rows.`,

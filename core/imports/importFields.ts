@@ -1,6 +1,7 @@
 import { type fmsFieldNames, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
-import type { ImportFieldName } from "./importFieldNames.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
+import type { ImportFieldName, UserFieldName } from "./importFieldNames.ts"
 
 /** One column of the table that templates, presets and checks are read off. */
 export interface ImportField {
@@ -94,12 +95,36 @@ export const importFields = (fms: FmsId): ReadonlyArray<ImportField> => [
 export const facilityLabel = (name: ImportFieldName): string =>
   facilityColumns.find((field) => field.name === name)?.label ?? name
 
+const person = (
+  name: UserFieldName,
+  label: string,
+  synonyms: ReadonlyArray<string>,
+  required = false
+): ImportField & { readonly name: UserFieldName } => ({ name, label, required, secret: false, synonyms, example: "" })
+
+/** Columns of an import of users, in the order of the template. The email says who is meant; somebody new needs the names and the role. */
+export const userImportFields: ReadonlyArray<ImportField & { readonly name: UserFieldName }> = [
+  person("email", "Email", ["email address", "mail", "login", "user email"], true),
+  person("firstName", "First name", ["first", "given name", "forename"]),
+  person("lastName", "Last name", ["last", "surname", "family name"]),
+  person("role", "Role", ["role name", "role id", "user type", "user role"]),
+  person("facilities", "Facilities", ["facility", "facility names", "sites", "stores", "locations"]),
+  person("status", "Status", ["active", "is active", "state", "enabled"])
+]
+
+/** The columns of an import by its kind; users are of no software. */
+export const fieldsOfImport = (kind: ImportKind, software: FmsId): ReadonlyArray<ImportField> =>
+  kind === "importUsers" ? userImportFields : importFields(software)
+
 /** The header that a field has in the templates: required ones are marked (001 §5). */
 export const templateHeader = ({ label, required }: ImportField): string => (required ? `${label} *` : label)
 
-/** The field of a name among those of an FMS. */
-export const importField = (fms: FmsId, name: ImportFieldName): ImportField | undefined =>
-  importFields(fms).find((field) => field.name === name)
+/** The field of a name among these. */
+export const fieldNamed = (fields: ReadonlyArray<ImportField>, name: ImportFieldName | null): ImportField | undefined =>
+  fields.find((field) => field.name === name)
 
 /** Where the template of an FMS is served (001 §7). */
 export const templatePath = (fms: FmsId): string => `/static/csv/${encodeURIComponent(Fms.label(fms))}.xlsx`
+
+/** Where the template of an import of users is served. */
+export const userTemplatePath = "/static/csv/Users.xlsx"

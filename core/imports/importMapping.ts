@@ -1,6 +1,5 @@
-import type { FmsId } from "#core/fms/fmsSystems.ts"
 import type { ImportFieldName } from "./importFieldNames.ts"
-import { type ImportField, importFields } from "./importFields.ts"
+import type { ImportField } from "./importFields.ts"
 import { normalHeader } from "./normalHeader.ts"
 import type { MappingConfidence } from "./mappingConfidences.ts"
 
@@ -32,11 +31,10 @@ const ways: ReadonlyArray<readonly [MappingConfidence, (header: string, field: I
  * what the same headers were taken for last time; it goes before every guess.
  */
 export const proposeMapping = (
-  fms: FmsId,
+  fields: ReadonlyArray<ImportField>,
   headers: ReadonlyArray<string>,
   before: ReadonlyArray<ImportFieldName | null> | null
 ): ReadonlyArray<MappedColumn> => {
-  const fields = importFields(fms)
   if (before !== null && before.length === headers.length) {
     const known = new Set(fields.map(({ name }) => name))
     return before.map((field) =>
@@ -65,12 +63,12 @@ export interface MappingFault {
 
 /** What is wrong with a mapping that somebody chose, or null. */
 export const mappingFault = (
-  fms: FmsId,
+  fields: ReadonlyArray<ImportField>,
   columns: number,
   mapping: ReadonlyArray<ImportFieldName | null>
 ): MappingFault | null => {
   if (mapping.length !== columns) return { reason: "Length", field: null }
-  const known = new Set(importFields(fms).map(({ name }) => name))
+  const known = new Set(fields.map(({ name }) => name))
   const seen = new Set<ImportFieldName>()
   for (const field of mapping) {
     if (field === null) continue
@@ -82,5 +80,7 @@ export const mappingFault = (
 }
 
 /** Required fields that no column is, in the order of the table. */
-export const missingFields = (fms: FmsId, mapping: ReadonlyArray<ImportFieldName | null>): ReadonlyArray<ImportField> =>
-  importFields(fms).filter(({ name, required }) => required && !mapping.includes(name))
+export const missingFields = (
+  fields: ReadonlyArray<ImportField>,
+  mapping: ReadonlyArray<ImportFieldName | null>
+): ReadonlyArray<ImportField> => fields.filter(({ name, required }) => required && !mapping.includes(name))

@@ -5,7 +5,7 @@ import { facilityLimits } from "#core/facilities/facilityLimits.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
 import type { RowIssue } from "./FacilityImport.ts"
 import type { ImportFieldName } from "./importFieldNames.ts"
-import { facilityLabel, importField } from "./importFields.ts"
+import { facilityLabel, fieldNamed, type ImportField, importFields } from "./importFields.ts"
 
 const { name, street, text, phone } = facilityLimits
 
@@ -35,16 +35,26 @@ export const issueOf = (
   path: string
 ): RowIssue => {
   const field = path as ImportFieldName
-  const known = importField(fms, field)
-  const column = place(mapping, field)
-  const label = known?.label ?? field
-  const found = column === null || known?.secret === true ? "" : (cells[column] ?? "").trim()
+  const known = fieldNamed(importFields(fms), field) ?? { name: field, label: field, secret: false }
+  const expected = expectations[field] ?? `the ${known.label}, as the other fields of the FMS are there`
+  return cellIssue(mapping, cells, known, expected)
+}
+
+/** What is wrong with the cell of a field, or with a file that has no column for it. */
+export const cellIssue = (
+  mapping: ReadonlyArray<ImportFieldName | null>,
+  cells: ReadonlyArray<string>,
+  { name, label, secret }: Pick<ImportField, "name" | "label" | "secret">,
+  expected: string
+): RowIssue => {
+  const column = place(mapping, name)
+  const found = column === null || secret ? "" : (cells[column] ?? "").trim()
   const verb = found === "" ? "Enter" : "Correct"
   return {
     column,
-    field,
+    field: name,
     label,
-    expected: expectations[field] ?? `the ${label}, as the other fields of the FMS are there`,
+    expected,
     found,
     fix: column === null ? `Choose the column that is ${label}, or add one to the file.` : `${verb} the ${label}.`
   }

@@ -19,9 +19,15 @@ export type LockJobKind = (typeof lockJobKinds)[number]
 export const selectionJobKinds = [...lockJobKinds, "setUnit", "setColor"] as const
 export type SelectionJobKind = (typeof selectionJobKinds)[number]
 
+/** Imports of files: their rows are those of the file, and add or change what each of them names. */
+export const importKinds = ["importFacilities", "importUsers"] as const
+export type ImportKind = (typeof importKinds)[number]
+
 /** What a job does with each of its rows. `undo` takes back what another job did. */
-export const jobKinds = [...selectionJobKinds, "undo", "importFacilities"] as const
+export const jobKinds = [...selectionJobKinds, "undo", ...importKinds] as const
 export type JobKind = (typeof jobKinds)[number]
+
+export const isImportKind = (kind: JobKind): kind is ImportKind => importKinds.some((each) => each === kind)
 
 /**
  * Where a job is: `receiving` its rows, `applying` them (or stopped half way: see `running`), `done` with all of them, or

@@ -6,12 +6,12 @@ import { Area } from "#core/auth/permissions.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { isSerial, serialFix, serialOf } from "#core/base/serialText.ts"
 import { unitOf } from "#core/base/unitName.ts"
-import { importAccess } from "#core/imports/importAccess.ts"
+import { importAccess, userImportAccess } from "#core/imports/importAccess.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import type { JobKind, JobRowInput, RowProblem, SelectionJobKind } from "./Job.ts"
+import { isImportKind, type JobKind, type JobRowInput, type RowProblem, type SelectionJobKind } from "./Job.ts"
 
 /** What each kind of job needs: what doing one of its rows by hand does. */
 export const jobAccess: Readonly<Record<JobKind, Access>> = {
@@ -23,7 +23,8 @@ export const jobAccess: Readonly<Record<JobKind, Access>> = {
   setColor: writes(Area.id.Locks),
   // Each row needs what making its change did, and is refused without it.
   undo: reads(Area.id.Locks),
-  importFacilities: importAccess
+  importFacilities: importAccess,
+  importUsers: userImportAccess
 }
 
 /** Whether a user may see and steer a job: their own, or any of their company that they could have made themselves. */
@@ -39,7 +40,7 @@ export const jobUndoRefusal = (
   job: { readonly userID: number; readonly kind: JobKind }
 ): UndoRefused | null => {
   if (job.userID !== user.userID) return new UndoRefused({ data: { reason: "NotYours" } })
-  const undoable = job.kind !== "importFacilities" && job.kind !== "activate" && job.kind !== "undo"
+  const undoable = !isImportKind(job.kind) && job.kind !== "activate" && job.kind !== "undo"
   return undoable ? null : new UndoRefused({ data: { reason: "NotUndoable" } })
 }
 

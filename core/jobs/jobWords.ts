@@ -1,6 +1,6 @@
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import type { Job, JobKind, JobState, RowFate } from "./Job.ts"
+import { type ImportKind, isImportKind, type Job, type JobKind, type JobState, type RowFate } from "./Job.ts"
 
 /** What each kind of job is called. */
 export const jobKindNames: Readonly<Record<JobKind, string>> = {
@@ -11,7 +11,8 @@ export const jobKindNames: Readonly<Record<JobKind, string>> = {
   setUnit: "Set the unit",
   setColor: "Set the color",
   undo: "Undo",
-  importFacilities: "Import facilities"
+  importFacilities: "Import facilities",
+  importUsers: "Import users"
 }
 
 /** What the states of jobs are called while nothing runs; one that applies its rows has stopped then. */
@@ -40,11 +41,20 @@ export const fateText = (fate: RowFate, done: boolean): string => {
   }
 }
 
-/** What the rows of a job are about, `count` of them. */
-const thingsOf = ({ kind }: Job, count: number): string =>
-  kind === "importFacilities" ? (count === 1 ? "facility" : "facilities") : count === 1 ? "lock" : "locks"
+/** What the rows of imports are about: one, and several. */
+export const importNouns: Readonly<Record<ImportKind, readonly [one: string, several: string]>> = {
+  importFacilities: ["facility", "facilities"],
+  importUsers: ["user", "users"]
+}
+const lockNouns = ["lock", "locks"] as const
 
-/** What a job does to its locks or facilities, in words that follow their number: `12 locks` ... */
+/** What the rows of a job are about, `count` of them. */
+const thingsOf = ({ kind }: Job, count: number): string => {
+  const [one, several] = isImportKind(kind) ? importNouns[kind] : lockNouns
+  return count === 1 ? one : several
+}
+
+/** What a job does to what its rows name, in words that follow their number: `12 locks` ... */
 export const jobWill = ({ kind, facilityName, secondaryLockStatus, color, undoes }: Job): string => {
   switch (kind) {
     case "activate":
@@ -60,6 +70,7 @@ export const jobWill = ({ kind, facilityName, secondaryLockStatus, color, undoes
     case "undo":
       return undoes === null ? "will go back" : `will go back to how they were before job ${undoes}`
     case "importFacilities":
+    case "importUsers":
       return "will be added or changed"
     case "setStatus":
       return secondaryLockStatus === null
@@ -85,6 +96,7 @@ const jobDid = ({ kind, facilityName, secondaryLockStatus, color }: Job): string
     case "undo":
       return "are as they were before"
     case "importFacilities":
+    case "importUsers":
       return "were added or changed"
   }
 }

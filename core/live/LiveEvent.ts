@@ -32,6 +32,7 @@ export const hubEvents = {
   updateFacility: "facilities",
   updateUser: "users",
   importFacilityProgress: "imports",
+  importUserProgress: "imports",
   updateJob: "jobs",
   updateFmsTests: "fms",
   updateAutomations: "automations",
@@ -52,7 +53,7 @@ export const LiveEvent = Schema.Union([
   Schema.Struct({ event: Schema.Literal("updateFacility"), facilityIDs: Schema.Array(Schema.Int) }),
   Schema.Struct({ event: Schema.Literal("updateUser"), userIDs: Schema.Array(Schema.Int) }),
   Schema.Struct({
-    event: Schema.Literal("importFacilityProgress"),
+    event: Schema.Literals(["importFacilityProgress", "importUserProgress"]),
     importID: Schema.Int,
     percent: Schema.Number,
     done: Schema.Int,

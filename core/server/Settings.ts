@@ -37,7 +37,7 @@ export interface Limits {
   readonly apiKey: Limit
   /** Invitations that one user sends, as a mail to whoever was named each, and emails that one user asks about. */
   readonly invitationPerUser: Limit
-  /** Pieces of files of users, of `userChunk` rows each, checked or imported: 10,000 rows are 200. */
+  /** Imports of users that somebody starts: each may send an email for every row. */
   readonly userImportPerUser: Limit
   readonly emailCheckPerUser: Limit
 }
@@ -58,7 +58,7 @@ export const defaultLimits: Limits = {
   transferPerUser: { times: 20, seconds: 900 },
   apiKey: { times: 1200, seconds: 60 },
   invitationPerUser: { times: 60, seconds: 900 },
-  userImportPerUser: { times: 300, seconds: 900 },
+  userImportPerUser: { times: 30, seconds: 900 },
   emailCheckPerUser: { times: 60, seconds: 900 }
 }
 

@@ -7,7 +7,6 @@ import { Area } from "#core/auth/permissions.ts"
 import { UserId } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
-import { Feature } from "#core/companies/features.ts"
 import { RoleOption, TeamUser } from "./TeamUser.ts"
 import { userChanges } from "./userAccess.ts"
 import {
@@ -21,7 +20,6 @@ import {
   UserRoleRefused
 } from "./UserErrors.ts"
 import { NewUser, UserEdit } from "./UserForm.ts"
-import { ImportedUser, userChunk, UserImportResult } from "./UserImport.ts"
 
 /** The set-password page that the link of an invitation leads to; this server's own when absent. */
 const resetLink = Schema.optional(Schema.String.check(Schema.isMaxLength(2000)))
@@ -38,7 +36,8 @@ export class UsersApi extends HttpApiGroup.make("users")
     HttpApiEndpoint.post("add", "/users/add-user", {
       query: { ...companyQuery, resetLink },
       payload: NewUser,
-      success: success(TeamUser),
+      /** `unchanged` where they are on the team as asked already. */
+      success: changed(TeamUser),
       error: [wire(UserRefused), wire(UserRoleRefused), wire(EmailInUse), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, userChanges)
@@ -92,30 +91,6 @@ export class UsersApi extends HttpApiGroup.make("users")
       .annotate(DeclaredForKeys, false)
       .annotate(OpenApi.Transform, withExample({ userID: 34 }))
       .annotate(OpenApi.Summary, "Send the invitation of a user again; the links of earlier ones end"),
-    HttpApiEndpoint.post("import", "/users/import", {
-      query: { ...companyQuery, resetLink },
-      payload: Schema.Struct({ rows: Schema.Array(ImportedUser).check(Schema.isBetweenLength(1, userChunk)) }),
-      success: success(UserImportResult),
-      error: [wire(TooManyRequests)]
-    })
-      .annotate(DeclaredAccess, { ...userChanges, feature: Feature.id.BulkImport })
-      .annotate(DeclaredForKeys, false)
-      .annotate(
-        OpenApi.Transform,
-        withExample({
-          rows: [
-            {
-              row: 1,
-              email: "dana@maple.example.com",
-              firstName: "Dana",
-              lastName: "Reyes",
-              role: "Personnel",
-              facilities: "all"
-            }
-          ]
-        })
-      )
-      .annotate(OpenApi.Summary, "Add or change a user for each row of a file, by their email"),
     HttpApiEndpoint.get("roles", "/users/roles", {
       query: { ...companyQuery, resetLink },
       success: success(Schema.Array(RoleOption))

@@ -87,12 +87,23 @@ const measure = (place: CopyPlace) =>
       const cells = cellsOf(round)
       const text = `Facility Name,Phone Number,Address,City,State,Zip\n${cells.map((row) => row.join(",")).join("\n")}\n`
       const bytes = new TextEncoder().encode(text)
-      const read = yield* timed(imports.upload(session.user, Fms.id.NotListed, { name: "sites.csv", bytes }, false))
+      const read = yield* timed(
+        imports.upload(session.user, {
+          kind: "importFacilities",
+          software: Fms.id.NotListed,
+          file: { name: "sites.csv", bytes },
+          resume: false,
+          trial: false
+        })
+      )
       const { importID } = read.value
       const done = yield* timed(
-        Effect.andThen(imports.start(session, importID, "receiving"), runs.ended(session.user.companyID, importID))
+        Effect.andThen(
+          imports.start(session, "importFacilities", importID, "receiving"),
+          runs.ended(session.user.companyID, importID)
+        )
       )
-      const { state, counts, done: went } = yield* imports.show(session.user, importID)
+      const { state, counts, done: went } = yield* imports.show(session.user, "importFacilities", importID)
       if (state !== "done" || went !== rows || counts.create !== rows) {
         return yield* Effect.die(new Error(`${state}: only ${counts.create} of ${went} facilities were made`))
       }

@@ -1,4 +1,4 @@
-import { UserImportScreen } from "#web/features/team/UserImportScreen.tsx"
+import { UserImportScreen } from "#web/features/imports/UserImportScreen.tsx"
 
 /** /team/users/import */
 export const UserImportRoute = () => <UserImportScreen />

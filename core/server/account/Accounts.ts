@@ -171,7 +171,7 @@ export class Accounts extends Context.Service<
         if (email === user.email) return yield* new NothingChanged()
         yield* limiter.take(`emails asked about by ${userID}`, limits.emailCheckPerUser)
         const taken = yield* sql`SELECT FROM users WHERE lower(email) = ${email.toLowerCase()} AND user_id <> ${userID}`
-        if (taken.length > 0) return yield* new EmailInUse()
+        if (taken.length > 0) return yield* new EmailInUse({ data: {} })
         yield* limiter.take(`new emails of ${userID}`, limits.forgottenPerEmail)
         yield* turns.run(
           [companyID],

@@ -7,7 +7,7 @@ export const emailInUse = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effec
   write.pipe(
     Effect.catch((error): Effect.Effect<never, E | EmailInUse> =>
       isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "users_email"
-        ? Effect.fail(new EmailInUse())
+        ? Effect.fail(new EmailInUse({ data: {} }))
         : Effect.fail(error)
     )
   )

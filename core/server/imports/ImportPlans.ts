@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
 import { unreadableProblem, withoutCells } from "#core/imports/importWords.ts"
 import { ImportNotFound, ImportRowNotFound } from "#core/imports/ImportErrors.ts"
 import { type JobNotFound, JobStateRefused } from "#core/jobs/JobErrors.ts"
@@ -10,10 +11,11 @@ import { inPieces } from "../db/inPieces.ts"
 import { now } from "../db/now.ts"
 import { jobOf } from "../jobs/jobSql.ts"
 import { Keyring } from "../secrets/Keyring.ts"
-import { ImportChecks } from "./ImportChecks.ts"
+import { FacilityImportRows } from "./FacilityImportRows.ts"
 import { importRecord, type ImportRecord, openSecrets, sealSecrets } from "./importAbout.ts"
+import type { FileRow, FirstRows, LookUp } from "./rowDecision.ts"
+import { UserImportRows } from "./UserImportRows.ts"
 import {
-  type FileRow,
   insertion,
   type KeptRow,
   keptRows,
@@ -60,9 +62,19 @@ export class ImportPlans extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const keyring = yield* Keyring
-      const checks = yield* ImportChecks
+      const lookUps: Readonly<Record<ImportKind, LookUp<unknown>>> = {
+        importFacilities: (yield* FacilityImportRows).lookUp,
+        importUsers: (yield* UserImportRows).lookUp
+      }
       const provide = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient | Keyring>) =>
         effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring))
+
+      const checked = (
+        user: LoggedInUser,
+        about: ImportRecord,
+        rows: ReadonlyArray<FileRow>,
+        firsts: FirstRows = new Map()
+      ) => Effect.map(lookUps[about.kind](user, about, rows, firsts), (decide) => decide(rows))
 
       /** Cells and secrets as the columns say now: what is secret stands in no cell. */
       const sorted = (
@@ -111,17 +123,17 @@ export class ImportPlans extends Context.Service<
           cells,
           issue: fault === undefined ? null : unreadableProblem(row, fault)
         }))
-        const decide = yield* checks.lookUp(user, about, rows, new Map())
+        const decide = yield* lookUps[about.kind](user, about, rows, new Map())
         yield* inPieces(
           rows,
           pieceRows,
           (piece) => {
-            const checked = decide(piece.map((row) => sorted(about.columns, row, row.cells)))
-            return { checked, insert: insertion(sql, about.jobKey, checked) }
+            const decided = decide(piece.map((row) => sorted(about.columns, row, row.cells)))
+            return { decided, insert: insertion(sql, about, decided) }
           },
-          Effect.fnUntraced(function* ({ checked, insert }) {
+          Effect.fnUntraced(function* ({ decided, insert }) {
             yield* insert
-            yield* writeSealed(about.jobKey, yield* sealedOf(about, checked, false))
+            yield* writeSealed(about.jobKey, yield* sealedOf(about, decided, false))
           })
         )
         yield* recount(about.jobKey, yield* now)
@@ -154,8 +166,7 @@ export class ImportPlans extends Context.Service<
           const rows = yield* Effect.forEach(kept, (each) =>
             Effect.map(whole(about, each), (cells) => sorted(about.columns, each, cells))
           )
-          const checked = yield* checks.check(user, about, rows, firsts)
-          yield* replanRows(jobKey, checked, moved)
+          yield* replanRows(about, yield* checked(user, about, rows, firsts), moved)
           if (moved) yield* writeSealed(jobKey, yield* sealedOf(about, rows, true))
           from = kept.at(-1)?.row ?? from
           if (kept.length < pieceRows) return yield* recount(jobKey, yield* now)
@@ -179,7 +190,7 @@ export class ImportPlans extends Context.Service<
           { row, issue: null },
           (yield* whole(about, own)).map((cell, nth) => cells.get(nth) ?? cell)
         )
-        const [looked] = yield* checks.check(user, about, [fixed], new Map())
+        const [looked] = yield* checked(user, about, [fixed])
         const key = looked?.key ?? ""
         const kept = yield* namesakes(jobKey, row, [own.key, key])
         const rows = yield* Effect.forEach(kept, (each) =>
@@ -187,8 +198,7 @@ export class ImportPlans extends Context.Service<
             ? Effect.succeed(fixed)
             : Effect.map(whole(about, each), (text) => sorted(about.columns, each, text))
         )
-        const checked = yield* checks.check(user, about, rows, new Map())
-        const different = yield* replanRows(jobKey, checked, true)
+        const different = yield* replanRows(about, yield* checked(user, about, rows), true)
         yield* writeSealed(jobKey, yield* sealedOf(about, [fixed], true))
         yield* recount(jobKey, yield* now)
         return [...new Set([row, ...different])]

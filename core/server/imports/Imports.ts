@@ -9,7 +9,7 @@ import { csvLine } from "#core/base/csvText.ts"
 import type { FmsFixed } from "#core/facilities/FacilityErrors.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
-import type { FacilityImport, ImportRow } from "#core/imports/FacilityImport.ts"
+import { fieldsOfImport } from "#core/imports/importFields.ts"
 import { extraColumn } from "#core/imports/errorFileWords.ts"
 import { importRefusal } from "#core/imports/importRefusal.ts"
 import {
@@ -20,6 +20,7 @@ import {
 } from "#core/imports/ImportErrors.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import { type MappedColumn, mappingFault, proposeMapping } from "#core/imports/importMapping.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
 import type { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { problemColumns } from "#core/jobs/keptColumns.ts"
 import { JobLedger } from "../jobs/JobLedger.ts"
@@ -33,7 +34,15 @@ import { makeFileReaders } from "./fileReaders.ts"
 import { ImportPlans } from "./ImportPlans.ts"
 import { sealShared } from "./importAbout.ts"
 import { columnsOf, rememberMapping, rememberedMapping } from "./importColumns.ts"
-import { importOf, importRows, type RowsQuery, toldImport, widestFailure } from "./importSql.ts"
+import {
+  importOf,
+  importRows,
+  type RowsQuery,
+  type ToldImport,
+  toldImport,
+  type ToldRow,
+  widestFailure
+} from "./importSql.ts"
 import type { ImportFile, ImportTable } from "./readImportFile.ts"
 
 /** Failed rows given back at once. */
@@ -41,6 +50,7 @@ const csvPiece = 5_000
 
 /** What a table is read as. */
 interface Begun {
+  readonly kind: ImportKind
   readonly software: FmsId
   readonly mode: (typeof IntegrationMode.ids)[number]
   readonly source: string
@@ -55,53 +65,62 @@ interface Begun {
 type BeginRefused = FeatureNotIncluded | FmsFixed | JobUnfinished
 type StepRefused = ImportNotFound | JobStateRefused
 
-/** Imports of facilities: reading what there is, and every step until it is done. The work is that of a job. */
+/** A file to import. The software is that of facilities; users are of none. */
+interface Upload {
+  readonly kind: ImportKind
+  readonly software: FmsId
+  readonly file: ImportFile
+  readonly resume: boolean
+  readonly trial: boolean
+}
+
+/** Imports of every kind: reading what there is, and every step until it is done. The work is that of a job. */
 export class Imports extends Context.Service<
   Imports,
   {
-    readonly upload: (
-      user: LoggedInUser,
-      software: FmsId,
-      file: ImportFile,
-      resume: boolean,
-      trial?: boolean
-    ) => Effect.Effect<FacilityImport, BeginRefused | ImportFileRefused>
+    readonly upload: (user: LoggedInUser, upload: Upload) => Effect.Effect<ToldImport, BeginRefused | ImportFileRefused>
     /** Begins an import of what an FMS told. `shared` is what each facility of it is reached with. */
     readonly begin: (
       user: LoggedInUser,
       listed: Pick<Begun, "software" | "source" | "table" | "shared" | "resume" | "trial"> & {
         readonly fields: ReadonlyArray<ImportFieldName>
       }
-    ) => Effect.Effect<FacilityImport, BeginRefused>
-    readonly show: (user: LoggedInUser, importID: number) => Effect.Effect<FacilityImport, ImportNotFound>
+    ) => Effect.Effect<ToldImport, BeginRefused>
+    readonly show: (user: LoggedInUser, kind: ImportKind, importID: number) => Effect.Effect<ToldImport, ImportNotFound>
     readonly rows: (
       user: LoggedInUser,
+      kind: ImportKind,
       importID: number,
       query: RowsQuery
-    ) => Effect.Effect<ReadonlyArray<ImportRow>, ImportNotFound>
+    ) => Effect.Effect<ReadonlyArray<ToldRow>, ImportNotFound>
     readonly map: (
       user: LoggedInUser,
+      kind: ImportKind,
       importID: number,
       mapping: ReadonlyArray<ImportFieldName | null>
-    ) => Effect.Effect<FacilityImport, StepRefused | ImportMappingRefused>
+    ) => Effect.Effect<ToldImport, StepRefused | ImportMappingRefused>
     readonly fix: (
       user: LoggedInUser,
+      kind: ImportKind,
       importID: number,
       row: number,
       cells: ReadonlyMap<number, string>
     ) => Effect.Effect<
-      { readonly rows: ReadonlyArray<ImportRow>; readonly import: FacilityImport },
+      { readonly rows: ReadonlyArray<ToldRow>; readonly import: ToldImport },
       StepRefused | ImportRowNotFound
     >
-    /** Starts it, or goes on with one that was stopped. */
+    /** Starts it, or goes on with one that was stopped. `resetPage` is what invitations lead to; without it, as it was. */
     readonly start: (
       session: CurrentSession,
+      kind: ImportKind,
       importID: number,
-      from: "receiving" | "applying"
-    ) => Effect.Effect<FacilityImport, StepRefused | JobRowsRefused | FeatureNotIncluded | FmsFixed>
-    readonly cancel: (user: LoggedInUser, importID: number) => Effect.Effect<FacilityImport, StepRefused>
+      from: "receiving" | "applying",
+      resetPage?: string
+    ) => Effect.Effect<ToldImport, StepRefused | JobRowsRefused | FeatureNotIncluded | FmsFixed>
+    readonly cancel: (user: LoggedInUser, kind: ImportKind, importID: number) => Effect.Effect<ToldImport, StepRefused>
     readonly errors: (
       user: LoggedInUser,
+      kind: ImportKind,
       importID: number,
       from: number | undefined
     ) => Effect.Effect<{ readonly csv: string; readonly rows: number; readonly after: number | null }, ImportNotFound>
@@ -122,10 +141,10 @@ export class Imports extends Context.Service<
         dying(effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring)))
 
       /** Other screens show the same import: what was done to it here is told to them. */
-      const tell = Effect.fnUntraced(function* (user: LoggedInUser, importID: number) {
+      const tell = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, importID: number) {
         const job = yield* jobOf(user, importID)
         if (!job.trial) yield* tellJob(user.companyID, job).pipe(Effect.provideService(LiveEvents, live))
-        return yield* toldImport(user, importID)
+        return yield* toldImport(user, kind, importID)
       })
 
       /** An import is a job: who may not use the job has no such import. */
@@ -136,8 +155,9 @@ export class Imports extends Context.Service<
           Effect.fail(new ImportNotFound())
         ) as Effect.Effect<A, Exclude<E, JobNotFound> | ImportNotFound, R>
 
-      const mayImport = Effect.fnUntraced(function* (user: LoggedInUser, software: FmsId) {
-        const refusal = importRefusal(user, software)
+      const mayImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, software: FmsId) {
+        // Who imports users may: the guard has asked for all that it needs.
+        const refusal = kind === "importUsers" ? null : importRefusal(user, software)
         if (refusal !== null) return yield* refusal
       })
 
@@ -146,23 +166,25 @@ export class Imports extends Context.Service<
         const { jobKey } = yield* jobOf(user, jobID, true)
         const [kept] = yield* sql`SELECT FROM imports WHERE job_id = ${jobKey}`
         if (kept !== undefined) return false
-        const { software, mode, table, shared } = begun
-        const before = begun.mapping === null ? yield* rememberedMapping(user, table.headers) : null
-        const columns = columnsOf(software, table, begun.mapping ?? proposeMapping(software, table.headers, before))
+        const { kind, software, mode, table, shared } = begun
+        const fields = fieldsOfImport(kind, software)
+        const before = begun.mapping === null ? yield* rememberedMapping(user, kind, table.headers) : null
+        const columns = columnsOf(fields, table, begun.mapping ?? proposeMapping(fields, table.headers, before))
         const { companyID } = user
         yield* sql`
           INSERT INTO imports (job_id, company_id, mode, management_software, columns, sealed)
           VALUES (${jobKey}, ${companyID}, ${mode}, ${software}, ${JSON.stringify(columns)}::text::json,
             ${yield* sealShared(companyID, jobKey, shared)})`
         const mapping = columns.map(({ field }) => field)
-        yield* plans.plan(user, { jobKey, companyID, mode, software, columns, shared, mapping }, table.rows)
+        const about = { jobKey, companyID, kind, mode, software, columns, shared, mapping, resetPage: null }
+        yield* plans.plan(user, about, table.rows)
         return true
       })
 
       const begun = Effect.fnUntraced(function* (user: LoggedInUser, start: Begun) {
         const made = yield* Effect.catchTag(
           ledger.make(user, {
-            kind: "importFacilities",
+            kind: start.kind,
             source: start.source.slice(0, 200),
             fingerprint: start.fingerprint,
             facilityID: null,
@@ -188,7 +210,7 @@ export class Imports extends Context.Service<
               JobStateRefused: () => Effect.void
             })
         }
-        return yield* Effect.catchTags(edge(tell(user, made.jobID)), {
+        return yield* Effect.catchTags(edge(tell(user, start.kind, made.jobID)), {
           ImportNotFound: Effect.die,
           JobNotFound: Effect.die
         })
@@ -196,19 +218,19 @@ export class Imports extends Context.Service<
 
       const upload = Effect.fn("Imports.upload")(function* (
         user: LoggedInUser,
-        software: FmsId,
-        file: ImportFile,
-        resume: boolean,
-        trial: boolean = false
+        { kind, software, file, resume, trial }: Upload
       ) {
-        yield* mayImport(user, software)
-        const table = yield* readFile(file)
+        yield* mayImport(user, kind, software)
+        const table = yield* readFile(kind, file)
         return yield* begun(user, {
+          kind,
           software,
           mode: IntegrationMode.id.ViaCsv,
           source: file.name,
           fingerprint: createHash("sha256")
-            .update(`import ${software} ${file.sheet === undefined ? "" : `${file.sheet} `}`)
+            .update(
+              `${kind === "importUsers" ? "users" : "import"} ${software} ${file.sheet === undefined ? "" : `${file.sheet} `}`
+            )
             .update(file.bytes)
             .digest("hex"),
           table,
@@ -221,9 +243,10 @@ export class Imports extends Context.Service<
 
       const begin: Imports["Service"]["begin"] = Effect.fn("Imports.begin")(function* (user, listed) {
         const { software, source, table, shared, resume, trial, fields } = listed
-        yield* mayImport(user, software)
+        yield* mayImport(user, "importFacilities", software)
         const { corporatePassword: _, ...open } = shared
         return yield* begun(user, {
+          kind: "importFacilities",
           software,
           mode: IntegrationMode.id.ViaFms,
           source,
@@ -240,44 +263,52 @@ export class Imports extends Context.Service<
 
       const map = Effect.fn("Imports.map")(function* (
         user: LoggedInUser,
+        kind: ImportKind,
         importID: number,
         mapping: ReadonlyArray<ImportFieldName | null>
       ) {
-        const { job, columns, software } = yield* edge(importOf(user, importID))
-        const fault = mappingFault(software, columns.length, mapping)
+        const { job, columns, software } = yield* edge(importOf(user, kind, importID))
+        const fields = fieldsOfImport(kind, software)
+        const fault = mappingFault(fields, columns.length, mapping)
         if (fault !== null) return yield* new ImportMappingRefused({ data: fault })
         const chosen = mapping.map((field, nth): MappedColumn => {
           const before = columns[nth]
           if (before !== undefined && before.field === field) return before
           return { field, confidence: field === null ? null : "chosen" }
         })
-        const next = columnsOf(software, columns, chosen)
+        const next = columnsOf(fields, columns, chosen)
         yield* asImport(plans.replan(user, importID, next))
         const headers = columns.map(({ header }) => header)
-        if (!job.trial) yield* edge(rememberMapping(user, headers, mapping))
-        return yield* edge(asImport(tell(user, importID)))
+        if (!job.trial) yield* edge(rememberMapping(user, kind, headers, mapping))
+        return yield* edge(asImport(tell(user, kind, importID)))
       })
 
-      const start: Imports["Service"]["start"] = Effect.fn("Imports.start")(function* (session, importID, from) {
-        const { user } = session
-        const { software, mode, columns } = yield* edge(importOf(user, importID))
-        yield* mayImport(user, software)
-        if (from === "receiving" && mode === IntegrationMode.id.ViaCsv) {
-          yield* edge(
-            rememberMapping(
-              user,
-              columns.map(({ header }) => header),
-              columns.map(({ field }) => field)
+      const start: Imports["Service"]["start"] = Effect.fn("Imports.start")(
+        function* (session, kind, importID, from, resetPage) {
+          const { user } = session
+          const { job, software, mode, columns } = yield* edge(importOf(user, kind, importID))
+          yield* mayImport(user, kind, software)
+          if (resetPage !== undefined) {
+            yield* edge(sql`UPDATE imports SET reset_page = ${resetPage} WHERE job_id = ${job.jobKey}`)
+          }
+          if (from === "receiving" && mode === IntegrationMode.id.ViaCsv) {
+            yield* edge(
+              rememberMapping(
+                user,
+                kind,
+                columns.map(({ header }) => header),
+                columns.map(({ field }) => field)
+              )
             )
-          )
+          }
+          yield* asImport(runs.start(session, importID, from))
+          return yield* edge(toldImport(user, kind, importID))
         }
-        yield* asImport(runs.start(session, importID, from))
-        return yield* edge(toldImport(user, importID))
-      })
+      )
 
-      const errors: Imports["Service"]["errors"] = Effect.fn("Imports.errors")(function* (user, importID, from) {
-        const { job, columns } = yield* importOf(user, importID)
-        const failed = yield* importRows(user, job.jobKey, columns, {
+      const errors: Imports["Service"]["errors"] = Effect.fn("Imports.errors")(function* (user, kind, importID, from) {
+        const { job, columns } = yield* importOf(user, kind, importID)
+        const failed = yield* importRows(user, { jobKey: job.jobKey, kind }, columns, {
           from: from ?? 0,
           count: csvPiece,
           outcome: "fail"
@@ -299,22 +330,25 @@ export class Imports extends Context.Service<
         map,
         start,
         errors,
-        show: (user, importID) => edge(toldImport(user, importID)),
-        rows: (user, importID, query) =>
+        show: (user, kind, importID) => edge(toldImport(user, kind, importID)),
+        rows: (user, kind, importID, query) =>
           edge(
-            Effect.flatMap(importOf(user, importID), ({ job, columns }) => importRows(user, job.jobKey, columns, query))
+            Effect.flatMap(importOf(user, kind, importID), ({ job: { jobKey }, columns }) =>
+              importRows(user, { jobKey, kind }, columns, query)
+            )
           ),
-        fix: Effect.fn("Imports.fix")(function* (user, importID, row, cells) {
-          const { job } = yield* edge(importOf(user, importID))
+        fix: Effect.fn("Imports.fix")(function* (user, kind, importID, row, cells) {
+          const { job } = yield* edge(importOf(user, kind, importID))
           const changed = yield* edge(asImport(plans.fix(user, importID, row, cells)))
-          const told = yield* edge(asImport(tell(user, importID)))
+          const told = yield* edge(asImport(tell(user, kind, importID)))
           const query = { from: 0, count: changed.length, rows: changed }
-          return { rows: yield* edge(importRows(user, job.jobKey, told.columns, query)), import: told }
+          const rows = yield* edge(importRows(user, { jobKey: job.jobKey, kind }, told.columns, query))
+          return { rows, import: told }
         }),
-        cancel: Effect.fn("Imports.cancel")(function* (user, importID) {
-          yield* edge(toldImport(user, importID))
+        cancel: Effect.fn("Imports.cancel")(function* (user, kind, importID) {
+          yield* edge(toldImport(user, kind, importID))
           yield* asImport(ledger.cancel(user, importID))
-          return yield* edge(toldImport(user, importID))
+          return yield* edge(toldImport(user, kind, importID))
         })
       })
     })

@@ -6,12 +6,24 @@ import type { ListingSystem } from "#core/imports/importAccess.ts"
 import { importRefusal } from "#core/imports/importRefusal.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
+import type { FacilityImport, ImportRow } from "#core/imports/FacilityImport.ts"
 import { Uploads } from "../http/Uploads.ts"
 import { Imports } from "./Imports.ts"
+import type { ToldImport, ToldRow } from "./importSql.ts"
 import { Listings } from "./Listings.ts"
 import { readImportForm } from "./readImportForm.ts"
 
 const defaultRows = 200
+
+const kind = "importFacilities" as const
+
+const facilities = (told: ToldImport): FacilityImport => ({ ...told, kind })
+
+const facilityRow = ({ name, subjectID, ...row }: ToldRow): ImportRow => ({
+  ...row,
+  facilityName: name,
+  facilityID: subjectID
+})
 
 const told = <A>(data: A) => ({ success: true as const, data })
 
@@ -33,22 +45,23 @@ export const ImportsHttp = HttpApiBuilder.group(
       if (refusal !== null) return yield* refusal
       const found = yield* listings.of(user, software, shared)
       const how = { resume: resume === true, trial: trial === true }
-      return told(yield* imports.begin(user, { software, source: Fms.label(software), shared, ...how, ...found }))
+      const begun = imports.begin(user, { software, source: Fms.label(software), shared, ...how, ...found })
+      return told(facilities(yield* begun))
     })
 
     return handlers.handleAll({
       upload: Effect.fnUntraced(function* ({ query, payload }) {
         const { user } = yield* Session
         const upload = Effect.flatMap(readImportForm(payload), (file) =>
-          imports.upload(
-            user,
-            query.managementSoftware,
-            query.sheet === undefined ? file : { ...file, sheet: query.sheet },
-            query.resume === true,
-            query.trial === true
-          )
+          imports.upload(user, {
+            kind,
+            software: query.managementSoftware,
+            file: query.sheet === undefined ? file : { ...file, sheet: query.sheet },
+            resume: query.resume === true,
+            trial: query.trial === true
+          })
         )
-        return told(yield* uploads.one(user.companyID, upload))
+        return told(facilities(yield* uploads.one(user.companyID, upload)))
       }),
       viaStorableEdge: Effect.fnUntraced(function* ({ query, payload }) {
         const key = payload.companyApiKey ?? query.companyApiKey ?? ""
@@ -64,37 +77,38 @@ export const ImportsHttp = HttpApiBuilder.group(
       viaSsmCloud: ({ payload: { resume, trial, ...shared } }) => listed(Fms.id.SsmCloud, shared, { resume, trial }),
       show: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return told(yield* imports.show(user, params.id))
+        return told(facilities(yield* imports.show(user, kind, params.id)))
       }),
       rows: Effect.fnUntraced(function* ({ params, query: { from, count, outcome } }) {
         const { user } = yield* Session
         const query = { from: from ?? 0, count: count ?? defaultRows, outcome }
-        return told(yield* imports.rows(user, params.id, query))
+        return told((yield* imports.rows(user, kind, params.id, query)).map(facilityRow))
       }),
       map: Effect.fnUntraced(function* ({ params, payload }) {
         const { user } = yield* Session
-        return told(yield* imports.map(user, params.id, payload.mapping))
+        return told(facilities(yield* imports.map(user, kind, params.id, payload.mapping)))
       }),
       fix: Effect.fnUntraced(function* ({ params, payload }) {
         const { user } = yield* Session
         const cells = new Map(payload.cells.map(({ column, text }) => [column, text]))
-        return told(yield* imports.fix(user, params.id, params.row, cells))
+        const fixed = yield* imports.fix(user, kind, params.id, params.row, cells)
+        return told({ rows: fixed.rows.map(facilityRow), import: facilities(fixed.import) })
       }),
       commit: Effect.fnUntraced(function* ({ params }) {
-        return told(yield* imports.start(yield* Session, params.id, "receiving"))
+        return told(facilities(yield* imports.start(yield* Session, kind, params.id, "receiving")))
       }),
       resume: Effect.fnUntraced(function* ({ params }) {
-        const started = imports.start(yield* Session, params.id, "applying")
+        const started = imports.start(yield* Session, kind, params.id, "applying")
         // An import that was begun has rows.
-        return told(yield* Effect.catchTag(started, "JobRowsRefused", Effect.die))
+        return told(facilities(yield* Effect.catchTag(started, "JobRowsRefused", Effect.die)))
       }),
       cancel: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return told(yield* imports.cancel(user, params.id))
+        return told(facilities(yield* imports.cancel(user, kind, params.id)))
       }),
       errors: Effect.fnUntraced(function* ({ params, query }) {
         const { user } = yield* Session
-        return told(yield* imports.errors(user, params.id, query.from))
+        return told(yield* imports.errors(user, kind, params.id, query.from))
       })
     })
   })

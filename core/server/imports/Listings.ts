@@ -5,7 +5,7 @@ import { ImportFileRefused, ImportFmsFailed } from "#core/imports/ImportErrors.t
 import { facilityCodes, type FmsFields } from "#core/fms/fmsFields.ts"
 import type { ListingSystem } from "#core/imports/importAccess.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
-import { importField } from "#core/imports/importFields.ts"
+import { fieldNamed, importFields } from "#core/imports/importFields.ts"
 import { importLimits, mostListed } from "#core/imports/importLimits.ts"
 import type { FmsFacility } from "../fms/connectors/Connector.ts"
 import { FmsCaller } from "../fms/FmsCaller.ts"
@@ -72,7 +72,7 @@ export class Listings extends Context.Service<
         return {
           fields: columns.map(([field]) => field),
           table: {
-            headers: columns.map(([field]) => importField(software, field)?.label ?? field),
+            headers: columns.map(([field]) => fieldNamed(importFields(software), field)?.label ?? field),
             // As in a file, the headers are the first row.
             rows: facilities.map((facility, nth) => ({
               row: nth + 2,

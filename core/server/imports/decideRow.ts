@@ -1,17 +1,14 @@
-import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
 import { facilityIssues, fmsIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
 import { type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
-import type { RowIssue, RowOutcome } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import type { RowWish } from "#core/imports/importRows.ts"
 import { issueOf, repeatedName, rowProblemOf, streetIssue } from "#core/imports/importWords.ts"
-import type { RowProblem } from "#core/jobs/Job.ts"
 import { changedValues, type FacilityValues, noValues, valuesAfter } from "../facilities/formValues.ts"
 import { draftedConnection, type FmsConnection, noConnection, sameConnection } from "../fms/FmsConnections.ts"
-import { rowProblem } from "../jobs/jobItems.ts"
+import { failedRow, refusedRow, type RowDecision } from "./rowDecision.ts"
 
 /** What all rows of an import have in common. */
 export interface ImportAbout {
@@ -39,31 +36,6 @@ export interface RowWrite {
   /** The connection there is leads to another FMS, and goes. */
   readonly forgets: boolean
 }
-
-/** What a row comes to. `write` is there for those that write. */
-export interface RowDecision {
-  readonly outcome: RowOutcome
-  readonly facilityID: number | null
-  readonly changes: ReadonlyArray<string>
-  readonly issues: ReadonlyArray<RowIssue>
-  readonly problem: RowProblem | null
-  /** The row that has its name first; null where that is the row itself, or it has no name. */
-  readonly repeats: number | null
-  readonly write: RowWrite | null
-}
-
-/** A row that fails. */
-export const failedRow = (issues: ReadonlyArray<RowIssue>, problem: RowProblem): RowDecision => ({
-  outcome: "fail",
-  facilityID: null,
-  changes: [],
-  issues,
-  problem,
-  repeats: null,
-  write: null
-})
-
-const refused = (problem: Problem): RowDecision => failedRow([], rowProblem(problem))
 
 /**
  * How the FMS is reached after a row, null where that stays: without anything said of it, a new facility is one of CSV
@@ -99,18 +71,18 @@ export const decideRow = (
   wish: RowWish,
   known: KnownPlace | null,
   earlier: number | null
-): RowDecision => {
+): RowDecision<RowWrite> => {
   const name = wish.form.facilityName ?? ""
   if (earlier !== null) {
     const issue = repeatedName(mapping, name, earlier)
     return { ...failedRow([issue], rowProblemOf([issue], "RepeatedRow")), repeats: earlier }
   }
-  if (known !== null && !known.visible) return refused(new FacilityNameTaken({ data: { facilityName: name } }))
+  if (known !== null && !known.visible) return refusedRow(new FacilityNameTaken({ data: { facilityName: name } }))
   const before = known?.values ?? noValues
   // A list that knows of no software says nothing against the one that a facility has.
   const software = known !== null && chosen === Fms.id.NotListed ? before.managementSoftware : chosen
   const refusal = fmsRefusal(user, before.managementSoftware, software)
-  if (refusal !== null) return refused(refusal)
+  if (refusal !== null) return refusedRow(refusal)
   const facilityName = known === null ? name : before.facilityName
   const after = valuesAfter(before, { ...wish.form, facilityName, managementSoftware: software })
   const isNew = known === null || before.managementSoftware !== software
@@ -130,7 +102,7 @@ export const decideRow = (
   const outcome = known === null ? "create" : changes.length > 0 ? "update" : "skip"
   return {
     outcome,
-    facilityID: known?.facilityID ?? null,
+    subjectID: known?.facilityID ?? null,
     changes,
     issues: [],
     problem: null,

@@ -1,20 +1,20 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { AuditEntry } from "../audit/auditEntry.ts"
 import type { FacilityValues } from "../facilities/formValues.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { facilityRecord } from "../facilities/facilityRecord.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import type { RowWrite } from "./decideRow.ts"
-import type { CheckedRow } from "./importRowsSql.ts"
+import type { WrittenRows } from "./ImportWriter.ts"
+import type { CheckedRow } from "./rowDecision.ts"
 
 /** A row that writes. */
-interface WritingRow extends CheckedRow {
+interface WritingRow extends CheckedRow<RowWrite> {
   readonly write: RowWrite
 }
 
-const writes = (row: CheckedRow): row is WritingRow => row.write !== null
+const writes = (row: CheckedRow<RowWrite>): row is WritingRow => row.write !== null
 
 /** Values of facilities as a table of the database, with a column of other numbers in front. */
 const valueTable = (
@@ -65,7 +65,7 @@ const update = (sql: SqlClient.SqlClient, rows: ReadonlyArray<WritingRow>) => sq
 export const facilityWrites = (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,
-  rows: ReadonlyArray<CheckedRow>,
+  rows: ReadonlyArray<CheckedRow<RowWrite>>,
   at: string
 ) => {
   const writing = rows.filter(writes)
@@ -76,12 +76,6 @@ export const facilityWrites = (
     insert: made.length === 0 ? null : insertion(sql, user, made, at),
     update: changed.length === 0 ? null : update(sql, changed)
   }
-}
-
-/** What was written for the rows: the facility of each by its row, and the records of them, in the order of the rows. */
-export interface WrittenRows {
-  readonly facilityIDs: ReadonlyMap<number, number>
-  readonly records: ReadonlyArray<AuditEntry>
 }
 
 /** Writes what rows came to, in the transaction of the caller. */
@@ -115,7 +109,9 @@ export const writeFacilities = Effect.fnUntraced(function* (
     )
   )
   const written: WrittenRows = {
-    facilityIDs: new Map(done.map(({ row, id }) => [row, id])),
+    subjectIDs: new Map(done.map(({ row, id }) => [row, id])),
+    refused: new Map(),
+    first: Effect.void,
     records: done.map(({ id, outcome, changes, write: { values } }) =>
       outcome === "create"
         ? facilityRecord(user, at, "facilities.create", id, { facilityName: values.facilityName, jobID })

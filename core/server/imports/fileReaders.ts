@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads"
 import { Effect, Fiber, Semaphore } from "effect"
 import { ImportFileRefused } from "#core/imports/ImportErrors.ts"
 import { importHeadings } from "#core/imports/importHeadings.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
 import type { ImportFileWork } from "./importFileWorker.ts"
 import type { FileReading, ImportFile, ImportTable } from "./readImportFile.ts"
 
@@ -57,7 +58,7 @@ export const makeFileReaders = Effect.gen(function* () {
     idle.set(worker, yield* Effect.forkIn(Effect.asVoid(wait), scope))
   })
 
-  const answered = (worker: Worker, file: ImportFile): Effect.Effect<FileReading> =>
+  const answered = (worker: Worker, kind: ImportKind, file: ImportFile): Effect.Effect<FileReading> =>
     Effect.callback((resume) => {
       const hear = (outcome: Effect.Effect<FileReading>) => {
         worker.off("message", onMessage).off("error", onError).off("exit", onExit)
@@ -67,15 +68,15 @@ export const makeFileReaders = Effect.gen(function* () {
       const onError = (error: unknown) => hear(Effect.die(error))
       const onExit = (code: number) => hear(Effect.die(new Error(`the thread that reads a file ended with ${code}`)))
       worker.on("message", onMessage).on("error", onError).on("exit", onExit)
-      const work: ImportFileWork = { file, headings: importHeadings }
+      const work: ImportFileWork = { file, headings: importHeadings[kind] }
       worker.postMessage(work)
       return end(worker)
     })
 
   return Effect.fnUntraced(
-    function* (file: ImportFile): Effect.fn.Return<ImportTable, ImportFileRefused> {
+    function* (kind: ImportKind, file: ImportFile): Effect.fn.Return<ImportTable, ImportFileRefused> {
       const worker = yield* taken
-      const answer = yield* answered(worker, file)
+      const answer = yield* answered(worker, kind, file)
       yield* keep(worker)
       return "table" in answer ? answer.table : yield* new ImportFileRefused({ data: answer.refused })
     },

@@ -4,6 +4,7 @@ import { FmsFields } from "#core/fms/fmsFields.ts"
 import type { FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
 import { Keyring } from "../secrets/Keyring.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
 import type { ImportAbout } from "./decideRow.ts"
 import type { JobKey } from "../jobs/jobKey.ts"
 
@@ -11,8 +12,11 @@ import type { JobKey } from "../jobs/jobKey.ts"
 export interface ImportRecord extends ImportAbout {
   readonly jobKey: JobKey
   readonly companyID: number
+  readonly kind: ImportKind
   readonly mode: (typeof IntegrationMode.ids)[number]
   readonly columns: ReadonlyArray<ImportColumn>
+  /** The page that invitations of added users lead to; null for this server's own. */
+  readonly resetPage: string | null
 }
 
 const sharedAbout = (jobKey: JobKey): string => `import\n${jobKey}`
@@ -52,15 +56,17 @@ export const openSecrets = Effect.fnUntraced(function* (
 export const importRecord = Effect.fnUntraced(function* (companyID: number, jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
+    kind: ImportKind
+    resetPage: string | null
     mode: ImportRecord["mode"]
     software: FmsId
     columns: ReadonlyArray<ImportColumn>
     sealed: Uint8Array | null
   }>`
-    SELECT mode, management_software AS software, columns, sealed FROM imports
-    WHERE job_id = ${jobKey} AND company_id = ${companyID}`
+    SELECT j.kind, i.mode, i.management_software AS software, i.columns, i.sealed, i.reset_page AS "resetPage"
+    FROM imports i JOIN jobs j USING (job_id) WHERE i.job_id = ${jobKey} AND i.company_id = ${companyID}`
   if (row === undefined) return null
-  const { mode, software, columns, sealed } = row
+  const { kind, mode, software, columns, sealed, resetPage } = row
   const shared =
     sealed === null
       ? {}
@@ -70,6 +76,8 @@ export const importRecord = Effect.fnUntraced(function* (companyID: number, jobK
   const record: ImportRecord = {
     jobKey,
     companyID,
+    kind,
+    resetPage,
     mode,
     software,
     columns,

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { FmsId } from "#core/fms/fmsSystems.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
-import { importField } from "#core/imports/importFields.ts"
+import { fieldNamed, type ImportField } from "#core/imports/importFields.ts"
 import { normalHeader } from "#core/imports/normalHeader.ts"
 import type { MappedColumn } from "#core/imports/importMapping.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
 import { now } from "../db/now.ts"
 import type { ImportTable } from "./readImportFile.ts"
 
@@ -34,43 +34,49 @@ const samples = ({ rows }: ImportTable, nth: number): ReadonlyArray<string> => {
  * sealed is opened again because somebody takes it for something else.
  */
 export const columnsOf = (
-  software: FmsId,
+  fields: ReadonlyArray<ImportField>,
   from: ImportTable | ReadonlyArray<ImportColumn>,
   mapping: ReadonlyArray<MappedColumn>
 ): ReadonlyArray<ImportColumn> =>
   mapping.map(({ field, confidence }, nth) => {
     const before = "headers" in from ? null : (from[nth] ?? null)
     const header = "headers" in from ? (from.headers[nth] ?? "") : (before?.header ?? "")
-    const isSecret = field !== null && importField(software, field)?.secret === true
+    const isSecret = fieldNamed(fields, field)?.secret === true
     const secret = before?.secret === true || isSecret || secretHeader.test(normalHeader(header))
     const shown = "headers" in from ? samples(from, nth) : (before?.samples ?? [])
     return { header, field, confidence, secret, samples: secret ? [] : shown }
   })
 
-const headersKey = (headers: ReadonlyArray<string>): Uint8Array =>
+/** Columns of users are remembered apart from those of facilities, whatever they are called. */
+const headersKey = (kind: ImportKind, headers: ReadonlyArray<string>): Uint8Array =>
   createHash("sha256")
-    .update(JSON.stringify(headers.map(normalHeader)))
+    .update(`${kind === "importUsers" ? "users " : ""}${JSON.stringify(headers.map(normalHeader))}`)
     .digest()
 
 /** What the user took columns of these headers for last time, or null. */
-export const rememberedMapping = Effect.fnUntraced(function* (user: LoggedInUser, headers: ReadonlyArray<string>) {
+export const rememberedMapping = Effect.fnUntraced(function* (
+  user: LoggedInUser,
+  kind: ImportKind,
+  headers: ReadonlyArray<string>
+) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ mapping: ReadonlyArray<ImportFieldName | null> }>`
     SELECT mapping FROM import_mappings
-    WHERE company_id = ${user.companyID} AND user_id = ${user.userID} AND headers = ${headersKey(headers)}`
+    WHERE company_id = ${user.companyID} AND user_id = ${user.userID} AND headers = ${headersKey(kind, headers)}`
   return row?.mapping ?? null
 })
 
 /** Remembers what the user took columns of these headers for. */
 export const rememberMapping = Effect.fnUntraced(function* (
   user: LoggedInUser,
+  kind: ImportKind,
   headers: ReadonlyArray<string>,
   mapping: ReadonlyArray<ImportFieldName | null>
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     INSERT INTO import_mappings (company_id, user_id, headers, mapping, updated_at)
-    VALUES (${user.companyID}, ${user.userID}, ${headersKey(headers)}, ${JSON.stringify(mapping)}::text::json,
+    VALUES (${user.companyID}, ${user.userID}, ${headersKey(kind, headers)}, ${JSON.stringify(mapping)}::text::json,
       ${yield* now}::timestamptz)
     ON CONFLICT (company_id, user_id, headers) DO UPDATE SET mapping = excluded.mapping, updated_at = excluded.updated_at
     WHERE import_mappings.mapping::text <> excluded.mapping::text`

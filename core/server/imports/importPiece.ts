@@ -11,11 +11,12 @@ import { TurnWaiters } from "../locks/TurnWaiters.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
 import type { Fate, JobRecord } from "../jobs/jobSql.ts"
-import { ImportChecks } from "./ImportChecks.ts"
-import { forgetCredentials, importRecord, openSecrets } from "./importAbout.ts"
-import { type CheckedRow, fateOf, keptRows, noSecrets } from "./importRowsSql.ts"
-import { facilityWrites, writeFacilities } from "./facilityWriteSql.ts"
-import type { JobKey } from "../jobs/jobKey.ts"
+import { FacilityImportRows } from "./FacilityImportRows.ts"
+import { forgetCredentials, importRecord, type ImportRecord, openSecrets } from "./importAbout.ts"
+import { fateOf, keptRows, noSecrets, subjectColumn } from "./importRowsSql.ts"
+import type { ImportWriter } from "./ImportWriter.ts"
+import type { CheckedRow } from "./rowDecision.ts"
+import { UserImportRows } from "./UserImportRows.ts"
 
 /** How a piece is done: how many rows, whether they are only written down as failed, and until when it is believed. */
 interface Manner {
@@ -25,10 +26,7 @@ interface Manner {
   readonly until: string
 }
 
-/** Rows decided and written together. */
-const rowsAtOnce = 1_250
-
-/** Facilities told of in one event. */
+/** Facilities or users told of in one event. */
 const toldAtOnce = 500
 
 const chunks = (ids: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> =>
@@ -36,7 +34,7 @@ const chunks = (ids: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>
     ids.slice(nth * toldAtOnce, (nth + 1) * toldAtOnce)
   )
 
-const faulty = (row: CheckedRow): CheckedRow => ({
+const faulty = <Write>(row: CheckedRow<Write>): CheckedRow<Write> => ({
   ...row,
   outcome: "fail",
   write: null,
@@ -53,17 +51,18 @@ const lastRecord = Effect.fnUntraced(function* (companyID: number) {
 })
 
 const writeOutcomes = Effect.fnUntraced(function* (
-  jobKey: JobKey,
-  fates: ReadonlyArray<Fate & { readonly facilityID: number | null; readonly creates: boolean }>
+  { jobKey, kind }: Pick<ImportRecord, "jobKey" | "kind">,
+  fates: ReadonlyArray<Fate & { readonly subjectID: number | null; readonly creates: boolean }>
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, audit_seq = w.seq, facility_id = w.facility,
+    UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, audit_seq = w.seq,
+      ${sql.literal(subjectColumn[kind])} = w.subject,
       creates = w.creates, sealed = NULL
     FROM unnest(${arrayText(fates.map(({ row }) => row))}::int[], ${arrayText(fates.map(({ fate }) => fate))}::text[],
       ${arrayText(fates.map(({ problem }) => problem))}::json[], ${arrayText(fates.map(({ auditSeq }) => auditSeq))}::bigint[],
-      ${arrayText(fates.map(({ facilityID }) => facilityID))}::int[], ${arrayText(fates.map(({ creates }) => creates))}::boolean[])
-      AS w("row", fate, problem, seq, facility, creates)
+      ${arrayText(fates.map(({ subjectID }) => subjectID))}::int[], ${arrayText(fates.map(({ creates }) => creates))}::boolean[])
+      AS w("row", fate, problem, seq, subject, creates)
     WHERE r.job_id = ${jobKey} AND r.row = w.row`
 })
 
@@ -71,80 +70,94 @@ const writeOutcomes = Effect.fnUntraced(function* (
  * Does the next rows of an import in one transaction with their records and outcomes, looked at again as the company is
  * now. Null where it goes no further: it is at its end or cancelled, another runs it, or the user may no longer.
  */
-export const importPiece = Effect.fnUntraced(function* (
+const pieceBy = <Write>(
+  writer: ImportWriter<Write>,
   user: LoggedInUser,
   { jobKey, jobID, companyID }: JobRecord,
   { runner, size, failing, until }: Manner
-) {
-  const sql = yield* SqlClient.SqlClient
-  const turns = yield* FacilityTurns
-  const checks = yield* ImportChecks
-  const waiters = yield* TurnWaiters
-  return yield* turns.run(
-    [companyID],
-    Effect.fnUntraced(function* (at) {
-      const nothing = { value: null as Progress | null, records: [], events: [] }
-      const [now] = yield* sql<{ runner: string | null; state: JobState; last_row: number }>`
-        SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobKey} FOR UPDATE`
-      if (now === undefined || now.state !== "applying" || now.runner !== runner) return nothing
-      const about = yield* importRecord(companyID, jobKey)
-      if (about === null || importRefusal(user, about.software) !== null) return nothing
-      const kept = yield* keptRows(jobKey, now.last_row, size)
-      if (kept.length === 0) return nothing
-      // Most rows keep no secret: an effect for each of them would take as long as their outcomes.
-      const opened = yield* Effect.forEach(
-        kept.filter(({ sealed }) => sealed !== null),
-        (row) => Effect.map(openSecrets(companyID, jobKey, row), (secrets) => [row.row, secrets] as const)
-      )
-      const secretsOf = new Map(opened)
-      const rows = kept.map(({ row, cells, key, issue }) => ({
-        row,
-        cells,
-        key,
-        issue,
-        secrets: secretsOf.get(row) ?? noSecrets
-      }))
-      // Before the check finds those of the piece itself: what repeats a row of an earlier piece.
-      const firsts = new Map(kept.flatMap(({ key, repeats }) => (repeats === null ? [] : [[key, repeats] as const])))
-      const decide = yield* checks.lookUp(user, about, rows, firsts)
-      const written = yield* inPieces(
-        rows,
-        rowsAtOnce,
-        (some) => {
-          const checked = failing ? decide(some).map(faulty) : decide(some)
-          return { checked, writes: facilityWrites(sql, user, checked, at) }
-        },
-        ({ checked, writes }) =>
-          Effect.map(writeFacilities(user, jobID, writes, at), (written) => ({ checked, ...written })),
-        { enough: waiters.some }
-      )
-      const records = written.flatMap((each) => each.records)
-      const facilityIDs = written.flatMap((each) => [...each.facilityIDs.values()])
-      let seq = records.length === 0 ? 0 : yield* lastRecord(companyID)
-      const fates = written.flatMap(({ checked, facilityIDs: ids }) =>
-        checked.map((row) => ({
-          row: row.row,
-          fate: fateOf(row),
-          problem: row.problem,
-          lockID: null,
-          auditSeq: ids.has(row.row) ? ++seq : null,
-          facilityID: ids.get(row.row) ?? row.facilityID,
-          creates: row.outcome === "create"
+) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const turns = yield* FacilityTurns
+    const waiters = yield* TurnWaiters
+    return yield* turns.run(
+      [companyID],
+      Effect.fnUntraced(function* (at) {
+        const nothing = { value: null as Progress | null, records: [], events: [] }
+        const [now] = yield* sql<{ runner: string | null; state: JobState; last_row: number }>`
+          SELECT runner, state, last_row FROM jobs WHERE job_id = ${jobKey} FOR UPDATE`
+        if (now === undefined || now.state !== "applying" || now.runner !== runner) return nothing
+        const about = yield* importRecord(companyID, jobKey)
+        if (about === null || !mayGoOn(user, about)) return nothing
+        const kept = yield* keptRows(jobKey, now.last_row, size)
+        if (kept.length === 0) return nothing
+        // Most rows keep no secret: an effect for each of them would take as long as their outcomes.
+        const opened = yield* Effect.forEach(
+          kept.filter(({ sealed }) => sealed !== null),
+          (row) => Effect.map(openSecrets(companyID, jobKey, row), (secrets) => [row.row, secrets] as const)
+        )
+        const secretsOf = new Map(opened)
+        const rows = kept.map(({ row, cells, key, issue }) => ({
+          row,
+          cells,
+          key,
+          issue,
+          secrets: secretsOf.get(row) ?? noSecrets
         }))
-      )
-      const progress = yield* moveOn(jobKey, fates, at, until)
-      const outcomes = Effect.gen(function* () {
-        yield* writeOutcomes(jobKey, fates)
-        if (progress.state === "done") yield* forgetCredentials(jobKey)
-      })
-      const told = chunks(facilityIDs)
-      return {
-        value: progress,
-        records,
-        meanwhile: Effect.provideService(outcomes, SqlClient.SqlClient, sql),
-        events: told.map((ids) => [companyID, { event: "updateFacility" as const, facilityIDs: ids }] as const)
-      }
-    }),
-    "giving"
-  )
+        // Before the check finds those of the piece itself: what repeats a row of an earlier piece.
+        const firsts = new Map(kept.flatMap(({ key, repeats }) => (repeats === null ? [] : [[key, repeats] as const])))
+        const decide = yield* writer.lookUp(user, about, rows, firsts)
+        const written = yield* inPieces(
+          rows,
+          writer.rowsAtOnce,
+          (some) => {
+            const checked = failing ? decide(some).map(faulty) : decide(some)
+            return { checked, writes: writer.writes(user, { resetPage: about.resetPage, jobID }, checked, at) }
+          },
+          ({ checked, writes }) => Effect.map(writes, (done) => ({ checked, ...done })),
+          { enough: waiters.some }
+        )
+        const records = written.flatMap((each) => each.records)
+        const subjectIDs = written.flatMap((each) => [...each.subjectIDs.values()])
+        let seq = records.length === 0 ? 0 : yield* lastRecord(companyID)
+        const fates = written.flatMap(({ checked, subjectIDs: ids, refused }) =>
+          checked.map((row) => {
+            const problem = refused.get(row.row) ?? row.problem
+            return {
+              row: row.row,
+              fate: refused.has(row.row) ? ("refuse" as const) : fateOf(row),
+              problem,
+              lockID: null,
+              auditSeq: ids.has(row.row) ? ++seq : null,
+              subjectID: ids.get(row.row) ?? row.subjectID,
+              creates: row.outcome === "create"
+            }
+          })
+        )
+        const progress = yield* moveOn(jobKey, fates, at, until)
+        const outcomes = Effect.gen(function* () {
+          yield* writeOutcomes(about, fates)
+          if (progress.state === "done") yield* forgetCredentials(jobKey)
+        })
+        return {
+          value: progress,
+          records,
+          meanwhile: Effect.provideService(outcomes, SqlClient.SqlClient, sql),
+          first: Effect.forEach(written, ({ first }) => first, { discard: true }),
+          events: chunks(subjectIDs).map((ids) => [companyID, writer.event(ids)] as const)
+        }
+      }),
+      "giving"
+    )
+  })
+
+/** What only imports of facilities need besides the permission that every piece of a job asks for. */
+const mayGoOn = (user: LoggedInUser, { kind, software }: ImportRecord): boolean =>
+  kind === "importUsers" || importRefusal(user, software) === null
+
+/** The next piece of an import of any kind (`pieceBy`). */
+export const importPiece = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, manner: Manner) {
+  return yield* job.kind === "importUsers"
+    ? pieceBy(yield* UserImportRows, user, job, manner)
+    : pieceBy(yield* FacilityImportRows, user, job, manner)
 })

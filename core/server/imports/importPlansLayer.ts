@@ -1,9 +1,12 @@
 import { Layer } from "effect"
+import { SignOuts } from "../auth/SignOuts.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
-import { ImportChecks } from "./ImportChecks.ts"
+import { FacilityImportRows } from "./FacilityImportRows.ts"
 import { ImportPlans } from "./ImportPlans.ts"
+import { UserImportRows } from "./UserImportRows.ts"
 
-/** How imported facilities are planned, with the checks of their connections. */
+/** How imports are planned and done: the rows of each kind, and the turns that they are written in. */
 export const importPlansLayer = ImportPlans.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(ImportChecks.layer, FacilityTurns.layer))
+  Layer.provideMerge(Layer.mergeAll(FacilityImportRows.layer, UserImportRows.layer, FacilityTurns.layer)),
+  Layer.provide(SignOuts.layer)
 )

@@ -1,28 +1,14 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { RowIssue } from "#core/imports/FacilityImport.ts"
-import type { RowProblem } from "#core/jobs/Job.ts"
+import type { ImportKind, RowProblem } from "#core/jobs/Job.ts"
 import { arrayText } from "../db/arrayText.ts"
-import type { RowDecision } from "./decideRow.ts"
+import type { CheckedRow, FileRow, RowDecision } from "./rowDecision.ts"
+import type { ImportRecord } from "./importAbout.ts"
 import type { JobKey } from "../jobs/jobKey.ts"
-
-/** A row of a file as it is kept: its cells, the secret ones empty, and those by themselves, by place. */
-export interface FileRow {
-  readonly row: number
-  readonly cells: ReadonlyArray<string>
-  readonly secrets: Readonly<Record<string, string>>
-  /** Why it could not be read from its file. Its cells are then as they were read, or none where one may be secret. */
-  readonly issue: RowProblem | null
-}
 
 /** The secrets of a row that has none. */
 export const noSecrets: FileRow["secrets"] = {}
-
-/** A row with what it comes to. `key` is its name as names are compared. */
-export interface CheckedRow extends FileRow, RowDecision {
-  readonly name: string
-  readonly key: string
-}
 
 /** What is kept of a decision besides the words: read back for the screen. */
 export interface RowFacts {
@@ -39,19 +25,29 @@ const factsOf = ({ issues, changes, repeats }: RowDecision): RowFacts | null =>
 export const fateOf = ({ outcome }: RowDecision): "apply" | "refuse" | "nothing" =>
   outcome === "fail" ? "refuse" : outcome === "skip" ? "nothing" : "apply"
 
+/** The column of a row that says which facility or user it is about. */
+export const subjectColumn: Readonly<Record<ImportKind, string>> = {
+  importFacilities: "facility_id",
+  importUsers: "user_id"
+}
+
 /** The plan of rows as a table of the database: by columns, each read in a third of the time that JSON took. */
 const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => sql`
   unnest(${arrayText(rows.map(({ row }) => row))}::int[], ${arrayText(rows.map(({ key }) => key))}::text[],
     ${arrayText(rows.map(fateOf))}::text[], ${arrayText(rows.map(({ problem }) => problem))}::json[],
-    ${arrayText(rows.map(({ facilityID }) => facilityID))}::int[],
+    ${arrayText(rows.map(({ subjectID }) => subjectID))}::int[],
     ${arrayText(rows.map(({ outcome }) => outcome === "create"))}::boolean[], ${arrayText(rows.map(factsOf))}::json[],
     ${arrayText(rows.map(({ cells }) => arrayText(cells)))}::text[], ${arrayText(rows.map(({ issue }) => issue))}::json[])
-    AS n("row", serial, plan, problem, facility, creates, facts, cells, issue)`
+    AS n("row", serial, plan, problem, subject, creates, facts, cells, issue)`
 
 /** The statement that keeps new rows of an import with their plan. */
-export const insertion = (sql: SqlClient.SqlClient, jobKey: JobKey, rows: ReadonlyArray<CheckedRow>) => sql`
-  INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, facility_id, creates, facts, cells, issue)
-  SELECT ${jobKey}, n.row, n.serial, n.plan, n.problem, n.facility, n.creates, n.facts, n.cells::text[], n.issue
+export const insertion = (
+  sql: SqlClient.SqlClient,
+  { jobKey, kind }: Pick<ImportRecord, "jobKey" | "kind">,
+  rows: ReadonlyArray<CheckedRow>
+) => sql`
+  INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, ${sql.literal(subjectColumn[kind])}, creates, facts, cells, issue)
+  SELECT ${jobKey}, n.row, n.serial, n.plan, n.problem, n.subject, n.creates, n.facts, n.cells::text[], n.issue
   FROM ${planned(sql, rows)}`
 
 /** Keeps secret cells of rows that are there. */
@@ -66,19 +62,20 @@ export const writeSealed = Effect.fnUntraced(function* (jobKey: JobKey, sealed: 
 
 /** Writes another plan of rows that are there, and what was read of them where `withCells`. Returns the rows that are different now. */
 export const replanRows = Effect.fnUntraced(function* (
-  jobKey: JobKey,
+  { jobKey, kind }: Pick<ImportRecord, "jobKey" | "kind">,
   rows: ReadonlyArray<CheckedRow>,
   withCells: boolean
 ) {
   const sql = yield* SqlClient.SqlClient
-  const now = sql`n.serial, n.plan, n.problem::jsonb, n.facility, n.creates, n.facts::jsonb ${withCells ? sql`, n.cells::text[]` : sql``}`
+  const subject = sql.literal(subjectColumn[kind])
+  const now = sql`n.serial, n.plan, n.problem::jsonb, n.subject, n.creates, n.facts::jsonb ${withCells ? sql`, n.cells::text[]` : sql``}`
   const different = yield* sql<{ row: number }>`
-    UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = n.problem, facility_id = n.facility,
+    UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = n.problem, ${subject} = n.subject,
       creates = n.creates, facts = n.facts
       ${withCells ? sql`, cells = n.cells::text[], issue = n.issue` : sql``}
     FROM ${planned(sql, rows)}
     WHERE r.job_id = ${jobKey} AND r.row = n.row
-      AND (r.serial, r.plan, r.plan_problem::jsonb, r.facility_id, r.creates, r.facts::jsonb
+      AND (r.serial, r.plan, r.plan_problem::jsonb, r.${subject}, r.creates, r.facts::jsonb
           ${withCells ? sql`, r.cells` : sql``}) IS DISTINCT FROM (${now})
     RETURNING r.row`
   return different.map(({ row }) => row)

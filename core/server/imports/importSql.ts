@@ -12,10 +12,12 @@ import type {
 } from "#core/imports/FacilityImport.ts"
 import { ImportNotFound } from "#core/imports/ImportErrors.ts"
 import { missingFields } from "#core/imports/importMapping.ts"
-import type { JobState, RowProblem } from "#core/jobs/Job.ts"
+import { fieldsOfImport } from "#core/imports/importFields.ts"
+import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
+import type { ImportKind, JobState, RowProblem } from "#core/jobs/Job.ts"
 import { jobOf } from "../jobs/jobSql.ts"
 import { openSecrets } from "./importAbout.ts"
-import type { RowFacts } from "./importRowsSql.ts"
+import { type RowFacts, subjectColumn } from "./importRowsSql.ts"
 import type { JobKey } from "../jobs/jobKey.ts"
 
 /** Where the job of an import is, as imports say it. */
@@ -26,14 +28,26 @@ const states: Readonly<Record<JobState, FacilityImport["state"]>> = {
   cancelled: "cancelled"
 }
 
+/** An import as it is told. What only facilities have is left out of one of users by its schema. */
+export interface ToldImport extends Omit<FacilityImport, "kind"> {
+  readonly kind: ImportKind
+}
+
+/** The field that names what a row is about. */
+const nameFields: Readonly<Record<ImportKind, ImportFieldName>> = {
+  importFacilities: "facilityName",
+  importUsers: "email"
+}
+
 /** What a row comes to or came to, in the words of imports. */
 const outcomeSql = `CASE coalesce(r.outcome, r.plan) WHEN 'refuse' THEN 'fail' WHEN 'nothing' THEN 'skip'
   ELSE CASE WHEN r.creates THEN 'create' ELSE 'update' END END`
 
-/** An import that the user may use: its job, and what is kept of it besides. */
-export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
+/** An import of a kind that the user may use: its job, and what is kept of it besides. */
+export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
   const sql = yield* SqlClient.SqlClient
   const job = yield* Effect.catchTag(jobOf(user, jobID), "JobNotFound", () => new ImportNotFound())
+  if (job.kind !== kind) return yield* new ImportNotFound()
   const [kept] = yield* sql<{ mode: FacilityImport["mode"]; software: FmsId; columns: ReadonlyArray<ImportColumn> }>`
     SELECT mode, management_software AS software, columns FROM imports
     WHERE job_id = ${job.jobKey} AND company_id = ${user.companyID}`
@@ -41,15 +55,16 @@ export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: 
 })
 
 /** An import that the user may use, as it is told: what its rows come to is counted. */
-export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
+export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
   const sql = yield* SqlClient.SqlClient
-  const { job, mode, software, columns } = yield* importOf(user, jobID)
+  const { job, mode, software, columns } = yield* importOf(user, kind, jobID)
   const [counts] = yield* sql<OutcomeCounts>`
     SELECT (count(*) FILTER (WHERE o = 'create'))::int AS create, (count(*) FILTER (WHERE o = 'update'))::int AS update,
       (count(*) FILTER (WHERE o = 'skip'))::int AS skip, (count(*) FILTER (WHERE o = 'fail'))::int AS fail
     FROM (SELECT ${sql.literal(outcomeSql)} AS o FROM job_rows r WHERE r.job_id = ${job.jobKey}) each`
-  const told: FacilityImport = {
+  const told: ToldImport = {
     importID: job.jobID,
+    kind,
     state: states[job.state],
     running: job.running,
     mode,
@@ -58,7 +73,7 @@ export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, jobID
     source: job.source,
     columns,
     missing: missingFields(
-      software,
+      fieldsOfImport(kind, software),
       columns.map(({ field }) => field)
     ).map(({ name }) => name),
     total: job.total,
@@ -72,7 +87,13 @@ export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, jobID
   return told
 })
 
-interface Row extends Omit<ImportRow, "secretsSet" | "changes" | "issues" | "extraCells"> {
+/** A row of an import as it is told, whatever it is about: the name it has in the file, and the id of what it changes or made. */
+export interface ToldRow extends Omit<ImportRow, "facilityName" | "facilityID"> {
+  readonly name: string
+  readonly subjectID: number | null
+}
+
+interface Row extends Omit<ToldRow, "name" | "secretsSet" | "changes" | "issues" | "extraCells"> {
   readonly sealed: Uint8Array | null
   readonly facts: RowFacts | null
 }
@@ -98,27 +119,27 @@ export interface RowsQuery {
 /** Rows of an import of the user's company as they are told. Secret cells never are: only that there are some. */
 export const importRows = Effect.fnUntraced(function* (
   { companyID }: LoggedInUser,
-  jobKey: JobKey,
+  { jobKey, kind }: { readonly jobKey: JobKey; readonly kind: ImportKind },
   columns: ReadonlyArray<ImportColumn>,
   { from, count, outcome, rows }: RowsQuery
 ) {
   const sql = yield* SqlClient.SqlClient
   const found = yield* sql<Row & { readonly problem: RowProblem | null }>`
     SELECT r.row, r.cells, r.sealed, ${sql.literal(outcomeSql)} AS outcome,
-      r.outcome IS NOT NULL AS done, r.serial AS "facilityName", r.facility_id AS "facilityID", r.facts,
+      r.outcome IS NOT NULL AS done, ${sql.literal(`r.${subjectColumn[kind]}`)} AS "subjectID", r.facts,
       CASE WHEN r.outcome IS NULL THEN r.plan_problem ELSE r.outcome_problem END AS problem, r.audit_seq AS "auditSeq"
     FROM job_rows r
     WHERE r.job_id = ${jobKey} AND r.row > ${from}
       ${outcome === undefined ? sql`` : sql`AND ${sql.literal(outcomeSql)} = ${outcome}`}
       ${rows === undefined ? sql`` : sql`AND r.row = ANY(${[...rows]}::int[])`}
     ORDER BY r.row LIMIT ${count}`
-  const nameAt = columns.findIndex(({ field }) => field === "facilityName")
+  const nameAt = columns.findIndex(({ field }) => field === nameFields[kind])
   return yield* Effect.forEach(found, ({ sealed, facts, ...row }) =>
-    Effect.map(openSecrets(companyID, jobKey, { row: row.row, sealed }), (secrets): ImportRow => ({
+    Effect.map(openSecrets(companyID, jobKey, { row: row.row, sealed }), (secrets): ToldRow => ({
       ...row,
       cells: columns.map((_, nth) => row.cells[nth] ?? ""),
       extraCells: row.cells.slice(columns.length),
-      facilityName: nameAt < 0 ? "" : nameText(row.cells[nameAt] ?? ""),
+      name: nameAt < 0 ? "" : nameText(row.cells[nameAt] ?? ""),
       secretsSet: Object.keys(secrets).map(Number),
       issues: row.outcome === "fail" ? (facts?.issues ?? []) : [],
       changes: row.outcome === "update" ? (facts?.changes ?? []) : []

@@ -5,8 +5,9 @@ import { ImportsHttp } from "./ImportsHttp.ts"
 import { Listings } from "./Listings.ts"
 import { importPlansLayer } from "./importPlansLayer.ts"
 import { templateRoutes } from "./templateRoutes.ts"
+import { UserImportsHttp } from "./UserImportsHttp.ts"
 
-export const calls = ImportsHttp
+export const calls = Layer.mergeAll(ImportsHttp, UserImportsHttp)
 export const services = Layer.mergeAll(Imports.layer, Listings.layer).pipe(
   Layer.provide(jobsLayer),
   Layer.provide(importPlansLayer)

@@ -2,23 +2,29 @@ import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { NoSuchCall } from "#core/api/ApiErrors.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
-import { importFields, templateHeader, templatePath } from "#core/imports/importFields.ts"
+import {
+  type ImportField,
+  importFields,
+  templateHeader,
+  templatePath,
+  userImportFields,
+  userTemplatePath
+} from "#core/imports/importFields.ts"
 import { pathOf } from "../http/requestPath.ts"
 
-const sheet = "Facilities"
 const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 /** Characters beside a header, so that it stands in one line. */
 const room = 4
 
 /**
- * The template of an FMS: the headers of the one table of columns (core/imports/importFields.ts). Cells are text, so that a zip
+ * A template: the headers of the one table of columns (core/imports/importFields.ts). Cells are text, so that a zip
  * keeps its zeros while it is typed.
  */
-const templateOf = async (fms: FmsId): Promise<Uint8Array> => {
+const templateOf = async (sheet: string, fields: ReadonlyArray<ImportField>): Promise<Uint8Array> => {
   // What writes workbooks takes long to load, and few ever ask.
   const { workbookFile } = await import("../exports/workbookFile.ts")
-  const columns = importFields(fms).map((field) => ({
+  const columns = fields.map((field) => ({
     title: templateHeader(field),
     kind: "text" as const,
     width: templateHeader(field).length + room,
@@ -27,7 +33,21 @@ const templateOf = async (fms: FmsId): Promise<Uint8Array> => {
   return Buffer.concat([...(await workbookFile({ format: "xlsx", sheet, columns }).end())])
 }
 
-const byPath = new Map(Fms.ids.map((id) => [decodeURIComponent(templatePath(id)), id]))
+/** One template: the name of its file and of its sheet, and its columns. */
+interface Template {
+  readonly name: string
+  readonly sheet: string
+  readonly fields: ReadonlyArray<ImportField>
+}
+
+const ofSoftware = (id: FmsId): Template => ({ name: Fms.label(id), sheet: "Facilities", fields: importFields(id) })
+const ofUsers: Template = { name: "Users", sheet: "Users", fields: userImportFields }
+
+/** The templates by their address: one for each FMS, and that of users. */
+const byPath = new Map<string, Template>([
+  ...Fms.ids.map((id): [string, Template] => [decodeURIComponent(templatePath(id)), ofSoftware(id)]),
+  [userTemplatePath, ofUsers]
+])
 
 const decoded = (path: string): string => {
   try {
@@ -38,24 +58,25 @@ const decoded = (path: string): string => {
   }
 }
 
-/** Templates for lists of facilities, `/static/csv/{fms name}.xlsx` (001 §7): for anybody, and made once. */
+/** Templates for lists of facilities, `/static/csv/{fms name}.xlsx` (001 §7), and of users: for anybody, and made once. */
 export const templateRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const made = new Map<FmsId, Promise<Uint8Array>>()
+    const made = new Map<string, Promise<Uint8Array>>()
     yield* router.add(
       "GET",
       "/static/csv/:file",
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
-        const fms = byPath.get(decoded(pathOf(request)))
-        if (fms === undefined) return yield* new NoSuchCall()
-        const making = made.get(fms) ?? templateOf(fms)
-        made.set(fms, making)
+        const template = byPath.get(decoded(pathOf(request)))
+        if (template === undefined) return yield* new NoSuchCall()
+        const { name, sheet, fields } = template
+        const making = made.get(name) ?? templateOf(sheet, fields)
+        made.set(name, making)
         const bytes = yield* Effect.promise(() => making)
         return HttpServerResponse.uint8Array(bytes, {
           contentType: type,
           headers: {
-            "content-disposition": `attachment; filename="${Fms.label(fms)}.xlsx"`,
+            "content-disposition": `attachment; filename="${name}.xlsx"`,
             "cache-control": "public, max-age=3600"
           }
         })

@@ -5,7 +5,15 @@ import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { csvLine } from "#core/base/csvText.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { type Job, jobKinds, type JobKind, type JobRow, type JobRowInput, maxJobRows } from "#core/jobs/Job.ts"
+import {
+  isImportKind,
+  type Job,
+  jobKinds,
+  type JobKind,
+  type JobRow,
+  type JobRowInput,
+  maxJobRows
+} from "#core/jobs/Job.ts"
 import { type JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { jobAccess, readJobRow } from "#core/jobs/jobRules.ts"
 import { keptColumns, problemColumns } from "#core/jobs/keptColumns.ts"
@@ -132,7 +140,7 @@ export class JobLedger extends Context.Service<
             const job = yield* jobOf(user, jobID, true)
             const { jobKey, kind, state } = job
             // The rows of an import come with its file, those of an undo with the job it takes back.
-            if (state !== "receiving" || kind === "importFacilities" || kind === "undo")
+            if (state !== "receiving" || isImportKind(kind) || kind === "undo")
               return yield* new JobStateRefused({ data: { jobID, state } })
             const kept = new Set(keptColumns(job.columns))
             const read = rows.map((row) => {
@@ -178,7 +186,7 @@ export class JobLedger extends Context.Service<
             yield* sql`
               UPDATE jobs SET state = 'cancelled', runs_until = NULL, updated_at = ${yield* now}::timestamptz
               WHERE job_id = ${job.jobKey} AND state <> 'cancelled'`
-            if (job.kind === "importFacilities") yield* forgetCredentials(job.jobKey)
+            if (isImportKind(job.kind)) yield* forgetCredentials(job.jobKey)
             return yield* jobOf(user, jobID)
           })
         )

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
+import { isImportKind, type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { isAway } from "../db/databaseErrors.ts"
@@ -70,7 +70,7 @@ export class JobRuns extends Context.Service<
 
       const plan = Effect.fn("JobRuns.plan")(function* (user: LoggedInUser, jobID: number) {
         const job = yield* jobOf(user, jobID)
-        if (job.kind === "importFacilities") {
+        if (isImportKind(job.kind)) {
           yield* plans.replan(user, jobID)
           return toldJob(yield* jobOf(user, jobID))
         }

@@ -12,6 +12,7 @@ const itemOf = (job: JobRecord, { serial, status, unit, color }: OpenRow): LockI
   const lock = { serial }
   switch (job.kind) {
     case "importFacilities":
+    case "importUsers":
     case "undo":
       throw new Error(`job ${job.jobID} is of no such rows`)
     case "activate":

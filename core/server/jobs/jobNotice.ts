@@ -1,4 +1,4 @@
-import type { JobKind } from "#core/jobs/Job.ts"
+import { isImportKind, type JobKind } from "#core/jobs/Job.ts"
 import { jobKindNames } from "#core/jobs/jobWords.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 
@@ -18,7 +18,7 @@ interface EndedJob {
 
 /** What the maker of a job is told when it is done; null for a small one. */
 export const jobNotice = ({ jobID, companyID, kind, source, total, done, failed }: EndedJob): NewNotice | null => {
-  if (kind !== "importFacilities" && total < fewRows) return null
+  if (!isImportKind(kind) && total < fewRows) return null
   const name = source === "" ? jobKindNames[kind] : `${jobKindNames[kind]} (${source})`
   const path = `/jobs/${jobID}`
   return failed === 0

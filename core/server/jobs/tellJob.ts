@@ -1,10 +1,12 @@
 import { Effect } from "effect"
-import type { JobKind } from "#core/jobs/Job.ts"
+import { type ImportKind, isImportKind, type JobKind } from "#core/jobs/Job.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import type { Progress } from "./jobPieces.ts"
 
-const importProgress = ({ jobID, done, total }: Progress) => ({
-  event: "importFacilityProgress" as const,
+const progressEvents = { importFacilities: "importFacilityProgress", importUsers: "importUserProgress" } as const
+
+const importProgress = (kind: ImportKind, { jobID, done, total }: Progress) => ({
+  event: progressEvents[kind],
   importID: jobID,
   percent: total === 0 ? 100 : Math.floor((100 * done) / total),
   done,
@@ -19,5 +21,5 @@ export const tellJob = Effect.fnUntraced(function* (
   const live = yield* LiveEvents
   const progress = { jobID, state, total, done, failed }
   yield* live.tell(companyID, { event: "updateJob", ...progress })
-  if (kind === "importFacilities") yield* live.tell(companyID, importProgress(progress))
+  if (isImportKind(kind)) yield* live.tell(companyID, importProgress(kind, progress))
 })

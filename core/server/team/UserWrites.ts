@@ -1,12 +1,7 @@
-import { Context, Effect, Layer, Predicate, Result } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { isSqlError } from "effect/sql/SqlError"
-import { words } from "#core/api/problem.ts"
 import type { EmailInUse, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { nameText } from "#core/base/nameText.ts"
-import type { NamedFacility } from "#core/facilities/findFacility.ts"
-import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import type {
   InvitationRefused,
@@ -19,13 +14,9 @@ import type {
   UserRoleRefused
 } from "#core/team/UserErrors.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
-import { type ImportedUser, issueColumn, type UserImportResult, type UserRowIssue } from "#core/team/UserImport.ts"
-import { readUserRow } from "#core/team/userImportRows.ts"
-import type { AuditEntry } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { passwordPage } from "../auth/resetLink.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
-import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { makeRowChanges } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
@@ -43,8 +34,15 @@ type ChangeRefused = UserNotFound | OwnUserRefused | UserRoleRefused | UserElsew
 export class UserWrites extends Context.Service<
   UserWrites,
   {
-    /** Adds a user; an active one is mailed a link to set a password at the page `resetLink`, or this server's own. */
-    readonly add: (user: LoggedInUser, form: NewUser, resetLink?: string) => Effect.Effect<TeamUser, FormRefused>
+    /**
+     * Adds a user; an active one is mailed a link to set a password at the page `resetLink`, or this server's own. `unchanged`
+     * where they are on the team as asked already: nobody is mailed again.
+     */
+    readonly add: (
+      user: LoggedInUser,
+      form: NewUser,
+      resetLink?: string
+    ) => Effect.Effect<{ readonly user: TeamUser; readonly unchanged: boolean }, FormRefused>
     /** Changes a user; `unchanged` where they already are as asked. */
     readonly update: (
       user: LoggedInUser,
@@ -60,12 +58,6 @@ export class UserWrites extends Context.Service<
       userID: number,
       resetLink?: string
     ) => Effect.Effect<TeamUser, ChangeRefused | InvitationRefused | TooManyRequests>
-    /** Adds or changes a user for each row, by their email, as a single change would; a refused row changes nothing. */
-    readonly importRows: (
-      user: LoggedInUser,
-      rows: ReadonlyArray<ImportedUser>,
-      resetLink?: string
-    ) => Effect.Effect<UserImportResult, TooManyRequests>
   }
 >()("lockdesk/server/UserWrites") {
   static readonly layer = Layer.effect(
@@ -98,7 +90,8 @@ export class UserWrites extends Context.Service<
       const add = Effect.fn("UserWrites.add")(function* (user: LoggedInUser, form: NewUser, resetLink?: string) {
         const page = yield* passwordPage(settings, resetLink)
         yield* counted(user)
-        return yield* turns.run([user.companyID], (at) => one.add(user, form, page, at))
+        const { shown, unchanged } = yield* turns.run([user.companyID], (at) => one.add(user, form, page, at))
+        return { user: shown, unchanged }
       }, dying)
 
       const update = Effect.fn("UserWrites.update")(
@@ -130,69 +123,7 @@ export class UserWrites extends Context.Service<
         return yield* turns.run([user.companyID], (at) => one.invite(user, userID, page, at))
       }, dying)
 
-      /** One row, in a transaction of its own within that of all: a refused one leaves nothing behind. */
-      const imported = Effect.fnUntraced(function* (
-        user: LoggedInUser,
-        form: NewUser & { readonly email: string },
-        page: string,
-        at: string
-      ) {
-        const [found] = yield* sql<{ id: number }>`
-          SELECT user_id AS id FROM users
-          WHERE company_id = ${user.companyID} AND lower(email) = ${nameText(form.email).toLowerCase()} AND NOT is_api_key`
-        if (found === undefined) return { kind: "added" as const, turn: yield* one.add(user, form, page, at) }
-        const { email: _, ...facts } = form
-        const turn = yield* one.update(user, { ...facts, userID: found.id }, page, at)
-        return { kind: turn.value.unchanged ? ("unchanged" as const) : ("changed" as const), turn }
-      })
-
-      const importRows = Effect.fn("UserWrites.importRows")(
-        function* (user: LoggedInUser, rows: ReadonlyArray<ImportedUser>, resetLink?: string) {
-          const page = yield* passwordPage(settings, resetLink)
-          yield* limiter.take(`imports of users by ${user.userID}`, settings.limits.userImportPerUser)
-          return yield* turns.run(
-            [user.companyID],
-            Effect.fnUntraced(function* (at) {
-              const facilities = yield* sql<NamedFacility>`
-                SELECT f.facility_id AS "facilityID", f.name AS "facilityName" FROM facilities f
-                WHERE ${visibleFacilities(sql, user)}`
-              const counts = { added: 0, changed: 0, unchanged: 0 }
-              const refused: Array<UserRowIssue> = []
-              const records: Array<AuditEntry> = []
-              const events: Array<readonly [companyID: number, event: LiveEvent]> = []
-              const ended: Array<string> = []
-              const changed: Array<number> = []
-              for (const row of rows) {
-                const reading = readUserRow(row, facilities)
-                if (reading.kind === "issue") {
-                  refused.push(reading.issue)
-                  continue
-                }
-                const outcome = yield* Effect.result(sql.withTransaction(imported(user, reading.form, page, at)))
-                if (Result.isFailure(outcome)) {
-                  const { failure } = outcome
-                  if (isSqlError(failure)) return yield* failure
-                  const { error, next } = words(failure)
-                  refused.push({ row: row.row, column: issueColumn(failure), error, fix: next })
-                  continue
-                }
-                const { kind, turn } = outcome.success
-                counts[kind] += 1
-                records.push(...turn.records)
-                events.push(...turn.events)
-                if (!Predicate.hasProperty(turn.value, "shown")) continue
-                ended.push(...turn.value.ended)
-                if (kind === "changed") changed.push(turn.value.shown.userID)
-              }
-              return { value: { ...counts, refused }, records, events, first: seenByAll(ended, changed) }
-            })
-          )
-        },
-        Effect.uninterruptible,
-        dying
-      )
-
-      return UserWrites.of({ add, update, invite, importRows })
+      return UserWrites.of({ add, update, invite })
     })
   )
 }

@@ -22,7 +22,8 @@ export const UsersHttp = HttpApiBuilder.group(
       }),
       add: Effect.fnUntraced(function* ({ payload, query }) {
         const { user } = yield* Session
-        return { ...saved, data: yield* writes.add(user, payload, query.resetLink) }
+        const { user: data, unchanged } = yield* writes.add(user, payload, query.resetLink)
+        return { ...saved, data, ...(unchanged ? { unchanged } : {}) }
       }),
       update: Effect.fnUntraced(function* ({ payload, query }) {
         const { user } = yield* Session
@@ -33,10 +34,6 @@ export const UsersHttp = HttpApiBuilder.group(
         const { user } = yield* Session
         const data = yield* writes.invite(user, payload.userID, query.resetLink)
         return { success: true as const, message: `Invitation sent to ${data.email}`, data }
-      }),
-      import: Effect.fnUntraced(function* ({ payload, query }) {
-        const { user } = yield* Session
-        return { success: true as const, data: yield* writes.importRows(user, payload.rows, query.resetLink) }
       }),
       roles: Effect.fnUntraced(function* () {
         const { user } = yield* Session

@@ -1,18 +1,12 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { Role, type RoleId } from "#core/auth/roles.ts"
+import { EmailInUse } from "#core/auth/AuthErrors.ts"
+import { Role } from "#core/auth/roles.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
-import {
-  InvitationRefused,
-  LastOwner,
-  UserChangedMeanwhile,
-  UserNotFound,
-  UserRefused,
-  UserRoleRefused
-} from "#core/team/UserErrors.ts"
+import { InvitationRefused, LastOwner, UserChangedMeanwhile, UserNotFound } from "#core/team/UserErrors.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
-import { mayGiveRole, noFacilityWords, type UserFacts, userEditRefusal, userIssues } from "#core/team/userRules.ts"
+import { type UserFacts, userEditRefusal } from "#core/team/userRules.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { emailInUse } from "../auth/emailInUse.ts"
 import { invitationDays, linkPurposes, OneTimeLinks, passwordLinks } from "../auth/OneTimeLinks.ts"
@@ -22,6 +16,7 @@ import { SignOuts } from "../auth/SignOuts.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 import type { RowChange } from "../facilities/rowChanges.ts"
 import { Mailer } from "../mail/Mailer.ts"
+import { factsRefusal, ownsActively } from "./userDecision.ts"
 import { emailChangedMail, invitationMail, type MailedUser } from "./userMails.ts"
 import { userChangeDetail, userDetail, userRecord } from "./userRecord.ts"
 import { presentUser, teamUserRows } from "./userSql.ts"
@@ -61,38 +56,21 @@ export const makeUserTurns = Effect.gen(function* () {
     return row === undefined ? yield* new UserNotFound({ data: { userID } }) : presentUser(row)
   })
 
-  /** What is wrong with the facilities that somebody gives: only their own, and none of them is not all of them. */
-  const facilityIssue = Effect.fnUntraced(function* (
-    user: LoggedInUser,
-    { facilityIDs }: UserFacts,
-    before: ReadonlyArray<number>
-  ) {
-    if (facilityIDs.length === 0) return user.facilityIDs.length === 0 ? null : noFacilityWords
-    // A facility that was deleted or went to another company since is nobody's, and stays until it is taken away.
-    const coming = facilityIDs.filter((id) => !before.includes(id))
-    if (coming.length === 0) return null
-    const rows = yield* sql<{ id: number }>`
-      SELECT f.facility_id AS id FROM facilities f
-      WHERE ${visibleFacilities(sql, user)} AND f.facility_id = ANY(${arrayText(coming)}::int[])`
-    const fine = new Set(rows.map(({ id }) => id))
-    const unknown = coming.find((id) => !fine.has(id))
-    return unknown === undefined ? null : `No facility of yours has the id ${unknown}.`
-  })
-
   const checked = Effect.fnUntraced(function* (
     user: LoggedInUser,
     facts: UserFacts,
     before: UserFacts | null,
     all: boolean
   ) {
-    const issues = userIssues(facts, all)
-    if (issues.length > 0) return yield* new UserRefused({ data: { issues } })
-    const roleID = facts.roleID as RoleId
-    if (roleID !== before?.roleID && !mayGiveRole(user, roleID)) {
-      return yield* new UserRoleRefused({ data: { roleID } })
-    }
-    const message = yield* facilityIssue(user, facts, before?.facilityIDs ?? [])
-    if (message !== null) return yield* new UserRefused({ data: { issues: [{ path: "facilityIDs", message }] } })
+    const coming = facts.facilityIDs.filter((id) => before?.facilityIDs.includes(id) !== true)
+    const rows =
+      coming.length === 0
+        ? []
+        : yield* sql<{ id: number }>`
+            SELECT f.facility_id AS id FROM facilities f
+            WHERE ${visibleFacilities(sql, user)} AND f.facility_id = ANY(${arrayText(coming)}::int[])`
+    const refusal = factsRefusal(user, facts, before, all, new Set(rows.map(({ id }) => id)))
+    if (refusal !== null) return yield* refusal
   })
 
   /** Mails a link for the first password; earlier links end. */
@@ -111,8 +89,7 @@ export const makeUserTurns = Effect.gen(function* () {
     before: UserFacts,
     after: UserFacts
   ) {
-    const owns = ({ roleID, isActive }: UserFacts) => roleID === Role.id.Owner && isActive
-    if (!owns(before) || owns(after)) return
+    if (!ownsActively(before) || ownsActively(after)) return
     const others = yield* sql`
       SELECT FROM users WHERE company_id = ${companyID} AND role_id = ${Role.id.Owner} AND is_active
         AND user_id <> ${userID} LIMIT 1`
@@ -134,6 +111,18 @@ export const makeUserTurns = Effect.gen(function* () {
     const { companyID } = user
     const facts = newFacts(form)
     yield* checked(user, facts, null, form.facilityAllIDs ?? true)
+    const [there] = yield* teamUserRows(
+      sql,
+      sql`u.company_id = ${companyID} AND lower(u.email) = ${facts.email.toLowerCase()} AND NOT u.is_api_key`,
+      sql``
+    )
+    if (there !== undefined) {
+      const shown = presentUser(there)
+      // Added as they are: whoever sends the same again, after anything, has what they asked for.
+      const isSame = Object.keys(userChangeDetail(factsOf(shown), { ...facts, email: shown.email })).length === 0
+      if (!isSame) return yield* new EmailInUse({ data: { userID: shown.userID } })
+      return { value: { shown, unchanged: true }, records: [], events: [] }
+    }
     const [made] = yield* emailInUse(sql<{ id: number }>`
       INSERT INTO users (company_id, email, first_name, last_name, role_id, is_active, facility_ids, created_at)
       VALUES (${companyID}, ${facts.email}, ${facts.firstName}, ${facts.lastName}, ${facts.roleID},
@@ -141,7 +130,8 @@ export const makeUserTurns = Effect.gen(function* () {
     const userID = made?.id ?? 0
     if (facts.isActive) yield* sendInvitation(user, { userID, companyID, email: facts.email }, page)
     const record = userRecord(user, at, "users.create", userID, userDetail(facts))
-    return { value: yield* Effect.orDie(known(user, userID)), records: [record], events: [told(user, userID)] }
+    const shown = yield* Effect.orDie(known(user, userID))
+    return { value: { shown, unchanged: false }, records: [record], events: [told(user, userID)] }
   })
 
   /** What a form makes of a user as they were read, unless a rule about the two of them refuses it. */

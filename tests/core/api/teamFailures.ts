@@ -7,7 +7,7 @@ const issues = [{ path: "firstName", message: "First name is required." }]
 
 /** The failures of team users and of one's own account, as `words.test.ts` has all. */
 export const teamFailures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
-  [new Auth.EmailInUse(), 409, "Email already in use."],
+  [new Auth.EmailInUse({ data: {} }), 409, "Email already in use."],
   [new Account.AccountRefused({ data: { issues } }), 422, "First name is required."],
   [new Account.NothingChanged(), 422, "Nothing has changed"],
   [new Account.PasswordNotShown(), 403, "Confirm your password first."],

@@ -163,14 +163,24 @@ export const useDryRunPlace = (home: TestHome) => {
     if (state === "applying") await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${jobID}`)
     return { job: jobID }
   }
-  const imported = async (state: "planned" | "applying" = "planned") => {
-    const file = new File([`Facility Name,Units\nImported ${(nextName += 1)},12\n`], `sites${nextName}.csv`)
+  const importedBy = async (
+    command: "facilities.import" | "users.import",
+    text: string,
+    state: "planned" | "applying"
+  ) => {
+    const file = new File([text], `file${nextName}.csv`)
     const answer = await server.call(owner, (client) =>
-      Effect.provideService(runOf("facilities.import")({ file }), ApiClient, client)
+      Effect.provideService(runOf(command)({ file }), ApiClient, client)
     )
     const id = (answer as { readonly data: { readonly importID: number } }).data.importID
     if (state === "applying") await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${id}`)
     return { import: id }
+  }
+  const imported = (state: "planned" | "applying" = "planned") =>
+    importedBy("facilities.import", `Facility Name,Units\nImported ${(nextName += 1)},12\n`, state)
+  const importedUsers = (state: "planned" | "applying" = "planned") => {
+    const row = `imported${(nextName += 1)}@acme.example.com,Ann,Ito,Vendor`
+    return importedBy("users.import", `Email,First name,Last name,Role\n${row}\n`, state)
   }
   const report = async () => {
     const returns = [{ lockID: await lock({ status: 1003 }), updateSecondaryLockStatusTo: 1001 as const }]
@@ -361,7 +371,7 @@ export const useDryRunPlace = (home: TestHome) => {
       () => owner
     ),
     ...settingsTrials(() => server.enter("other", Role.id.Owner)),
-    ...teamTrials(sql, company),
+    ...teamTrials(sql, company, importedUsers),
     ...subdomainTrials(() => ({ server, owner, ...at })),
     "automations.unlockDelivered": [
       {

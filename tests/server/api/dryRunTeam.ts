@@ -10,7 +10,8 @@ const nowhere = 999_999
 /** What the commands about team users and accounts are tried with, by an Owner of acme. `company` is filled in before the trials run. */
 export const teamTrials = (
   sql: RunSql,
-  company: { readonly acme: number }
+  company: { readonly acme: number },
+  imported: (state?: "planned" | "applying") => Promise<{ readonly import: number }>
 ): Readonly<Record<string, ReadonlyArray<Trial>>> => {
   let next = 0
   const email = () => `trial${(next += 1)}@acme.example.com`
@@ -46,10 +47,19 @@ export const teamTrials = (
       { input: () => ({ email: email() }) },
       { input: () => ({ email: "admin@acme.example.com" }), refused: "EmailInUse" }
     ],
-    "users.import": [
-      { input: () => ({ rows: [{ row: 2, email: email(), firstName: "Ann", lastName: "Ito", role: "Vendor" }] }) },
-      { input: () => ({ rows: [{ row: 2, email: "nobody" }] }) }
+    "userImports.map": [
+      { input: async () => ({ ...(await imported()), mapping: ["email", null, null, null] }) },
+      { input: () => ({ import: nowhere, mapping: [null] }), refused: "ImportNotFound" }
     ],
+    "userImports.fix": [
+      { input: async () => ({ ...(await imported()), row: 2, cells: [{ column: 1, text: "Bea" }] }) }
+    ],
+    "userImports.commit": [
+      { input: () => imported() },
+      { input: () => ({ import: nowhere }), refused: "ImportNotFound" }
+    ],
+    "userImports.resume": [{ input: () => imported("applying") }],
+    "userImports.cancel": [{ input: () => imported() }],
     "users.invite": [{ input: () => user({ joined: false }) }, { input: () => user(), refused: "InvitationRefused" }]
   }
 }

@@ -6,6 +6,7 @@ import { contractCalls } from "../../support/contract.ts"
 import { homes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { importPaths } from "./importPaths.ts"
 import { subdomainPaths } from "./subdomainPaths.ts"
 
 /** The documents' calls of this half of the product, by hand (000 §7, 001 §7, 002 §7; undo, jobs, the registry and the log are ours). */
@@ -80,7 +81,6 @@ const documented = `
   POST /users/add-user
   PUT /users/update-user
   POST /users/send-invitation
-  POST /users/import
   GET /users/roles
   GET /users/validate-unique-email
   GET /companies
@@ -112,18 +112,6 @@ const documented = `
   POST /customer-service/bulk-activation-ticket
   GET /customer-service/tickets
   GET /customer-service/tickets/{id}/images/{image}
-  POST /facilities/import-csv
-  POST /facilities/import-facilities-StorEDGE
-  POST /facilities/import-facilities-SiteLink
-  POST /facilities/import-facilities-ssm
-  GET /facilities/imports/{id}
-  GET /facilities/imports/{id}/rows
-  PUT /facilities/imports/{id}/mapping
-  PUT /facilities/imports/{id}/rows/{row}
-  POST /facilities/imports/{id}/commit
-  POST /facilities/imports/{id}/resume
-  POST /facilities/imports/{id}/cancel
-  GET /facilities/imports/{id}/errors
   GET /facilities/{id}/drift
   GET /settings/automations
   PUT /settings/update-assigned-over-lock
@@ -144,7 +132,7 @@ const documented = `
   POST /companies/webhooks/{id}/test
   GET /companies/webhooks/{id}/deliveries
   POST /companies/webhook-deliveries/{id}/replay
-${subdomainPaths}`
+${importPaths}${subdomainPaths}`
 
 const allowed = "https://console.example"
 const requestId = /^[0-9a-z-]{8,40}$/

@@ -96,17 +96,21 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             VALUES (next_job_number(${companyID}), ${companyID}, ${userID}, 'activate', ${place}, ${`of ${place}`}, ${facilityID}, '{}', 'receiving', now(), now())
             RETURNING job_id, number`
           yield* sql`INSERT INTO job_rows (job_id, row, serial, cells) VALUES (${job?.job_id ?? 0}, 1, ${`${prefix}0001`}, '{}')`
-          const [imported] = yield* sql<{ job_id: number; number: number }>`
-            INSERT INTO jobs (number, company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
-            VALUES (next_job_number(${companyID}), ${companyID}, ${userID}, 'importFacilities', ${place}, ${`import of ${place}`}, '{}', 'receiving', now(), now())
-            RETURNING job_id, number`
-          const importID = imported?.number ?? 0
-          const importKey = imported?.job_id ?? 0
-          yield* sql`
-            INSERT INTO imports (job_id, company_id, mode, management_software, columns)
-            VALUES (${importKey}, ${companyID}, 2, 0, '[]')`
-          yield* sql`
-            INSERT INTO job_rows (job_id, row, serial, cells, facts) VALUES (${importKey}, 2, ${place}, '{}', '{"issues":[],"changes":[]}')`
+          const imported = Effect.fnUntraced(function* (kind: string) {
+            const [made] = yield* sql<{ job_id: number; number: number }>`
+              INSERT INTO jobs (number, company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
+              VALUES (next_job_number(${companyID}), ${companyID}, ${userID}, ${kind}, ${place}, ${`${kind} of ${place}`}, '{}', 'receiving', now(), now())
+              RETURNING job_id, number`
+            const key = made?.job_id ?? 0
+            yield* sql`
+              INSERT INTO imports (job_id, company_id, mode, management_software, columns)
+              VALUES (${key}, ${companyID}, 2, 0, '[]')`
+            yield* sql`
+              INSERT INTO job_rows (job_id, row, serial, cells, facts) VALUES (${key}, 2, ${place}, '{}', '{"issues":[],"changes":[]}')`
+            return made?.number ?? 0
+          })
+          const importID = yield* imported("importFacilities")
+          const userImportID = yield* imported("importUsers")
           const [report] = yield* sql<{ report_id: number }>`
             INSERT INTO return_reports (company_id, facility_id, user_id, recipient_id, created_at)
             VALUES (${companyID}, ${facilityID}, ${userID}, ${userID}, now()) RETURNING report_id`
@@ -142,6 +146,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
             userID,
             jobID,
             importID,
+            userImportID,
             reportID,
             runID,
             mailID: mail?.mail_id ?? 0,

@@ -1,4 +1,4 @@
-import type { Trials } from "./namingInputs.ts"
+import type { Theirs, Trials } from "./namingInputs.ts"
 
 /** Calls about one import: the rest of their address, and what they are sent with. */
 const steps = {
@@ -14,29 +14,36 @@ const steps = {
 
 /** Calls that begin one; none of these requests leads to a vendor. */
 const begun = {
-  upload: { path: "/facilities/import-csv?managementSoftware=0&", body: undefined },
-  viaStorableEdge: { path: "/facilities/import-facilities-StorEDGE?", body: {} },
-  viaSitelink: { path: "/facilities/import-facilities-SiteLink?", body: {} },
-  viaSsmCloud: {
+  "imports.upload": { path: "/facilities/import-csv?managementSoftware=0&", body: undefined },
+  "userImports.upload": { path: "/users/import?", body: undefined },
+  "imports.viaStorableEdge": { path: "/facilities/import-facilities-StorEDGE?", body: {} },
+  "imports.viaSitelink": { path: "/facilities/import-facilities-SiteLink?", body: {} },
+  "imports.viaSsmCloud": {
     path: "/facilities/import-facilities-ssm?",
     body: { baseUrl: "https://127.0.0.1:9", corporatePassword: "x" }
   }
 } as const
 
+/** The calls about one import of a kind, tried with that of the other company. */
+const stepTrials = (
+  group: string,
+  path: string,
+  pick: (theirs: Theirs) => number
+): ReadonlyArray<readonly [string, Trials[string]]> =>
+  Object.entries(steps).flatMap(([name, { rest, ...sent }]): ReadonlyArray<readonly [string, Trials[string]]> => [
+    [`${group}.${name} id`, [(id) => ({ ...sent, path: `${path}/${id}${rest}` }), pick]],
+    [
+      `${group}.${name} companyID`,
+      [(id) => ({ ...sent, path: `${path}/1${rest}?companyID=${id}` }), ({ companyID }) => companyID]
+    ]
+  ])
+
 /** How the inputs of imports that name something are tried. An import is a job. */
 export const importTrials: Trials = Object.fromEntries([
   ...Object.entries(begun).map(([name, { path, body }]): [string, Trials[string]] => [
-    `imports.${name} companyID`,
+    `${name} companyID`,
     [(id) => ({ method: "POST", path: `${path}companyID=${id}`, body }), ({ companyID }) => companyID]
   ]),
-  ...Object.entries(steps).flatMap(([name, { rest, ...sent }]): ReadonlyArray<[string, Trials[string]]> => [
-    [
-      `imports.${name} id`,
-      [(id) => ({ ...sent, path: `/facilities/imports/${id}${rest}` }), ({ importID }) => importID]
-    ],
-    [
-      `imports.${name} companyID`,
-      [(id) => ({ ...sent, path: `/facilities/imports/1${rest}?companyID=${id}` }), ({ companyID }) => companyID]
-    ]
-  ])
+  ...stepTrials("imports", "/facilities/imports", ({ importID }) => importID),
+  ...stepTrials("userImports", "/users/imports", ({ userImportID }) => userImportID)
 ])

@@ -16,6 +16,7 @@ export interface Theirs {
   readonly userID: number
   readonly jobID: number
   readonly importID: number
+  readonly userImportID: number
   readonly reportID: number
   readonly runID: number
   readonly mailID: number

@@ -34,10 +34,6 @@ export const teamTrials: Trials = {
     (userID) => ({ method: "PUT", path: "/users/update-user", body: { userID, lastName: "x" } }),
     ({ userID }) => userID
   ],
-  "users.import companyID": [
-    (id) => ({ method: "POST", path: `/users/import?companyID=${id}`, body: { rows: [{ row: 2, email: "" }] } }),
-    ({ companyID }) => companyID
-  ],
   "users.invite companyID": [
     (id) => ({ method: "POST", path: `/users/send-invitation?companyID=${id}`, body: { userID: 1 } }),
     ({ companyID }) => companyID
@@ -54,8 +50,6 @@ export const teamHarmless: Readonly<Record<string, string>> = {
   "users.add userID": "0 in the documents, and not read: a new user has no id yet",
   "users.add roleID": "a role of the one table there is",
   "users.update roleID": "the same",
-  "users.import rows":
-    "a refusal repeats the name that was typed; another company's facility is tried in users.test.ts",
   "users.add facilityAllIDs": "a switch: all facilities of the company the guard knows",
   "users.update facilityAllIDs": "the same",
   "users.update facilityIDs": "refused as in users.add, by the same rule; tried in users.test.ts"

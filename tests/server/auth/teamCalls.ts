@@ -24,13 +24,68 @@ export const teamCalls: Readonly<Record<string, Row>> = {
     body: { userID: 999999 },
     answers: [404, "UserNotFound"]
   },
-  "users.import": {
+  "userImports.upload": {
     needs: [7, 2],
     only: changers,
     method: "POST",
     path: "/users/import",
-    body: { rows: [{ row: 2, email: "" }] },
-    answers: 200
+    body: {},
+    answers: [415, "WrongContentType"]
+  },
+  "userImports.show": {
+    needs: [7, 2],
+    only: changers,
+    path: "/users/imports/999999",
+    answers: [404, "ImportNotFound"]
+  },
+  "userImports.rows": {
+    needs: [7, 2],
+    only: changers,
+    path: "/users/imports/999999/rows",
+    answers: [404, "ImportNotFound"]
+  },
+  "userImports.map": {
+    needs: [7, 2],
+    only: changers,
+    method: "PUT",
+    path: "/users/imports/999999/mapping",
+    body: { mapping: [] },
+    answers: [404, "ImportNotFound"]
+  },
+  "userImports.fix": {
+    needs: [7, 2],
+    only: changers,
+    method: "PUT",
+    path: "/users/imports/999999/rows/2",
+    body: { cells: [{ column: 0, text: "x" }] },
+    answers: [404, "ImportNotFound"]
+  },
+  "userImports.commit": {
+    needs: [7, 2],
+    only: changers,
+    method: "POST",
+    path: "/users/imports/999999/commit",
+    answers: [404, "ImportNotFound"]
+  },
+  "userImports.resume": {
+    needs: [7, 2],
+    only: changers,
+    method: "POST",
+    path: "/users/imports/999999/resume",
+    answers: [404, "ImportNotFound"]
+  },
+  "userImports.cancel": {
+    needs: [7, 2],
+    only: changers,
+    method: "POST",
+    path: "/users/imports/999999/cancel",
+    answers: [404, "ImportNotFound"]
+  },
+  "userImports.errors": {
+    needs: [7, 2],
+    only: changers,
+    path: "/users/imports/999999/errors",
+    answers: [404, "ImportNotFound"]
   },
   "users.invite": {
     needs: [7, 2],

@@ -17,7 +17,7 @@ describe("threads that read files", () => {
     const tables = await run((read) =>
       Effect.forEach(
         [...counts, ...counts],
-        (count) => read(file(...Array.from({ length: count }, (_, nth) => site(nth)))),
+        (count) => read("importFacilities", file(...Array.from({ length: count }, (_, nth) => site(nth)))),
         { concurrency: 5 }
       )
     )
@@ -28,11 +28,11 @@ describe("threads that read files", () => {
     const many = file(...Array.from({ length: 9_000 }, (_, nth) => site(nth)))
     const outcome = await run((read) =>
       Effect.gen(function* () {
-        const refused = yield* Effect.flip(read({ name: "sites.csv", bytes: new Uint8Array() }))
-        const abandoned = yield* Effect.forkChild(read(many))
+        const refused = yield* Effect.flip(read("importFacilities", { name: "sites.csv", bytes: new Uint8Array() }))
+        const abandoned = yield* Effect.forkChild(read("importFacilities", many))
         yield* Effect.yieldNow
         yield* Fiber.interrupt(abandoned)
-        const table = yield* read(file(site(1)))
+        const table = yield* read("importFacilities", file(site(1)))
         return { reason: refused.data.reason, cells: table.rows[0]?.cells[0] }
       })
     )

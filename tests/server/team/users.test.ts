@@ -337,50 +337,20 @@ describe.each(homes)("team users, on $name", (home) => {
     expect(acting.data.lastName).toBe("Reached")
   })
 
-  it("are imported row by row, by email, each as a single change would be, and again without a change", async () => {
-    const there = await add({ email: "there@acme.example.com" })
-    const rows = [
-      {
-        row: 2,
-        email: "one@acme.example.com",
-        firstName: "One",
-        lastName: "Row",
-        role: "Call Center Agent",
-        facilities: "maple st; Oak Ave"
-      },
-      { row: 3, email: "THERE@acme.example.com", lastName: "Renamed", facilities: "all" },
-      { row: 4, email: "no-name@acme.example.com", role: "5" },
-      { row: 5, email: emailOf("other", Role.id.Owner), firstName: "A", lastName: "B", role: "5" },
-      { row: 6, email: "chief2@acme.example.com", firstName: "A", lastName: "B", role: "Super Admin" },
-      { row: 7, email: "role@acme.example.com", firstName: "A", lastName: "B", role: "King" },
-      { row: 8, email: "far@acme.example.com", firstName: "A", lastName: "B", role: "5", facilities: "Elm Yard" },
-      { row: 9, email: "off@acme.example.com", firstName: "A", lastName: "B", role: "5", status: "Inactive" }
-    ]
-    const send = () => server.call(owner, (api) => api.users.import({ query: {}, payload: { rows } }))
-    const first = await send()
-    expect(first.data).toMatchObject({
-      added: 2,
-      changed: 1,
-      unchanged: 0,
-      refused: [
-        { row: 4, column: "firstName" },
-        { row: 5, column: "email", error: "Email already in use." },
-        { row: 6, column: "role" },
-        { row: 7, column: "role", error: "'King' is not a role." },
-        { row: 8, column: "facilities" }
-      ]
-    })
-    expect(await listed(there.userID)).toMatchObject({ lastName: "Renamed", firstName: "Dana" })
-    expect(await mailsTo("one@acme.example.com")).toHaveLength(1)
-    expect(await mailsTo("off@acme.example.com")).toHaveLength(0)
-    const [one] = await sql(
-      (sql) => sql<{ facilities: ReadonlyArray<number>; role: number }>`
-        SELECT facility_ids AS facilities, role_id AS role FROM users WHERE email = 'one@acme.example.com'`
+  it("are added again with the same data without a change or an email, and refused with other data", async () => {
+    const there = await add({ email: "twice@acme.example.com" })
+    const again = await server.call(owner, (api) =>
+      api.users.add({ query: {}, payload: form({ email: "TWICE@acme.example.com" }) })
     )
-    expect(one).toEqual({ facilities: [at.maple, at.oak], role: Role.id.CallCenterAgent })
-    const again = await send()
-    expect(again.data).toMatchObject({ added: 0, changed: 0, unchanged: 3 })
-    expect(await mailsTo("one@acme.example.com")).toHaveLength(1)
+    expect(again).toMatchObject({ unchanged: true, data: { userID: there.userID, email: there.email } })
+    expect(await mailsTo(there.email)).toHaveLength(1)
+    expect(await records(there.userID)).toHaveLength(1)
+    const other = await refusedAdd({ email: there.email, lastName: "Other" })
+    expect(other).toMatchObject({ _tag: "EmailInUse", data: { userID: there.userID } })
+    // Whether somebody of another company is the same person, nobody is told.
+    const theirs = await refusedAdd({ email: emailOf("other", Role.id.Owner) })
+    expect(theirs).toMatchObject({ _tag: "EmailInUse", data: {} })
+    expect(theirs).not.toHaveProperty("data.userID")
   })
 
   it("leave the audit log whole", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Fms } from "#core/fms/fmsSystems.ts"
+import { importFields } from "#core/imports/importFields.ts"
 import { proposeMapping } from "#core/imports/importMapping.ts"
 import { mappingConfidences } from "#core/imports/mappingConfidences.ts"
 import { chooseColumn, confidenceWords, fieldChoices, leftOut } from "#web/features/imports/mapping.ts"
@@ -7,9 +8,9 @@ import { importColumn } from "./importFixture.ts"
 
 const headers = ["Facility Name", "Telephone", "Notes"]
 const columns = headers.map((header) => importColumn({ header }))
-const proposed = proposeMapping(Fms.id.Sitelink, headers, null)
+const proposed = proposeMapping(importFields(Fms.id.Sitelink), headers, null)
 const columnOf = (mapping: typeof proposed, name: string) =>
-  fieldChoices(Fms.id.Sitelink, mapping).find(({ field }) => field.name === name)
+  fieldChoices(importFields(Fms.id.Sitelink), mapping).find(({ field }) => field.name === name)
 
 describe("choosing the column of a field", () => {
   it("begins with what is proposed, and says how sure it is", () => {
@@ -32,7 +33,9 @@ describe("choosing the column of a field", () => {
 
   it("offers the fields of the software, and no others", () => {
     expect(columnOf(proposed, "corporateCode")).toBeDefined()
-    expect(fieldChoices(Fms.id.NotListed, proposed).some(({ field }) => field.name === "corporateCode")).toBe(false)
+    expect(
+      fieldChoices(importFields(Fms.id.NotListed), proposed).some(({ field }) => field.name === "corporateCode")
+    ).toBe(false)
   })
 
   it("has words for every confidence", () => {

@@ -3,13 +3,15 @@ import { changing, previewText } from "#web/features/imports/outcomes.ts"
 
 const counts = (create = 0, update = 0, skip = 0, fail = 0) => ({ create, update, skip, fail })
 
+const facilities = (each: ReturnType<typeof counts>) => previewText(["facility", "facilities"], "will be created", each)
+
 describe("what committing would come to", () => {
   it("names every count, and no count that is none", () => {
-    expect(previewText(counts(12, 1, 3, 2))).toBe(
+    expect(facilities(counts(12, 1, 3, 2))).toBe(
       "12 facilities will be created; 1 facility will be updated; 3 have nothing to change; 2 rows fail and are left out."
     )
-    expect(previewText(counts(1))).toBe("1 facility will be created.")
-    expect(previewText(counts(0, 0, 1, 1))).toBe(
+    expect(facilities(counts(1))).toBe("1 facility will be created.")
+    expect(facilities(counts(0, 0, 1, 1))).toBe(
       "Nothing would be changed; 1 has nothing to change; 1 row fails and is left out."
     )
   })

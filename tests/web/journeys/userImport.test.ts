@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { csvLine } from "#core/base/csvText.ts"
 import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
+import { cell, csv, fileOf, grid, importStep } from "../support/importScreen.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const path = "/team/users/import"
+const header = "E-Mail address,first,Family name,Role,Sites,State"
 
 let desk: Desk
 let owner = ""
@@ -21,100 +24,158 @@ afterAll(() => desk.close())
 
 const users = async () => (await desk.server.call(owner, (api) => api.users.list({ query: {} }))).data
 const named = async (email: string) => (await users()).find((user) => user.email === email)
-const csv = (...rows: ReadonlyArray<ReadonlyArray<string>>): string => rows.map((row) => csvLine(row)).join("")
-const give = ({ page }: Visitor, text: string, name = "team.csv") =>
-  page.getByLabel("File of users").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) })
 const open = async (): Promise<Visitor> => {
   const visitor = await desk.visit({ role: Role.id.Owner, path })
   await visitor.sees("Import users")
   return visitor
 }
-const header = ["E-Mail address", "first", "Family name", "Role", "Sites", "State"]
+/** Chooses a file, sends it, and is at its columns. */
+const send = async (visitor: Visitor, file: ReturnType<typeof csv>): Promise<void> => {
+  await fileOf(visitor).setInputFiles(file)
+  await visitor.reads(file.name)
+  await visitor.does("userImport.upload").click()
+  await importStep(visitor, "Columns")
+}
 
-describe("importing users", () => {
-  it("maps, checks and imports a file by keys, and gives the refused rows back to be fixed", async () => {
+describe("an import of users", () => {
+  it("is done by keyboard alone: file, columns, a cell fixed in place, preview, import", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/team/users" })
+    const { page } = visitor
     await visitor.reads("Vendor acme")
-    await visitor.does("users.importFile").click()
-    await visitor.isAt(path)
-    await give(
-      visitor,
-      csv(
-        header,
-        ["ida@acme.example.com", "Ida", "Ito", "Personnel", "all", "Active"],
-        ["jo@acme.example.com", "Jo", "Jay", "Nobody", "all", "Active"],
-        ["nobody", "No", "Body", "Personnel", "", ""]
-      )
+    await visitor.does("users.importFile").press("Enter")
+    await visitor.sees("Import users")
+    await visitor.until("the file to choose", visitor.does("userImport.choose").waitFor())
+    // A title that was gone to has the focus: keys are the screen's from then on.
+    await visitor.until("the focus at the title", page.locator("h1:focus").waitFor())
+    page.once(
+      "filechooser",
+      (chooser) =>
+        void chooser.setFiles(
+          csv(
+            "team.csv",
+            header,
+            "ida@acme.example.com,Ida,Ito,Personnel,all,Active",
+            "jo@acme.example.com,Jo,Jay,Nobody,all,Active"
+          )
+        )
     )
-    await visitor.reads("3 rows")
-    expect(await visitor.page.getByLabel("E-Mail address").locator("option:checked").innerText()).toBe("email")
-    expect(await unsound(visitor.page)).toEqual([])
-    expect(await axeFindings(visitor.page)).toEqual([])
+    await visitor.press("Shift+O")
+    await visitor.reads("team.csv")
+    // The name of the file stands there once, and nothing says that there is none.
+    expect(await page.locator("main").innerText()).not.toContain("No file chosen")
+    expect(await unsound(page)).toEqual([])
+    await visitor.press("Control+Enter")
+    await importStep(visitor, "Columns")
+    await visitor.reads("Likely match")
+    expect(await axeFindings(page)).toEqual([])
     const before = (await users()).length
     await visitor.press("Control+Enter")
-    await visitor.reads("1 user will be added and invited by email, 0 changed; 0 unchanged; 2 would be refused.")
-    await visitor.reads("'Nobody' is not a role.")
+    await importStep(visitor, "Check")
+    await visitor.reads("1 issue in 1 of 2 rows.")
+    await visitor.reads("a role that you can give")
+    await visitor.press("Shift+N")
+    await visitor.until("a current row", grid(visitor, "Issues").locator(".current").waitFor())
+    await visitor.press("Enter")
+    await cell(visitor).waitFor()
+    expect(await cell(visitor).inputValue()).toBe("Nobody")
+    await page.keyboard.type("Vendor")
+    await visitor.press("Enter")
+    await visitor.reads("Nothing is wrong in this file.")
+    await visitor.press("Control+Enter")
+    await importStep(visitor, "Preview")
+    await visitor.reads("2 users will be added and invited by email. Nothing has been imported yet.")
     expect((await users()).length).toBe(before)
-    const saving = visitor.page.waitForEvent("download")
-    await visitor.does("userImport.failedRows").click()
+    await visitor.press("Control+Enter")
+    await visitor.reads("Import 2 users?")
+    await visitor.press("Control+Enter")
+    await visitor.sees("Imported")
+    await visitor.reads("Users imported successfully")
+    await visitor.reads("2 of 2 rows, 2 created, 0 updated")
+    expect(await axeFindings(page)).toEqual([])
+    expect(await named("ida@acme.example.com")).toMatchObject({ name: "Ida Ito", roleID: Role.id.Personnel })
+    expect(await named("jo@acme.example.com")).toMatchObject({ roleID: Role.id.Vendor, invited: true })
+  })
+
+  it("goes on where it was after the page was closed, by mouse, and gives failed rows back to be fixed", async () => {
+    const visitor = await open()
+    await send(
+      visitor,
+      csv("closed.csv", header, "n1@acme.example.com,N,One,Vendor,,", "n2@acme.example.com,N,Two,King,,")
+    )
+    await visitor.page.close()
+    const later = await open()
+    await later.reads("Unfinished imports")
+    await later.page.getByRole("link", { name: "closed.csv" }).click()
+    await importStep(later, "Columns")
+    await later.does("userImport.checkRows").click()
+    await importStep(later, "Check")
+    await later.reads("1 issue in 1 of 2 rows.")
+    const saving = later.page.waitForEvent("download")
+    await later.does("userImport.failedRows").click()
     const saved = readFileSync(await (await saving).path(), "utf8")
-    expect(saved.split("\r\n")[0]).toBe([...header, "error", "fix"].join(","))
-    await visitor.press("Control+Enter")
-    await visitor.reads("Done: 1 added, 0 changed, 0 unchanged, 2 refused.")
-    expect(await named("ida@acme.example.com")).toMatchObject({
-      name: "Ida Ito",
-      roleID: Role.id.Personnel,
-      invited: true
-    })
-    // The file that came back, fixed, touches only its rows.
-    await give(visitor, saved.replace("Nobody", "Vendor").replace("nobody", "no@acme.example.com"), "fixed.csv")
-    await visitor.reads("2 rows")
-    await visitor.press("Control+Enter")
-    await visitor.reads("2 users will be added and invited by email, 0 changed; 0 unchanged.")
-    await visitor.press("Control+Enter")
-    await visitor.reads("Done: 2 added, 0 changed, 0 unchanged, 0 refused.")
-    expect(await named("jo@acme.example.com")).toMatchObject({ roleID: Role.id.Vendor })
-    expect(await axeFindings(visitor.page)).toEqual([])
+    expect(saved.split("\r\n")[0]).toBe(`${header},error,fix`)
+    await later.does("userImport.preview").click()
+    await importStep(later, "Preview")
+    await later.does("userImports.commit").click()
+    await later.page.getByRole("dialog").getByRole("button", { name: "Import 1 user" }).click()
+    await later.sees("Imported")
+    await later.reads("2 of 2 rows, 1 created, 0 updated, 1 failed")
+    await later.does("userImport.another").click()
+    await later.until("a file can be chosen", later.does("userImport.choose").waitFor())
+    await send(later, csv("fixed.csv", ...saved.replace("King", "Vendor").trimEnd().split("\r\n")))
+    await later.does("userImport.checkRows").click()
+    await importStep(later, "Preview")
+    await later.reads("1 user will be added and invited by email.")
+    await later.does("userImports.commit").click()
+    await later.page.getByRole("dialog").getByRole("button", { name: "Import 1 user" }).click()
+    await later.sees("Imported")
+    expect(await named("n2@acme.example.com")).toMatchObject({ roleID: Role.id.Vendor })
   })
 
-  it("goes on where it stopped, and does no row twice", async () => {
+  it("resumes one that stopped partway, and finds nothing to do in the same file", async () => {
     const visitor = await open()
-    const rows = Array.from({ length: 250 }, (_, nth) => [
-      `n${nth}@acme.example.com`,
-      "N",
-      `Number ${nth}`,
-      "Vendor",
-      "",
-      ""
-    ])
-    await give(visitor, csv(header, ...rows))
-    await visitor.reads("250 rows")
-    await visitor.does("userImport.check").click()
-    await visitor.reads("250 users will be added")
-    visitor.expects(/ERR_FAILED/)
-    let sent = 0
-    await visitor.page.route("**/users/import*", (route) => (++sent === 2 ? route.abort() : route.continue()))
-    await visitor.does("userImport.apply").click()
-    await visitor.reads("Stopped after 100 of 250 rows: 100 added")
-    await visitor.does("userImport.resume").click()
-    await visitor.reads("Done: 250 added, 0 changed, 0 unchanged, 0 refused.")
-    await visitor.page.unroute("**/users/import*")
-    // The same file again finds everybody as asked.
-    await give(visitor, csv(header, ...rows))
-    await visitor.does("userImport.check").click()
-    await visitor.reads("0 users will be added and invited by email, 0 changed; 250 unchanged.")
-    expect(await visitor.does("userImport.apply").getAttribute("aria-disabled")).toBe("true")
+    const lines = ["s1@acme.example.com,S,One,Vendor,,", "s2@acme.example.com,S,Two,Vendor,,"]
+    await send(visitor, csv("stopped.csv", header, ...lines))
+    await desk.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE jobs SET state = 'applying' WHERE kind = 'importUsers' AND source = 'stopped.csv'`
+      )
+    )
+    await visitor.page.reload()
+    await visitor.sees("Stopped")
+    await visitor.does("userImports.resume").click()
+    await visitor.sees("Imported")
+    await visitor.reads("2 of 2 rows, 2 created, 0 updated")
+    await visitor.does("userImport.another").click()
+    await visitor.until("a file can be chosen", visitor.does("userImport.choose").waitFor())
+    await send(visitor, csv("again.csv", header, ...lines))
+    await visitor.does("userImport.checkRows").click()
+    await importStep(visitor, "Preview")
+    await visitor.reads("Nothing would be changed; 2 have nothing to change.")
+    expect(await visitor.does("userImports.commit").getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("says what is wrong with a file, and wants a column of emails", async () => {
+  it("says what is wrong with a file, wants a column of emails, and is in the list of jobs", async () => {
     const visitor = await open()
-    await give(visitor, "%PDF-1.7 \n%", "team.csv")
+    const { page } = visitor
+    visitor.expects(/422/)
+    await fileOf(visitor).setInputFiles({ name: "team.csv", mimeType: "text/csv", buffer: Buffer.from("%PDF-1.7 \n%") })
+    await visitor.reads("team.csv")
+    await visitor.does("userImport.upload").click()
     await visitor.reads("This is neither a CSV file nor an Excel workbook")
-    await give(visitor, "name,role\r\nIda,Vendor\r\n")
-    await visitor.reads("1 row")
-    expect(await visitor.does("userImport.check").getAttribute("aria-disabled")).toBe("true")
-    await visitor.page.getByLabel("name", { exact: true }).selectOption("email")
-    await expect.poll(() => visitor.does("userImport.check").getAttribute("aria-disabled")).toBe("false")
+    await send(visitor, csv("columns.csv", "person,kind of role", "w1@acme.example.com,Vendor"))
+    await visitor.reads("No column for Email.")
+    expect(await visitor.does("userImport.checkRows").getAttribute("aria-disabled")).toBe("true")
+    await page.getByLabel("Email *").selectOption({ label: "person" })
+    await expect.poll(() => visitor.does("userImport.checkRows").getAttribute("aria-disabled")).toBe("false")
+    await visitor.does("userImport.checkRows").click()
+    await importStep(visitor, "Check")
+    await visitor.reads("First name")
+    const jobs = await desk.visit({ role: Role.id.Owner, path: "/jobs" })
+    await jobs.sees("Jobs")
+    await jobs.reads("Import users")
+    await jobs.reads("columns.csv")
   })
 
   it("is not for who only looks", async () => {

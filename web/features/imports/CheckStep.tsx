@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
-import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -11,6 +11,7 @@ import { rowsOf } from "#web/ui/ListRows.ts"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { type Issue, issuesOf } from "./importIssues.ts"
 import { importRowsQuery } from "./importQueries.ts"
+import { useImportSubject } from "./importSubject.ts"
 import { issueCard, issueColumns } from "./issueColumns.tsx"
 import { MoreRows } from "./MoreRows.tsx"
 import { RowForm } from "./RowForm.tsx"
@@ -25,9 +26,11 @@ const peek = ({ row, header, expected, found, fix }: Issue) => (
 )
 
 /** What is wrong in the file, one thing after the other, each fixed in its place. */
-export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
+export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
+  const subject = useImportSubject()
+  const { screen } = subject
   const { columns, counts, importID } = job
-  const query = useInfiniteQuery(importRowsQuery(importID, "fail"))
+  const query = useInfiniteQuery(importRowsQuery(subject, importID, "fail"))
   const { data, error, hasNextPage } = query
   const failed = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
   const issues = useMemo(() => issuesOf(failed, columns), [failed, columns])
@@ -42,16 +45,16 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
     {
       scope: "anywhere",
       handlers: {
-        "facilityImport.next": () => void center.perform("lists.next"),
-        "facilityImport.previous": () => void center.perform("lists.previous"),
-        "facilityImport.edit": editing.editCurrent
+        [`${screen}.next`]: () => void center.perform("lists.next"),
+        [`${screen}.previous`]: () => void center.perform("lists.previous"),
+        [`${screen}.edit`]: editing.editCurrent
       }
     },
     issues.length > 0
   )
   useCommands({
     scope: "anywhere",
-    handlers: { "form.submit": () => void center.perform("facilityImport.preview") }
+    handlers: { "form.submit": () => void center.perform(`${screen}.preview`) }
   })
   const said =
     counts.fail === 0
@@ -69,12 +72,12 @@ export const CheckStep = ({ job }: { readonly job: FacilityImport }) => {
         <span className="import-buttons">
           {issues.length === 0 ? null : (
             <>
-              <CommandButton command="facilityImport.previous" />
-              <CommandButton command="facilityImport.next" />
+              <CommandButton command={`${screen}.previous`} />
+              <CommandButton command={`${screen}.next`} />
             </>
           )}
           {counts.fail === 0 ? null : <ErrorFileButton importID={importID} />}
-          <CommandButton command="facilityImport.preview" sends look="primary" />
+          <CommandButton command={`${screen}.preview`} sends look="primary" />
         </span>
       </div>
       {counts.fail === 0 ? null : <SecretNote columns={columns} />}

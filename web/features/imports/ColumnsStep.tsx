@@ -1,34 +1,37 @@
 import { useNavigate } from "@tanstack/react-router"
 import { useId, useState } from "react"
-import { mapImport } from "#core/commands/importCommands.ts"
-import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import { fieldsOf } from "#core/imports/fieldsOf.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 import { missingFields } from "#core/imports/importMapping.ts"
 import { templateHeader } from "#core/imports/importFields.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
-import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { importSearch } from "./importPath.ts"
+import { useImportSubject } from "./importSubject.ts"
 import { chooseColumn, confidenceWords, type FieldChoice, fieldChoices, leftOut } from "./mapping.ts"
 
 /** Which column of the file each field is, as far as it can be told, and as somebody says. */
-export const ColumnsStep = ({ job }: { readonly job: FacilityImport }) => {
-  const { importID, managementSoftware: software, columns } = job
+export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
+  const { importID, kind, columns } = job
+  const subject = useImportSubject()
+  const { screen } = subject
+  const known = fieldsOf(job)
   const navigate = useNavigate()
   const [mapping, setMapping] = useState(() => columns.map(({ field, confidence }) => ({ field, confidence })))
   const [saving, setSaving] = useState(false)
   const fields = mapping.map(({ field }) => field)
   const dirty = columns.some(({ field }, at) => field !== fields[at])
-  const missing = missingFields(software, fields)
+  const missing = missingFields(known, fields)
   const unused = leftOut(columns, mapping)
   const check = async (): Promise<void> => {
     if (saving || missing.length > 0) return
     setSaving(true)
     try {
-      const { data } = await run(mapImport, { import: importID, mapping: fields })
-      await navigate(importSearch(importID, data.counts.fail > 0 ? "check" : "preview"))
+      const { data } = await subject.map(importID, fields)
+      await navigate(importSearch(kind, importID, data.counts.fail > 0 ? "check" : "preview"))
     } catch (error) {
       tellFailure(error)
     } finally {
@@ -38,8 +41,8 @@ export const ColumnsStep = ({ job }: { readonly job: FacilityImport }) => {
   useCommands({
     scope: "anywhere",
     handlers: {
-      "facilityImport.checkRows": () => void check(),
-      "form.submit": () => void center.perform("facilityImport.checkRows")
+      [`${screen}.checkRows`]: () => void check(),
+      "form.submit": () => void center.perform(`${screen}.checkRows`)
     }
   })
   return (
@@ -47,12 +50,12 @@ export const ColumnsStep = ({ job }: { readonly job: FacilityImport }) => {
       className="card import-columns"
       onSubmit={(event) => {
         event.preventDefault()
-        center.perform("facilityImport.checkRows")
+        center.perform(`${screen}.checkRows`)
       }}
     >
       <p className="muted">Each field, and the column of the file it is filled from. Fields marked * are required.</p>
       <ul className="import-fields">
-        {fieldChoices(software, mapping).map((choice) => (
+        {fieldChoices(known, mapping).map((choice) => (
           <FieldRow
             key={choice.field.name}
             choice={choice}
@@ -68,7 +71,7 @@ export const ColumnsStep = ({ job }: { readonly job: FacilityImport }) => {
           : `No column for ${missing.map(({ label }) => label).join(", ")}.`}
       </p>
       <CommandButton
-        command="facilityImport.checkRows"
+        command={`${screen}.checkRows`}
         sends
         look="primary"
         submit
@@ -83,7 +86,7 @@ export const ColumnsStep = ({ job }: { readonly job: FacilityImport }) => {
 
 interface FieldRowProps {
   readonly choice: FieldChoice
-  readonly columns: FacilityImport["columns"]
+  readonly columns: AnyImport["columns"]
   readonly onChoose: (column: number | null) => void
 }
 

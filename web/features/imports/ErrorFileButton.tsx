@@ -1,22 +1,21 @@
 import { useRef } from "react"
-import { withClient } from "#core/api/ApiClient.ts"
-import { call } from "#web/app/calls.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { saveFile } from "#web/app/saveFile.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { type ImportSubject, useImportSubject } from "./importSubject.ts"
 
 /** The failed rows as a file that can be fixed and imported again, in all its pieces. */
 const failedRows = async (
+  subject: ImportSubject,
   importID: number
 ): Promise<{ readonly csv: ReadonlyArray<string>; readonly rows: number }> => {
   const csv: Array<string> = []
   let rows = 0
   let from: number | null = null
   do {
-    const query: { readonly from?: number } = from === null ? {} : { from }
-    const { data } = await call(withClient((client) => client.imports.errors({ params: { id: importID }, query })))
+    const { data }: Awaited<ReturnType<ImportSubject["errors"]>> = await subject.errors(importID, from)
     csv.push(data.csv)
     rows += data.rows
     from = data.after
@@ -26,12 +25,13 @@ const failedRows = async (
 
 /** Saves the rows that fail, with the original columns, `error` and `fix`. */
 export const ErrorFileButton = ({ importID }: { readonly importID: number }) => {
+  const subject = useImportSubject()
   const busy = useRef(false)
   const download = async (): Promise<void> => {
     if (busy.current) return
     busy.current = true
     try {
-      const { csv, rows } = await failedRows(importID)
+      const { csv, rows } = await failedRows(subject, importID)
       const name = `import-${importID}.errors.csv`
       saveFile(name, csv, "text/csv;charset=utf-8")
       toast(
@@ -45,6 +45,6 @@ export const ErrorFileButton = ({ importID }: { readonly importID: number }) => 
       busy.current = false
     }
   }
-  useCommands({ scope: "anywhere", handlers: { "facilityImport.failedRows": () => void download() } })
-  return <CommandButton command="facilityImport.failedRows">Download the failed rows</CommandButton>
+  useCommands({ scope: "anywhere", handlers: { [`${subject.screen}.failedRows`]: () => void download() } })
+  return <CommandButton command={`${subject.screen}.failedRows`}>Download the failed rows</CommandButton>
 }

@@ -1,25 +1,25 @@
 import "#web/ui/Progress.css"
 import { useId, useRef, useState } from "react"
-import { importFacilities } from "#core/commands/importCommands.ts"
-import type { FmsId } from "#core/fms/fmsSystems.ts"
 import { fileFaultWords } from "#core/imports/fileFaults.ts"
-import { templatePath } from "#core/imports/importFields.ts"
 import { importFileTypes, importLimits } from "#core/imports/importLimits.ts"
-import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Kbd } from "#web/ui/Kbd.tsx"
+import { type ImportSubject, useImportSubject } from "./importSubject.ts"
 import { fileRefusal, sizeText } from "./fileRefusal.ts"
 import { useDebounced } from "./useDebounced.ts"
 import { useDroppedFiles } from "./useDroppedFiles.ts"
 import type { ImportStart } from "./useImportStart.ts"
 
 interface FilePartProps {
-  /** -1 while none is chosen. */
-  readonly software: FmsId | -1
-  /** Why nothing can be sent for it, in words, or null. */
+  /** Where the template of such a file is; null while that cannot be told. */
+  readonly template: string | null
+  /** Why nothing can be sent yet whatever the file is, in words, or null. */
   readonly refused: string | null
+  /** What decides about the file besides itself: a press that follows another one of these is no repetition. */
+  readonly about: unknown
+  readonly send: (file: File, sheet: string | null, told: (share: number) => void) => ReturnType<ImportSubject["show"]>
   readonly start: ImportStart
 }
 
@@ -30,12 +30,19 @@ interface SheetChoice {
 }
 
 /** Via CSV: the template, and a file that is chosen, or dropped anywhere on the screen, and sent. */
-export const FilePart = ({ software, refused, start: { sent, issue, refuse, begin } }: FilePartProps) => {
+export const FilePart = ({
+  template: templateAt,
+  refused,
+  about,
+  send: sendFile,
+  start: { sent, issue, refuse, begin }
+}: FilePartProps) => {
+  const { screen } = useImportSubject()
   const [file, setFile] = useState<File | null>(null)
   const [sheets, setSheets] = useState<SheetChoice | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const template = useRef<HTMLAnchorElement>(null)
-  const [templateKeys] = useKeysOf("facilityImport.template")
+  const [templateKeys] = useKeysOf(`${screen}.template`)
   const id = useId()
 
   const take = (files: ReadonlyArray<File>): void => {
@@ -52,25 +59,21 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
   const missing =
     sent !== null
       ? "Sending the file…"
-      : software === -1
-        ? "Choose the management software first."
-        : (refused ??
-          (file === null ? "Choose a file first." : sheets?.chosen === "" ? "Choose a sheet of the workbook." : null))
+      : (refused ??
+        (file === null ? "Choose a file first." : sheets?.chosen === "" ? "Choose a sheet of the workbook." : null))
   const send = useDebounced(() => {
-    if (file === null || software === -1) return
-    const sheet = sheets === null ? {} : { sheet: sheets.chosen }
-    begin((told) => run(importFacilities, { file, managementSoftware: software, ...sheet }, { sent: told }))
-  }, [file, software, sheets?.chosen])
+    if (file !== null) begin((told) => sendFile(file, sheets?.chosen ?? null, told))
+  }, [file, about, sheets?.chosen])
   const upload = (): void => {
     if (missing === null) send()
   }
   useCommands({
     scope: "anywhere",
     handlers: {
-      "facilityImport.choose": () => input.current?.click(),
-      "facilityImport.upload": upload,
+      [`${screen}.choose`]: () => input.current?.click(),
+      [`${screen}.upload`]: upload,
       "form.submit": upload,
-      ...(software === -1 ? {} : { "facilityImport.template": () => template.current?.click() })
+      ...(templateAt === null ? {} : { [`${screen}.template`]: () => template.current?.click() })
     }
   })
   return (
@@ -82,14 +85,14 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
             : `Drop a CSV file or an Excel workbook (.xlsx) anywhere on this screen, or choose one. It must be smaller than ${importLimits.fileBytes / 1024 / 1024} MB.`}
         </p>
         <p className="import-buttons">
-          <CommandButton command="facilityImport.choose" />
-          {software === -1 ? null : (
+          <CommandButton command={`${screen}.choose`} />
+          {templateAt === null ? null : (
             <a
               ref={template}
-              href={templatePath(software)}
+              href={templateAt}
               download
               className="import-template"
-              data-command="facilityImport.template"
+              data-command={`${screen}.template`}
             >
               Download the template {templateKeys === undefined ? null : <Kbd keys={templateKeys} />}
             </a>
@@ -139,7 +142,7 @@ export const FilePart = ({ software, refused, start: { sent, issue, refuse, begi
           <span>{Math.floor(sent * 100)} %</span>
         </div>
       )}
-      <CommandButton command="facilityImport.upload" sends look="primary" notYet={missing} />
+      <CommandButton command={`${screen}.upload`} sends look="primary" notYet={missing} />
       <p className="muted">You'll review every row before anything is imported.</p>
     </>
   )

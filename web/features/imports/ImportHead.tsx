@@ -1,33 +1,33 @@
 import { useState } from "react"
-import { cancelImport } from "#core/commands/importCommands.ts"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
-import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 import { tellFailure } from "#web/app/failures.ts"
-import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { StepList } from "#web/ui/StepList.tsx"
 import { importSteps } from "./importPath.ts"
+import { useImportSubject } from "./importSubject.ts"
 import { useImportTold } from "./useImportTold.ts"
 
 interface ImportHeadProps {
-  readonly job: FacilityImport
+  readonly job: AnyImport
   /** Place of the step that is shown; null once it is committed. */
   readonly at: number | null
 }
 
 /** What stands above an import: where it comes from, its steps, and the way to give it up. */
 export const ImportHead = ({ job, at }: ImportHeadProps) => {
-  const { importID, source, managementSoftwareName, mode, total, missing, state } = job
+  const { importID, source, total, missing, state } = job
+  const { screen, steps, cancel: stop } = useImportSubject()
   const [asking, setAsking] = useState(false)
   useImportTold(job)
   const open = state === "planned" || state === "committing"
-  useCommands({ scope: "anywhere", handlers: { "imports.cancel": () => setAsking(true) } }, open)
+  useCommands({ scope: "anywhere", handlers: { [`${steps}.cancel`]: () => setAsking(true) } }, open)
   const cancel = async (): Promise<void> => {
     setAsking(false)
     try {
-      await run(cancelImport, { import: importID })
+      await stop(importID)
     } catch (error) {
       tellFailure(error)
     }
@@ -39,16 +39,17 @@ export const ImportHead = ({ job, at }: ImportHeadProps) => {
         <p>
           <strong>{source}</strong>{" "}
           <span className="muted">
-            {managementSoftwareName}, {IntegrationMode.label(mode)}, {total} {total === 1 ? "row" : "rows"}
+            {job.kind === "importUsers" ? null : `${job.managementSoftwareName}, ${IntegrationMode.label(job.mode)}, `}
+            {total} {total === 1 ? "row" : "rows"}
           </span>
         </p>
-        {open ? <CommandButton command="imports.cancel" look="plain" /> : null}
+        {open ? <CommandButton command={`${steps}.cancel`} look="plain" /> : null}
       </div>
       {at === null ? null : (
         <StepList
           steps={importSteps.map((step, place) => ({ ...step, notYet: place === 0 ? null : notYet }))}
           at={at}
-          command="facilityImport.step"
+          command={`${screen}.step`}
         />
       )}
       {asking ? (

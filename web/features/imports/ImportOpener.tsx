@@ -1,33 +1,38 @@
 import { useNavigate } from "@tanstack/react-router"
 import { headById } from "#core/commands/headById.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { importSearch, type ImportStep } from "./importPath.ts"
 
-type ImportCommand = "imports.map" | "imports.fix" | "imports.commit"
+type ImportCommand = `${"imports" | "userImports"}.${"map" | "fix" | "commit"}`
 
 /** Carries out what is asked of imports from anywhere: it leads to their screen, or to the import that was named. */
 export const ImportOpener = () => {
   const navigate = useNavigate()
-  const begin = (): void => void navigate(importSearch(null))
+  const begin = (kind: ImportKind) => (): void => void navigate(importSearch(kind, null))
   const open =
-    <Id extends ImportCommand>(id: Id, step: ImportStep) =>
+    <Id extends ImportCommand>(kind: ImportKind, id: Id, step: ImportStep) =>
     (given: Given<Id>): void => {
       const named = given.input?.import
       const command = headById(id)
-      if (named !== undefined) void navigate(importSearch(named, step))
+      if (named !== undefined) void navigate(importSearch(kind, named, step))
       else if (command !== undefined) center.fallback(command, given)
     }
   useCommands({
     scope: "anywhere",
     handlers: {
-      "facilities.import": begin,
-      "facilities.importFms": begin,
+      "facilities.import": begin("importFacilities"),
+      "facilities.importFms": begin("importFacilities"),
+      "users.import": begin("importUsers"),
       // All of them are done in sight of the rows.
-      "imports.map": open("imports.map", "columns"),
-      "imports.fix": open("imports.fix", "check"),
-      "imports.commit": open("imports.commit", "preview")
+      "imports.map": open("importFacilities", "imports.map", "columns"),
+      "imports.fix": open("importFacilities", "imports.fix", "check"),
+      "imports.commit": open("importFacilities", "imports.commit", "preview"),
+      "userImports.map": open("importUsers", "userImports.map", "columns"),
+      "userImports.fix": open("importUsers", "userImports.fix", "check"),
+      "userImports.commit": open("importUsers", "userImports.commit", "preview")
     }
   })
   return null

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { failureText } from "#web/app/failures.ts"
+import type { AnyGiven } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
@@ -11,11 +12,14 @@ import { ImportHead } from "./ImportHead.tsx"
 import { importSearch, importSteps, stepOf } from "./importPath.ts"
 import { importQuery } from "./importQueries.ts"
 import { ImportResult } from "./ImportResult.tsx"
+import { useImportSubject } from "./importSubject.ts"
 import { PreviewStep } from "./PreviewStep.tsx"
 
 /** One import: as long as it is planned, the step that the address names; then how far it is and what it came to. */
 export const ImportPage = ({ importID }: { readonly importID: number }) => {
-  const { data, error } = useQuery(importQuery(importID))
+  const subject = useImportSubject()
+  const { kind, screen } = subject
+  const { data, error } = useQuery(importQuery(subject, importID))
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const step = stepOf(search["step"])
@@ -23,11 +27,12 @@ export const ImportPage = ({ importID }: { readonly importID: number }) => {
   useCommands({
     scope: "anywhere",
     handlers: {
-      "facilityImport.another": () => void navigate(importSearch(null)),
+      [`${screen}.another`]: () => void navigate(importSearch(kind, null)),
       ...(planned
         ? {
-            "facilityImport.step": ({ input }) => void navigate(importSearch(importID, stepOf(input?.step))),
-            "facilityImport.preview": () => void navigate(importSearch(importID, "preview"))
+            [`${screen}.step`]: ({ input }: AnyGiven) =>
+              void navigate(importSearch(kind, importID, stepOf(input?.["step"]))),
+            [`${screen}.preview`]: () => void navigate(importSearch(kind, importID, "preview"))
           }
         : {})
     }
@@ -42,7 +47,7 @@ export const ImportPage = ({ importID }: { readonly importID: number }) => {
             ? `You have no import with the number ${importID}. Imports are kept temporarily. Unstarted ones are removed sooner.`
             : failureText(error)}
         </p>
-        <CommandButton command="facilityImport.another" />
+        <CommandButton command={`${screen}.another`} />
       </div>
     )
   }

@@ -1,31 +1,31 @@
 import "#web/ui/Progress.css"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
-import { resumeImport } from "#core/commands/importCommands.ts"
-import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 import { paceOf } from "#core/jobs/jobPace.ts"
 import { jobStateText } from "#core/jobs/jobWords.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
-import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { ImportRows } from "./ImportRows.tsx"
+import { useImportSubject } from "./importSubject.ts"
 import { resultText } from "./outcomes.ts"
 import { SecretNote } from "./SecretNote.tsx"
 
 /** How far a committed import is, and what it came to. */
-export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
+export const ImportResult = ({ job }: { readonly job: AnyImport }) => {
   const { importID, state, running, failed } = job
+  const { screen, steps, resume: goOn, list } = useImportSubject()
   const [busy, setBusy] = useState(false)
   const stopped = state === "committing" && !running
   const resume = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
     try {
-      await run(resumeImport, { import: importID })
+      await goOn(importID)
     } catch (error) {
       tellFailure(error)
     } finally {
@@ -33,7 +33,7 @@ export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
     }
   }
   useCommands(
-    { scope: "anywhere", handlers: { "imports.resume": () => void resume(), "form.submit": () => void resume() } },
+    { scope: "anywhere", handlers: { [`${steps}.resume`]: () => void resume(), "form.submit": () => void resume() } },
     stopped
   )
   return (
@@ -43,7 +43,7 @@ export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
           <h2 id="import-now">{titleOf(job)}</h2>
           <span className="import-buttons">
             {state === "committing" || failed === 0 ? null : <ErrorFileButton importID={importID} />}
-            {state === "committing" ? null : <CommandButton command="facilityImport.another" />}
+            {state === "committing" ? null : <CommandButton command={`${screen}.another`} />}
           </span>
         </header>
         <Progress key={String(running)} job={job} />
@@ -52,7 +52,7 @@ export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
           <>
             <p>Stopped: the server restarted or the owner signed out. Resuming won't repeat any rows.</p>
             <CommandButton
-              command="imports.resume"
+              command={`${steps}.resume`}
               sends
               look="primary"
               notYet={busy ? "It is being resumed." : null}
@@ -61,8 +61,8 @@ export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
         ) : null}
         {state === "committing" ? null : (
           <p>
-            <Link to={routeOf("facilities").path} className="btn secondary" data-command="go.facilities">
-              Facilities
+            <Link to={routeOf(list.route).path} className="btn secondary" data-command={list.command}>
+              {list.title}
             </Link>
           </p>
         )}
@@ -72,7 +72,7 @@ export const ImportResult = ({ job }: { readonly job: FacilityImport }) => {
   )
 }
 
-const Progress = ({ job }: { readonly job: FacilityImport }) => {
+const Progress = ({ job }: { readonly job: AnyImport }) => {
   const [first] = useState(() => ({ done: job.done, at: now() }))
   const { total, done, running, state } = job
   return (
@@ -87,7 +87,7 @@ const Progress = ({ job }: { readonly job: FacilityImport }) => {
   )
 }
 
-const titleOf = ({ state, running }: FacilityImport): string => {
+const titleOf = ({ state, running }: AnyImport): string => {
   switch (state) {
     case "planned":
     case "committing":

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useMemo, useState } from "react"
-import type { FmsId } from "#core/fms/fmsSystems.ts"
-import { type FacilityImport, type ImportRow, type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
-import { importFields } from "#core/imports/importFields.ts"
-import { facilityPath } from "#core/navigation/facilityPath.ts"
+import { type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
+import { fieldsOf } from "#core/imports/fieldsOf.ts"
+import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
+import type { AnyGiven } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { Facts } from "#web/ui/Facts.tsx"
 import { List, type ListColumn } from "#web/ui/List.tsx"
@@ -13,13 +13,14 @@ import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { rowsOf } from "#web/ui/ListRows.ts"
 import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { importRowsQuery } from "./importQueries.ts"
+import { useImportSubject } from "./importSubject.ts"
 import { MoreRows } from "./MoreRows.tsx"
 import { outcomeWords } from "./outcomes.ts"
 import { RowForm } from "./RowForm.tsx"
 
 const none = <span className="faint">--</span>
 
-const Outcome = ({ row: { outcome, done } }: { readonly row: ImportRow }) => {
+const Outcome = ({ row: { outcome, done } }: { readonly row: AnyImportRow }) => {
   const { will, was, mark } = outcomeWords[outcome]
   return (
     <span className={`st ${mark}`}>
@@ -28,39 +29,50 @@ const Outcome = ({ row: { outcome, done } }: { readonly row: ImportRow }) => {
   )
 }
 
-/** The name, leading to the facility where there is one. */
-const Name = ({ row: { facilityID, facilityName } }: { readonly row: ImportRow }) => {
-  const text = facilityName === "" ? none : <span title={facilityName}>{facilityName}</span>
-  return facilityID === null ? (
+/** The name, leading to what it is of where there is something. */
+const Name = ({ row }: { readonly row: AnyImportRow }) => {
+  const { rowName, rowPath, rowCommand } = useImportSubject()
+  const name = rowName(row)
+  const path = rowPath(row)
+  const text = name === "" ? none : <span title={name}>{name}</span>
+  return path === null ? (
     text
   ) : (
-    <Link to={facilityPath(facilityID)} data-command="facilities.edit">
+    <Link to={path} data-command={rowCommand}>
       {text}
     </Link>
   )
 }
 
-const idOf = ({ row }: ImportRow): number => row
-const nameOf = ({ row, facilityName }: ImportRow): string => `Row ${row} ${facilityName}`.trim()
+const idOf = ({ row }: AnyImportRow): number => row
 
 /** The rows of an import, narrowed to one outcome by its count. A planned one opens to be fixed. */
-export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
-  const { importID, counts, total, state, managementSoftware, columns: fileColumns } = job
+export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
+  const { importID, counts, total, state, columns: fileColumns } = job
+  const subject = useImportSubject()
+  const { rowTitle, rowName, screen } = subject
+  const nameOf = (row: AnyImportRow): string => `Row ${row.row} ${rowName(row)}`.trim()
   const [text, setText] = useAddressText("rows")
   const wanted = rowOutcomes.find((each) => each === text) ?? null
-  const query = useInfiniteQuery(importRowsQuery(importID, wanted))
+  const query = useInfiniteQuery(importRowsQuery(subject, importID, wanted))
   const { data, error } = query
   const items = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
   const rows = useMemo(() => rowsOf(items, idOf), [items])
   const [opened, setOpened] = useState<number | null>(null)
   const open = items.find(({ row }) => row === opened)
 
-  const what = ({ changes, problem }: ImportRow): string =>
-    problem === null ? changes.map((name) => labelOf(managementSoftware, name)).join(", ") : problem.error
+  const labels = useMemo(
+    () => new Map<string, string>(fieldsOf(job).map(({ name, label }) => [name, label])),
+    [importID]
+  )
+  const what = ({ changes, problem }: AnyImportRow): string =>
+    problem === null
+      ? changes.map((name) => labels.get(name) ?? subject.otherLabels[name] ?? name).join(", ")
+      : problem.error
   const columns = useMemo(
-    (): ReadonlyArray<ListColumn<ImportRow>> => [
+    (): ReadonlyArray<ListColumn<AnyImportRow>> => [
       { id: "row", title: "Row", track: "64px", cell: ({ row }) => row },
-      { id: "name", title: "Facility Name", track: "minmax(130px, 1fr)", cell: (row) => <Name row={row} /> },
+      { id: "name", title: rowTitle, track: "minmax(130px, 1fr)", cell: (row) => <Name row={row} /> },
       { id: "outcome", title: "Outcome", track: "minmax(160px, 0.8fr)", cell: (row) => <Outcome row={row} /> },
       {
         id: "what",
@@ -69,9 +81,9 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
         cell: (row) => (what(row) === "" ? none : <span title={what(row)}>{what(row)}</span>)
       }
     ],
-    [managementSoftware]
+    [labels, subject]
   )
-  const card = (row: ImportRow) => (
+  const card = (row: AnyImportRow) => (
     <>
       <p>
         <span className="muted">Row {row.row}</span>
@@ -83,7 +95,7 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
       </p>
     </>
   )
-  const peek = (row: ImportRow) => (
+  const peek = (row: AnyImportRow) => (
     <Facts
       facts={{
         Row: row.row,
@@ -102,8 +114,8 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
   useCommands({
     scope: "anywhere",
     handlers: {
-      "facilityImport.show": ({ input }) => {
-        const named = input?.outcome
+      [`${screen}.show`]: ({ input }: AnyGiven) => {
+        const named = input?.["outcome"]
         if (named === "all") return show(null)
         const asked = rowOutcomes.find((each) => each === named)
         if (asked !== undefined) return show(asked)
@@ -120,7 +132,7 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
       </h2>
       <div role="group" aria-label="Which rows" className="import-filters">
         <ToggleButton
-          command="facilityImport.show"
+          command={`${screen}.show`}
           given={{ input: { outcome: "all" } }}
           pressed={wanted === null}
           label={`All ${total}`}
@@ -132,7 +144,7 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
         {rowOutcomes.map((each) => (
           <ToggleButton
             key={each}
-            command="facilityImport.show"
+            command={`${screen}.show`}
             given={{ input: { outcome: each } }}
             pressed={wanted === each}
             label={`${outcomeWords[each].title} ${counts[each]}`}
@@ -150,7 +162,7 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
         card={card}
         nameOf={nameOf}
         peek={peek}
-        {...(state === "planned" ? { onOpen: ({ row }: ImportRow) => setOpened(row) } : {})}
+        {...(state === "planned" ? { onOpen: ({ row }: AnyImportRow) => setOpened(row) } : {})}
         actions={[]}
         busy={data === undefined}
         empty={
@@ -166,13 +178,3 @@ export const ImportRows = ({ job }: { readonly job: FacilityImport }) => {
     </section>
   )
 }
-
-/** What is changed besides the fields that a column has. */
-const otherLabels: Readonly<Record<string, string>> = {
-  managementSoftware: "Management Software",
-  fms: "FMS connection"
-}
-
-/** What a changed field is called. */
-const labelOf = (software: FmsId, name: string): string =>
-  importFields(software).find((field) => field.name === name)?.label ?? otherLabels[name] ?? name

@@ -8,9 +8,11 @@ import { routeOf } from "#core/navigation/routes.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { facilityImportSubject } from "./facilityImportSubject.ts"
 import { importOf } from "./importPath.ts"
 import { ImportPage } from "./ImportPage.tsx"
 import { ImportStart } from "./ImportStart.tsx"
+import { ImportSubjectProvider } from "./importSubject.ts"
 
 /** Both have to be there: one adds facilities at all, the other many at once (DECISIONS, Tiers and features). */
 const needed = [Feature.id.Facilities, Feature.id.BulkImport] as const
@@ -24,7 +26,7 @@ export const ImportScreen = () => {
   const importID = importOf(search["import"])
   const refusal = needed.map((feature) => featureRefusal(user, feature)).find((each) => each !== null)
   return (
-    <>
+    <ImportSubjectProvider value={facilityImportSubject}>
       <Link to={routeOf("facilities").path} data-command="go.facilities" className="back-link">
         Back to Facilities
       </Link>
@@ -44,6 +46,6 @@ export const ImportScreen = () => {
           {words(refusal).error} {words(refusal).next}
         </p>
       )}
-    </>
+    </ImportSubjectProvider>
   )
 }

@@ -1,10 +1,13 @@
 import { useState } from "react"
 import { words } from "#core/api/problem.ts"
+import { importFacilities } from "#core/commands/importCommands.ts"
 import { fmsChoices } from "#core/fms/fmsChoices.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import { templatePath } from "#core/imports/importFields.ts"
 import { canList, importModeOf } from "#core/imports/importAccess.ts"
 import { importRefusal } from "#core/imports/importRefusal.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { FmsSelect } from "#web/ui/FmsSelect.tsx"
 import { ToggleButton } from "#web/ui/ToggleButton.tsx"
@@ -86,7 +89,17 @@ export const ImportStart = () => {
         {viaFms ? (
           <ViaFmsPart key={software} software={software} refused={refused} start={start} />
         ) : (
-          <FilePart software={software} refused={refused} start={start} />
+          <FilePart
+            template={software === -1 ? null : templatePath(software)}
+            refused={software === -1 ? "Choose the management software first." : refused}
+            about={software}
+            send={(file, sheet, told) => {
+              const more = sheet === null ? {} : { sheet }
+              const managementSoftware = software === -1 ? Fms.id.NotListed : software
+              return run(importFacilities, { file, managementSoftware, ...more }, { sent: told })
+            }}
+            start={start}
+          />
         )}
       </section>
     </>

@@ -1,5 +1,6 @@
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { useImportSubject } from "./importSubject.ts"
 
 interface MoreRowsProps {
   readonly query: {
@@ -13,11 +14,12 @@ interface MoreRowsProps {
 
 /** The way to rows behind those that are here. */
 export const MoreRows = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, shown }: MoreRowsProps) => {
-  useCommands({ scope: "anywhere", handlers: { "facilityImport.more": () => void fetchNextPage() } }, hasNextPage)
+  const { screen } = useImportSubject()
+  useCommands({ scope: "anywhere", handlers: { [`${screen}.more`]: () => void fetchNextPage() } }, hasNextPage)
   return hasNextPage ? (
     <p className="import-more">
       {shown === undefined ? null : <span className="muted">{shown}</span>}
-      <CommandButton command="facilityImport.more" notYet={isFetchingNextPage ? "Loading\u2026" : null}>
+      <CommandButton command={`${screen}.more`} notYet={isFetchingNextPage ? "Loading\u2026" : null}>
         Show more rows
       </CommandButton>
     </p>

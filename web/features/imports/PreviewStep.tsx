@@ -1,25 +1,27 @@
 import { useState } from "react"
-import { commitImport } from "#core/commands/importCommands.ts"
-import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 import { manyChanges } from "#core/jobs/Job.ts"
+import { importNouns } from "#core/jobs/jobWords.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
-import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { ImportRows } from "./ImportRows.tsx"
+import { useImportSubject } from "./importSubject.ts"
 import { changing, previewText } from "./outcomes.ts"
 import { SecretNote } from "./SecretNote.tsx"
 import { useDebounced } from "./useDebounced.ts"
 
 /** What every row would come to, and the one question before it is done. */
-export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
-  const { importID, counts, missing } = job
+export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
+  const { importID, kind, counts, missing } = job
+  const { steps, willCreate, commit } = useImportSubject()
+  const [one, several] = importNouns[kind]
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState("")
   const [busy, setBusy] = useState(false)
@@ -32,13 +34,14 @@ export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
       : count === 0
         ? "There is nothing to import: no row would change anything."
         : null
-  const words = count === 1 ? "Import 1 facility" : `Import ${count} facilities`
+  const words = `Import ${count} ${count === 1 ? one : several}`
+  const preview = previewText(importNouns[kind], willCreate, counts)
 
   const start = useDebounced(async () => {
     setAsking(false)
     setBusy(true)
     try {
-      await run(commitImport, { import: importID })
+      await commit(importID)
     } catch (error) {
       if (error instanceof CallFailure && error.problem?._tag === "JobStateRefused") {
         // Somebody was faster, here or in another tab; what became of it is shown as soon as it is known.
@@ -55,21 +58,21 @@ export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
   useCommands({
     scope: "anywhere",
     handlers: {
-      "imports.commit": () => {
+      [`${steps}.commit`]: () => {
         if (notYet !== null) return toast("info", notYet)
         setTyped("")
         setAsking(true)
       },
-      "form.submit": () => void center.perform("imports.commit")
+      "form.submit": () => void center.perform(`${steps}.commit`)
     }
   })
   return (
     <>
       <section className="card import-commit" aria-label="Preview">
-        <p role="status">{previewText(counts)} Nothing has been imported yet.</p>
+        <p role="status">{preview} Nothing has been imported yet.</p>
         <span className="import-buttons">
           {counts.fail === 0 ? null : <ErrorFileButton importID={importID} />}
-          <CommandButton command="imports.commit" sends look="primary" notYet={notYet}>
+          <CommandButton command={`${steps}.commit`} sends look="primary" notYet={notYet}>
             {words}
           </CommandButton>
         </span>
@@ -78,7 +81,7 @@ export const PreviewStep = ({ job }: { readonly job: FacilityImport }) => {
       <ImportRows job={job} />
       {asking ? (
         <ConfirmDialog title={`${words}?`} yes={words} no="Go back" onYes={confirm} onNo={() => setAsking(false)}>
-          <p>{previewText(counts)}</p>
+          <p>{preview}</p>
           {large ? <TypedCount count={count} text={typed} onText={setTyped} /> : null}
         </ConfirmDialog>
       ) : null}

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import type { FacilityImport, ImportRow } from "#core/imports/FacilityImport.ts"
-import { importField, templateHeader } from "#core/imports/importFields.ts"
+import { fieldsOf } from "#core/imports/fieldsOf.ts"
+import { fieldNamed, templateHeader } from "#core/imports/importFields.ts"
+import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
 import { unreadableRow } from "#core/imports/importWords.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -10,16 +11,19 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { fixRow } from "./fixRow.ts"
+import { useImportSubject } from "./importSubject.ts"
 
 interface RowFormProps {
-  readonly job: FacilityImport
-  readonly row: ImportRow
+  readonly job: AnyImport
+  readonly row: AnyImportRow
   readonly onClose: () => void
 }
 
 /** Every cell of one row that something is taken from, to be fixed together. */
 export const RowForm = ({ job, row, onClose }: RowFormProps) => {
-  const { columns, managementSoftware } = job
+  const { columns } = job
+  const fields = fieldsOf(job)
+  const subject = useImportSubject()
   const client = useQueryClient()
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [busy, setBusy] = useState(false)
@@ -33,7 +37,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
     if (cells.length === 0) return onClose()
     setBusy(true)
     try {
-      const fixed = await fixRow(client, job.importID, row.row, cells)
+      const fixed = await fixRow(client, subject, job.importID, row.row, cells)
       const still = fixed.find((each) => each.row === row.row && each.outcome === "fail")
       if (still === undefined) onClose()
       else {
@@ -68,7 +72,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
         ) : null}
         <div className="import-row-fields">
           {columns.map(({ field, secret, header }, at) => {
-            const known = field === null ? undefined : importField(managementSoftware, field)
+            const known = fieldNamed(fields, field)
             if (known === undefined) return null
             return (
               <TextField

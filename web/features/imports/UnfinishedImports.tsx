@@ -4,16 +4,18 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { logTime } from "#web/app/times.ts"
 import { importSearch } from "./importPath.ts"
 import { unfinishedImportsQuery } from "./importQueries.ts"
+import { useImportSubject } from "./importSubject.ts"
 
 /** Imports that were begun and never finished, of whoever may go on with them. */
 export const UnfinishedImports = () => {
-  const { data = [] } = useQuery(unfinishedImportsQuery())
+  const { kind, screen } = useImportSubject()
+  const { data = [] } = useQuery(unfinishedImportsQuery(kind))
   const navigate = useNavigate()
   const [newest] = data
   useCommands(
     {
       scope: "anywhere",
-      handlers: { "facilityImport.continue": () => void navigate(importSearch(newest?.jobID ?? null)) }
+      handlers: { [`${screen}.continue`]: () => void navigate(importSearch(kind, newest?.jobID ?? null)) }
     },
     newest !== undefined
   )
@@ -26,7 +28,7 @@ export const UnfinishedImports = () => {
       <ul>
         {data.map(({ jobID, source, createdBy, updatedOn, state, done, total }) => (
           <li key={jobID}>
-            <Link {...importSearch(jobID)} data-command="facilityImport.continue">
+            <Link {...importSearch(kind, jobID)} data-command={`${screen}.continue`}>
               {source}
             </Link>
             <span>

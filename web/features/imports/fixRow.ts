@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query"
-import { withClient } from "#core/api/ApiClient.ts"
-import type { ImportRow } from "#core/imports/FacilityImport.ts"
-import { call } from "#web/app/calls.ts"
+import type { AnyImportRow } from "#core/imports/UserImport.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { showFixed } from "./importQueries.ts"
+import type { ImportSubject } from "./importSubject.ts"
 
 /**
  * Fixes cells of a row and shows what that came to; the answer is the row and every other one that came out differently.
@@ -11,15 +10,14 @@ import { showFixed } from "./importQueries.ts"
  */
 export const fixRow = async (
   client: QueryClient,
+  subject: ImportSubject,
   importID: number,
   row: number,
   cells: ReadonlyArray<{ readonly column: number; readonly text: string }>
-): Promise<ReadonlyArray<ImportRow>> => {
+): Promise<ReadonlyArray<AnyImportRow>> => {
   try {
-    const { data } = await call(
-      withClient((api) => api.imports.fix({ params: { id: importID, row }, query: {}, payload: { cells } }))
-    )
-    showFixed(client, data)
+    const { data } = await subject.fix(importID, row, cells)
+    showFixed(client, subject, data)
     return data.rows
   } catch (error) {
     // Perhaps it was committed or cancelled somewhere else.

@@ -1,4 +1,5 @@
-import type { ImportColumn, ImportRow, RowIssue } from "#core/imports/FacilityImport.ts"
+import type { ImportColumn, RowIssue } from "#core/imports/FacilityImport.ts"
+import type { AnyImportRow } from "#core/imports/UserImport.ts"
 import { unreadableRow } from "#core/imports/importWords.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
 
@@ -25,7 +26,10 @@ const wholeRow = ({ error, fix }: RowProblem): Omit<RowIssue, "field"> => ({
 })
 
 /** Every issue of rows, in the order of the file. */
-export const issuesOf = (rows: ReadonlyArray<ImportRow>, columns: ReadonlyArray<ImportColumn>): ReadonlyArray<Issue> =>
+export const issuesOf = (
+  rows: ReadonlyArray<AnyImportRow>,
+  columns: ReadonlyArray<ImportColumn>
+): ReadonlyArray<Issue> =>
   rows.flatMap(({ row, issues, problem }) => {
     const seen = new Set<number>()
     // Some rows are refused as they are, not for one of their cells.

@@ -1,3 +1,5 @@
+import type { ImportKind } from "#core/jobs/Job.ts"
+import { importRoutes } from "#core/navigation/importRoutes.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
 /** Steps of an import that can be gone to; what comes behind them is where the import itself is. */
@@ -16,7 +18,7 @@ export const importOf = (id: unknown): number | null =>
   typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : null
 
 /** The address of an import: it stands in it, so that a reload and another tab are where this one is. */
-export const importSearch = (importID: number | null, step?: ImportStep) => ({
-  to: routeOf("facilities.import").path,
+export const importSearch = (kind: ImportKind, importID: number | null, step?: ImportStep) => ({
+  to: routeOf(importRoutes[kind]).path,
   search: importID === null ? {} : { import: importID, ...(step === undefined ? {} : { step }) }
 })

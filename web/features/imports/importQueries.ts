@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query"
 import { withClient } from "#core/api/ApiClient.ts"
-import { type FacilityImport, type ImportRow, type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
-import type { Job } from "#core/jobs/Job.ts"
+import { type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
+import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
+import type { ImportKind, Job } from "#core/jobs/Job.ts"
 import { call } from "#web/app/calls.ts"
 import { followsAnother } from "#web/app/followsAnother.ts"
 import type { TopicKey } from "#web/app/queries.ts"
+import type { ImportSubject } from "./importSubject.ts"
 import { mergeRows, type RowsPage } from "./mergeRows.ts"
 
 /** How often an import that runs is asked for, in milliseconds, should the hub not tell of it. */
@@ -14,15 +16,12 @@ const askEvery = 1500
  * One import, asked for again and again while it runs. Its rows are thousands: they are asked for again where it turns out
  * to be another than it was here, and not for what was done to it here.
  */
-export const importQuery = (importID: number) =>
+export const importQuery = (subject: ImportSubject, importID: number) =>
   queryOptions({
     queryKey: ["imports", "show", importID] satisfies TopicKey,
-    queryFn: async ({ client, queryKey, signal }): Promise<FacilityImport> => {
-      const { data: told } = await call(
-        withClient((api) => api.imports.show({ params: { id: importID }, query: {} })),
-        { signal }
-      )
-      const known = client.getQueryData<FacilityImport>(queryKey)
+    queryFn: async ({ client, queryKey, signal }): Promise<AnyImport> => {
+      const { data: told } = await subject.show(importID, { signal })
+      const known = client.getQueryData<AnyImport>(queryKey)
       // What was fixed here meanwhile is newer than this answer.
       if (known !== undefined && known.updatedOn > told.updatedOn) return known
       if (known?.updatedOn !== told.updatedOn) void client.invalidateQueries({ queryKey: rowsKey(importID) })
@@ -36,46 +35,42 @@ const rowsKey = (importID: number) => ["imports", "rows", importID] satisfies To
 const rowsAtOnce = 500
 
 /** Rows of an import in pages, all of them or those of one outcome. They hold no secret. */
-export const importRowsQuery = (importID: number, outcome: RowOutcome | null) =>
+export const importRowsQuery = (subject: ImportSubject, importID: number, outcome: RowOutcome | null) =>
   infiniteQueryOptions({
     queryKey: [...rowsKey(importID), outcome] satisfies TopicKey,
     meta: followsAnother,
     queryFn: async ({ pageParam, signal }): Promise<RowsPage> => {
       const query = { from: pageParam, count: rowsAtOnce, ...(outcome === null ? {} : { outcome }) }
-      const { data: rows } = await call(
-        withClient((client) => client.imports.rows({ params: { id: importID }, query })),
-        { signal }
-      )
+      const { data: rows } = await subject.rows(importID, query, { signal })
       return { rows, next: rows.length < rowsAtOnce ? null : (rows.at(-1)?.row ?? null) }
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next
   })
 
-/** Imports that were begun and wait for somebody, among the newest jobs. */
-export const unfinishedImportsQuery = () =>
+/** Imports of a kind that were begun and wait for somebody, among the newest jobs. */
+export const unfinishedImportsQuery = (kind: ImportKind) =>
   queryOptions({
-    queryKey: ["imports", "unfinished"] satisfies TopicKey,
+    queryKey: ["imports", "unfinished", kind] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<ReadonlyArray<Job>> => {
       const { data } = await call(
         withClient((client) => client.jobs.list({ query: { count: 50 } })),
         { signal }
       )
-      return data.filter(
-        ({ kind, state }) => kind === "importFacilities" && (state === "receiving" || state === "applying")
-      )
+      return data.filter(({ kind: its, state }) => its === kind && (state === "receiving" || state === "applying"))
     }
   })
 
 /** Shows what fixing a row came to, without asking for all rows again. */
 export const showFixed = (
   client: QueryClient,
-  { rows, import: latest }: { readonly rows: ReadonlyArray<ImportRow>; readonly import: FacilityImport }
+  subject: ImportSubject,
+  { rows, import: latest }: { readonly rows: ReadonlyArray<AnyImportRow>; readonly import: AnyImport }
 ): void => {
   const { importID } = latest
-  client.setQueryData(importQuery(importID).queryKey, latest)
+  client.setQueryData(importQuery(subject, importID).queryKey, latest)
   for (const outcome of [null, ...rowOutcomes]) {
-    client.setQueryData(importRowsQuery(importID, outcome).queryKey, (before) =>
+    client.setQueryData(importRowsQuery(subject, importID, outcome).queryKey, (before) =>
       before === undefined ? undefined : { ...before, pages: mergeRows(before.pages, rows, outcome) }
     )
   }

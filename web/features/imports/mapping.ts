@@ -1,7 +1,6 @@
-import type { FmsId } from "#core/fms/fmsSystems.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
-import { type ImportField, importFields } from "#core/imports/importFields.ts"
+import type { ImportField } from "#core/imports/importFields.ts"
 import type { MappedColumn } from "#core/imports/importMapping.ts"
 import type { MappingConfidence } from "#core/imports/mappingConfidences.ts"
 
@@ -13,9 +12,12 @@ export interface FieldChoice {
   readonly confidence: MappingConfidence | null
 }
 
-/** The fields of a software, each with the column that is taken for it. */
-export const fieldChoices = (software: FmsId, mapping: ReadonlyArray<MappedColumn>): ReadonlyArray<FieldChoice> =>
-  importFields(software).map((field) => {
+/** The fields of an import, each with the column that is taken for it. */
+export const fieldChoices = (
+  fields: ReadonlyArray<ImportField>,
+  mapping: ReadonlyArray<MappedColumn>
+): ReadonlyArray<FieldChoice> =>
+  fields.map((field) => {
     const at = mapping.findIndex((column) => column.field === field.name)
     return at === -1
       ? { field, column: null, confidence: null }

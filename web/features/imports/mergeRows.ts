@@ -1,8 +1,9 @@
-import type { ImportRow, RowOutcome } from "#core/imports/FacilityImport.ts"
+import type { RowOutcome } from "#core/imports/FacilityImport.ts"
+import type { AnyImportRow } from "#core/imports/UserImport.ts"
 
 /** A page of rows, and the row behind which the next one begins; null for the last. */
 export interface RowsPage {
-  readonly rows: ReadonlyArray<ImportRow>
+  readonly rows: ReadonlyArray<AnyImportRow>
   readonly next: number | null
 }
 
@@ -12,7 +13,7 @@ export interface RowsPage {
  */
 export const mergeRows = (
   pages: ReadonlyArray<RowsPage>,
-  changed: ReadonlyArray<ImportRow>,
+  changed: ReadonlyArray<AnyImportRow>,
   outcome: RowOutcome | null
 ): Array<RowsPage> => {
   const byRow = new Map(changed.map((row) => [row.row, row]))

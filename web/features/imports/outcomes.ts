@@ -1,4 +1,5 @@
-import type { FacilityImport, OutcomeCounts, RowOutcome } from "#core/imports/FacilityImport.ts"
+import type { OutcomeCounts, RowOutcome } from "#core/imports/FacilityImport.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 
 /** What becomes of a row: the word of the filter, and what is said of a row before and after. */
 export const outcomeWords: Readonly<
@@ -10,17 +11,20 @@ export const outcomeWords: Readonly<
   fail: { title: "Fail", will: "Will not be imported", was: "Failed", mark: "orange" }
 }
 
-/** How many facilities committing changes. */
+/** How many committing changes. */
 export const changing = ({ create, update }: OutcomeCounts): number => create + update
 
-const facilities = (count: number): string => `${count} ${count === 1 ? "facility" : "facilities"}`
 const are = (count: number, one: string, several: string): string => (count === 1 ? one : several)
 
-/** What committing comes to, in one line. */
-export const previewText = ({ create, update, skip, fail }: OutcomeCounts): string =>
+/** What committing comes to, in one line. `nouns` are one and several of what is imported, `willCreate` what becomes of new ones. */
+export const previewText = (
+  [one, several]: readonly [one: string, several: string],
+  willCreate: string,
+  { create, update, skip, fail }: OutcomeCounts
+): string =>
   [
-    ...(create === 0 ? [] : [`${facilities(create)} will be created`]),
-    ...(update === 0 ? [] : [`${facilities(update)} will be updated`]),
+    ...(create === 0 ? [] : [`${create} ${are(create, one, several)} ${willCreate}`]),
+    ...(update === 0 ? [] : [`${update} ${are(update, one, several)} will be updated`]),
     ...(create + update === 0 ? ["Nothing would be changed"] : []),
     ...(skip === 0 ? [] : [`${skip} ${are(skip, "has", "have")} nothing to change`]),
     ...(fail === 0 ? [] : [`${fail} ${are(fail, "row fails and is", "rows fail and are")} left out`])
@@ -29,7 +33,7 @@ export const previewText = ({ create, update, skip, fail }: OutcomeCounts): stri
     .concat(".")
 
 /** What an import came to, or has so far, in one line. */
-export const resultText = ({ total, done, failed, counts, state }: FacilityImport): string => {
+export const resultText = ({ total, done, failed, counts, state }: AnyImport): string => {
   const { create, update, skip } = counts
   const rows = `${done} of ${total} ${total === 1 ? "row" : "rows"}`
   if (state !== "done") return failed === 0 ? rows : `${rows}, ${failed} failed`

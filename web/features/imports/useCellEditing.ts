@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react"
-import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
 import { type Issue, issuesOf } from "./importIssues.ts"
 import { fixRow } from "./fixRow.ts"
+import { useImportSubject } from "./importSubject.ts"
 
 /** The cell that is being fixed, and what its field does. */
 export interface EditedCell {
@@ -40,11 +41,12 @@ interface CellEditing {
  * cells are fixed together.
  */
 export const useCellEditing = (
-  job: FacilityImport,
+  job: AnyImport,
   issues: ReadonlyArray<Issue>,
   onRow: (row: number) => void
 ): CellEditing => {
   const client = useQueryClient()
+  const subject = useImportSubject()
   const [editing, setEditing] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState("")
@@ -77,7 +79,7 @@ export const useCellEditing = (
     if (issue === undefined || issue.column === null || busy) return
     setBusy(true)
     try {
-      const fixed = await fixRow(client, job.importID, issue.row, [{ column: issue.column, text }])
+      const fixed = await fixRow(client, subject, job.importID, issue.row, [{ column: issue.column, text }])
       const gone = !issuesOf(fixed, job.columns).some(({ id }) => id === issue.id)
       const right = fixed.every((row) => row.row !== issue.row || row.outcome !== "fail")
       setSaid(right ? `Row ${issue.row} is right now.` : `Row ${issue.row} still has an issue.`)

@@ -1,11 +1,12 @@
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { flushSync } from "react-dom"
-import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { importSearch } from "./importPath.ts"
+import { useImportSubject } from "./importSubject.ts"
 
 interface StartIssue {
   readonly error: string
@@ -20,12 +21,13 @@ export interface ImportStart {
   readonly sent: number | null
   readonly issue: StartIssue | null
   readonly refuse: (issue: ImportStart["issue"]) => void
-  readonly begin: (make: (told: (share: number) => void) => Promise<{ readonly data: FacilityImport }>) => void
+  readonly begin: (make: (told: (share: number) => void) => Promise<{ readonly data: AnyImport }>) => void
 }
 
 /** Begins an import and goes to it; one that is half done already is gone to instead. */
 export const useImportStart = (): ImportStart => {
   const navigate = useNavigate()
+  const { kind } = useImportSubject()
   const [sent, setSent] = useState<number | null>(null)
   const [issue, setIssue] = useState<ImportStart["issue"]>(null)
   const fail = async (error: unknown): Promise<void> => {
@@ -33,7 +35,7 @@ export const useImportStart = (): ImportStart => {
     if (problem?._tag === "JobUnfinished") {
       const { jobID, done, total } = problem.data
       toast("warning", `This import is half done: ${done} of ${total} rows.`, "Resume it or cancel it here.")
-      return navigate(importSearch(jobID))
+      return navigate(importSearch(kind, jobID))
     }
     if (
       error instanceof CallFailure &&
@@ -52,7 +54,7 @@ export const useImportStart = (): ImportStart => {
       const { data } = await make(setSent)
       // The guard of unsaved entries has to know before the address changes.
       flushSync(() => setSent(null))
-      await navigate(importSearch(data.importID))
+      await navigate(importSearch(kind, data.importID))
     } catch (error) {
       await fail(error)
     } finally {

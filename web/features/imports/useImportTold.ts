@@ -1,22 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
-import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
+import { useImportSubject } from "./importSubject.ts"
 import { changing } from "./outcomes.ts"
 
-/** Tells, once, that an import whose beginning was seen here is over; everything that shows facilities is asked for again. */
-export const useImportTold = ({ state, counts, failed, total }: FacilityImport): void => {
+/** Tells, once, that an import whose beginning was seen here is over; everything that shows them is asked for again. */
+export const useImportTold = ({ state, counts, failed, total }: AnyImport): void => {
+  const { refreshes, done } = useImportSubject()
   const before = useRef(state)
   const client = useQueryClient()
   useEffect(() => {
     if (before.current === state) return
     before.current = state
     if (state !== "done") return
-    refresh(["facilities", "jobs", "audit"])
+    refresh(refreshes)
     void client.invalidateQueries({ queryKey: ["imports", "rows"] })
-    if (changing(counts) > 0) toast("success", "Facilities imported successfully")
+    if (changing(counts) > 0) toast("success", done)
     if (failed > 0)
       toast("warning", `${failed} of ${total} rows failed.`, "Download them, fix them, and import that file.")
-  }, [state, counts, failed, total, client])
+  }, [state, counts, failed, total, client, refreshes, done])
 }

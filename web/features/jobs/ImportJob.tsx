@@ -1,18 +1,24 @@
 import { Link } from "@tanstack/react-router"
-import type { Job } from "#core/jobs/Job.ts"
+import type { ImportKind, Job } from "#core/jobs/Job.ts"
+import { importNouns } from "#core/jobs/jobWords.ts"
+import { importRoutes } from "#core/navigation/importRoutes.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { JobProgress } from "./JobProgress.tsx"
 
-/** An import of facilities has a screen of its own, with its columns, its issues and its rows. */
-export const ImportJob = ({ job }: { readonly job: Job }) => (
+/** An import has a screen of its own, with its columns, its issues and its rows. */
+export const ImportJob = ({ job, kind }: { readonly job: Job; readonly kind: ImportKind }) => (
   <section className="card job-card" aria-labelledby="job-now">
     <header>
-      <h2 id="job-now">Import of facilities</h2>
+      <h2 id="job-now">Import of {importNouns[kind][1]}</h2>
     </header>
     <div className="job-now">
       {job.state === "receiving" ? <p>Nothing of it has been imported yet.</p> : <JobProgress job={job} />}
       <p>
-        <Link to={routeOf("facilities.import").path} search={{ import: job.jobID }} data-command="go.facilities.import">
+        <Link
+          to={routeOf(importRoutes[kind]).path}
+          search={{ import: job.jobID }}
+          data-command={`go.${importRoutes[kind]}`}
+        >
           Open the import
         </Link>
       </p>

@@ -8,6 +8,7 @@ import { failureText } from "#web/app/failures.ts"
 import { jobQuery } from "#web/app/jobQueries.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
+import { isImportKind } from "#core/jobs/Job.ts"
 import { ImportJob } from "./ImportJob.tsx"
 import { JobFacts } from "./JobFacts.tsx"
 import { JobRows } from "./JobRows.tsx"
@@ -39,14 +40,14 @@ export const JobPage = ({ jobID }: { readonly jobID: number }) => {
         ) : null
       ) : (
         <>
-          {job.kind === "importFacilities" ? <ImportJob job={job} /> : <JobSteps job={job} />}
+          {isImportKind(job.kind) ? <ImportJob job={job} kind={job.kind} /> : <JobSteps job={job} />}
           <section className="card job-card" aria-labelledby="job-facts">
             <header>
               <h2 id="job-facts">Details</h2>
             </header>
             <JobFacts job={job} />
           </section>
-          {job.kind === "importFacilities" ? null : <JobRows job={job} />}
+          {isImportKind(job.kind) ? null : <JobRows job={job} />}
         </>
       )}
     </>

@@ -35,7 +35,7 @@ export interface UserFormState {
   readonly save: () => Promise<boolean>
 }
 
-const emailTaken = words(new EmailInUse()).error
+const emailTaken = words(new EmailInUse({ data: {} })).error
 
 const saved = "User saved"
 

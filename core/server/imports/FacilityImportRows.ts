@@ -1,57 +1,40 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { readImportRow, rowName } from "#core/imports/importRows.ts"
-import type { RowProblem } from "#core/jobs/Job.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { type FacilityValues, noValues } from "../facilities/formValues.ts"
-import { decideRow, failedRow, type ImportAbout, type KnownPlace, type RowDecision } from "./decideRow.ts"
-import { type CheckedRow, type FileRow, noSecrets } from "./importRowsSql.ts"
-
-/** The row that has a name first, by the name as it is compared. Grows as rows are looked at, in their order. */
-export type FirstRows = Map<string, number>
+import { decideRow, type ImportAbout, type KnownPlace, type RowWrite } from "./decideRow.ts"
+import { facilityWrites, writeFacilities } from "./facilityWriteSql.ts"
+import { noSecrets } from "./importRowsSql.ts"
+import type { ImportWriter } from "./ImportWriter.ts"
+import {
+  type CheckedRow,
+  checkedRow,
+  type Decide,
+  earlierRow,
+  failedRow,
+  type FileRow,
+  type FirstRows,
+  type NamedRow
+} from "./rowDecision.ts"
 
 interface Found extends FacilityValues {
   readonly key: string
   readonly facilityID: number
 }
 
-/** A row to look up; `key` is its name as names are compared, where that is known already. */
-interface Named {
-  readonly row: number
-  readonly cells: ReadonlyArray<string>
-  readonly key?: string
-  readonly issue: RowProblem | null
-}
+/** Facilities decided and written together. */
+const rowsAtOnce = 1_250
 
-/** What rows come to, of those that were looked up. To be asked of each of them once, in their order. */
-type Decide = (rows: ReadonlyArray<FileRow>) => ReadonlyArray<CheckedRow>
-
-/** Looking at rows of an import: what each would come to in the company as it is now. Writes nothing. */
-export class ImportChecks extends Context.Service<
-  ImportChecks,
-  {
-    /** Looks up what the names of rows lead to. What they come to is not decided yet: that takes longer. */
-    readonly lookUp: (
-      user: LoggedInUser,
-      about: ImportAbout,
-      rows: ReadonlyArray<Named>,
-      firsts: FirstRows
-    ) => Effect.Effect<Decide, SqlError>
-    /** Looks rows up and decides them. */
-    readonly check: (
-      user: LoggedInUser,
-      about: ImportAbout,
-      rows: ReadonlyArray<FileRow>,
-      firsts: FirstRows
-    ) => Effect.Effect<ReadonlyArray<CheckedRow>, SqlError>
-  }
->()("lockdesk/server/ImportChecks") {
+/** Rows of imports of facilities: what each would come to in the company as it is now, and writing many of them at once. */
+export class FacilityImportRows extends Context.Service<FacilityImportRows, ImportWriter<RowWrite>>()(
+  "lockdesk/server/FacilityImportRows"
+) {
   static readonly layer = Layer.effect(
-    ImportChecks,
+    FacilityImportRows,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const connections = yield* FmsConnections
@@ -74,10 +57,10 @@ export class ImportChecks extends Context.Service<
           FROM facilities f
           WHERE f.company_id = ${companyID} AND f.deleted_at IS NULL AND lower(f.name) = ANY(${arrayText(keys)}::text[])`
 
-      const lookUp = Effect.fn("ImportChecks.lookUp")(function* (
+      const lookUp = Effect.fn("FacilityImportRows.lookUp")(function* (
         user: LoggedInUser,
         about: ImportAbout,
-        rows: ReadonlyArray<Named>,
+        rows: ReadonlyArray<NamedRow>,
         firsts: FirstRows
       ) {
         const known = rows.flatMap(({ key }) => key ?? [])
@@ -89,13 +72,12 @@ export class ImportChecks extends Context.Service<
         const ids = about.software === Fms.id.NotListed ? [] : found.map(({ facilityID }) => facilityID)
         const connected = ids.length === 0 ? null : yield* connections.readMany(user.companyID, ids)
 
-        const decide = (read: FileRow): CheckedRow => {
+        const decide = (read: FileRow): CheckedRow<RowWrite> => {
           const { row, cells, secrets, issue } = read
           const key = keyOf.get(row)
           if (key === undefined) throw new Error(`row ${row} was not looked up`)
-          if (issue !== null) return checkedRow(read, failedRow([], issue), "", key)
-          const first = key === "" ? row : (firsts.get(key) ?? row)
-          if (key !== "" && first === row) firsts.set(key, row)
+          if (issue !== null) return checkedRow(read, failedRow([], issue), key)
+          const earlier = earlierRow(firsts, key, row)
           const whole = secrets === noSecrets ? cells : cells.map((cell, nth) => secrets[String(nth)] ?? cell)
           const place = places.get(key)
           const decision = decideRow(
@@ -104,41 +86,32 @@ export class ImportChecks extends Context.Service<
             cells,
             readImportRow(about.mapping, whole),
             place === undefined ? null : knownOf(user, place, connected?.get(place.facilityID) ?? null),
-            first < row ? first : null
+            earlier
           )
-          return checkedRow(read, decision, nameOf(about, read), key)
+          return checkedRow(read, decision, key)
         }
-        const decideAll: Decide = (each) => each.map(decide)
+        const decideAll: Decide<RowWrite> = (each) => each.map(decide)
         return decideAll
       })
 
-      const check: ImportChecks["Service"]["check"] = (user, about, rows, firsts) =>
-        Effect.map(lookUp(user, about, rows, firsts), (decide) => decide(rows))
+      const writes: ImportWriter<RowWrite>["writes"] = (user, { jobID }, rows, at) => {
+        const made = facilityWrites(sql, user, rows, at)
+        return Effect.provideService(writeFacilities(user, jobID, made, at), FmsConnections, connections)
+      }
 
-      return ImportChecks.of({ lookUp, check })
+      return FacilityImportRows.of({
+        kind: "importFacilities",
+        rowsAtOnce,
+        lookUp,
+        writes,
+        event: (facilityIDs) => ({ event: "updateFacility", facilityIDs })
+      })
     })
   )
 }
 
-/** Written out: ten thousand rows took longer to be spread together than to be decided. */
-const checkedRow = (read: FileRow, decision: RowDecision, name: string, key: string): CheckedRow => ({
-  row: read.row,
-  cells: read.cells,
-  secrets: read.secrets,
-  issue: read.issue,
-  outcome: decision.outcome,
-  facilityID: decision.facilityID,
-  changes: decision.changes,
-  issues: decision.issues,
-  problem: decision.problem,
-  repeats: decision.repeats,
-  write: decision.write,
-  name,
-  key
-})
-
 /** The name of a row; none where its cells may be in other columns than their own. */
-const nameOf = ({ mapping }: ImportAbout, { cells, issue }: Pick<Named, "cells" | "issue">): string =>
+const nameOf = ({ mapping }: ImportAbout, { cells, issue }: Pick<NamedRow, "cells" | "issue">): string =>
   issue === null ? rowName(mapping, cells) : ""
 
 const valueNames = Object.keys(noValues) as ReadonlyArray<keyof FacilityValues>

@@ -1,15 +1,13 @@
-import type { FacilityImport } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
-import { importFields } from "#core/imports/importFields.ts"
+import { fieldsOf } from "#core/imports/fieldsOf.ts"
 import { normalHeader } from "#core/imports/normalHeader.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
 /** Reads --map: `Header=field`, separated by commas; `Header=` leaves a column out. */
-export const chosenMapping = (
-  text: string,
-  { columns, managementSoftware }: FacilityImport
-): ReadonlyArray<ImportFieldName | null> => {
-  const fields = importFields(managementSoftware)
+export const chosenMapping = (text: string, told: AnyImport): ReadonlyArray<ImportFieldName | null> => {
+  const { columns } = told
+  const fields = fieldsOf(told)
   const mapping = columns.map(({ field }) => field)
   for (const part of text.split(",")) {
     const cut = part.lastIndexOf("=")

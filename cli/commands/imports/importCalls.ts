@@ -1,0 +1,54 @@
+import type { Effect } from "effect"
+import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
+import { commitImport, mapImport, resumeImport } from "#core/commands/importCommands.ts"
+import { commitUserImport, mapUserImport, resumeUserImport } from "#core/commands/userImportCommands.ts"
+import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+
+type Answered<A> = Effect.Effect<{ readonly data: A }, unknown, ApiClient>
+
+/** Failed rows as the server gives them, in pieces. */
+interface FailedRows {
+  readonly csv: string
+  readonly after: number | null
+}
+
+/** The calls of one kind of import. */
+export interface ImportCalls {
+  readonly kind: ImportKind
+  /** What becomes of the new ones, in words that follow how many they are. */
+  readonly added: string
+  readonly show: (importID: number) => Answered<AnyImport>
+  readonly map: (importID: number, mapping: ReadonlyArray<ImportFieldName | null>) => Answered<AnyImport>
+  readonly commit: (importID: number) => Answered<AnyImport>
+  readonly resume: (importID: number) => Answered<AnyImport>
+  readonly cancel: (importID: number) => Answered<AnyImport>
+  readonly errors: (importID: number, from: number | null) => Answered<FailedRows>
+}
+
+const of = (id: number) => ({ params: { id }, query: {} })
+const piece = (id: number, from: number | null) => ({ params: { id }, query: from === null ? {} : { from } })
+
+export const facilityImportCalls: ImportCalls = {
+  kind: "importFacilities",
+  added: "will be added",
+  show: (id) => withClient((client) => client.imports.show(of(id))),
+  map: (id, mapping) => runOf(mapImport)({ import: id, mapping }),
+  commit: (id) => runOf(commitImport)({ import: id }),
+  resume: (id) => runOf(resumeImport)({ import: id }),
+  cancel: (id) => withClient((client) => client.imports.cancel(of(id))),
+  errors: (id, from) => withClient((client) => client.imports.errors(piece(id, from)))
+}
+
+export const userImportCalls: ImportCalls = {
+  kind: "importUsers",
+  added: "will be added and invited by email",
+  show: (id) => withClient((client) => client.userImports.show(of(id))),
+  map: (id, mapping) => runOf(mapUserImport)({ import: id, mapping }),
+  commit: (id) => runOf(commitUserImport)({ import: id }),
+  resume: (id) => runOf(resumeUserImport)({ import: id }),
+  cancel: (id) => withClient((client) => client.userImports.cancel(of(id))),
+  errors: (id, from) => withClient((client) => client.userImports.errors(piece(id, from)))
+}

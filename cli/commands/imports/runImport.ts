@@ -1,0 +1,187 @@
+import { writeFileSync } from "node:fs"
+import { Effect, Schema } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import type { InputFields } from "#core/commands/Command.ts"
+import { showJob } from "#core/commands/jobCommands.ts"
+import { errorFileWords } from "#core/imports/errorFileWords.ts"
+import { fieldsOf } from "#core/imports/fieldsOf.ts"
+import type { AnyImport } from "#core/imports/UserImport.ts"
+import { importNouns } from "#core/jobs/jobWords.ts"
+import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
+import { withResume } from "#cli/commands/jobs/runJobFile.ts"
+import { watchedToEnd } from "#cli/commands/jobs/watchJob.ts"
+import { errorsPath } from "#cli/commands/registry/ErrorsFile.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+import type { Call } from "#cli/commands/Verb.ts"
+import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
+import { confirm } from "#cli/input/ask.ts"
+import { otherLine, sameLine } from "#cli/output/resumeLine.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import type { ImportCalls } from "./importCalls.ts"
+import { chosenMapping } from "./importMap.ts"
+
+/** What every import takes besides its file. */
+export const importOptions = {
+  map: {
+    schema: Schema.String,
+    label: "Map",
+    description: "What columns are: 'Header=field,Header=field'; 'Header=' leaves one out",
+    optional: true
+  }
+} as const satisfies InputFields
+
+/** What an import answers, in the terminal. */
+export const importedFields = [
+  "importID",
+  "file",
+  "rows",
+  "created",
+  "updated",
+  "unchanged",
+  "failed",
+  "errorsFile",
+  "dryRun"
+] as const
+
+const tried = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => cause })
+
+/** How many would be added and changed, in words. */
+const willDo = ({ kind, added }: ImportCalls, { create, update }: AnyImport["counts"]): string => {
+  const [one, several] = importNouns[kind]
+  return `${create} ${create === 1 ? one : several} ${added}, ${update} changed`
+}
+
+/** What the plan is: what each column is taken for, and what the rows would come to. */
+const sayPlan = ({ terminal }: Call, calls: ImportCalls, told: AnyImport): void => {
+  const labels = new Map(fieldsOf(told).map(({ name, label }) => [name, label]))
+  const width = Math.max(...told.columns.map(({ header }) => header.length))
+  for (const { header, field, confidence } of told.columns) {
+    const what = field === null ? "left out" : `${labels.get(field) ?? field} (${confidence ?? ""})`
+    terminal.talk(`  ${header.padEnd(width)}  ${what}`)
+  }
+  if (told.missing.length > 0) {
+    const names = told.missing.map((name) => labels.get(name) ?? name).join(", ")
+    terminal.talk(`No column is ${names}: say which with --map 'Header=${told.missing[0]}'.`)
+  }
+  const { skip, fail } = told.counts
+  terminal.talk(
+    `${willDo(calls, told.counts)}; ${skip} ${skip === 1 ? "has" : "have"} nothing to change${fail === 0 ? "" : `; ${fail} would be refused`}.`
+  )
+}
+
+/** Writes the failed rows with what is wrong; the path, or null where there are none. Only its owner can read it. */
+const writeErrors = Effect.fnUntraced(function* (
+  { errors }: ImportCalls,
+  source: string,
+  importID: number,
+  failed: number
+) {
+  if (failed === 0) return null
+  let csv = ""
+  let from: number | null = null
+  do {
+    const { data }: Effect.Success<ReturnType<ImportCalls["errors"]>> = yield* errors(importID, from)
+    csv += data.csv
+    from = data.after
+  } while (from !== null)
+  const path = errorsPath(source)
+  yield* tried(async () => writeFileSync(path, csv, { mode: 0o600 }))
+  return path
+})
+
+const told = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result: AnyImport, source: string) {
+  const { create, update, skip, fail } = result.counts
+  const errorsFile = yield* writeErrors(calls, source, result.importID, fail)
+  const dryRun = call.flags.dryRun === true
+  const facts = {
+    importID: dryRun ? null : result.importID,
+    file: result.source,
+    rows: result.total,
+    created: create,
+    updated: update,
+    unchanged: skip,
+    failed: fail,
+    errorsFile,
+    dryRun
+  }
+  yield* Effect.promise(() =>
+    show(
+      call.terminal,
+      shownRecord(facts, [
+        ...(dryRun ? [] : [{ heading: "Import", text: (row: typeof facts) => String(row.importID) }]),
+        { heading: "Rows", text: (row) => String(row.rows) },
+        { heading: dryRun ? "Would be added" : "Added", text: (row) => String(row.created) },
+        { heading: dryRun ? "Would be changed" : "Changed", text: (row) => String(row.updated) },
+        { heading: "Unchanged", text: (row) => String(row.unchanged) },
+        { heading: "Failed", text: (row) => String(row.failed) }
+      ])
+    )
+  )
+  if (errorsFile !== null) {
+    call.terminal.talk(
+      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them in that file and run it again.`
+    )
+    const secret = errorFileWords(result.columns)
+    if (secret !== null) call.terminal.talk(secret)
+  }
+  const code: ExitCode = fail === 0 ? exitCodes.done : create + update + skip > 0 ? exitCodes.partly : exitCodes.failed
+  return code
+})
+
+/** The import with the columns that --map says, where it says some. */
+const mapped = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, read: AnyImport) {
+  const { map } = call.given
+  if (typeof map !== "string") return read
+  const mapping = yield* Effect.try({ try: () => chosenMapping(map, read), catch: (cause) => cause })
+  return (yield* calls.map(read.importID, mapping)).data
+})
+
+/** What is read, and what it is called. `again`: the same line reads the same again. */
+interface ImportRead {
+  readonly read: Effect.Effect<AnyImport, unknown, ApiClient>
+  /** The name that the file of failed rows is made of. */
+  readonly source: string
+  readonly again: boolean
+}
+
+/** Takes what was read through its import: map, plan, confirm, commit, watch, write the failed rows. */
+export const runImport = Effect.fnUntraced(function* (
+  call: Call,
+  calls: ImportCalls,
+  { read, source, again }: ImportRead
+) {
+  if (call.flags.dryRun === true) {
+    // Read and planned as the run would be, by an import that is deleted again.
+    return yield* Effect.acquireUseRelease(
+      read,
+      Effect.fnUntraced(function* (trial) {
+        const planned = yield* mapped(call, calls, trial)
+        sayPlan(call, calls, planned)
+        call.terminal.talk(dryRunWords)
+        return yield* told(call, calls, planned, source)
+      }),
+      ({ importID }) => forgotten(call, calls.cancel(importID))
+    )
+  }
+  const begun = yield* Effect.mapError(read, withResume)
+  const { importID } = begun
+  // What came from an FMS or a pipe is in the job: its number resumes it.
+  call.terminal.resumesWith(again ? sameLine(call, { resume: true }) : otherLine(call, `jobs resume ${importID}`))
+  if (begun.state === "planned") {
+    const planned = yield* mapped(call, calls, begun)
+    sayPlan(call, calls, planned)
+    const { create, update } = planned.counts
+    if (create + update === 0) {
+      call.terminal.talk("There is nothing to do.")
+      return yield* told(call, calls, planned, source)
+    }
+    yield* tried(() => confirm(call.terminal, call.flags.yes === true, `${willDo(calls, planned.counts)}.`))
+    yield* calls.commit(importID)
+  } else if (begun.state === "committing" && !begun.running) {
+    yield* calls.resume(importID)
+  }
+  const { data: job } = yield* runOf(showJob)({ job: importID })
+  if (job.state !== "done") yield* watchedToEnd(call, job)
+  const { data: ended } = yield* calls.show(importID)
+  return yield* told(call, calls, ended, source)
+})

@@ -1,0 +1,145 @@
+import { Effect } from "effect"
+import { HttpBody } from "effect/http"
+import { withClient } from "#core/api/ApiClient.ts"
+import { command } from "./Command.ts"
+import { textField } from "./fields.ts"
+import {
+  fixFields,
+  type FormValues,
+  importField,
+  importFileField,
+  importSheetField,
+  mappingField,
+  resumeField
+} from "./importCommands.ts"
+
+const touches = ["imports", "jobs", "users", "audit"] as const
+
+/** A file of users. `trial` is for a dry run: canceling the import then deletes it. */
+interface UsersFile {
+  readonly file: unknown
+  readonly sheet?: string
+  readonly resume?: boolean
+  readonly trial?: boolean
+}
+
+/** Sends a file of users, and gets back the import that was planned of it. */
+export const readUsers = ({ file, ...query }: UsersFile) =>
+  Effect.suspend(() => {
+    const { formData: payload } = HttpBody.formDataRecord({ file } as FormValues)
+    return withClient((client) => client.userImports.upload({ query, payload }))
+  })
+
+/** Reads a file and looks at what it would come to; nothing is changed before the import is committed. */
+export const importUsers = command({
+  id: "users.import",
+  title: "Import users",
+  section: "Team",
+  keywords: ["bulk", "csv", "excel", "invite", "spreadsheet"],
+  input: { file: importFileField, sheet: importSheetField, resume: resumeField },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches,
+  terminal: {
+    path: ["users", "import"],
+    examples: [
+      "lockdesk users import team.csv --dry-run",
+      "lockdesk users import team.csv --yes",
+      "lockdesk users import team.csv --map 'Mail=email,Sites=facilities' --yes"
+    ]
+  },
+  does: { call: "userImports.upload", run: readUsers }
+})
+
+/** What every command about one import of users has. */
+const aboutImport = { section: "Team", subject: "none", scope: "anywhere", touches } as const
+
+export const mapUserImport = command({
+  id: "userImports.map",
+  title: "Say what the columns of users are",
+  keywords: ["mapping", "headers", "fields"],
+  ...aboutImport,
+  input: { import: importField, mapping: mappingField },
+  risk: "changes",
+  does: {
+    call: "userImports.map",
+    run: ({ import: id, mapping }) =>
+      withClient((client) => client.userImports.map({ params: { id }, query: {}, payload: { mapping } }))
+  }
+})
+
+export const fixUserImportRow = command({
+  id: "userImports.fix",
+  title: "Correct a cell of users",
+  keywords: ["row", "issue"],
+  ...aboutImport,
+  input: { import: importField, ...fixFields },
+  risk: "changes",
+  does: {
+    call: "userImports.fix",
+    run: ({ import: id, row, cells }) =>
+      withClient((client) => client.userImports.fix({ params: { id, row }, query: {}, payload: { cells } }))
+  }
+})
+
+/** Who is added is mailed a link that leads to the page `resetLink`; a browser names its own. */
+export const commitUserImport = command({
+  id: "userImports.commit",
+  title: "Import these users",
+  keywords: ["start", "apply", "do", "invite"],
+  ...aboutImport,
+  input: {
+    import: importField,
+    resetLink: textField({
+      label: "Reset link",
+      description: "The page that invitations lead to",
+      optional: true,
+      asked: "never"
+    })
+  },
+  risk: "dangerous",
+  does: {
+    call: "userImports.commit",
+    run: ({ import: id, resetLink }) =>
+      withClient((client) =>
+        client.userImports.commit({ params: { id }, query: resetLink === undefined ? {} : { resetLink } })
+      )
+  }
+})
+
+export const resumeUserImport = command({
+  id: "userImports.resume",
+  title: "Resume the import of users",
+  keywords: ["continue"],
+  ...aboutImport,
+  input: { import: importField },
+  risk: "changes",
+  does: {
+    call: "userImports.resume",
+    run: ({ import: id }) => withClient((client) => client.userImports.resume({ params: { id }, query: {} }))
+  }
+})
+
+/** What is done stays done. */
+export const cancelUserImport = command({
+  id: "userImports.cancel",
+  title: "Cancel the import of users",
+  keywords: ["stop", "abort", "discard"],
+  ...aboutImport,
+  input: { import: importField },
+  risk: "changes",
+  does: {
+    call: "userImports.cancel",
+    run: ({ import: id }) => withClient((client) => client.userImports.cancel({ params: { id }, query: {} }))
+  }
+})
+
+export const userImportCommands = [
+  importUsers,
+  mapUserImport,
+  fixUserImportRow,
+  commitUserImport,
+  resumeUserImport,
+  cancelUserImport
+] as const

@@ -1,0 +1,137 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role } from "#core/auth/roles.ts"
+import { nameText } from "#core/base/nameText.ts"
+import { findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
+import type { NewUser } from "#core/team/UserForm.ts"
+import { nameLimit, offeredRoles } from "#core/team/userRules.ts"
+import type { RowIssue } from "./FacilityImport.ts"
+import type { ImportFieldName, UserFieldName } from "./importFieldNames.ts"
+import { userImportFields } from "./importFields.ts"
+import { cellIssue } from "./importWords.ts"
+
+/** What a row says of a user. What its cells leave empty is absent, and changes nothing of somebody who is on the team. */
+export interface UserRowWish {
+  readonly form: NewUser & { readonly email: string }
+  /** Cells that are no value of their field at all. */
+  readonly issues: ReadonlyArray<RowIssue>
+}
+
+/** The facilities that a cell names, as the form has them, or what was expected of it. */
+export type FacilitiesRead = Pick<NewUser, "facilityIDs" | "facilityAllIDs"> | { readonly expected: string }
+
+const statuses: Readonly<Record<string, boolean>> = {
+  active: true,
+  yes: true,
+  true: true,
+  "1": true,
+  inactive: false,
+  no: false,
+  false: false,
+  "0": false
+}
+
+const rolesOf = (user: LoggedInUser): string =>
+  offeredRoles(user)
+    .map(({ name }) => name)
+    .join(", ")
+
+/** What is expected of each field of a user, in words that follow 'expected'. Only roles that the user may give are named. */
+export const userExpectation = (user: LoggedInUser, field: UserFieldName): string => {
+  switch (field) {
+    case "email":
+      return "an email address"
+    case "firstName":
+    case "lastName":
+      return `a name of 1 to ${nameLimit} characters`
+    case "role":
+      return `a role that you can give: ${rolesOf(user)}`
+    case "facilities":
+      return "all, or names or ids of your facilities with ; between"
+    case "status":
+      return "Active or Inactive"
+  }
+}
+
+/** What is wrong with a field of a user's row. `expected` says more than the field alone does, where it is given. */
+export const userIssue = (
+  user: LoggedInUser,
+  mapping: ReadonlyArray<ImportFieldName | null>,
+  cells: ReadonlyArray<string>,
+  field: UserFieldName,
+  expected = userExpectation(user, field)
+): RowIssue => {
+  const known = userImportFields.find(({ name }) => name === field)
+  return cellIssue(mapping, cells, known ?? { name: field, label: field, secret: false }, expected)
+}
+
+/** The text of a field in a row, as names are kept; empty where no column is the field. */
+export const userCell = (
+  mapping: ReadonlyArray<ImportFieldName | null>,
+  cells: ReadonlyArray<string>,
+  field: UserFieldName
+): string => {
+  const at = mapping.indexOf(field)
+  return at < 0 ? "" : nameText(cells[at] ?? "")
+}
+
+/** Reads a cell of facilities: `all`, or names and ids of those that the caller may give, with semicolons between. */
+export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFacility>): FacilitiesRead => {
+  if (text === "") return {}
+  if (text.toLowerCase() === "all") return { facilityIDs: [], facilityAllIDs: true }
+  const facilityIDs: Array<number> = []
+  for (const name of text.split(";").map(nameText)) {
+    const match = findFacility(facilities, name)
+    if (match.kind === "unknown") return { expected: `names or ids of your facilities; none of them is '${name}'` }
+    if (match.kind === "ambiguous") {
+      return { expected: `whole names of facilities; '${name}' could be any of ${match.candidates.length}` }
+    }
+    facilityIDs.push(match.facility.facilityID)
+  }
+  return { facilityIDs, facilityAllIDs: false }
+}
+
+/**
+ * Reads the cells of a row by what the columns are. `facilitiesOf` reads a cell of facilities (`readFacilities`). Whether enough is
+ * said of somebody new, the rules of the form say.
+ */
+export const readUserRow = (
+  user: LoggedInUser,
+  mapping: ReadonlyArray<ImportFieldName | null>,
+  cells: ReadonlyArray<string>,
+  facilitiesOf: (text: string) => FacilitiesRead
+): UserRowWish => {
+  const cell = (field: UserFieldName): string => userCell(mapping, cells, field)
+  const issues: Array<RowIssue> = []
+  const wrong = (field: UserFieldName, expected?: string) =>
+    issues.push(userIssue(user, mapping, cells, field, expected))
+  const names = Object.fromEntries(
+    (["firstName", "lastName"] as const).flatMap((field) => (cell(field) === "" ? [] : [[field, cell(field)]]))
+  )
+  const roleID = cell("role") === "" ? undefined : Role.parse(cell("role"))
+  if (cell("role") !== "" && roleID === undefined) wrong("role")
+  const isActive = statuses[cell("status").toLowerCase()]
+  if (cell("status") !== "" && isActive === undefined) wrong("status")
+  const places = facilitiesOf(cell("facilities"))
+  if ("expected" in places) wrong("facilities", places.expected)
+  return {
+    form: {
+      email: cell("email"),
+      ...names,
+      ...(roleID === undefined ? {} : { roleID }),
+      ...(isActive === undefined ? {} : { isActive }),
+      ...("expected" in places ? {} : places)
+    },
+    issues
+  }
+}
+
+/** A row whose email an earlier row has: which of the two is meant cannot be told. */
+export const repeatedEmail = (
+  user: LoggedInUser,
+  mapping: ReadonlyArray<ImportFieldName | null>,
+  cells: ReadonlyArray<string>,
+  earlier: number
+): RowIssue => ({
+  ...userIssue(user, mapping, cells, "email", "an email that is in the file once"),
+  fix: `Row ${earlier} has this email already: remove one of the two.`
+})

@@ -1,0 +1,40 @@
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { UserRefused, UserRoleRefused } from "#core/team/UserErrors.ts"
+import { mayGiveRole, noFacilityWords, type UserFacts, userIssues } from "#core/team/userRules.ts"
+
+const facilityIssue = (
+  user: LoggedInUser,
+  { facilityIDs }: UserFacts,
+  before: ReadonlyArray<number>,
+  visible: ReadonlySet<number>
+): string | null => {
+  if (facilityIDs.length === 0) return user.facilityIDs.length === 0 ? null : noFacilityWords
+  // A facility that was deleted or went to another company since is nobody's, and stays until it is taken away.
+  const unknown = facilityIDs.find((id) => !visible.has(id) && !before.includes(id))
+  return unknown === undefined ? null : `No facility of yours has the id ${unknown}.`
+}
+
+/**
+ * Why nobody may be as these facts say, or null: for the form, for a row of a file, and for looking at one (002 §5).
+ * @param before who they are now; null for somebody new
+ * @param all the switch 'All Facilities'
+ * @param visible those of the named facilities that the caller may see: only one's own are given, and none of them is not all
+ */
+export const factsRefusal = (
+  user: LoggedInUser,
+  facts: UserFacts,
+  before: UserFacts | null,
+  all: boolean,
+  visible: ReadonlySet<number>
+): UserRefused | UserRoleRefused | null => {
+  const issues = userIssues(facts, all)
+  if (issues.length > 0) return new UserRefused({ data: { issues } })
+  const roleID = facts.roleID as RoleId
+  if (roleID !== before?.roleID && !mayGiveRole(user, roleID)) return new UserRoleRefused({ data: { roleID } })
+  const message = facilityIssue(user, facts, before?.facilityIDs ?? [], visible)
+  return message === null ? null : new UserRefused({ data: { issues: [{ path: "facilityIDs", message }] } })
+}
+
+/** Whether somebody is an active Owner, of whom a company always has one. */
+export const ownsActively = ({ roleID, isActive }: UserFacts): boolean => roleID === Role.id.Owner && isActive

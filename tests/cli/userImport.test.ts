@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+const header = "Email,First name,Last name,Role"
+
+describe("importing users from the terminal", () => {
+  let place: Place
+  let owner: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    owner = await place.signedIn(Role.id.Owner)
+  })
+  afterAll(() => place.close())
+
+  const file = (name: string, lines: ReadonlyArray<string>): string => {
+    writeFileSync(join(owner.work, name), lines.join("\n"))
+    return name
+  }
+  const run = (...args: ReadonlyArray<string>) => owner.run(["users", "import", ...args])
+  const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
+  const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+    place.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+  const added = async () =>
+    (
+      await sql(
+        (sql) => sql<{ email: string }>`SELECT email FROM users WHERE email LIKE 't%@new.example.com' ORDER BY email`
+      )
+    ).map(({ email }) => email)
+
+  it("plans a file without changing anything, does it as a job, and takes the fixed failures back", async () => {
+    const team = file("team.csv", [header, "t1@new.example.com,T,One,Vendor", "t2@new.example.com,T,Two,King"])
+    const dry = await run(team, "--dry-run", "--json")
+    expect([dry.code, facts(dry.stdout)]).toMatchObject([
+      8,
+      { importID: null, rows: 2, created: 1, failed: 1, errorsFile: "team.errors.csv", dryRun: true }
+    ])
+    expect(dry.stderr).toContain(
+      "1 user will be added and invited by email, 0 changed; 0 have nothing to change; 1 would be refused."
+    )
+    expect(await added()).toEqual([])
+    const done = await run(team, "--yes", "--json")
+    expect([done.code, facts(done.stdout)]).toMatchObject([8, { created: 1, failed: 1, dryRun: false }])
+    expect(await added()).toEqual(["t1@new.example.com"])
+    const errors = readFileSync(join(owner.work, "team.errors.csv"), "utf8")
+    expect(errors).toContain("Role: expected a role that you can give: ")
+    expect(errors).not.toContain("Super Admin")
+    const fixed = file("team.errors.csv", [errors.replace("King", "Vendor")])
+    const again = await run(fixed, "--yes", "--json")
+    expect([again.code, facts(again.stdout)]).toMatchObject([0, { rows: 1, created: 1, failed: 0, errorsFile: null }])
+    const nothing = await run(file("same.csv", [header, "t1@new.example.com,T,One,Vendor"]), "--yes", "--json")
+    expect([nothing.code, facts(nothing.stdout)]).toMatchObject([0, { unchanged: 1, created: 0 }])
+    const jobs = await owner.run(["jobs", "ls", "--json", "kind,state"])
+    expect(jobs.stdout).toContain("importUsers")
+  })
+
+  it("reads a pipe, and resumes one that was stopped", async () => {
+    const piped = await owner.run(["users", "import", "-", "--yes", "--json"], {
+      stdin: `${header}\nt3@new.example.com,T,Three,Vendor\n`
+    })
+    expect([piped.code, facts(piped.stdout)]).toMatchObject([0, { file: "stdin.csv", created: 1 }])
+    const half = file("half.csv", [header, "t4@new.example.com,T,Four,Vendor"])
+    expect((await run(half, "--no-input")).code).toBe(2)
+    await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE kind = 'importUsers' AND source = 'half.csv'`)
+    const stopped = await run(half, "--yes", "--json")
+    expect([stopped.code, errorOf(stopped).next]).toEqual([7, expect.stringContaining("--resume")])
+    const resumed = await run(half, "--resume", "--yes", "--json")
+    expect([resumed.code, facts(resumed.stdout)]).toMatchObject([0, { created: 1 }])
+  })
+
+  it("adds the same person again without a change, and says what to do about another", async () => {
+    const add = (last: string) =>
+      owner.run(["users", "add", "t9@new.example.com", "--first-name", "T", "--last-name", last, "--role", "Vendor"])
+    expect((await add("Nine")).code).toBe(0)
+    const again = await add("Nine")
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("on your team already")])
+    const other = await add("Ten")
+    expect([other.code, other.stderr]).toEqual([7, expect.stringContaining("They are on your team. Edit them")])
+    const help = await owner.run(["users", "add", "--help"])
+    expect(help.stdout).toContain("Restricted Personnel")
+    expect(help.stdout).not.toMatch(/Super Admin|Site Admin/)
+  })
+})

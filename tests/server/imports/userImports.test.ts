@@ -1,0 +1,238 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import type { UserImport, UserImportRow } from "#core/imports/UserImport.ts"
+import { homes } from "../../support/databases.ts"
+import { emailOf, makeFacility } from "../../support/fixture.ts"
+import { connect, listen, until } from "../hub/hubHarness.ts"
+import { csvOf, useImportPlace } from "./importPlace.ts"
+
+const header = "Email,First name,Last name,Role,Facilities,Status"
+
+describe.each(homes)("imports of users, on $name", (home) => {
+  const place = useImportPlace(home)
+  const { ask, sql, company, enter } = place
+  let owner = ""
+  beforeAll(async () => {
+    owner = await enter("acme", Role.id.Owner)
+    for (const name of ["Maple St", "Oak Ave"]) await place.server.run(makeFacility(company.acme, name))
+  })
+
+  const upload = (text: string, more: { token?: string; name?: string; query?: string } = {}) => {
+    const body = new FormData()
+    body.append("file", new File([text], more.name ?? "team.csv"))
+    const { token = owner, query = "" } = more
+    return fetch(`${place.server.address}/api/users/import${query}`, {
+      method: "POST",
+      headers: { authorization: token },
+      body
+    })
+  }
+  const uploaded = async (...given: Parameters<typeof upload>): Promise<UserImport> => {
+    const text = await (await upload(...given)).text()
+    expect(text).toContain('"success":true')
+    return (JSON.parse(text) as { readonly data: UserImport }).data
+  }
+  const rows = async (importID: number, outcome: string) =>
+    (
+      await ask<ReadonlyArray<UserImportRow>>(
+        "GET",
+        `/users/imports/${importID}/rows?count=1000&outcome=${outcome}`,
+        undefined,
+        owner
+      )
+    ).data
+  const committed = async (importID: number, query = ""): Promise<UserImport> => {
+    const answer = await ask("POST", `/users/imports/${importID}/commit${query}`, undefined, owner)
+    expect(answer.text).toContain('"success":true')
+    for (;;) {
+      const { data } = await ask<UserImport>("GET", `/users/imports/${importID}`, undefined, owner)
+      if (!data.running) return data
+    }
+  }
+  const person = async (email: string) => {
+    const [found] = await sql(
+      (sql) => sql<Record<string, unknown>>`
+        SELECT first_name AS first, last_name AS last, role_id AS role, is_active AS active, facility_ids AS facilities,
+          (SELECT count(*)::int FROM outbox o WHERE o.user_id = u.user_id) AS mails,
+          (SELECT count(*)::int FROM audit_records a WHERE a.subject = 'user:' || u.user_id) AS records
+        FROM users u WHERE email = ${email}`
+    )
+    return found
+  }
+
+  it("plan every row by the rules of the form, do them once with a record and an email each, and find nothing to do again", async () => {
+    const text = csvOf(
+      header,
+      "one@acme.example.com,One,Row,Call Center Agent,maple st; Oak Ave,",
+      `${emailOf("acme", Role.id.Vendor).toUpperCase()},,Renamed,,all,`,
+      "no-name@acme.example.com,,,5,,",
+      `${emailOf("other", Role.id.Owner)},A,B,5,,`,
+      "chief2@acme.example.com,A,B,Super Admin,,",
+      "role@acme.example.com,A,B,King,,",
+      "far@acme.example.com,A,B,5,Elm Yard,",
+      "off@acme.example.com,A,B,5,,Inactive",
+      "ONE@acme.example.com,Two,Row,5,,",
+      `${emailOf("acme", Role.id.Owner)},A,B,5,,`
+    )
+    const planned = await uploaded(text)
+    expect(planned).toMatchObject({
+      kind: "importUsers",
+      state: "planned",
+      source: "team.csv",
+      missing: [],
+      counts: { create: 2, update: 1, skip: 0, fail: 7 }
+    })
+    expect(planned).not.toHaveProperty("managementSoftware")
+    expect(planned.columns.map(({ field }) => field)).toEqual([
+      "email",
+      "firstName",
+      "lastName",
+      "role",
+      "facilities",
+      "status"
+    ])
+    const failed = await rows(planned.importID, "fail")
+    expect(failed.map(({ row, issues }) => [row, issues.map(({ field }) => field)])).toEqual([
+      [4, ["firstName", "lastName"]],
+      [5, ["email"]],
+      [6, ["role"]],
+      [7, ["role"]],
+      [8, ["facilities"]],
+      [10, ["email"]],
+      [11, []]
+    ])
+    expect(failed[1]?.problem?.error).toBe("Email already in use.")
+    // Only roles that an Owner of a customer may give are named.
+    expect(failed[3]?.issues[0]?.expected).toContain("Personnel")
+    expect(failed[3]?.issues[0]?.expected).not.toMatch(/Super Admin|Site/)
+    expect(failed[6]?.problem?.error).toBe("You can't change your own role, facilities or status.")
+    expect((await rows(planned.importID, "update"))[0]).toMatchObject({ row: 3, changes: ["lastName"] })
+    expect(await person("one@acme.example.com")).toBeUndefined()
+
+    const done = await committed(planned.importID)
+    expect(done).toMatchObject({ state: "done", done: 10, failed: 7, counts: { create: 2, update: 1, fail: 7 } })
+    expect(await person("one@acme.example.com")).toMatchObject({
+      first: "One",
+      role: Role.id.CallCenterAgent,
+      mails: 1,
+      records: 1
+    })
+    expect(await person("off@acme.example.com")).toMatchObject({ active: false, mails: 0, records: 1 })
+    expect(await person(emailOf("acme", Role.id.Vendor))).toMatchObject({ last: "Renamed", role: Role.id.Vendor })
+    const [made] = await rows(planned.importID, "create")
+    const [record] = await sql(
+      (sql) => sql<{ subject: string; action: string }>`
+        SELECT subject, action FROM audit_records
+        WHERE company_id = ${company.acme} AND seq = ${made?.auditSeq ?? 0}`
+    )
+    expect(record).toEqual({ subject: `user:${made?.userID}`, action: "users.create" })
+
+    const again = await uploaded(text)
+    expect(again.importID).not.toBe(planned.importID)
+    expect(again.counts).toMatchObject({ create: 0, update: 0, skip: 3 })
+    expect(await person("one@acme.example.com")).toMatchObject({ mails: 1, records: 1 })
+    const jobs = await ask<ReadonlyArray<{ kind: string; state: string }>>("GET", "/jobs", undefined, owner)
+    expect(jobs.data).toContainEqual(expect.objectContaining({ kind: "importUsers", state: "done" }))
+  })
+
+  it("let cells be fixed and columns be chosen, and give failed rows back as a file that can be given again", async () => {
+    const planned = await uploaded(
+      csvOf("Person,Given,Family,Job", "fix@acme.example.com,F,I,Nobody", "bad@acme.example.com,B,A,Nobody"),
+      { name: "fix.csv" }
+    )
+    expect(planned).toMatchObject({ missing: ["email"], counts: { fail: 2 } })
+    const path = `/users/imports/${planned.importID}`
+    const mapped = await ask<UserImport>(
+      "PUT",
+      `${path}/mapping`,
+      { mapping: ["email", "firstName", "lastName", "role"] },
+      owner
+    )
+    expect(mapped.data).toMatchObject({ missing: [], counts: { fail: 2 } })
+    const fixed = await ask<{ readonly rows: ReadonlyArray<UserImportRow> }>(
+      "PUT",
+      `${path}/rows/2`,
+      { cells: [{ column: 3, text: "Vendor" }] },
+      owner
+    )
+    expect(fixed.data.rows).toMatchObject([{ row: 2, outcome: "create", issues: [], email: "fix@acme.example.com" }])
+    const wrong = await ask("PUT", `${path}/mapping`, { mapping: ["facilityName", null, null, null] }, owner)
+    expect(wrong).toMatchObject({ status: 422, code: "ImportMappingRefused" })
+    await committed(planned.importID)
+    expect(await person("fix@acme.example.com")).toMatchObject({ role: Role.id.Vendor })
+    const errors = await ask<{ readonly csv: string }>("GET", `${path}/errors`, undefined, owner)
+    expect(errors.data.csv.split("\r\n")[0]).toBe("Person,Given,Family,Job,error,fix")
+    // What the columns are is remembered for the same headers.
+    const again = await uploaded(errors.data.csv.replace("Nobody,", "Vendor,"), { name: "fix.errors.csv" })
+    expect(again).toMatchObject({ total: 1, missing: [], counts: { create: 1, fail: 0 } })
+    expect((await committed(again.importID)).failed).toBe(0)
+    expect(await person("bad@acme.example.com")).toMatchObject({ role: Role.id.Vendor, mails: 1 })
+  })
+
+  it("keep a last Owner, end the sessions of who is deactivated, and tell everybody how far they are", async () => {
+    const vendor = await enter("acme", Role.id.CallCenterAgent)
+    const chief = await enter("acme", Role.id.SuperAdmin)
+    const client = await connect(`${place.server.address}/api/hub`, { person: { token: owner } })
+    await client.invoke("joinCompanyGroup", owner)
+    const heard = listen(client, "importUserProgress")
+    const planned = await uploaded(csvOf(header, `${emailOf("acme", Role.id.CallCenterAgent)},,,,,Inactive`), {
+      name: "off.csv"
+    })
+    await committed(planned.importID)
+    const over = { importID: planned.importID, percent: 100, done: 1, total: 1 }
+    await until("the end was heard", () => JSON.stringify(heard.at(-1)) === JSON.stringify([over]))
+    expect((await ask("GET", "/auth/user", undefined, vendor)).status).toBe(401)
+    const owners = await uploaded(csvOf(header, `${emailOf("acme", Role.id.Owner)},,,Personnel,,`), {
+      token: chief,
+      name: "owners.csv",
+      query: `?companyID=${company.acme}`
+    })
+    expect(owners.counts).toMatchObject({ fail: 1 })
+  })
+
+  it("are nobody's who may not change users, and not those of facilities", async () => {
+    const { importID } = await uploaded(csvOf(header, "who@acme.example.com,W,H,Vendor,,"), { name: "who.csv" })
+    const agent = await enter("acme", Role.id.Personnel)
+    const other = await enter("other", Role.id.Owner)
+    expect((await upload(header, { token: agent })).status).toBe(403)
+    for (const [method, rest, body] of [
+      ["GET", ""],
+      ["GET", "/rows"],
+      ["GET", "/errors"],
+      ["PUT", "/rows/2", { cells: [{ column: 1, text: "X" }] }],
+      ["PUT", "/mapping", { mapping: [] }],
+      ["POST", "/commit"],
+      ["POST", "/resume"],
+      ["POST", "/cancel"]
+    ] as const) {
+      expect([rest, (await ask(method, `/users/imports/${importID}${rest}`, body, agent)).status]).toEqual([rest, 403])
+      expect([rest, (await ask(method, `/users/imports/${importID}${rest}`, body, other)).code]).toEqual([
+        rest,
+        "ImportNotFound"
+      ])
+      expect([rest, (await ask(method, `/facilities/imports/${importID}${rest}`, body, owner)).code]).toEqual([
+        rest,
+        "ImportNotFound"
+      ])
+    }
+    const basic = await enter("basic", Role.id.Owner)
+    expect((await upload(header, { token: basic })).status).toBe(403)
+    const elsewhere = await ask(
+      "POST",
+      `/users/imports/${importID}/commit?resetLink=https://elsewhere.example.com/setpassword`,
+      undefined,
+      owner
+    )
+    expect([elsewhere.status, elsewhere.code]).toEqual([400, "Malformed"])
+    // A dry run is an import that is deleted again.
+    const trial = await uploaded(csvOf(header, "trial@acme.example.com,W,H,Vendor,,"), {
+      name: "trial.csv",
+      query: "?trial=true"
+    })
+    await ask("POST", `/users/imports/${trial.importID}/cancel`, undefined, owner)
+    expect((await ask("GET", `/users/imports/${trial.importID}`, undefined, owner)).status).toBe(404)
+    expect(await person("trial@acme.example.com")).toBeUndefined()
+    const audit = await place.server.call(owner, (api) => api.audit.verify({ query: {} }))
+    expect(audit.data.broken).toBeNull()
+  })
+})

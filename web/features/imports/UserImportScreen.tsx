@@ -1,0 +1,52 @@
+import "#web/ui/SearchField.css"
+import "./imports.css"
+import { Link, Navigate, useSearch } from "@tanstack/react-router"
+import { words } from "#core/api/problem.ts"
+import { featureRefusal } from "#core/auth/accessRules.ts"
+import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { looksAtTeamOnly } from "#core/team/userAccess.ts"
+import { useSignedInUser } from "#web/app/Session.ts"
+import { useTitle } from "#web/app/useTitle.ts"
+import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { importOf } from "./importPath.ts"
+import { ImportPage } from "./ImportPage.tsx"
+import { ImportSubjectProvider } from "./importSubject.ts"
+import { UserImportStart } from "./UserImportStart.tsx"
+import { userImportSubject } from "./userImportSubject.ts"
+
+const usersPath = routeOf("team.users").path
+
+/** /team/users/import: many team users from a file. Closed to those who only look; a plan without imports says so. */
+export const UserImportScreen = () => {
+  const me = useSignedInUser()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const title = routeOf("team.import").title
+  useTitle(title)
+  if (looksAtTeamOnly(me)) return <Navigate to={usersPath} replace />
+  const importID = importOf(search["import"])
+  const refusal = featureRefusal(me, Feature.id.BulkImport)
+  return (
+    <ImportSubjectProvider value={userImportSubject}>
+      <Link to={usersPath} data-command="go.team" className="back-link">
+        Back to Users
+      </Link>
+      <h1>{title}</h1>
+      {refusal === null ? (
+        importID === null ? (
+          <UserImportStart />
+        ) : (
+          <ImportPage key={importID} importID={importID} />
+        )
+      ) : refusal.data.access === FeatureAccess.id.Upgradeable ? (
+        <UpgradePrompt feature={Feature.id.BulkImport} title={title}>
+          <UserImportStart />
+        </UpgradePrompt>
+      ) : (
+        <p role="alert">
+          {words(refusal).error} {words(refusal).next}
+        </p>
+      )}
+    </ImportSubjectProvider>
+  )
+}

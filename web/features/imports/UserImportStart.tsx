@@ -1,0 +1,31 @@
+import { importUsers } from "#core/commands/userImportCommands.ts"
+import { userImportFields, userTemplatePath } from "#core/imports/importFields.ts"
+import { run } from "#web/app/run.ts"
+import { FilePart } from "./FilePart.tsx"
+import { UnfinishedImports } from "./UnfinishedImports.tsx"
+import { useImportStart } from "./useImportStart.ts"
+
+const columns = userImportFields.map(({ label }) => label).join(", ")
+
+/** Before there is an import of users: what was begun, and the file. */
+export const UserImportStart = () => {
+  const start = useImportStart()
+  return (
+    <>
+      <UnfinishedImports />
+      <section className="card import-start" aria-label="New import">
+        <p>
+          One row for each user, with the columns {columns}. The email says who is meant: somebody on the team is
+          changed, anybody else is added and invited by email. An empty cell changes nothing.
+        </p>
+        <FilePart
+          template={userTemplatePath}
+          refused={null}
+          about={null}
+          send={(file, sheet, told) => run(importUsers, { file, ...(sheet === null ? {} : { sheet }) }, { sent: told })}
+          start={start}
+        />
+      </section>
+    </>
+  )
+}
