@@ -3,7 +3,7 @@ import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { AccessLevel, Area } from "./permissions.ts"
 import { Role } from "./roles.ts"
-import { Feature, FeatureAccess, planWith } from "#core/companies/features.ts"
+import { Feature, FeatureAccess, featureName, planWith } from "#core/companies/features.ts"
 
 /** No session, or one that has ended. 000 §8. */
 export class SignedOut extends defineProblem<SignedOut>()({
@@ -67,7 +67,7 @@ export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   exit: "denied",
   data: Schema.Struct({ feature: Feature.Id, access: FeatureAccess.Id }),
   words: (data) => ({
-    error: `Your plan does not include ${Feature.label(data.feature)}.`,
+    error: `Your plan does not include ${featureName(data.feature)}.`,
     next:
       data.access === FeatureAccess.id.Upgradeable
         ? `It is part of the ${planWith(data.feature)} plan and above. Upgrade or renew your plan to use it.`

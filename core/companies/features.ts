@@ -20,6 +20,9 @@ export const Feature = enumeration([
 ])
 export type FeatureId = (typeof Feature.ids)[number]
 
+/** A feature as people say it: `Custom Roles` for the documents' CustomRoles. */
+export const featureName = (id: FeatureId): string => Feature.label(id).replaceAll(/([a-z]|FMS)([A-Z])/g, "$1 $2")
+
 /** Whether a feature is there for a company (000 §3). Upgradeable shows the upgrade prompt, Off shows nothing. */
 export const FeatureAccess = enumeration([
   { id: 0, key: "Off", label: "Off" },

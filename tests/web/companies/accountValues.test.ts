@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
-import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { Feature, FeatureAccess, featureName } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import {
   accountEdit,
   accountIssues,
   accountValues,
   byPlan,
-  featureName,
   isAccountChanged,
   maxLocksKinds
 } from "#web/features/companies/accountValues.ts"
@@ -84,13 +83,9 @@ describe("the form of a company", () => {
   })
 
   it("names features as people say them", () => {
-    expect(Feature.rows.map(({ label }) => featureName(label)).slice(0, 3)).toEqual([
-      "FMS Integration",
-      "Custom Roles",
-      "Bulk Import"
-    ])
-    expect(featureName("IntegrationAPI")).toBe("Integration API")
-    expect(featureName("TextToRelease")).toBe("Text To Release")
+    expect(Feature.ids.map(featureName).slice(0, 3)).toEqual(["FMS Integration", "Custom Roles", "Bulk Import"])
+    expect(featureName(Feature.id.IntegrationAPI)).toBe("Integration API")
+    expect(featureName(Feature.id.TextToRelease)).toBe("Text To Release")
   })
 })
 

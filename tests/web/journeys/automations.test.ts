@@ -307,7 +307,7 @@ describe("the plan", () => {
     await visitor.sees(title)
     const prompt = visitor.page.getByRole("note", { name: "Upgrade for Auto Lock Status Change" })
     const tab = visitor.page.getByRole("link", { name: "Auto Lock status change" })
-    if (expected === "off") await visitor.reads("Your plan does not include LockStatusChange.")
+    if (expected === "off") await visitor.reads("Your plan does not include Lock Status Change.")
     else await field(visitor, "Vacant units").waitFor()
     expect([await prompt.count(), await visitor.page.locator(".upgrade-under[inert] select").count()]).toEqual(
       expected === "prompt" ? [1, 2] : [0, 0]

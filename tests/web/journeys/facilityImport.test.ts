@@ -227,7 +227,7 @@ describe("who may import", () => {
   it.each([
     ["3", 2, /is not in your plan/],
     ["13", 2, /is not in your plan/],
-    ["3", 0, /BulkImport/]
+    ["3", 0, /Bulk Import/]
   ])("depends on feature %s at %d", async (feature, access, words) => {
     await grant(`{"${feature}":${access}}`)
     try {

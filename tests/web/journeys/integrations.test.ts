@@ -255,7 +255,7 @@ describe("API settings", () => {
     await basic.goTo("/integrations/facilities")
     await basic.reads("is not in your plan.")
     const none = await desk.visit({ role: Role.id.Owner, company: "none", path: list })
-    await none.reads(/Your plan does not include IntegrationAPI/)
+    await none.reads(/Your plan does not include Integration API/)
     expect(await none.page.getByRole("navigation", { name: "Integrations" }).getByRole("link").count()).toBe(0)
   })
 

@@ -145,7 +145,7 @@ describe("roles and permissions", () => {
   ] as const)("with the plan of %s: %s", async (company, expected) => {
     const visitor = await desk.visit({ role: Role.id.Owner, company, path })
     await visitor.sees(title)
-    if (expected === "off") await visitor.reads("Your plan does not include CustomRoles.")
+    if (expected === "off") await visitor.reads("Your plan does not include Custom Roles.")
     else await radio(visitor, "Reports", "Read").waitFor()
     const prompt = visitor.page.getByRole("note", { name: "Upgrade for Roles & permissions" })
     expect(await prompt.count()).toBe(expected === "prompt" ? 1 : 0)

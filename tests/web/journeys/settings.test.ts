@@ -304,7 +304,7 @@ describe("the plan", () => {
   it.each(Tier.rows.map(({ id, key }) => [id, key] as const))("of tier %i (%s)", async (tier, key) => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: `tier ${tier}`, path })
     await visitor.sees(title)
-    if (tier < 0) await visitor.reads("Your plan does not include CompanySettings.")
+    if (tier < 0) await visitor.reads("Your plan does not include Company Settings.")
     else await toggle(visitor, one).waitFor()
     const tabs = visitor.page.getByRole("navigation", { name: "Settings" })
     expect(await tabs.count()).toBe(key.includes("2025") ? 0 : 1)

@@ -30,21 +30,21 @@ const screens: ReadonlyArray<{
     path: "/settings/general",
     heading: "General settings",
     prompt: "Upgrade for Settings",
-    feature: "CompanySettings",
+    feature: "Company Settings",
     access: ["off", "on", "on", "on", "on", "on"]
   },
   {
     path: "/team/roles",
     heading: "Roles & permissions",
     prompt: "Upgrade for Roles & permissions",
-    feature: "CustomRoles",
+    feature: "Custom Roles",
     access: ["off", "prompt", "prompt", "prompt", "on", "prompt"]
   },
   {
     path: "/automations/lock",
     heading: "Auto Lock Status Change",
     prompt: "Upgrade for Auto Lock Status Change",
-    feature: "LockStatusChange",
+    feature: "Lock Status Change",
     access: ["off", "prompt", "on", "on", "on", "prompt"]
   },
   {
@@ -58,21 +58,21 @@ const screens: ReadonlyArray<{
     path: "/integrations/api_setting",
     heading: "API Settings",
     prompt: "Upgrade for API Settings",
-    feature: "IntegrationAPI",
+    feature: "Integration API",
     access: ["off", "prompt", "prompt", "on", "on", "prompt"]
   },
   {
     path: "/integrations/webhooks",
     heading: "Webhooks",
     prompt: "Upgrade for Webhooks",
-    feature: "IntegrationAPI",
+    feature: "Integration API",
     access: ["off", "prompt", "prompt", "on", "on", "prompt"]
   },
   {
     path: "/integrations/facilities",
     heading: "Facilities in the API",
     prompt: "Upgrade for Include Facility in API",
-    feature: "IntegrationFacilities",
+    feature: "Integration Facilities",
     access: ["off", "prompt", "prompt", "on", "on", "prompt"]
   }
 ]

@@ -1,8 +1,8 @@
-import { Feature, FeatureAccess, featuresOf } from "#core/companies/features.ts"
+import { Feature, FeatureAccess, featureName, featuresOf } from "#core/companies/features.ts"
 import { subscriptionActive } from "#core/companies/tiers.ts"
 import { now } from "#web/app/clock.ts"
 import { SelectField } from "#web/ui/SelectField.tsx"
-import { byPlan, chosenEnd, chosenTier, featureName } from "./accountValues.ts"
+import { byPlan, chosenEnd, chosenTier } from "./accountValues.ts"
 import type { AccountFormState } from "./useAccountForm.ts"
 
 interface FeaturesPartProps {
@@ -21,10 +21,10 @@ export const FeaturesPart = ({ form: { kept, values, change }, closed }: Feature
   return (
     <fieldset className="bought-features">
       <legend>Features</legend>
-      {Feature.rows.map(({ id, label }) => (
+      {Feature.ids.map((id) => (
         <SelectField
           key={id}
-          label={featureName(label)}
+          label={featureName(id)}
           name={`feature ${id}`}
           disabled={closed}
           value={values.features[String(id)] ?? byPlan}

@@ -90,6 +90,3 @@ export const accountIssues = (values: AccountValues): AccountIssues => {
     ...(max === null ? {} : { maxLocksPerFacility: max })
   }
 }
-
-/** The name of a feature as people say it: `Text To Release`. */
-export const featureName = (label: string): string => label.replaceAll(/([a-z]|FMS)([A-Z])/g, "$1 $2")

@@ -123,12 +123,12 @@ export const FacilityList = () => {
         </p>
       )}
       <UpgradePrompt feature={Feature.id.Facilities} title="Adding facilities">
-        <p className="facility-add">
+        <div className="facility-add">
           <CommandButton command="facilities.new" keysOf="list.create" look="primary" />
           <UpgradePrompt feature={Feature.id.BulkImport} title="Add Multiple Facilities">
             <CommandButton command="facilities.newMany" notYet={bulk === null ? null : words(bulk).error} />
           </UpgradePrompt>
-        </p>
+        </div>
       </UpgradePrompt>
       {leaving === undefined ? null : <RemoveFacility facility={leaving} onClose={() => setRemoving(null)} />}
     </>
