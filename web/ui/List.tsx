@@ -250,7 +250,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
             />
           </div>
         )}
-        <div ref={scrolled} role="rowgroup" className="list-body">
+        {/* Rows without a menu have nothing to focus: what is wider than the list is then scrolled by the arrow keys from here. */}
+        <div
+          ref={scrolled}
+          role="rowgroup"
+          className="list-body"
+          tabIndex={!cards && !menus && frame !== null && frame.width < least ? 0 : undefined}
+        >
           <div ref={body} className="list-rows">
             {frame === null || to <= from ? null : (
               <VirtualRows

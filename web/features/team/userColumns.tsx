@@ -14,15 +14,15 @@ const seenText = ({ lastSeenOn }: TeamUser): string => (lastSeenOn === null ? "N
 
 /** The columns of the list of users. */
 export const userColumns: ReadonlyArray<GridColumn<TeamUser>> = [
-  { id: "name", title: "Name", width: 140, grow: 1.1, value: ({ name }) => name, searched: true, hideable: false },
-  { id: "email", title: "Email", width: 180, grow: 1.5, value: ({ email }) => email, searched: true },
+  { id: "name", title: "Name", width: 132, grow: 1.1, value: ({ name }) => name, searched: true, hideable: false },
+  { id: "email", title: "Email", width: 172, grow: 1.5, value: ({ email }) => email, searched: true },
   { id: "role", title: "Role", width: 140, value: ({ roleName }) => roleName },
   { id: "facilities", title: "Facilities", width: 104, grow: 0, from: 700, value: facilitiesText },
   { id: "status", title: "Status", width: 96, grow: 0, value: stateOf },
   {
     id: "lastSeen",
     title: "Last seen",
-    width: 210,
+    width: 206,
     grow: 0,
     from: 900,
     kind: "date",
