@@ -46,7 +46,7 @@ export const importUsers = command({
     examples: [
       "lockdesk users import team.csv --dry-run",
       "lockdesk users import team.csv --yes",
-      "lockdesk users import team.csv --map 'Mail=email,Sites=facilities' --yes"
+      "lockdesk users import staff.csv --map 'Mail=email,Sites=facilities' --yes"
     ]
   },
   does: { call: "userImports.upload", run: readUsers }

@@ -19,6 +19,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
   "shipment.csv": "serialCode,unlockCode\n20000001,0417\n20000002,9921\n",
   "sites.csv": "Store,Main line,Street\nElm Yard,5550100200,1 Elm Rd\n",
   "team.csv": "Email,First name,Last name,Role\nann@maple.example.com,Ann,Ito,Vendor\n",
+  "staff.csv": "Mail,First name,Last name,Role,Sites\nbea@maple.example.com,Bea,Lund,Vendor,Alder Drive\n",
   "code.txt": "7391\n",
   "password.txt": "lockdesk-demo\n",
   "passwords.txt": "lockdesk-demo\nquiet-harbor-27\n",

@@ -10,7 +10,7 @@ const areas = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14]
 const all = (level: Level) => Object.fromEntries(areas.map((area) => [String(area), { accessLevel: level }]))
 
 /** Calls that are a person's alone, though their access is an area: they run in a session, or open an account. */
-const personal = /^((jobs|imports|outbox)\.|users\.(add|update|invite|import)$)/
+const personal = /^((jobs|imports|userImports|outbox)\.|users\.(add|update|invite)$)/
 /** Calls of a session that a key makes too: they say who it is. */
 const ownFacts = new Set(["auth.user", "auth.featureFlag"])
 /** The role that rules about roles take a key for. */

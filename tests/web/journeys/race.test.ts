@@ -103,7 +103,7 @@ const typeOne = async (
     else await typeFast(session, [...next, "Enter", reasonOf(random)], random(2) === 0 ? [] : [0, random(150)])
     const pressed = (await pressedKeys(visitor.page)).slice(serial.length + 1 + (inWords ? 2 : 0))
     if ((pressed[1]?.at ?? 0) - (pressed[0]?.at ?? 0) > slowest)
-      return { serials: [serial], revealed: [], took, slow: true }
+      return { serials: [serial, next], revealed: [], took, slow: true }
     await untilCode(visitor, next)
     return { serials: [serial, next], revealed: [next], took }
   }
@@ -128,7 +128,9 @@ it(
     const late: Array<number> = []
     /** How often each combination can be on record. */
     const asked = new Map<string, number>()
+    /** What was typed too slowly to say what is to be on record of it: the first digit may be a reason, and what follows a lookup. */
     const slow = new Set<string>()
+    let slowRuns = 0
 
     const work = async (nth: number): Promise<void> => {
       const random = randomFrom(seed + nth)
@@ -151,7 +153,8 @@ it(
         for (const serial of typed.revealed) asked.set(serial, (asked.get(serial) ?? 0) + 1)
         if (typed.took > longestTyping) late.push(typed.took)
         if (typed.slow === true) {
-          slow.add(last(typed))
+          slowRuns += 1
+          for (const serial of typed.serials) slow.add(serial)
           fresh = true
           continue
         }
@@ -171,7 +174,7 @@ it(
 
     // A busy machine types slower than it was to; most of it must have been as fast as it says.
     expect(late.length, "typed too slowly").toBeLessThanOrEqual(runs / 2)
-    expect(slow.size, "second digits that came too late").toBeLessThanOrEqual(runs / 20)
+    expect(slowRuns, "second digits that came too late").toBeLessThanOrEqual(runs / 20)
     // Whatever the screens showed: nothing is on record that nobody asked for.
     const records = await desk.server.run(
       Effect.gen(function* () {
