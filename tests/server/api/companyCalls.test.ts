@@ -1,0 +1,227 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { postgres } from "../../support/databases.ts"
+import { emailOf, makeCompany, makeFacility, password } from "../../support/fixture.ts"
+import { pngOf } from "../../support/logoImages.ts"
+import { startTestServer, type TestServer } from "../../support/testServer.ts"
+
+interface Answer {
+  readonly status: number
+  readonly success?: boolean
+  readonly data?: unknown
+}
+
+/** What an earlier call of the list left behind for a later one. */
+interface Known {
+  readonly company: number
+  readonly owner: number
+  readonly facility: number
+  readonly subdomain: Record<string, unknown>
+  readonly apiKey: Record<string, unknown>
+  readonly user: Record<string, unknown>
+}
+
+type Call = readonly [
+  method: string,
+  path: (known: Known) => string,
+  body: ((known: Known) => unknown) | null,
+  data: (known: Known) => unknown
+]
+
+const some = expect.anything()
+const resetLink = "http%3A%2F%2Flocalhost%2Fsetpassword"
+
+/** A user as the documents' form sends them (002 §7), without what they leave out: our version and our switch. */
+const userBody = (known: Known, facts: object) => ({
+  firstName: "Dana",
+  lastName: "Reyes",
+  isActive: true,
+  facilityIDs: [],
+  roleID: Role.id.Personnel,
+  email: "dana@acme.example.com",
+  roleName: "",
+  companyId: known.company,
+  userInRole: 0,
+  userID: 0,
+  ...facts
+})
+
+/** The calls of settings, subdomains, users, account and API keys as the documents' client makes them, by hand (002 §7). */
+const calls: ReadonlyArray<Call> = [
+  ["GET", ({ company }) => `/settings/profile?companyID=${company}`, null, () => ({ companyName: "acme" })],
+  [
+    "PUT",
+    () => "/settings/update-locks-per-unit",
+    () => ({ canHaveMultipleLocks: false }),
+    () => ({ numberOfLocks: 1 })
+  ],
+  ["PUT", () => "/settings/update-hide-lock-codes", () => ({ hideLockCodes: true }), () => ({ hideLockCodes: true })],
+  [
+    "PUT",
+    () => "/settings/update-email-view-lock-codes-report",
+    () => ({ emailViewLockCodesReport: true }),
+    () => ({ emailViewLockCodesReport: true })
+  ],
+  ["PUT", () => "/settings/update-client-timeout?clientTimeout=1200000", null, () => ({ clientTimeout: 1_200_000 })],
+  ["PUT", () => "/settings/update-mobile-timeout?mobileTimeout=30", null, () => ({ mobileTimeout: 30 })],
+  ["PUT", () => "/settings/update-assigned-over-lock", () => ({ status: 1001 }), () => some],
+  ["PUT", () => "/settings/update-assigned-vacant", () => ({ status: 1001 }), () => some],
+  ["GET", () => "/utils/feature-flag?flag=HideLockCodes", null, () => true],
+  ["GET", () => "/utils/feature-flag?flag=2", null, () => expect.any(Boolean)],
+  ["GET", () => "/utils/feature-flag?flag=3", null, () => true],
+  ["GET", () => "/companies/subdomains", null, () => []],
+  [
+    "POST",
+    ({ company }) => `/companies/subdomains?companyID=${company}`,
+    ({ facility }) => ({ displayName: "Maple", subdomainUrl: "maple", facilityIDs: [facility], logo: "" }),
+    ({ facility }) => ({ id: expect.any(Number), facilityIDs: [facility], logo: null })
+  ],
+  [
+    "PUT",
+    ({ company }) => `/companies/subdomains?companyID=${company}`,
+    ({ subdomain }) => ({ ...subdomain, displayName: "Maple Storage", facilityIDs: null }),
+    ({ subdomain }) => ({ id: subdomain["id"], displayName: "Maple Storage", facilityIDs: [] })
+  ],
+  ["GET", ({ company }) => `/users?companyID=${company}`, null, () => expect.any(Array)],
+  ["GET", ({ company }) => `/users/roles?companyID=${company}`, null, () => expect.any(Array)],
+  ["POST", () => `/users/add-user?resetLink=${resetLink}`, (known) => userBody(known, {}), () => ({ facilityIDs: [] })],
+  [
+    "PUT",
+    () => `/users/update-user?resetLink=${resetLink}`,
+    (known) =>
+      userBody(known, {
+        userID: known.user["userID"],
+        userInRole: known.user["userInRole"],
+        lastName: "Ito",
+        isActive: false
+      }),
+    ({ user }) => ({ userID: user["userID"], lastName: "Ito", status: false, facilityIDs: [] })
+  ],
+  ["GET", () => "/users/validate-unique-email?email=dana@acme.example.com", null, () => ({ unique: false })],
+  ["PUT", () => "/auth/update-name", () => ({ firstName: "Ada", lastName: "Onda" }), () => some],
+  [
+    "PUT",
+    () => "/auth/update-email",
+    () => ({ email: "ada@harbor.example.com", confirmEmail: "ada@harbor.example.com" }),
+    () => some
+  ],
+  [
+    "POST",
+    () => "/auth/login",
+    () => ({ email: emailOf("acme", Role.id.Owner), password, isAuth: true }),
+    () => ({ token: expect.any(String) })
+  ],
+  ["GET", () => "/companies/api-keys", null, () => []],
+  [
+    "POST",
+    () => "/companies/add-api-key",
+    () => ({ id: 0, key: "", secret: "", name: "Gate", facilityIds: [], allFacilities: true, isActive: true }),
+    () => ({ name: "Gate", key: expect.any(String), secret: expect.stringMatching(/^ldk_live_/) })
+  ],
+  [
+    "PUT",
+    () => "/companies/update-api-key",
+    ({ apiKey, facility }) => ({
+      id: apiKey["id"],
+      key: apiKey["key"],
+      secret: "********",
+      name: "Gate 2",
+      facilityIds: [facility],
+      allFacilities: false,
+      isActive: false
+    }),
+    ({ apiKey, facility }) => ({ id: apiKey["id"], key: apiKey["key"], name: "Gate 2", facilityIds: [facility] })
+  ],
+  ["POST", ({ facility }) => `/companies/toggle-exclude-facility?facilityID=${facility}`, null, () => some],
+  [
+    "POST",
+    () => "/companies/force-logout-company-users",
+    ({ company, owner }) => ({ userGroup: 4, companyID: company, userID: owner }),
+    () => ({ ended: expect.any(Number) })
+  ],
+  [
+    "PUT",
+    () => "/auth/update-password",
+    () => ({ password: "quiet-harbor-27", confirmPassword: "quiet-harbor-27" }),
+    () => ({ token: expect.any(String) })
+  ]
+]
+
+describe("the company's calls, as the documents' client makes them", () => {
+  let server: TestServer
+  let owner = ""
+  const known: { -readonly [K in keyof Known]: Known[K] } = {
+    company: 0,
+    owner: 0,
+    facility: 0,
+    subdomain: {},
+    apiKey: {},
+    user: {}
+  }
+  beforeAll(async () => {
+    server = await startTestServer(
+      postgres,
+      Effect.gen(function* () {
+        const { companyID, users } = yield* makeCompany("acme")
+        known.company = companyID
+        known.owner = users.get(Role.id.Owner) ?? 0
+        known.facility = yield* makeFacility(companyID, "Maple St")
+      })
+    )
+    owner = await server.enter("acme", Role.id.Owner)
+  })
+  afterAll(() => server.close())
+
+  const send = async (method: string, path: string, body: unknown): Promise<Answer> => {
+    const { status, json } = await server.fetch(`/api${path}`, {
+      method,
+      token: owner,
+      ...(body === null ? {} : { body })
+    })
+    return { status, ...(json as object) }
+  }
+
+  it.each(calls.map((call) => [`${call[0]} ${call[1](known).split("?")[0]}`, call] as const))(
+    "%s answers with success and its data",
+    async (_, [method, path, body, data]) => {
+      const answer = await send(method, path(known), body?.(known) ?? null)
+      const wanted = data(known)
+      expect(answer).toMatchObject({ status: 200, success: true, data: wanted })
+      const of = answer.data as Record<string, unknown>
+      // The session goes on under the token that an answer brings.
+      if (typeof of["token"] === "string") owner = of["token"]
+      if (path(known).startsWith("/companies/subdomains?")) known.subdomain = of
+      if (path(known).startsWith("/users/add-user")) known.user = of
+      if (path(known) === "/companies/add-api-key") known.apiKey = of
+    }
+  )
+
+  it("takes a logo as a file of a form, and removes no subdomain", async () => {
+    const form = new FormData()
+    form.append("file", new File([pngOf(40, 20)], "logo.png", { type: "image/png" }))
+    const id = String(known.subdomain["id"])
+    const uploaded = await fetch(`${server.address}/api/companies/subdomains/upload-logo?subdomainId=${id}`, {
+      method: "POST",
+      headers: { authorization: owner },
+      body: form
+    })
+    expect([uploaded.status, await uploaded.json()]).toMatchObject([200, { success: true, data: { id: Number(id) } }])
+    for (const path of [`/companies/subdomains?subdomainId=${id}`, `/companies/subdomains/${id}`]) {
+      expect([path, (await send("DELETE", path, null)).status]).toEqual([path, 404])
+    }
+    expect(await send("GET", "/companies/subdomains", null)).toMatchObject({ data: [{ id: Number(id) }] })
+  })
+
+  it("offers every role of a company to an Owner, and never one without a place in the table of roles", async () => {
+    const { data } = await send("GET", "/users/roles", null)
+    expect((data as ReadonlyArray<{ id: number; name: string }>).map(({ id, name }) => `${id} ${name}`)).toEqual([
+      "4 Admin",
+      "5 Personnel",
+      "7 Call Center Agent",
+      "9 Restricted Personnel",
+      "10 Owner",
+      "11 Vendor"
+    ])
+  })
+})
