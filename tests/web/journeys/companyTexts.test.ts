@@ -1,0 +1,182 @@
+import { Effect } from "effect"
+import type { Locator } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { makeCompany, makeFacility } from "../../support/fixture.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+const { Admin, Owner, Personnel } = Role.id
+
+/** Tiers with the name of their plan, and whether there is a higher one, by hand from 002 §4 and the settled readings. */
+const plans = [
+  [0, "LocksOnly", true],
+  [10, "LocksOnly", true],
+  [1, "Basic", true],
+  [11, "Basic", true],
+  [2, "Plus", true],
+  [12, "Plus", true],
+  [3, "Premium", false],
+  [13, "Premium", false],
+  [4, "Storagely", false]
+] as const
+
+let desk: Desk
+const at = { maple: 0, oak: 0, subdomain: 0, apiKey: 0, user: 0 }
+beforeAll(async () => {
+  const fill = Effect.gen(function* () {
+    const { companyID, users } = yield* makeCompany("acme")
+    at.maple = yield* makeFacility(companyID, "Maple St")
+    at.oak = yield* makeFacility(companyID, "Oak Ave")
+    at.user = users.get(Personnel) ?? 0
+    for (const [tier] of plans) yield* makeCompany(`tier ${tier}`, { tier })
+  })
+  desk = await openDesk({}, fill)
+  const owner = await desk.server.enter("acme", Owner)
+  const portal = { displayName: "Maple", subdomainUrl: "maple", facilityIDs: [at.maple] }
+  at.subdomain = (await desk.server.call(owner, (api) => api.subdomains.create({ query: {}, payload: portal }))).data.id
+  const key = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
+  at.apiKey = (await desk.server.call(owner, (api) => api.apiKeys.add({ query: {}, payload: key }))).data.id
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const visit = (path: string, role: RoleId = Owner, company = "acme") => desk.visit({ role, company, path })
+const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name, exact: true })
+const headings = ({ page }: Visitor) => page.getByRole("columnheader").allInnerTexts()
+const styleOf = (locator: Locator, name: "maxHeight" | "height") =>
+  locator.evaluate((element, property) => getComputedStyle(element)[property], name)
+const isClosed = async (locator: Locator) => (await locator.getAttribute("aria-disabled")) === "true"
+
+describe("the screens of the company say and show what they are meant to", () => {
+  it("lists its users at two addresses, the active ones first, in their columns", async () => {
+    const visitor = await visit("/team")
+    await visitor.isAt("/team/users")
+    await visitor.reads("Vendor acme")
+    expect((await headings(visitor)).join(" ")).toMatch(/Name.*Email.*Role.*Facilities.*Status/s)
+    expect(await visitor.does("users.showActive").getAttribute("aria-pressed")).toBe("true")
+    expect(await visitor.does("users.new").innerText()).toMatch(/^Add User/)
+  })
+
+  it("has a form of a user with a status of two words, chips of at most 440 pixels, and its buttons", async () => {
+    const visitor = await visit(`/team/users/${at.user}`)
+    const status = visitor.page.getByRole("group", { name: "Status" }).getByRole("radio")
+    await status.first().waitFor()
+    expect(await status.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))).toEqual([
+      "true",
+      "false"
+    ])
+    await visitor.page.getByLabel("All Facilities").uncheck()
+    await visitor.reads("Choose at least one facility, or all of them.")
+    await visitor.page.getByRole("combobox", { name: "Add a facility" }).fill("Oak")
+    await visitor.press("Enter")
+    const chips = visitor.page.getByRole("list", { name: "Chosen facilities" })
+    await chips.getByRole("button", { name: "Remove Oak Ave" }).waitFor()
+    expect(await styleOf(chips, "maxHeight")).toBe("440px")
+    expect(await isClosed(button(visitor, "Cancel Changes"))).toBe(false)
+    expect(await visitor.does("form.submit").last().innerText()).toMatch(/^Save Changes/)
+    await chips.getByRole("button", { name: "Remove Oak Ave" }).click()
+    expect(await isClosed(visitor.does("form.submit").last())).toBe(true)
+  })
+
+  it("lists subdomains in their columns, and names the steps, buttons and rows of their wizard", async () => {
+    const visitor = await visit("/settings/overlock")
+    await visitor.reads("Maple")
+    expect((await headings(visitor)).join(" ")).toMatch(/Display Name.*Subdomain URL.*Facilities.*Logo/s)
+    await visitor.page.getByText("maple", { exact: true }).click()
+    await visitor.page.getByRole("form", { name: "Step 1: General Information" }).waitFor()
+    await visitor.does("subdomainForm.next").click()
+    await visitor.page.getByRole("form", { name: "Step 2: Assign Facilities" }).waitFor()
+    const moves = visitor.page.locator(".transfer-do button")
+    await moves.first().waitFor()
+    expect((await moves.allInnerTexts()).map((text) => text.trim().split("\n")[0])).toEqual([
+      "Move all right",
+      "Move selected right",
+      "Move selected left",
+      "Move all left"
+    ])
+    expect(await styleOf(visitor.page.getByRole("option").first(), "height")).toBe("44px")
+  })
+
+  it("closes 'Save & Submit' of a subdomain to who may not write subdomains any more", async () => {
+    const visitor = await visit(`/settings/overlock/${at.subdomain}?step=facilities`, Admin)
+    const submit = visitor.page.getByRole("button", { name: /^Save & Submit/ })
+    await submit.waitFor()
+    await visitor.live()
+    expect(await isClosed(submit)).toBe(false)
+    const owner = await desk.server.enter("acme", Owner)
+    const level = (wanted: (typeof AccessLevel.ids)[number] | null) =>
+      desk.server.call(owner, (api) =>
+        api.roles.set({
+          params: { role: Admin },
+          query: {},
+          payload: { areas: [{ area: Area.id.Subdomains, level: wanted }] }
+        })
+      )
+    visitor.expects(/403/)
+    await level(AccessLevel.id.Read)
+    await expect.poll(() => isClosed(submit)).toBe(true)
+    await level(null)
+    await expect.poll(() => isClosed(submit)).toBe(false)
+  })
+
+  it("says so where the server gives no message of its own for a subdomain", async () => {
+    const visitor = await visit(`/settings/overlock/${at.subdomain}?step=facilities`)
+    visitor.expects(/502/)
+    await visitor.page.route("**/api/companies/subdomains*", (route) =>
+      route.request().method() === "PUT"
+        ? route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" })
+        : route.continue()
+    )
+    await visitor.page.getByRole("option", { name: "Oak Ave" }).waitFor()
+    await visitor.does("subdomainForm.assignAll").click()
+    await visitor.page.getByRole("button", { name: /^Save & Submit/ }).click()
+    await visitor.reads("Subdomain failed to update")
+    expect(await visitor.page.getByRole("option", { name: "Oak Ave" }).count()).toBe(1)
+    await visitor.page.unroute("**/api/companies/subdomains*")
+  })
+
+  it("says that a key and its secret are on the clipboard", async () => {
+    const visitor = await desk.visit({
+      role: Owner,
+      path: `/integrations/api_setting/${at.apiKey}`,
+      permissions: ["clipboard-read", "clipboard-write"]
+    })
+    for (const name of ["Copy Key", "Copy Secret"]) {
+      await button(visitor, name).click()
+      await visitor.reads("Copied to clipboard")
+      await expect.poll(() => visitor.page.evaluate(() => navigator.clipboard.readText())).not.toBe("")
+      await visitor.page.evaluate(() => navigator.clipboard.writeText(""))
+    }
+  })
+
+  it("names the parts of Manage Account, and opens email and password only after the password", async () => {
+    const visitor = await visit("/dashboard", Personnel)
+    await visitor.sees("Dashboard")
+    await visitor.does("profile.open").first().click()
+    const menu = visitor.page.getByRole("menu")
+    for (const words of ["Personnel acme", "Manage Account", "Sign Out"])
+      expect(await menu.innerText()).toContain(words)
+    const { pathname } = new URL(visitor.page.url())
+    await visitor.page.getByRole("menuitem", { name: "Manage Account" }).click()
+    const dialog = visitor.page.getByRole("dialog", { name: "Manage Account" })
+    await dialog.waitFor()
+    expect(new URL(visitor.page.url()).pathname).toBe(pathname)
+    expect(await dialog.getByRole("button", { name: "Update Name" }).count()).toBe(1)
+    expect(await isClosed(dialog.getByRole("button", { name: "Continue" }))).toBe(true)
+    for (const label of ["New Email", "New Password"]) expect(await dialog.getByLabel(label).count()).toBe(0)
+  })
+})
+
+describe.each(plans)("on tier %i", (tier, name, upgrades) => {
+  it("Manage Account calls the plan by its name, and leads to a higher one where there is one", async () => {
+    const visitor = await visit("/dashboard", Owner, `tier ${tier}`)
+    await visitor.sees("Dashboard")
+    await visitor.runs("Manage Account")
+    const dialog = visitor.page.getByRole("dialog", { name: "Manage Account" })
+    await dialog.getByText(name, { exact: true }).waitFor()
+    expect(await dialog.locator("[data-command='upgrade.open']").count()).toBe(upgrades ? 1 : 0)
+  })
+})
