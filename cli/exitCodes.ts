@@ -1,5 +1,3 @@
-import { type Problem, problemExit } from "#core/api/problem.ts"
-
 /** Every code `lockdesk` ends with, and what it says to a script. */
 export const exitCodes = {
   /** Done; also when there was nothing to do. */
@@ -28,6 +26,3 @@ export const exitCodes = {
 } as const
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
-
-/** The exit code of a failure that a call answered with. */
-export const exitOfProblem = (problem: Problem): ExitCode => exitCodes[problemExit(problem)]

@@ -1,4 +1,4 @@
-import { shellWord } from "#core/commands/terminalLine.ts"
+import { shellWord } from "#core/base/shellWord.ts"
 import { type Failure, usageFailure } from "./output/Failure.ts"
 import type { CommandSpec, InputSpec } from "./specs/CommandSpec.ts"
 

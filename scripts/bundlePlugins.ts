@@ -58,15 +58,38 @@ export const verbsOfNoun = (noun: string): Plugin =>
 const derivedSpecs = (): Plugin => ({
   name: "derived-specs",
   setup: ({ onLoad }) => {
-    // Parsing JSON is faster than evaluating the same object.
-    const loader = (name: string, specs: unknown) => () => ({
-      contents: `export const ${name} = async () => JSON.parse(${JSON.stringify(JSON.stringify(specs))})`,
-      loader: "js" as const
-    })
-    onLoad({ filter: /cli\/specs\/loadSpecs\.ts$/ }, loader("loadSpecs", deriveSpecs()))
-    onLoad({ filter: /cli\/calls\/loadCalls\.ts$/ }, loader("loadCalls", deriveCalls()))
+    onLoad({ filter: /cli\/specs\/loadSpecs\.ts$/ }, () => ({ contents: specsOnDemand(), loader: "js" }))
+    onLoad({ filter: /cli\/calls\/loadCall\.ts$/ }, () => ({ contents: callsOnDemand(), loader: "js" }))
   }
 })
+
+/**
+ * The specs with what only one command or its help asks for as text: inputs, examples and fields are parsed for the command that
+ * was named. Parsing JSON is faster than evaluating the same object, and all of it at each start would cost a tenth of `locks show`.
+ */
+const specsOnDemand = (): string => {
+  const texts = deriveSpecs().map(({ inputs, examples, fields, ...head }) => [
+    head,
+    JSON.stringify({ inputs, examples, fields })
+  ])
+  return `const on = (head, text) => {
+  let rest
+  const get = () => (rest ??= JSON.parse(text))
+  return Object.defineProperties(head, {
+    inputs: { get: () => get().inputs, enumerable: true },
+    examples: { get: () => get().examples, enumerable: true },
+    fields: { get: () => get().fields, enumerable: true }
+  })
+}
+export const loadSpecs = async () => JSON.parse(${JSON.stringify(JSON.stringify(texts))}).map(([head, text]) => on(head, text))`
+}
+
+/** The calls, each parsed when it is made. */
+const callsOnDemand = (): string => {
+  const texts = Object.entries(deriveCalls()).map(([name, call]) => [name, JSON.stringify(call)])
+  return `const texts = ${JSON.stringify(Object.fromEntries(texts))}
+export const loadCall = async (name) => (Object.hasOwn(texts, name) ? JSON.parse(texts[name]) : undefined)`
+}
 
 /** A dynamic import of one of these files becomes that of its bundle beside this one. */
 const loadedOnDemand = (names: ReadonlyArray<string>): Plugin => ({

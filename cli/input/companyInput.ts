@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
-import { mostCompanies, type CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import { mostCompanies, type CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
 import { findFacility } from "#core/facilities/findFacility.ts"
 import { runOf } from "#cli/commands/runOf.ts"

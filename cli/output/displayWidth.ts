@@ -1,10 +1,15 @@
-/** Marks that stand on the character before them, and characters that are never seen. */
-const zero = /^[\p{Mn}\p{Me}\p{Cf}]$/u
-/** East Asian characters and pictures, which a terminal gives two columns. */
-const double =
-  /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}])$/u
+// The patterns stand in the functions: most commands write no such character and need not make them.
 
-const columnsOf = (char: string): number => (zero.test(char) ? 0 : double.test(char) ? 2 : 1)
+/** Marks that stand on the character before them, and characters that are never seen. */
+const isZero = (char: string): boolean => /^[\p{Mn}\p{Me}\p{Cf}]$/u.test(char)
+
+/** East Asian characters and pictures, which a terminal gives two columns. */
+const isDouble = (char: string): boolean =>
+  /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}])$/u.test(
+    char
+  )
+
+const columnsOf = (char: string): number => (isZero(char) ? 0 : isDouble(char) ? 2 : 1)
 
 /** Columns that a text takes on a terminal. */
 export const displayWidth = (text: string): number => {

@@ -1,8 +1,8 @@
 import { Cause, Predicate, Schema } from "effect"
 import { HttpClientError } from "effect/http"
-import { isProblem, type Problem, words } from "#core/api/problem.ts"
+import { isProblem, type Problem, problemExit, words } from "#core/api/problem.ts"
 import { AnswerUnknown } from "#cli/calls/specifiedCall.ts"
-import { exitCodes, exitOfProblem } from "#cli/exitCodes.ts"
+import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { Failure, isFailure } from "./Failure.ts"
 
 /** Whatever a command failed with, in the words of the terminal. `host` is the server it talked to. */
@@ -27,6 +27,9 @@ export const failureOfCause = (cause: Cause.Cause<unknown>, host: string): Failu
 /** Ctrl+C. */
 export const interrupted = (): Failure =>
   new Failure({ code: "Interrupted", message: "Interrupted.", next: "Run it again.", exit: exitCodes.interrupted })
+
+/** The exit code of a failure that a call answered with. */
+export const exitOfProblem = (problem: Problem): ExitCode => exitCodes[problemExit(problem)]
 
 /** A refusal of the server, in the words the console has for it too. */
 export const problemFailure = (problem: Problem): Failure => {

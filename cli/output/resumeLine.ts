@@ -1,4 +1,4 @@
-import { shellWord } from "#core/commands/terminalLine.ts"
+import { shellWord } from "#core/base/shellWord.ts"
 import type { Call } from "#cli/commands/Verb.ts"
 import { pathText } from "#cli/specs/CommandSpec.ts"
 import { globalOptions } from "#cli/specs/globalOptions.ts"

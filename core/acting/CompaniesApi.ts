@@ -17,14 +17,8 @@ import {
   MadeCompany,
   NewCompany
 } from "./CompanyAccount.ts"
+import { CompanyChoice, mostCompanies } from "./CompanyChoice.ts"
 import { CompanyChangedMeanwhile, CompanyRefused } from "./CompanyErrors.ts"
-
-/** A company as people choose it. */
-export const CompanyChoice = Schema.Struct({ companyID: CompanyId, companyName: Schema.String })
-export type CompanyChoice = typeof CompanyChoice.Type
-
-/** Companies that one answer names at most. */
-export const mostCompanies = 500
 
 export class CompaniesApi extends HttpApiGroup.make("companies")
   .add(

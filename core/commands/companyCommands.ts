@@ -1,5 +1,5 @@
 import { withClient } from "#core/api/ApiClient.ts"
-import { mostCompanies } from "#core/acting/CompaniesApi.ts"
+import { mostCompanies } from "#core/acting/CompanyChoice.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { command } from "./Command.ts"
 import { limitField, serialField, textField } from "./fields.ts"

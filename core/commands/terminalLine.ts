@@ -1,12 +1,7 @@
 import { Result, Schema } from "effect"
+import { shellWord } from "#core/base/shellWord.ts"
 import type { CommandHead } from "./registry.ts"
 import type { FieldHead } from "./Command.ts"
-
-/** What a shell takes as one word, as it stands; zsh expands `=` at the beginning. */
-const plain = /^[\w/:.,@%+-][\w/:=.,@%+-]*$/
-
-/** A word as a POSIX shell reads it back: as it stands where nothing in it means anything, else in single quotes. */
-export const shellWord = (text: string): string => (plain.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
 const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { importsOf, type Source, sources } from "./sources.ts"
+import { codeOf, importsOf, type Source, sources } from "./sources.ts"
 
 /** Law 1: what a folder may stand on is what has a smaller number. Every other folder of core is a subject. */
 const order: ReadonlyArray<readonly [RegExp, number]> = [
@@ -56,5 +56,28 @@ describe("law 1: direction", () => {
     }
     for (const { path } of files) visit(path, [])
     expect(circles).toEqual([])
+  })
+})
+
+describe("the contract's calls", () => {
+  /** What is derived from them when the bundle is built, and the sign-in, which everybody may ask for. */
+  const derived: ReadonlySet<string> = new Set([
+    "cli/calls/deriveCalls.ts",
+    "core/commands/endpoints.ts",
+    "core/commands/publicCommands.ts"
+  ])
+  const withValues = (source: Source): ReadonlyArray<string> =>
+    [...codeOf(source).matchAll(/import\s+(?!type\b)\{([^}]*)\}\s*from\s*["'][^"']*Api\.ts["']/g)]
+      .filter(([, names = ""]) => names.split(",").some((name) => !/^\s*(type\s|$)/.test(name)))
+      .map(() => source.path)
+
+  it("are evaluated by no command as it starts", () => {
+    const found = sources("cli", "core/commands").flatMap(withValues)
+    expect(found.filter((path) => !derived.has(path))).toEqual([])
+  })
+
+  it("would be noticed", () => {
+    const text = 'import { mostCompanies, type CompanyChoice } from "#core/acting/CompaniesApi.ts"'
+    expect(withValues({ path: "cli/a.ts", text })).toEqual(["cli/a.ts"])
   })
 })

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { companyOfLock, listCompanies } from "#core/commands/companyCommands.ts"
-import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { CallFailure } from "./CallFailure.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"

@@ -1,4 +1,4 @@
-import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import type { FieldHead } from "#core/commands/Command.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"

@@ -1,4 +1,4 @@
-import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { headById } from "#core/commands/headById.ts"
 import { limited, type PaletteRow } from "./PaletteRow.ts"
 import type { Listed } from "./RowSources.ts"

@@ -1,4 +1,4 @@
-import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { withCompanies } from "./companyRows.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"

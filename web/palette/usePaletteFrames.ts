@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import type { CommandHead, CommandId } from "#core/commands/registry.ts"
-import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Words } from "#core/api/problem.ts"

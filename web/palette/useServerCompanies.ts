@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"

@@ -1,4 +1,4 @@
-import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import type { ListedCompany } from "#core/acting/CompanyAccount.ts"
 import { Tier } from "#core/companies/tiers.ts"
 

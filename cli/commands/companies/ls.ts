@@ -1,4 +1,4 @@
-import { mostCompanies } from "#core/acting/CompaniesApi.ts"
+import { mostCompanies } from "#core/acting/CompanyChoice.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
 import { listVerb } from "#cli/commands/listVerb.ts"
 import { listedColumns } from "./companyColumns.ts"

@@ -1,7 +1,7 @@
 import "./acting.css"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react"
-import type { CompanyChoice } from "#core/acting/CompaniesApi.ts"
+import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { actsForAnother } from "#core/auth/actingRules.ts"
 import { companiesQuery } from "#web/app/companyQueries.ts"
 import { failureText } from "#web/app/failures.ts"

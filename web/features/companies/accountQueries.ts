@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { CompanyAccount, ListedCompany } from "#core/acting/CompanyAccount.ts"
-import { mostCompanies } from "#core/acting/CompaniesApi.ts"
+import { mostCompanies } from "#core/acting/CompanyChoice.ts"
 import { showCompany } from "#core/commands/companyAccountCommands.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
 import type { TopicKey } from "#web/app/queries.ts"
