@@ -20,6 +20,7 @@ import { SignOuts } from "../auth/SignOuts.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { makeRowChanges } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
+import { named } from "../observability/named.ts"
 import { Settings } from "../Settings.ts"
 import { makeUserTurns } from "./userTurns.ts"
 
@@ -94,7 +95,7 @@ export class UserWrites extends Context.Service<
         return { user: shown, unchanged }
       }, dying)
 
-      const update = Effect.fn("UserWrites.update")(
+      const update = Effect.fnUntraced(
         function* (user: LoggedInUser, form: UserEdit, resetLink?: string) {
           const page = yield* passwordPage(settings, resetLink)
           const inTurn = Effect.gen(function* () {
@@ -114,7 +115,8 @@ export class UserWrites extends Context.Service<
           return { user: shown, before, unchanged }
         },
         Effect.uninterruptible,
-        dying
+        dying,
+        named("UserWrites.update")
       )
 
       const invite = Effect.fn("UserWrites.invite")(function* (user: LoggedInUser, userID: number, resetLink?: string) {
