@@ -7,3 +7,22 @@ export const logTime = (instant: string | number): string => {
   const day = `${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())}.${at.getUTCFullYear()}`
   return `${day} - ${hours % 12 === 0 ? 12 : hours % 12}:${two(at.getUTCMinutes())} ${hours < 12 ? "AM" : "PM"}`
 }
+
+const months = new Intl.DateTimeFormat("en-US", { month: "long" })
+const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" })
+const endings = ["th", "st", "nd", "rd"] as const
+
+/** 1st, 2nd, 3rd, 4th, and 11th to 13th. */
+const ordinal = (day: number): string => `${day}${day >= 11 && day <= 13 ? "th" : (endings[day % 10] ?? "th")}`
+
+/** An instant in the reader's time zone: `November 20th 2026, 9:55 PM`, MMMM d(th) yyyy, h:mm a (000 §9). */
+export const dateTime = (instant: string | number): string => {
+  const at = new Date(instant)
+  return `${months.format(at)} ${ordinal(at.getDate())} ${at.getFullYear()}, ${clock.format(at)}`
+}
+
+/** The day of an instant in the reader's time zone: MM-dd-yyyy (000 §9). */
+export const dayText = (instant: string | number): string => {
+  const at = new Date(instant)
+  return `${two(at.getMonth() + 1)}-${two(at.getDate())}-${at.getFullYear()}`
+}

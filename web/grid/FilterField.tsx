@@ -1,4 +1,5 @@
 import { useId } from "react"
+import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import type { GridColumn } from "./GridColumn.ts"
 
 interface FilterFieldProps {
@@ -29,9 +30,7 @@ export const FilterField = ({ column, text, onText }: FilterFieldProps) => {
                 checked={chosen.has(value)}
                 onChange={(event) => change(value, event.target.checked)}
               />
-              <span title={label.length > 30 ? label : undefined}>
-                {label.length > 30 ? `${label.slice(0, 30)}…` : label}
-              </span>
+              <span title={choiceLabel(label) === label ? undefined : label}>{choiceLabel(label)}</span>
             </label>
           ))}
         </div>

@@ -134,13 +134,13 @@ export const GridPanel = (props: GridPanelProps) => {
               <ul className="grid-views">
                 {views.map((view) => (
                   <li key={view.name}>
-                    <CommandButton command="list.openView" given={{ input: { name: view.name } }} look="plain">
+                    <CommandButton command="list.openView" given={{ input: { name: view.name } }} shape="none">
                       {view.name}
                     </CommandButton>
                     <CommandButton
                       command="list.removeView"
                       given={{ input: { name: view.name } }}
-                      look="plain"
+                      shape="none"
                       label={`Delete ${view.name}`}
                     >
                       Delete

@@ -8,12 +8,18 @@ import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { ariaKeys } from "#web/keyboard/keysShown.ts"
 import { Kbd } from "./Kbd.tsx"
 
+/** The classes of the shapes. */
+const shapes = { default: "", round: "round", none: "plain" } as const
+
 interface CommandButtonProps<Id extends CommandId> {
   readonly command: Id
   readonly given?: Given<Id>
   /** What stands on it instead of the command's title. */
   readonly children?: ReactNode
-  readonly look?: "primary" | "secondary" | "plain"
+  /** Filled, or outlined (000 §9). */
+  readonly look?: "primary" | "secondary"
+  /** A box, a pill, or words alone (000 §9). */
+  readonly shape?: keyof typeof shapes
   /** A reason of the form itself why it cannot be pressed yet, beyond what the command is refused for. */
   readonly notYet?: string | null
   readonly showKeys?: boolean
@@ -32,7 +38,8 @@ interface CommandButtonProps<Id extends CommandId> {
  * beside its title.
  */
 export const CommandButton = <Id extends CommandId>(props: CommandButtonProps<Id>) => {
-  const { command, given = {}, children, look = "secondary", notYet = null, showKeys = true, className = "" } = props
+  const { command, given = {}, children, look = "secondary", shape = "default" } = props
+  const { notYet = null, showKeys = true, className = "" } = props
   const may = useAvailability(command, given.lock)
   const keys = useKeysOf(props.keysOf ?? (props.sends === true ? "form.submit" : command))
   const reasonId = useId()
@@ -41,7 +48,7 @@ export const CommandButton = <Id extends CommandId>(props: CommandButtonProps<Id
   return (
     <button
       type={props.submit === true ? "submit" : "button"}
-      className={`btn ${look} ${className}`}
+      className={`btn ${look} ${shapes[shape]} ${className}`}
       data-command={command}
       aria-disabled={reason !== null}
       aria-describedby={reason === null ? undefined : reasonId}

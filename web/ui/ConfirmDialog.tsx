@@ -5,7 +5,7 @@ import { CommandButton } from "./CommandButton.tsx"
 import { Dialog } from "./Dialog.tsx"
 
 interface ConfirmDialogProps {
-  readonly title: string
+  readonly title?: string
   /** What the two answers say. */
   readonly yes?: string
   readonly no?: string
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
 
 /** A question with two answers. Esc and a click beside it say no; the focus begins at no, so that a held Enter agrees to nothing. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { title, yes = "Yes", no = "No", onYes, onNo, children } = props
+  const { title = "Are you sure?", yes = "Yes", no = "No", onYes, onNo, children } = props
   useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onNo, "form.submit": onYes } })
   return (
     <Dialog title={title} onClose={onNo} className="confirm">

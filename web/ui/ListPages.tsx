@@ -55,7 +55,7 @@ export const ListPages = ({ paging, rows, siblings, sized }: ListPagesProps) => 
         <div className="list-page-buttons">
           <CommandButton
             command="list.pagePrev"
-            look="plain"
+            shape="none"
             label="Previous page"
             notYet={page === 0 ? "This is the first page." : null}
           >
@@ -72,7 +72,7 @@ export const ListPages = ({ paging, rows, siblings, sized }: ListPagesProps) => 
           )}
           <CommandButton
             command="list.pageNext"
-            look="plain"
+            shape="none"
             label="Next page"
             notYet={page === pages - 1 ? "This is the last page." : null}
           >

@@ -1,6 +1,6 @@
 /** Something is on its way. */
 export const Loading = () => (
   <p className="loading muted" role="status">
-    Loading ...
+    Loading…
   </p>
 )

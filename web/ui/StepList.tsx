@@ -25,7 +25,7 @@ export const StepList = ({ steps, at, command }: StepListProps) => (
           className={place === at ? "current" : place < at ? "passed" : undefined}
           aria-current={place === at ? "step" : undefined}
         >
-          <CommandButton command={command} look="plain" given={{ input: { step: id } }} notYet={notYet}>
+          <CommandButton command={command} shape="none" given={{ input: { step: id } }} notYet={notYet}>
             <span className="step-number">{place + 1}</span> {title}
           </CommandButton>
         </li>

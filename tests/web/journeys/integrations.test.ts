@@ -111,6 +111,23 @@ describe("API settings", () => {
     expect(row).toEqual({ all: false, n: 1 })
   })
 
+  it("are listed with their secrets masked, and with their state beside a long name on a phone", async () => {
+    const long = "Export of the night to the accounting warehouse 01"
+    await key({ name: long })
+    const wide = await desk.visit({ role: Role.id.Admin, path: list, viewport: { width: 1440, height: 900 } })
+    const row = wide.page.getByRole("row", { name: new RegExp(long) })
+    await row.waitFor()
+    expect(await row.getByRole("gridcell").allInnerTexts()).toEqual(
+      expect.arrayContaining([long, "*".repeat(20), "All", "Active", "Never"])
+    )
+    const phone = await desk.visit({ role: Role.id.Admin, path: list, viewport: { width: 390, height: 844 } })
+    const state = phone.page.getByRole("row", { name: new RegExp(long) }).locator(".card-state")
+    await state.waitFor()
+    const { x = 0, width = 0 } = (await state.boundingBox()) ?? {}
+    expect(x + width).toBeLessThan(390)
+    expect(width).toBeGreaterThan(30)
+  })
+
   it("say so when somebody else has changed the key meanwhile, keep what was typed, and take back with z", async () => {
     const { id } = await key({ name: "Gate" })
     const name = async () =>

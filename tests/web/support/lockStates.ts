@@ -107,7 +107,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     show: async ({ page }) => {
       await page.route("**/api/locks**", () => undefined)
       await page.reload()
-      await page.getByRole("main").getByText("Loading ...").waitFor()
+      await page.getByRole("main").getByText("Loading…").waitFor()
     }
   },
   {

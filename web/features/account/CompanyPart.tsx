@@ -26,7 +26,7 @@ export const CompanyPart = () => {
           <dt>Company name</dt>
           <dd>
             <span>{companyName}</span>
-            <CommandButton command="account.copyCompany" look="plain" label="Copy the company name">
+            <CommandButton command="account.copyCompany" shape="none" label="Copy the company name">
               Copy
             </CommandButton>
           </dd>
@@ -35,7 +35,7 @@ export const CompanyPart = () => {
           <dt>Company ID</dt>
           <dd>
             <span className="code">{companyIdShown(user)}</span>
-            <CommandButton command="company.copy" look="plain" label="Copy the Company ID">
+            <CommandButton command="company.copy" shape="none" label="Copy the Company ID">
               Copy
             </CommandButton>
           </dd>
@@ -44,7 +44,7 @@ export const CompanyPart = () => {
           <dt>Plan</dt>
           <dd>
             <span>{planName(tier)}</span>
-            {isPremium(tier) ? null : <CommandButton command="upgrade.open" look="plain" />}
+            {isPremium(tier) ? null : <CommandButton command="upgrade.open" shape="none" />}
           </dd>
         </div>
       </dl>

@@ -63,7 +63,7 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
           {counts.sendable === 0 ? null : (
             <CommandButton command="activate.retry">Send {counts.sendable} again</CommandButton>
           )}
-          <CommandButton command="activate.clearFailed" look="plain">
+          <CommandButton command="activate.clearFailed" shape="none">
             Take {counts.failed} off the list
           </CommandButton>
         </p>
@@ -85,7 +85,7 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
       {older === 0 ? null : (
         <p className="activate-older muted">
           {lines.length - older} of {lines.length} are shown.{" "}
-          <CommandButton command="activate.showOlder" look="plain">
+          <CommandButton command="activate.showOlder" shape="none">
             Show older ones
           </CommandButton>
         </p>

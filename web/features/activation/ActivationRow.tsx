@@ -130,7 +130,7 @@ const FailedLine = ({ line, failure }: { readonly line: ActivationLine; readonly
         <CommandButton
           command="activate.clearFailed"
           given={{ input: { line: line.id } }}
-          look="plain"
+          shape="none"
           label={`Take ${serial} off the list`}
           showKeys={false}
         >

@@ -11,7 +11,7 @@ export const AuthBanner = () => {
   return (
     <aside className="auth-banner" aria-label="Announcement">
       <p>{installation.banner}</p>
-      <CommandButton command="store.open" look="plain">
+      <CommandButton command="store.open" shape="none">
         Store
       </CommandButton>
     </aside>

@@ -7,7 +7,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LockColor } from "#web/ui/LockColor.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
-import { activatedAt } from "./activatedAt.ts"
+import { dateTime } from "#web/app/times.ts"
 import type { BatchOutcome } from "./BatchActivation.tsx"
 
 /** Locks of a list that are shown; the job's page has all of them. */
@@ -107,7 +107,7 @@ const LockGroup = ({ id, title, locks, jobID }: LockGroupProps) => (
 /** A lock that is somewhere already is labelled as the documents say; what else is wrong says so itself. */
 const Fate = ({ lock: { error, updatedOn } }: { readonly lock: BulkLock }) =>
   error === null ? (
-    <span>Activated{updatedOn === null ? "" : ` at ${activatedAt(updatedOn)}`}</span>
+    <span>Activated{updatedOn === null ? "" : ` at ${dateTime(updatedOn)}`}</span>
   ) : error.startsWith("This lock is already ") ? (
     <>
       <strong>Already Active</strong>

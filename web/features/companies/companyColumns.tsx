@@ -13,7 +13,7 @@ const stateOf = (company: ListedCompany): string => subscriptionState(company, n
 const ActButton = ({ companyID, companyName }: ListedCompany) => (
   <CommandButton
     command="companies.actFor"
-    look="plain"
+    shape="none"
     given={{ input: { companyID } }}
     label={`Act for ${companyName}`}
     showKeys={false}

@@ -91,7 +91,7 @@ export const FmsTable = ({ rows, busy, loading, chosen, onChosen }: FmsTableProp
                   <CommandButton
                     command="fms.test"
                     given={{ input: { facilities: String(row.facilityID) } }}
-                    look="plain"
+                    shape="none"
                     showKeys={false}
                     label={`Test ${row.facilityName}`}
                     notYet={busy ? "The tests are running." : null}

@@ -30,7 +30,7 @@ export const RemoveFacility = ({ facility, onClose }: RemoveFacilityProps) => {
     }
   }
   return (
-    <ConfirmDialog title="Are you sure?" onYes={() => void remove()} onNo={onClose}>
+    <ConfirmDialog onYes={() => void remove()} onNo={onClose}>
       <p>
         <strong>{facilityName}</strong> will be deleted
         {locks === 0

@@ -55,7 +55,7 @@ const remove: GridColumn<Facility> = {
 const DeleteButton = ({ facilityID, facilityName }: Facility) => (
   <CommandButton
     command="facilities.remove"
-    look="plain"
+    shape="none"
     given={{ input: { facilityID } }}
     label={`Delete ${facilityName}`}
   >

@@ -43,7 +43,7 @@ export const ImportHead = ({ job, at }: ImportHeadProps) => {
             {total} {total === 1 ? "row" : "rows"}
           </span>
         </p>
-        {open ? <CommandButton command={`${steps}.cancel`} look="plain" /> : null}
+        {open ? <CommandButton command={`${steps}.cancel`} shape="none" /> : null}
       </div>
       {at === null ? null : (
         <StepList

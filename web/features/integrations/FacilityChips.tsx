@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -33,10 +34,11 @@ export const FacilityChips = ({ chosen, onChoose, disabled }: FacilityChipsProps
               <CommandButton
                 command="apiKeys.dropFacility"
                 given={{ input: { facilityID: id } }}
+                shape="round"
                 label={`Remove ${nameOf(id)}`}
                 notYet={disabled ? "This key can't be changed." : null}
               >
-                {nameOf(id)} ×
+                <span title={nameOf(id)}>{choiceLabel(nameOf(id))}</span> <span aria-hidden="true">×</span>
               </CommandButton>
             </li>
           ))}

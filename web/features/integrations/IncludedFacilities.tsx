@@ -72,7 +72,7 @@ const columns: ReadonlyArray<GridColumn<Facility>> = [
 const card = (facility: Facility) => (
   <>
     <p>
-      <strong>{facility.facilityName}</strong>
+      <strong className="card-name">{facility.facilityName}</strong>
       <Inclusion facility={facility} />
     </p>
     <p className="muted">{facility.managementSoftwareType}</p>

@@ -6,7 +6,7 @@ import { copyText } from "#web/app/copyText.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
-import { logTime } from "#web/app/times.ts"
+import { dateTime } from "#web/app/times.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
@@ -71,13 +71,13 @@ export const SecretPanel = ({ apiKey }: { readonly apiKey: ApiKey }) => {
             <dt>Old secret</dt>
             <dd>
               {secret.old === null ? null : <code>{secret.old}</code>}
-              <span className="muted">Works until {logTime(apiKey.oldSecretUntil)}</span>
+              <span className="muted">Works until {dateTime(apiKey.oldSecretUntil)}</span>
             </dd>
           </div>
         )}
       </dl>
       {revoked ? (
-        <p role="note">This key was revoked on {logTime(apiKey.revokedOn ?? "")}. It can't be used again.</p>
+        <p role="note">This key was revoked on {dateTime(apiKey.revokedOn ?? "")}. It can't be used again.</p>
       ) : (
         <p className="key-more">
           <CommandButton command="apiKeys.rotate">Rotate Secret</CommandButton>

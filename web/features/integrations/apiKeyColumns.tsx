@@ -1,6 +1,6 @@
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { areasText, facilitiesText } from "#core/apikeys/apiKeyRules.ts"
-import { logTime } from "#web/app/times.ts"
+import { dateTime } from "#web/app/times.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { Facts } from "#web/ui/Facts.tsx"
 
@@ -8,7 +8,7 @@ import { Facts } from "#web/ui/Facts.tsx"
 export const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
   revokedOn !== null ? "Revoked" : isActive ? "Active" : "Inactive"
 
-const usedText = ({ lastUsedOn }: ApiKey): string => (lastUsedOn === null ? "Never" : logTime(lastUsedOn))
+const usedText = ({ lastUsedOn }: ApiKey): string => (lastUsedOn === null ? "Never" : dateTime(lastUsedOn))
 
 /** The columns of the list; the secret is asterisks, and leaves by no file. */
 export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
@@ -19,7 +19,7 @@ export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
     title: "Secret",
     width: 190,
     grow: 0,
-    from: 1080,
+    from: 960,
     sortable: false,
     filterable: false,
     exportable: false,
@@ -27,15 +27,15 @@ export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
   },
   { id: "facilities", title: "Facilities", width: 100, grow: 0, from: 560, value: facilitiesText },
   { id: "state", title: "Active", width: 100, grow: 0, value: stateOf },
-  { id: "used", title: "Last used", width: 180, from: 700, value: usedText, sortable: false }
+  { id: "used", title: "Last used", width: 240, from: 700, value: usedText, sortable: false }
 ]
 
 /** A key where there is no room for columns. */
 export const apiKeyCard = (key: ApiKey) => (
   <>
     <p>
-      <strong>{key.name}</strong>
-      <span className="muted">{stateOf(key)}</span>
+      <strong className="card-name">{key.name}</strong>
+      <span className="muted card-state">{stateOf(key)}</span>
     </p>
     <p className="muted">
       <span>
@@ -56,7 +56,7 @@ export const apiKeyPeek = (key: ApiKey) => (
       Areas: areasText(key.areas),
       "May reveal combinations": key.mayReveal ? "Yes" : "No",
       Active: stateOf(key),
-      Expires: key.expiresOn === null ? "Never" : logTime(key.expiresOn),
+      Expires: key.expiresOn === null ? "Never" : dateTime(key.expiresOn),
       "Last used": usedText(key),
       "Last used from": key.lastUsedFrom,
       "Created by": key.createdBy

@@ -16,7 +16,7 @@ const Remove = ({ lockID, serialCode }: ReviewedLock) => (
   <CommandButton
     command="inventory.remove"
     given={{ input: { lockID } }}
-    look="plain"
+    shape="none"
     showKeys={false}
     label={`Remove ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`}
   >

@@ -15,7 +15,7 @@ export const CompanyName = () => {
   return (
     <CommandButton
       command="companies.actFor"
-      look="plain"
+      shape="none"
       className={acts ? "company-choice acting" : "company-choice"}
       label={acts ? `Acting for ${user.companyName}, choose a company` : `${user.companyName}, act for a company`}
     >

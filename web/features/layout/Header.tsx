@@ -23,17 +23,17 @@ export const Header = () => {
         <CompanyName />
         <span className="company-id muted">
           ID <span className="code">{companyIdShown(user)}</span>{" "}
-          <CommandButton command="company.copy" look="plain" className="copy" label="Copy the Company ID">
+          <CommandButton command="company.copy" shape="none" className="copy" label="Copy the Company ID">
             copy
           </CommandButton>
         </span>
       </div>
-      <CommandButton command="store.open" look="plain" className="store">
+      <CommandButton command="store.open" shape="none" className="store">
         Store
       </CommandButton>
       <CommandButton
         command="notices.open"
-        look="plain"
+        shape="none"
         className="bell"
         showKeys={false}
         label={unread === 0 ? "Notices" : `Notices, ${unread} new`}
@@ -46,7 +46,7 @@ export const Header = () => {
         )}
       </CommandButton>
       <ProfileButton />
-      <CommandButton command="menu.open" look="plain" className="menu-button" label="Menu">
+      <CommandButton command="menu.open" shape="none" className="menu-button" label="Menu">
         <NavIcon of="menu" />
       </CommandButton>
     </header>

@@ -44,7 +44,12 @@ export const SlideOutMenu = ({ onClose }: { readonly onClose: () => void }) => {
         </div>
         <div className="slide-out-do" role="group" aria-label="Theme">
           {themes.map((each) => (
-            <CommandButton key={each} command={`theme.${each}`} look={each === theme ? "primary" : "plain"}>
+            <CommandButton
+              key={each}
+              command={`theme.${each}`}
+              look={each === theme ? "primary" : "secondary"}
+              shape={each === theme ? "default" : "none"}
+            >
               {themeNames[each]}
               {each === theme ? <span className="hidden"> (chosen)</span> : null}
             </CommandButton>

@@ -65,7 +65,7 @@ export const CombinationField = ({ lock, code, onCode, issue, closed, field }: C
         {issue === undefined ? null : <p className="issue">{issue}</p>}
         <p className="note warning">Saving sets this lock to Available.</p>
       </div>
-      <CommandButton command="lock.keepCode" look="plain">
+      <CommandButton command="lock.keepCode" shape="none">
         Keep the combination
       </CommandButton>
     </div>

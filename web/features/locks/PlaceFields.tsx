@@ -108,7 +108,7 @@ export const UnitPlace = ({ lock, form, onChange, closed, facility, issue, field
       {told === null || closed !== null ? null : (
         <p className="unit-told muted">
           <span>Units as of {logTime(told.fetchedOn ?? "")} UTC</span>
-          <CommandButton command="units.refresh" look="plain" notYet={units.isFetching ? "Loading…" : null}>
+          <CommandButton command="units.refresh" shape="none" notYet={units.isFetching ? "Loading…" : null}>
             Refresh
           </CommandButton>
         </p>

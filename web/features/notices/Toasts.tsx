@@ -72,7 +72,7 @@ export const Toasts = () => {
             <CommandButton
               command="notices.dismiss"
               given={{ input: { id: each.id } }}
-              look="plain"
+              shape="none"
               showKeys={false}
               label={`Dismiss: ${each.text}`}
             >

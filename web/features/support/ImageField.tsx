@@ -86,7 +86,7 @@ export const ImageField = ({ images, onImages }: ImageFieldProps) => {
               <CommandButton
                 command="support.detach"
                 given={{ input: { at } }}
-                look="plain"
+                shape="none"
                 label={`Remove ${image.name}`}
               >
                 Remove

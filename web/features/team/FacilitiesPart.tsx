@@ -93,7 +93,7 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
                     <CommandButton
                       command="userForm.removeFacility"
                       given={{ input: { facilityID } }}
-                      look="plain"
+                      shape="none"
                       label={`Remove ${name}`}
                     >
                       <span aria-hidden="true">×</span>
