@@ -41,6 +41,18 @@ describe("the first load", () => {
   })
 })
 
+describe("a size of type", () => {
+  it("is one of the theme, which are from 10 to 60 px", () => {
+    const root = join(import.meta.dirname, "../..")
+    const sheets = globSync("web/**/*.css", { cwd: root }).map((file) => [file, readFileSync(join(root, file), "utf8")])
+    const named = sheets.flatMap(([, text = ""]) => [...text.matchAll(/--text-(\d+): (\d+)px/g)])
+    expect(named.map(([, name]) => Number(name))).toEqual([10, 11, 12, 13, 14, 15, 16, 18, 22, 52, 60])
+    for (const [, name, size] of named) expect(size).toBe(name)
+    const own = /^\s*font(?:-size)?:(?!\s*(?:inherit\b|[^;]*var\(--text-(?:1[0-68]|22|52|60)\)))[^;]*;/gm
+    expect(sheets.flatMap(([file, text = ""]) => (text.match(own) ?? []).map((rule) => `${file}: ${rule}`))).toEqual([])
+  })
+})
+
 describe("a class", () => {
   it("is given its looks in one file: those of a screen that is loaded later would change it on every other", () => {
     const root = join(import.meta.dirname, "../..")
