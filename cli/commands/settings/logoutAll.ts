@@ -6,6 +6,6 @@ import { shownRecord } from "#cli/output/shown.ts"
 
 export const verb = confirmedVerb(
   logOutAllUsers,
-  () => Effect.succeed(logOutAllWords.join(" ")),
+  () => Effect.succeed(logOutAllWords.join("\n")),
   ({ data }) => shownRecord(data, [{ heading: "Sessions ended", text: ({ ended }) => String(ended) }])
 )

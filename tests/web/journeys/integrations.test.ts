@@ -128,6 +128,28 @@ describe("API settings", () => {
     expect(width).toBeGreaterThan(30)
   })
 
+  it("have buttons that are filled or outlined, in a box, in a pill or words alone", async () => {
+    const facilityIds = [
+      (await sql((sql) => sql<{ id: number }>`SELECT min(facility_id) AS id FROM facilities`))[0]?.id ?? 0
+    ]
+    const { id } = await key({ name: "Shapes", allFacilities: false, facilityIds })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
+    await field(visitor, "Name").fill("Shapes of buttons")
+    const look = (shown: ReturnType<Visitor["does"]>) =>
+      shown.first().evaluate((node) => {
+        const { backgroundColor: fill, borderTopColor: line, borderRadius: corners, color } = getComputedStyle(node)
+        const clear = /, 0\)$/
+        return { filled: fill === line && color !== fill, outlined: !clear.test(line) && fill !== line, corners }
+      })
+    expect(await look(button(visitor, "Save Changes"))).toEqual({ filled: true, outlined: false, corners: "6px" })
+    expect(await look(visitor.does("apiKeys.rotate"))).toEqual({ filled: false, outlined: true, corners: "6px" })
+    expect(await look(visitor.page.getByRole("button", { name: "Remove Maple St" }))).toMatchObject({
+      outlined: true,
+      corners: "999px"
+    })
+    expect(await look(visitor.does("store.open"))).toMatchObject({ outlined: false })
+  })
+
   it("say so when somebody else has changed the key meanwhile, keep what was typed, and take back with z", async () => {
     const { id } = await key({ name: "Gate" })
     const name = async () =>
@@ -267,8 +289,14 @@ describe("API settings", () => {
   })
 
   it("lie disabled under the upgrade prompt where the plan can have them, and are not there where it cannot", async () => {
-    const basic = await desk.visit({ role: Role.id.Owner, company: "basic", path: list })
+    const basic = await desk.visit({ role: Role.id.Owner, company: "basic" })
+    const asked: Array<string> = []
+    basic.page.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    await basic.goTo(list)
     await basic.reads("is not in your plan.")
+    await basic.settled()
+    expect(asked).toContain("/api/auth/user")
+    expect(asked).not.toContain("/api/companies/api-keys")
     await basic.goTo("/integrations/facilities")
     await basic.reads("is not in your plan.")
     const none = await desk.visit({ role: Role.id.Owner, company: "none", path: list })

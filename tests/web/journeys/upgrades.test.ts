@@ -115,3 +115,50 @@ describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %
     }
   })
 })
+
+describe("the upgrade prompt", () => {
+  it("opens the scheduling page in a tab of its own, and offers a video, where the installation has them", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic" })
+    const { context, page } = visitor
+    const told = {
+      scheduling: "https://meet.example.com/plans",
+      "subdomains-video": "https://video.example.com/subdomains"
+    }
+    await context.route(/example\.com/, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Plans</title>" })
+    )
+    await page.route("**/settings/overlock", async (route) => {
+      const response = await route.fetch()
+      const body = Object.entries(told).reduce(
+        (html, [name, address]) =>
+          html.replace(
+            `<meta name="lockdesk-${name}" content="" />`,
+            `<meta name="lockdesk-${name}" content="${address}" />`
+          ),
+        await response.text()
+      )
+      await route.fulfill({ response, body })
+    })
+    await visitor.goTo("/settings/overlock")
+    const note = page.getByRole("note", { name: "Upgrade for Subdomains" })
+    const opened = context.waitForEvent("page")
+    await note.getByRole("button").click()
+    const tab = await opened
+    await tab.waitForURL(told.scheduling)
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    await tab.close()
+    const video = note.getByRole("link", { name: "Watch a video about Subdomains" })
+    expect([await video.getAttribute("href"), await video.getAttribute("target")]).toEqual([
+      told["subdomains-video"],
+      "_blank"
+    ])
+  })
+
+  it("says who to ask where there is no such page", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic", path: "/settings/overlock" })
+    const note = visitor.page.getByRole("note", { name: "Upgrade for Subdomains" })
+    await note.getByRole("button").click()
+    await visitor.reads("Contact support to upgrade your plan.")
+    expect(await note.getByRole("link").count()).toBe(0)
+  })
+})

@@ -25,8 +25,8 @@ export const DeliveryLog = ({ id }: { readonly id: number }) => {
             <strong>{message.type}</strong> <span className="muted">{logTime(message.createdOn)} UTC</span>
           </p>
           <p>
+            {message.failure === null ? null : <span className="muted">{message.failure} </span>}
             {stateText(message)}
-            {message.failure === null ? null : <span className="muted"> {message.failure}</span>}
           </p>
           <CommandButton
             command="webhooks.replay"
