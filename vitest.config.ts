@@ -73,6 +73,8 @@ export default defineConfig({
     // A process, a browser and a database on two busy cores: where nobody watches, one second try, which `npm test` names and counts.
     retry: process.env["CI"] === undefined ? 0 : 1,
     reporters: secondTries === undefined ? ["default"] : ["default", "json", new SecondTries(secondTries)],
+    // As patient as the pages are waited for: a second is too short on two busy cores.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000
