@@ -13,11 +13,11 @@ const usedText = ({ lastUsedOn }: ApiKey): string => (lastUsedOn === null ? "Nev
 /** The columns of the list; the secret is asterisks, and leaves by no file. */
 export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
   { id: "name", title: "Name", width: 150, grow: 1.4, value: ({ name }) => name, searched: true, hideable: false },
-  { id: "key", title: "Key", width: 220, grow: 1.2, from: 900, value: ({ key }) => key, searched: true },
+  { id: "key", title: "Key", width: 236, grow: 0, from: 900, value: ({ key }) => key, searched: true },
   {
     id: "secret",
     title: "Secret",
-    width: 190,
+    width: 160,
     grow: 0,
     from: 960,
     sortable: false,
@@ -27,7 +27,7 @@ export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
   },
   { id: "facilities", title: "Facilities", width: 100, grow: 0, from: 560, value: facilitiesText },
   { id: "state", title: "Active", width: 100, grow: 0, value: stateOf },
-  { id: "used", title: "Last used", width: 240, from: 700, value: usedText, sortable: false }
+  { id: "used", title: "Last used", width: 230, grow: 0, from: 700, value: usedText, sortable: false }
 ]
 
 /** A key where there is no room for columns. */
