@@ -17,7 +17,7 @@
 import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { NodeFS } from "@electric-sql/pglite/nodefs"
-import { planning } from "./clientOptions.ts"
+import { planning } from "./planning.ts"
 import { fdatasyncSync } from "node:fs"
 
 /** What we use of the Emscripten module; the published types refer to `@types/emscripten`, which is not installed. */
