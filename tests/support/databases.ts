@@ -15,6 +15,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Clock, Effect, Layer, Redacted } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { mkdtempSync, rmSync } from "node:fs"
+import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { Database, type DatabaseConfig } from "#server/db/Database.ts"
@@ -56,8 +57,19 @@ const layerOf = (open: () => Promise<TestDatabase>): TestHome["layer"] =>
     // The database keeps real time, also where a test keeps its own for everything else.
   ).pipe(Layer.provide(Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())))
 
+/** Not among the types of Node. */
+const { WebAssembly: code } = globalThis as unknown as {
+  readonly WebAssembly: { readonly compile: (bytes: Uint8Array) => Promise<object> }
+}
+
+const enginePath = join(import.meta.dirname, "../../node_modules/@electric-sql/pglite/dist/pglite.wasm")
+
+/** The embedded engine's code, compiled once: V8 hands it to every thread of this process that compiles the same while it is held. */
+let engineCode: Promise<object> | undefined
+
 const openEmbedded = async (kind: TemplateKind = "migrated"): Promise<TestDatabase> => {
-  const template = await ask(`/embedded/${kind}`)
+  engineCode ??= readFile(enginePath).then(code.compile)
+  const [template] = await Promise.all([ask(`/embedded/${kind}`), engineCode])
   const folder = mkdtempSync(join(inject("databaseFolder"), "data-"))
   copyTemplate(template, folder)
   return {
