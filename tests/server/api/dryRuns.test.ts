@@ -58,6 +58,10 @@ describe.each(homes)("dry runs, on $name", (home) => {
     if (id === "locks.activateBatch" && "done" in run) {
       // It answers from its plan, where no lock has been written yet.
       expect(dry).toMatchObject({ done: { success: true } })
+    } else if (id === "fms.test" && "done" in run) {
+      // A run goes on while it is answered, and may be through by then.
+      const { data, ...rest } = run.done as { readonly data: object }
+      expect(dry).toEqual({ done: { ...rest, data: { ...data, done: 0, failed: 0 } } })
     } else expect(dry).toEqual(run)
     expect("refused" in run ? (run.refused as { readonly _tag: string })._tag : undefined).toBe(trial.refused)
   })
