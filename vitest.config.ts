@@ -22,10 +22,12 @@ const pure = [
   "tests/web/!(journeys|sync)/**/*.test.{ts,tsx}"
 ]
 
+/** Tests that end, limit or stop a process, or set something of their own: each file has a process to itself. */
+const alone = ["tests/faults/**/*.test.ts", "tests/server/db/{dataFolderLock,lostServer}.test.ts"]
+
 /**
- * Journeys follow one another in two processes, and so do the pure tests, with one module graph each: loading it anew for each
- * file is a good part of the work. A process of journeys has one Chromium, too (`tests/web/support/Stage.ts`). All others have a
- * process of their own for each file.
+ * Journeys follow one another in two processes, and so do the pure tests and those on a server, with one module graph each:
+ * loading it anew for each file is half of the work. A process of journeys has one Chromium, too (`tests/web/support/Stage.ts`).
  */
 const projects = [
   {
@@ -41,11 +43,13 @@ const projects = [
   {
     extends: true,
     test: {
-      name: "others",
+      name: "servers",
       include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-      exclude: [...journeys, ...pure]
+      exclude: [...journeys, ...pure, ...alone],
+      isolate: false
     }
-  }
+  },
+  { extends: true, test: { name: "alone", include: alone } }
 ] as const
 
 /** What takes longest goes first; by their size alone these would be among the last, and leave one core idle. */
