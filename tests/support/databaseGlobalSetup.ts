@@ -66,6 +66,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
       else response.end(await answer(body))
     })().catch((cause: unknown) => response.writeHead(500).end(cause instanceof Error ? cause.stack : String(cause)))
   })
+  // Connections end with those who ask: a process that is busy for seconds would else ask once more by one that was just closed.
+  broker.keepAliveTimeout = 0
   await new Promise<void>((resolve) => broker.listen(0, "127.0.0.1", resolve))
   project.provide("databaseFolder", folder)
   project.provide("databaseBroker", `http://127.0.0.1:${(broker.address() as AddressInfo).port}`)
