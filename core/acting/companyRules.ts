@@ -96,6 +96,42 @@ export const companyBack = (before: CompanyAccount, after: CompanyAccount): Comp
   }
 }
 
+/** A company in the words of an audit record: everything that the head office decides. */
+export const recordedCompany = (
+  company: Pick<
+    CompanyAccount,
+    | "companyName"
+    | "subscriptionTier"
+    | "paidThrough"
+    | "subscriptionSuspended"
+    | "maxLocksPerFacility"
+    | "ownMaxLocks"
+    | "featureOverrides"
+  >
+) => ({
+  companyName: company.companyName,
+  subscriptionTier: company.subscriptionTier,
+  paidThrough: company.paidThrough,
+  subscriptionSuspended: company.subscriptionSuspended,
+  maxLocksPerFacility: company.maxLocksPerFacility,
+  ownMaxLocks: company.ownMaxLocks,
+  featureOverrides: JSON.stringify(company.featureOverrides)
+})
+
+/** The change that gives a company facts of a record; refused where it is changed meanwhile. */
+export const companyFactsBack = (
+  now: CompanyAccount,
+  facts: Partial<ReturnType<typeof recordedCompany>>
+): CompanyEdit =>
+  companyBack(
+    {
+      ...now,
+      ...facts,
+      featureOverrides: facts.featureOverrides === undefined ? now.featureOverrides : JSON.parse(facts.featureOverrides)
+    },
+    now
+  )
+
 /** The instant that is meant by a date, its last second in UTC, or by an instant; null for what is neither. */
 export const paidThroughOf = (text: string): string | null => {
   const typed = text.trim()

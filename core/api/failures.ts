@@ -5,6 +5,7 @@
 export * as account from "#core/account/AccountErrors.ts"
 export * as activation from "#core/activation/ActivationErrors.ts"
 export * as apiKeys from "#core/apikeys/ApiKeyErrors.ts"
+export * as audit from "#core/audit/AuditErrors.ts"
 export * as auth from "#core/auth/AuthErrors.ts"
 export * as acting from "#core/acting/CompanyErrors.ts"
 export * as calls from "./ApiErrors.ts"

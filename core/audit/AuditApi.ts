@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { DeclaredAccess, reads } from "#core/auth/Access.ts"
+import { DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { companyQuery, mostNewest, success } from "#core/base/paging.ts"
+import { companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { AuditRecord, AuditVerification } from "./AuditRecord.ts"
 
 const Seq = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
@@ -28,6 +28,12 @@ export class AuditApi extends HttpApiGroup.make("audit")
     })
       .annotate(DeclaredAccess, reads(Area.id.Reports))
       .annotate(OpenApi.Summary, "Records of the audit log"),
+    HttpApiEndpoint.get("own", "/audit/own", {
+      query: newestFirst(Seq, mostNewest),
+      success: success(Schema.Array(AuditRecord))
+    })
+      .annotate(DeclaredAccess, signedIn)
+      .annotate(OpenApi.Summary, "Records of what one did oneself, newest first"),
     HttpApiEndpoint.get("verify", "/audit/verify", { query: companyQuery, success: success(AuditVerification) })
       .annotate(DeclaredAccess, reads(Area.id.Reports))
       .annotate(OpenApi.Summary, "Verify the chain of the audit log")

@@ -15,6 +15,7 @@ const first: ReadonlyArray<keyof Lists> = [
   "jobCommands",
   "registryCommands",
   "auditCommands",
+  "undoCommands",
   "outboxCommands",
   "noticeCommands",
   "placeCommands",

@@ -39,7 +39,8 @@ const eventsField = {
   description: `Events to send, separated by commas: ${webhookEventTypes.join(", ")}`
 } as const satisfies InputField<string>
 
-const eventsOf = (text: string): ReadonlyArray<WebhookEventType> =>
+/** The events of a text, with commas between them. */
+export const eventsOf = (text: string): ReadonlyArray<WebhookEventType> =>
   text
     .split(",")
     .map((each) => each.trim())

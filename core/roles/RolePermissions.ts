@@ -24,6 +24,10 @@ export const companyRoles: ReadonlyArray<RoleId> = Role.ids.filter((role) => !si
 /** The level of an area. */
 export const levelIn = (levels: Levels, area: AreaId): AccessLevelId => levels[String(area)] ?? AccessLevel.id.None
 
+/** Levels in the words of an audit record, by the names of their areas. */
+export const recordedLevels = (levels: Levels): Readonly<Record<string, string>> =>
+  Object.fromEntries(Area.rows.map(({ id, key }) => [key, AccessLevel.label(levelIn(levels, id))]))
+
 /** Areas in which a role differs from its default. */
 export const differences = ({
   levels,

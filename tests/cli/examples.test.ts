@@ -77,6 +77,7 @@ const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: R
   [/^lockdesk tickets image 7/, 6, /There is no image/],
   [/^lockdesk facilities accept --yes </, 1, /No such file/],
   [/^lockdesk facilities import sites\.xlsx/, 2, /There is no such file/],
+  [/^lockdesk undo 1/, 6, /You made no change with the number 1/],
   // They find what is wrong in the demonstration, and say so.
   [/^lockdesk fms test --all --format junit/, 9, /are good/],
   [/^lockdesk fms test 'Maple St'/, 9, /has no FMS connection to test/],

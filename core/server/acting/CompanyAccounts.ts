@@ -3,7 +3,14 @@ import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
 import type { CompanyAccount, CompanyEdit, MadeCompany, NewCompany } from "#core/acting/CompanyAccount.ts"
 import { CompanyChangedMeanwhile, CompanyRefused } from "#core/acting/CompanyErrors.ts"
-import { companyEditIssues, keptMaxLocks, newCompanyIssues, overridesAfter } from "#core/acting/companyRules.ts"
+import {
+  companyEditIssues,
+  keptMaxLocks,
+  newCompanyIssues,
+  overridesAfter,
+  recordedCompany
+} from "#core/acting/companyRules.ts"
+import { recordedChange } from "#core/audit/changedFacts.ts"
 import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -29,25 +36,6 @@ export interface SavedCompany {
   readonly account: CompanyAccount
   readonly before: CompanyAccount
   readonly unchanged: boolean
-}
-
-/** What is recorded of a change: each fact that is another now, and what it was. */
-const changedFacts = (before: AccountRow, after: AccountRow): NonNullable<AuditEntry["detail"]> => {
-  const facts = {
-    companyName: "fromCompanyName",
-    subscriptionTier: "fromSubscriptionTier",
-    paidThrough: "fromPaidThrough",
-    subscriptionSuspended: "fromSubscriptionSuspended",
-    maxLocksPerFacility: "fromMaxLocksPerFacility",
-    ownMaxLocks: "fromOwnMaxLocks"
-  } as const
-  const names = Object.keys(facts) as ReadonlyArray<keyof typeof facts>
-  const plain = names.flatMap((name) =>
-    before[name] === after[name] ? [] : [[name, after[name]] as const, [facts[name], before[name]] as const]
-  )
-  const [was, is] = [before, after].map(({ featureOverrides }) => JSON.stringify(featureOverrides))
-  const features = was === is ? {} : { featureOverrides: is ?? null, fromFeatureOverrides: was ?? null }
-  return { ...Object.fromEntries(plain), ...features }
 }
 
 const refused = (path: string, message: string) => new CompanyRefused({ data: { issues: [{ path, message }] } })
@@ -185,7 +173,7 @@ export class CompanyAccounts extends Context.Service<
                 ...(limit === null ? {} : { ownMaxLocks: limit.own, maxLocksPerFacility: limit.max }),
                 featureOverrides: overridesAfter(before.featureOverrides, featureOverrides)
               }
-              const detail = changedFacts(before, after)
+              const detail = recordedChange(recordedCompany(before), recordedCompany(after))
               if (Object.keys(detail).length === 0) {
                 return { value: { before, row: before, unchanged: true }, records: [], events: [] }
               }

@@ -1,5 +1,7 @@
 import type { ApiKeyEdit, NewApiKey } from "#core/apikeys/ApiKey.ts"
-import { areasText, type KeyReach } from "#core/apikeys/apiKeyRules.ts"
+import type { KeyReach } from "#core/apikeys/apiKeyRules.ts"
+import { recordedKey } from "#core/apikeys/recordedKey.ts"
+import { recordedChange } from "#core/audit/changedFacts.ts"
 import { AccessLevel, type AccessLevelId, type Permissions } from "#core/auth/permissions.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { AuditEntry } from "../audit/auditEntry.ts"
@@ -33,28 +35,6 @@ export const levelsOf = (areas: Permissions): Readonly<Record<string, AccessLeve
       .map(([area, { accessLevel }]) => [area, accessLevel])
   )
 
-const recorded = ({ areas, facilityIds, ...facts }: KeyFacts): NonNullable<AuditEntry["detail"]> => ({
-  name: facts.name,
-  allFacilities: facts.allFacilities,
-  facilityIds: facilityIds.join(" "),
-  isActive: facts.isActive,
-  areas: areasText(areas),
-  mayReveal: facts.mayReveal,
-  expiresOn: facts.expiresOn
-})
-
-const fromName = (name: string): string => `from${name.charAt(0).toUpperCase()}${name.slice(1)}`
-
 /** What a record says of a change: each fact that is another now, and what it was before; of a new key (null) all of them. */
-export const changesOf = (before: KeyFacts | null, after: KeyFacts): NonNullable<AuditEntry["detail"]> => {
-  const [was, is] = [before === null ? null : recorded(before), recorded(after)]
-  if (was === null) return is
-  return Object.fromEntries(
-    Object.entries(is)
-      .filter(([name, value]) => was[name] !== value)
-      .flatMap(([name, value]) => [
-        [name, value],
-        [fromName(name), was[name] ?? null]
-      ])
-  )
-}
+export const changesOf = (before: KeyFacts | null, after: KeyFacts): NonNullable<AuditEntry["detail"]> =>
+  before === null ? recordedKey(after) : recordedChange(recordedKey(before), recordedKey(after))

@@ -26,6 +26,20 @@ export const AuditHttp = HttpApiBuilder.group(
         })
         return { success: true as const, data, totalCount }
       }),
+      own: Effect.fnUntraced(function* ({ query: { from, count = defaultCount } }) {
+        const { companyID, userID } = (yield* Session).user
+        const order = "newest" as const
+        const { data } = yield* audit.list({
+          companyID,
+          userID,
+          from,
+          order,
+          count,
+          action: undefined,
+          subject: undefined
+        })
+        return { success: true as const, data }
+      }),
       verify: Effect.fnUntraced(function* () {
         const { user } = yield* Session
         return { success: true as const, data: yield* audit.verify(user.companyID) }

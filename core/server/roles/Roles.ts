@@ -1,12 +1,19 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { featureRefusal } from "#core/auth/accessRules.ts"
+import { recordedChange } from "#core/audit/changedFacts.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { AccessLevel, type AccessLevelId, Area, type AreaId, defaultAccess } from "#core/auth/permissions.ts"
+import { type AccessLevelId, Area, type AreaId, defaultAccess } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Feature } from "#core/companies/features.ts"
 import { RoleChangedMeanwhile } from "#core/roles/RoleErrors.ts"
-import { companyRoles, levelIn, type Levels, type RolePermissions } from "#core/roles/RolePermissions.ts"
+import {
+  companyRoles,
+  levelIn,
+  type Levels,
+  recordedLevels,
+  type RolePermissions
+} from "#core/roles/RolePermissions.ts"
 import { levelsRefusal, roleRefusal, type RoleRefusal } from "#core/roles/roleRules.ts"
 import { doneBy } from "../audit/auditEntry.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
@@ -119,15 +126,7 @@ export class Roles extends Context.Service<
             at,
             action: "roles.update",
             subject: Role.label(role),
-            detail: Object.fromEntries(
-              different.flatMap((area) => {
-                const { key } = Area.row(area)
-                return [
-                  [key, AccessLevel.label(levelIn(levels, area))],
-                  [`from${key}`, AccessLevel.label(levelIn(before.levels, area))]
-                ]
-              })
-            )
+            detail: recordedChange(recordedLevels(before.levels), recordedLevels(levels))
           },
           value: () => ({ before, after: { ...before, levels }, unchanged: false }),
           // Sessions carry permissions, so they are read again first.

@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
+import { recordedChange } from "#core/audit/changedFacts.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
@@ -17,6 +18,7 @@ import {
   differingFields,
   fieldsChangedSince,
   keptChange,
+  pickedFields,
   settingRefusal
 } from "#core/settings/settingsRules.ts"
 import { localTime } from "#core/settings/zonedDays.ts"
@@ -123,12 +125,7 @@ export class CompaniesSettings extends Context.Service<
             at,
             action: "settings.update",
             subject: "settings",
-            detail: Object.fromEntries(
-              different.flatMap((field) => [
-                [field, change[field] ?? null],
-                [`from${field.charAt(0).toUpperCase()}${field.slice(1)}`, old[field] ?? null]
-              ])
-            )
+            detail: recordedChange(pickedFields(old, different), pickedFields(change, different))
           },
           value: () => ({ before, after, unchanged: false }),
           ...(settingsInSessions.some((field) => different.includes(field))

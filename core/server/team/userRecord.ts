@@ -1,6 +1,7 @@
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import { recordedChange } from "#core/audit/changedFacts.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { Role } from "#core/auth/roles.ts"
+import { recordedUser } from "#core/team/recordedUser.ts"
 import type { UserFacts } from "#core/team/userRules.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 
@@ -25,27 +26,6 @@ export const userRecord = (
   detail: { ofUserID: userID, ...detail }
 })
 
-/** A user in the words of a record. */
-export const userDetail = (facts: UserFacts): Detail => ({
-  firstName: facts.firstName,
-  lastName: facts.lastName,
-  email: facts.email,
-  role: Role.isId(facts.roleID) ? Role.label(facts.roleID) : String(facts.roleID),
-  isActive: facts.isActive,
-  facilities: facts.facilityIDs.length === 0 ? "all" : facts.facilityIDs.join(" ")
-})
-
-/** What a change made of a user: each changed fact, and what it was before as `fromEmail`. Empty where nothing changed. */
-export const userChangeDetail = (before: UserFacts, after: UserFacts): Detail => {
-  const [was, is] = [userDetail(before), userDetail(after)]
-  return Object.fromEntries(
-    Object.entries(is).flatMap(([name, value]) =>
-      value === was[name]
-        ? []
-        : [
-            [name, value],
-            [`from${name.charAt(0).toUpperCase()}${name.slice(1)}`, was[name] ?? null]
-          ]
-    )
-  )
-}
+/** What a change made of a user; empty where nothing changed. */
+export const userChangeDetail = (before: UserFacts, after: UserFacts): Detail =>
+  recordedChange(recordedUser(before), recordedUser(after))

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { EmailInUse } from "#core/auth/AuthErrors.ts"
 import { Role } from "#core/auth/roles.ts"
+import { recordedUser } from "#core/team/recordedUser.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { InvitationRefused, LastOwner, UserChangedMeanwhile, UserNotFound } from "#core/team/UserErrors.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
@@ -18,7 +19,7 @@ import type { RowChange } from "../facilities/rowChanges.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { factsRefusal, ownsActively } from "./userDecision.ts"
 import { emailChangedMail, invitationMail, type MailedUser } from "./userMails.ts"
-import { userChangeDetail, userDetail, userRecord } from "./userRecord.ts"
+import { userChangeDetail, userRecord } from "./userRecord.ts"
 import { presentUser, teamUserRows } from "./userSql.ts"
 import { factsOf, keptFacts, newFacts } from "./userValues.ts"
 
@@ -129,7 +130,7 @@ export const makeUserTurns = Effect.gen(function* () {
         ${facts.isActive}, ${arrayText(facts.facilityIDs)}::int[], ${at}::timestamptz) RETURNING user_id AS id`)
     const userID = made?.id ?? 0
     if (facts.isActive) yield* sendInvitation(user, { userID, companyID, email: facts.email }, page)
-    const record = userRecord(user, at, "users.create", userID, userDetail(facts))
+    const record = userRecord(user, at, "users.create", userID, recordedUser(facts))
     const shown = yield* Effect.orDie(known(user, userID))
     return { value: { shown, unchanged: false }, records: [record], events: [told(user, userID)] }
   })

@@ -234,6 +234,17 @@ export const useDryRunPlace = (home: TestHome) => {
       },
       { input: () => ({ auditSeq: nowhere }), refused: "UndoRefused" }
     ],
+    "audit.undo": [
+      {
+        input: async () => {
+          const payload = { contactName: `Ann ${(nextName += 1)}` }
+          await server.call(owner, (api) => api.settings.setCompany({ query: {}, payload }))
+          const { data } = await server.call(owner, (api) => api.audit.own({ query: { count: 1 } }))
+          return { change: data[0]?.seq }
+        }
+      },
+      { input: () => ({ change: nowhere }), refused: "ChangeNotFound" }
+    ],
     "inventory.assign": [
       { input: async () => ({ lockID: await lock({ facilityID: null }), facilityID: at.maple }) },
       { input: async () => ({ lockID: await lock(), facilityID: at.oak }) },

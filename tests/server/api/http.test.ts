@@ -93,6 +93,7 @@ const documented = `
   POST /notices/read
   POST /notices/broadcast
   GET /audit
+  GET /audit/own
   GET /audit/verify
   GET /facilities/addresses
   GET /facilities/{id}

@@ -377,6 +377,7 @@ export const table: Readonly<Record<string, Row>> = {
     answers: 200
   },
   "audit.list": { needs: [13, read], path: "/audit", answers: 200 },
+  "audit.own": { needs: "session", path: "/audit/own", answers: 200 },
   "audit.verify": { needs: [13, read], path: "/audit/verify", answers: 200 },
   "exports.locks": {
     needs: [1, read],

@@ -1,0 +1,12 @@
+import type { OwnChange } from "#core/commands/undoCommands.ts"
+import type { Column } from "#cli/output/table.ts"
+
+/** What somebody did, in a list and when it was undone. */
+export const ownChangeColumns: ReadonlyArray<Column<OwnChange>> = [
+  { heading: "Change", text: ({ seq }) => String(seq), shrinks: "never" },
+  { heading: "At", text: ({ at }) => at, shrinks: "first" },
+  { heading: "Action", text: ({ action }) => action },
+  { heading: "Subject", text: ({ subject }) => subject },
+  { heading: "Changed", text: ({ changed }) => changed },
+  { heading: "Undo", text: ({ canUndo }) => (canUndo ? "yes" : "no"), shrinks: "first" }
+]

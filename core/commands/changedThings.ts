@@ -1,0 +1,171 @@
+import { Effect, Schema } from "effect"
+import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
+import { companyFactsBack, recordedCompany } from "#core/acting/companyRules.ts"
+import { recordedKey } from "#core/apikeys/recordedKey.ts"
+import { type ChangedFact, changedFacts, type Facts } from "#core/audit/changedFacts.ts"
+import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
+import { levelIn, recordedLevels } from "#core/roles/RolePermissions.ts"
+import type { SettingsChange } from "#core/settings/CompanySettings.ts"
+import { changeTo, pickedFields } from "#core/settings/settingsRules.ts"
+import { recordedFacilities, recordedUser } from "#core/team/recordedUser.ts"
+import { updateApiKey } from "./apiKeyCommands.ts"
+import { apiKeyFields } from "./apiKeyFields.ts"
+import { changeCompany } from "./companyAccountCommands.ts"
+import { setLevels } from "./roleCommands.ts"
+import { changeSettings } from "./settingsCommands.ts"
+import { changedPlaces, subdomainThing } from "./subdomainThing.ts"
+import { updateUser } from "./userCommands.ts"
+import { eventsOf } from "./webhookCommands.ts"
+
+/** A thing as it is now, in the words of its audit records, and the call that gives it other facts while it is so. */
+export interface Thing {
+  readonly now: Facts
+  readonly give: (facts: Facts) => Effect.Effect<unknown, unknown, ApiClient>
+}
+
+/** What a record is of: its subject, and what it holds. */
+export interface Changed {
+  readonly subject: string
+  readonly facts: Facts
+}
+
+/** How changes of one kind are taken back: what of a record was changed, and the thing, null where it is gone. */
+interface ChangeKind {
+  readonly changed?: (facts: Facts) => ReadonlyArray<ChangedFact>
+  readonly find: (changed: Changed) => Effect.Effect<Thing | null, unknown, ApiClient>
+}
+
+const numberOf = (subject: string): number => Number(subject.split(":")[1])
+
+const user: ChangeKind = {
+  find: Effect.fnUntraced(function* ({ subject }) {
+    const { data } = yield* withClient((client) => client.users.list({ query: {} }))
+    const found = data.find(({ userID }) => userID === numberOf(subject))
+    if (found === undefined) return null
+    const { userID, version } = found
+    return {
+      now: recordedUser({ ...found, isActive: found.status }),
+      give: ({ role, facilities, ...facts }) =>
+        updateUser({
+          ...facts,
+          userID,
+          version,
+          ...(role === undefined ? {} : { roleID: Role.parse(String(role)) ?? 0 }),
+          ...(facilities === undefined ? {} : recordedFacilities(String(facilities)))
+        })
+    }
+  })
+}
+
+const role: ChangeKind = {
+  find: Effect.fnUntraced(function* ({ subject }) {
+    const { data } = yield* withClient((client) => client.roles.list({ query: {} }))
+    const found = data.find(({ roleName }) => roleName === subject)
+    if (found === undefined) return null
+    const { roleID, levels } = found
+    return {
+      now: recordedLevels(levels),
+      give: (facts) =>
+        setLevels(
+          roleID,
+          Area.rows.flatMap(({ id: area, key }) => {
+            const level = AccessLevel.parse(String(facts[key]))
+            return level === undefined ? [] : [{ area, level, was: levelIn(levels, area) }]
+          })
+        )
+    }
+  })
+}
+
+const setting: ChangeKind = {
+  find: Effect.fnUntraced(function* () {
+    const { data } = yield* withClient((client) => client.settings.profile({ query: {} }))
+    const now = changeTo(data)
+    const fields = Object.keys(now) as ReadonlyArray<keyof SettingsChange>
+    return {
+      now,
+      give: (facts) => {
+        const change = pickedFields(facts, fields)
+        return changeSettings(change, pickedFields(now, Object.keys(change) as ReadonlyArray<keyof SettingsChange>))
+      }
+    }
+  })
+}
+
+const apiKey: ChangeKind = {
+  find: Effect.fnUntraced(function* ({ subject }) {
+    const { data } = yield* withClient((client) => client.apiKeys.list({ query: {} }))
+    const found = data.find(({ key }) => key === subject)
+    if (found === undefined) return null
+    const { id, version, name, isActive, allFacilities, facilityIds } = found
+    return {
+      now: recordedKey(found),
+      give: Effect.fnUntraced(function* ({ areas, facilityIds: ids, ...facts }: Facts) {
+        const given = areas === undefined ? {} : { areas: yield* decodeAreas(areas) }
+        const text = ids === undefined ? null : String(ids)
+        return yield* updateApiKey({
+          id,
+          version,
+          name,
+          isActive,
+          allFacilities,
+          facilityIds: text === null ? facilityIds : text === "" ? [] : text.split(" ").map(Number),
+          ...facts,
+          ...given
+        })
+      })
+    }
+  })
+}
+
+const decodeAreas = Schema.decodeUnknownEffect(apiKeyFields.areas.schema)
+
+const webhook: ChangeKind = {
+  find: Effect.fnUntraced(function* ({ subject }) {
+    const { data } = yield* withClient((client) => client.webhooks.list({ query: {} }))
+    const found = data.find(({ id }) => id === numberOf(subject))
+    if (found === undefined) return null
+    const { id, version, url, events, isActive } = found
+    return {
+      now: { url, events: events.join(" "), isActive },
+      give: ({ events: texts, ...facts }) =>
+        withClient((client) =>
+          client.webhooks.edit({
+            params: { id },
+            query: {},
+            payload: {
+              ...facts,
+              version,
+              ...(texts === undefined ? {} : { events: eventsOf(String(texts).replaceAll(" ", ",")) })
+            }
+          })
+        )
+    }
+  })
+}
+
+const company: ChangeKind = {
+  find: Effect.fnUntraced(function* ({ subject }) {
+    const id = CompanyId.make(numberOf(subject))
+    const { data } = yield* withClient((client) => client.companies.account({ params: { id }, query: {} }))
+    return { now: recordedCompany(data), give: (facts) => changeCompany(id, companyFactsBack(data, facts)) }
+  })
+}
+
+/** What is taken back by its record, and how: each by the call that makes such a change, with what that call demands. */
+export const changeKinds: Partial<Readonly<Record<AuditAction, ChangeKind>>> = {
+  "users.update": user,
+  "roles.update": role,
+  "settings.update": setting,
+  "apikeys.update": apiKey,
+  "webhooks.update": webhook,
+  "companies.update": company,
+  "subdomains.update": { changed: changedPlaces, find: subdomainThing }
+}
+
+/** What a record of a kind says was changed. */
+export const changesOf = (kind: ChangeKind | undefined, facts: Facts): ReadonlyArray<ChangedFact> =>
+  (kind?.changed ?? changedFacts)(facts)

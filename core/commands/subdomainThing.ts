@@ -1,0 +1,56 @@
+import { Effect } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { type ChangedFact, changedFacts, type Facts } from "#core/audit/changedFacts.ts"
+import { changeSubdomain } from "./subdomainCommands.ts"
+
+const place = "facility "
+
+const idsOf = (text: unknown): ReadonlyArray<number> =>
+  typeof text === "string" && text !== "" ? text.split(" ").map(Number) : []
+
+/** What a record of a subdomain says was changed: its own facts, and for each facility that came or went where it is. */
+export const changedPlaces = (facts: Facts): ReadonlyArray<ChangedFact> => {
+  const own = facts["subdomainID"]
+  const from = new Map(
+    String(facts["fromSubdomains"] ?? "")
+      .split(" ")
+      .map((pair) => pair.split(":").map(Number) as [number, number])
+  )
+  return [
+    ...changedFacts(facts),
+    ...idsOf(facts["added"]).map((id) => ({ name: `${place}${id}`, was: from.get(id) ?? null, made: own })),
+    ...idsOf(facts["removed"]).map((id) => ({ name: `${place}${id}`, was: own, made: null }))
+  ]
+}
+
+/** The subdomain that a record is of; facilities go back where they were, also to another subdomain. */
+export const subdomainThing = Effect.fnUntraced(function* ({ facts }: { readonly facts: Facts }) {
+  const list = withClient((client) => client.subdomains.list({ query: {} }))
+  const { data } = yield* list
+  const found = data.find(({ id }) => id === facts["subdomainID"])
+  if (found === undefined) return null
+  const { id, version, displayName, subdomainUrl, logo, facilityIDs } = found
+  const facilities = yield* withClient((client) => client.facilities.list({ query: {} }))
+  const places = facilities.data.map(
+    ({ facilityID, companySubdomainID }) => [`${place}${facilityID}`, companySubdomainID] as const
+  )
+  return {
+    now: { displayName, subdomainUrl, logo, ...Object.fromEntries(places) },
+    give: Effect.fnUntraced(function* (wanted: Facts) {
+      const moves = Object.entries(wanted).flatMap(([name, to]) =>
+        name.startsWith(place) ? [[Number(name.slice(place.length)), to] as const] : []
+      )
+      const named = Object.fromEntries(Object.entries(wanted).filter(([name]) => !name.startsWith(place)))
+      const leaving = new Set(moves.flatMap(([facility, to]) => (to === id ? [] : [facility])))
+      const coming = moves.flatMap(([facility, to]) => (to === id ? [facility] : []))
+      const own = [...facilityIDs.filter((each) => !leaving.has(each)), ...coming]
+      yield* changeSubdomain({ id, version, ...named, ...(moves.length === 0 ? {} : { facilityIDs: own }) })
+      for (const to of new Set(moves.map(([, each]) => each))) {
+        const giver = to === id ? undefined : data.find((each) => each.id === to)
+        if (giver === undefined) continue
+        const back = moves.flatMap(([facility, each]) => (each === to ? [facility] : []))
+        yield* changeSubdomain({ id: giver.id, version: giver.version, facilityIDs: [...giver.facilityIDs, ...back] })
+      }
+    })
+  }
+})

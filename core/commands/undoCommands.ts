@@ -1,0 +1,137 @@
+import { Effect, Schema } from "effect"
+import { withClient } from "#core/api/ApiClient.ts"
+import { ChangeNotFound, ChangeStays } from "#core/audit/AuditErrors.ts"
+import { type AuditAction, auditActions, type AuditRecord } from "#core/audit/AuditRecord.ts"
+import { changeText, factsBefore, factsOf, standing } from "#core/audit/changedFacts.ts"
+import { mostNewest } from "#core/base/paging.ts"
+import { AuditSeq } from "#core/locks/LockChange.ts"
+import { shownAudit } from "./auditCommands.ts"
+import { changeKinds, changesOf } from "./changedThings.ts"
+import { command } from "./Command.ts"
+import { limitField } from "./fields.ts"
+
+/** Changes of locks, which the server takes back itself: a combination before is nothing that a client knows. */
+const ofLocks: ReadonlySet<string> = new Set(["locks.update", "locks.transfer", "inventory.assign"])
+
+/** One's own change, as it is listed and as it is answered when it was taken back. */
+export interface OwnChange {
+  readonly seq: number
+  readonly at: string
+  readonly action: string
+  readonly subject: string
+  /** What it changed, in words; empty where the record does not say it. */
+  readonly changed: string
+  readonly canUndo: boolean
+}
+
+const isAction = (action: string): action is AuditAction => auditActions.some((each) => each === action)
+
+const presented = (record: AuditRecord): OwnChange => {
+  const { seq, at, action, subject } = record
+  const kind = isAction(action) ? changeKinds[action] : undefined
+  const changed = changeText(changesOf(kind, factsOf(record)))
+  return { seq, at, action, subject, changed, canUndo: kind !== undefined || ofLocks.has(action) }
+}
+
+export const listOwnChanges = command({
+  id: "audit.mine",
+  title: "List what I did",
+  section: "Audit",
+  keywords: ["own", "changes", "history", "undo"],
+  input: {
+    from: {
+      schema: Schema.Int,
+      label: "From",
+      description: "Changes older than this number",
+      optional: true
+    },
+    limit: limitField
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "reads",
+  touches: [],
+  terminal: { path: ["audit", "mine"], examples: ["lockdesk audit mine", "lockdesk audit mine --limit 5 --json"] },
+  does: {
+    call: "audit.own",
+    run: ({ from, limit }) =>
+      Effect.map(
+        withClient((client) =>
+          client.audit.own({
+            query: {
+              ...(from === undefined ? {} : { from }),
+              count: Math.min(limit ?? shownAudit, mostNewest)
+            }
+          })
+        ),
+        ({ data }) => ({ data: data.map(presented) })
+      )
+  }
+})
+
+/** Takes a change back by the call that makes such changes, where nobody has changed it since. */
+const takenBack = Effect.fnUntraced(function* (record: AuditRecord) {
+  const { seq, subject, action } = record
+  const kind = isAction(action) ? changeKinds[action] : undefined
+  if (ofLocks.has(action)) {
+    const { unchanged } = yield* withClient((client) =>
+      client.lockChanges.undo({ query: {}, payload: { auditSeq: seq } })
+    )
+    return unchanged === true
+  }
+  const stays = (reason: ChangeStays["data"]["reason"]) => new ChangeStays({ data: { reason, action } })
+  if (kind === undefined) return yield* stays("Final")
+  const facts = factsOf(record)
+  const changed = changesOf(kind, facts)
+  if (changed.some(({ name }) => name === "logo")) return yield* stays("Logo")
+  const thing = yield* kind.find({ subject, facts })
+  if (thing === null) return yield* stays("Gone")
+  const is = standing(changed, thing.now)
+  if (is === "other") return yield* stays("ChangedSince")
+  if (is === "made") yield* thing.give(factsBefore(changed))
+  return is === "was"
+})
+
+export const undoOwnChange = command({
+  id: "audit.undo",
+  title: "Undo one of my changes",
+  section: "Audit",
+  keywords: ["back", "revert", "mistake", "restore"],
+  input: {
+    change: {
+      schema: AuditSeq,
+      label: "Change",
+      description: "The number of a change of yours, as lockdesk audit mine shows it",
+      positional: true
+    }
+  },
+  subject: "none",
+  scope: "anywhere",
+  risk: "changes",
+  touches: [
+    "users",
+    "roles",
+    "settings",
+    "integrations",
+    "subdomains",
+    "facilities",
+    "companies",
+    "session",
+    "locks",
+    "audit"
+  ],
+  unchanged: "Unchanged: this was undone before.",
+  terminal: { path: ["undo"], examples: ["lockdesk undo 1", "lockdesk undo 1 --dry-run"] },
+  does: {
+    call: "audit.own",
+    run: Effect.fnUntraced(function* ({ change: seq }) {
+      const { data } = yield* withClient((client) => client.audit.own({ query: { from: seq + 1, count: 1 } }))
+      const record = data.find((each) => each.seq === seq)
+      if (record === undefined) return yield* new ChangeNotFound({ data: { seq } })
+      const unchanged = yield* takenBack(record)
+      return { data: presented(record), ...(unchanged ? { unchanged: true as const } : {}) }
+    })
+  }
+})
+
+export const undoCommands = [listOwnChanges, undoOwnChange] as const

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { emailOf } from "../support/fixture.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
+import { openPlace, type Place } from "./support/place.ts"
+
+let place: Place
+let owner: Machine
+beforeAll(async () => {
+  place = await openPlace()
+  owner = await place.signedIn(Role.id.Owner)
+}, 180_000)
+afterAll(() => place.close())
+
+const jsonOf = async (args: ReadonlyArray<string>): Promise<unknown> => {
+  const { code, stdout, stderr } = await owner.run([...args, "--json"])
+  expect([args, code, stderr]).toEqual([args, 0, expect.anything()])
+  return JSON.parse(stdout)
+}
+interface OwnChange {
+  readonly seq: number
+  readonly action: string
+  readonly changed: string
+  readonly canUndo: boolean
+}
+const newest = async (): Promise<OwnChange> => {
+  const [change] = (await jsonOf(["audit", "mine", "--limit", "1"])) as ReadonlyArray<OwnChange>
+  return change ?? expect.unreachable("no change")
+}
+const vendor = emailOf("acme", Role.id.Vendor)
+const userNow = async () =>
+  ((await jsonOf(["users", "ls", "--all"])) as ReadonlyArray<{ email: string; lastName: string }>).find(
+    ({ email }) => email === vendor
+  )
+
+describe("lockdesk undo", () => {
+  it("takes a change back by the number that 'audit mine' shows, once, and tries it first", async () => {
+    const before = await userNow()
+    await jsonOf(["users", "edit", vendor, "--last-name", "Ito"])
+    const change = await newest()
+    expect(change).toMatchObject({
+      action: "users.update",
+      changed: `lastName: ${before?.lastName} → Ito`,
+      canUndo: true
+    })
+    const undo = ["undo", String(change.seq)]
+    const dry = await owner.run([...undo, "--dry-run"])
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining("Dry run: nothing was changed.")])
+    expect((await userNow())?.lastName).toBe("Ito")
+    expect(await jsonOf(undo)).toMatchObject({ seq: change.seq, action: "users.update" })
+    expect((await userNow())?.lastName).toBe(before?.lastName)
+    const again = await owner.run(undo)
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("Unchanged")])
+  })
+
+  it("leaves what was changed again since, what cannot be undone, and what somebody else did", async () => {
+    await jsonOf(["settings", "set", "contact-name", "Ann"])
+    const mine = await newest()
+    const admin = await place.signedIn(Role.id.Admin)
+    expect((await admin.run(["settings", "set", "contact-name", "Bea"])).code).toBe(0)
+    const changed = await owner.run(["undo", String(mine.seq)])
+    expect([changed.code, changed.stdout, errorOf(changed)["code"]]).toEqual([7, "", "ChangeStays"])
+    const foreign = await admin.run(["undo", String(mine.seq)])
+    expect([foreign.code, errorOf(foreign)["code"]]).toEqual([6, "ChangeNotFound"])
+    await jsonOf(["api-keys", "create", "Gate", "--all-facilities"])
+    const made = await newest()
+    expect(made).toMatchObject({ action: "apikeys.create", canUndo: false })
+    const final = await owner.run(["undo", String(made.seq)])
+    expect([final.code, errorOf(final)["message"]]).toEqual([7, "Creating an API key can't be undone."])
+  })
+
+  it("is open to who may make such a change, without the permission to read the audit log", async () => {
+    const agent = await place.signedIn(Role.id.CallCenterAgent)
+    expect((await agent.run(["audit", "ls"])).code).toBe(5)
+    const listed = await agent.run(["audit", "mine", "--json"])
+    expect([listed.code, JSON.parse(listed.stdout)]).toMatchObject([0, [{ action: "auth.login", canUndo: false }]])
+  })
+})
