@@ -93,7 +93,7 @@ const pipedBytes = async (terminal: Terminal): Promise<Uint8Array> => {
 const bytesOf = (path: string): Uint8Array => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) throw fileRefused(path, "There is no such file.", "Check the name.")
-  if (!found.isFile()) throw fileRefused(path, "It is not a file.", "Give a CSV file or an Excel workbook (.xlsx).")
+  if (!found.isFile()) throw fileRefused(path, "It is not a file.", "Give a CSV file or a workbook (.xlsx or .ods).")
   if (found.size > maxFileBytes) throw tooLarge(path)
   try {
     return readFileSync(path)

@@ -19,4 +19,4 @@ export const importLimits = {
 export const mostListed = 5_000
 
 /** Name endings of files that are taken (001 §5), those of a spreadsheet's text files too; what a file is, its content says. */
-export const importFileTypes = [".csv", ".xlsx", ".xls", ".txt", ".tsv"] as const
+export const importFileTypes = [".csv", ".xlsx", ".ods", ".xls", ".txt", ".tsv"] as const

@@ -44,6 +44,12 @@ export const timeoutText = ({ value, unit }: ShownTimeout): string => `${value} 
 const numberOf = (text: string): number | null =>
   /^\d{1,9}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(",", ".")) : null
 
+/** A typed number within its bounds, in whatever unit it is (002 §5); what is no number stays as it was typed. */
+export const clampedTimeout = (text: string): string => {
+  const value = numberOf(text.trim())
+  return value === null ? text : value < 1 ? "1" : value > timeoutBounds.max ? String(timeoutBounds.max) : text
+}
+
 /** What a typed timeout means, in whole minutes, or what is wrong with it. A unit of null was not chosen. */
 export const readTimeout = (
   text: string,

@@ -10,7 +10,7 @@ export const fileOptions = {
     schema: Schema.String,
     label: "File",
     description:
-      "A CSV file or Excel workbook (.xlsx) with a column of serial codes, or one serial code per line; - reads stdin",
+      "A CSV file or workbook (.xlsx, .ods) with a column of serial codes, or one serial code per line; - reads stdin",
     optional: true,
     picks: "file"
   },

@@ -11,7 +11,7 @@ const single = callVerb(setLockCode, (changed) => shownRecord(changed.data, lock
 
 const fileOption = {
   ...fileOptions.file,
-  description: "A CSV file or Excel workbook (.xlsx) with the columns serialCode and unlockCode; - reads stdin"
+  description: "A CSV file or workbook (.xlsx, .ods) with the columns serialCode and unlockCode; - reads stdin"
 } as const
 
 /** Changes the combination of one lock, or those of the locks of a file. */

@@ -1,3 +1,4 @@
+import { headerRows } from "#core/base/headerRow.ts"
 import { Archive, type ArchiveLimits, ArchiveRefused } from "./Archive.ts"
 import { type CellFormat, cellFormats, numberText } from "./cellFormats.ts"
 import { attributeOf, type Element, elementIn, elementsIn, plainText } from "./sheetXml.ts"
@@ -21,7 +22,7 @@ export interface WorkbookLimits extends ArchiveLimits {
 }
 
 /** Rows that a sheet of Excel has. */
-const mostSheetRows = 1_048_576
+export const mostSheetRows = 1_048_576
 
 /** Every text below an element; what only helps to read it aloud (rPh) aside. */
 const textsIn = (xml: string): string => {
@@ -93,7 +94,7 @@ export const readWorkbook = async (bytes: Uint8Array, limits: WorkbookLimits): P
     found.push({
       name: attributeOf(element, "name") ?? "",
       hidden: /hidden/i.test(attributeOf(element, "state") ?? ""),
-      rows: () => rowsUpTo(rowsIn(xml, reading), limits.rows + 1)
+      rows: () => rowsUpTo(rowsIn(xml, reading), mostRows(limits))
     })
   }
   const shown = found.filter(({ hidden }) => !hidden)
@@ -101,13 +102,17 @@ export const readWorkbook = async (bytes: Uint8Array, limits: WorkbookLimits): P
 }
 
 /** The text of a part, or null. What declares entities of its own was made to do harm. */
-const partOf = async (archive: Archive, path: string): Promise<string | null> => {
+export const partOf = async (archive: Archive, path: string): Promise<string | null> => {
   const text = await archive.text(path)
   if (text !== null && /<!(DOCTYPE|ENTITY)/i.test(text)) throw new ArchiveRefused("BrokenWorkbook")
   return text
 }
 
-const rowsUpTo = (rows: Iterable<SheetRow>, most: number): ReadonlyArray<SheetRow> => {
+/** Rows that are read of a sheet: titles and headers are no rows of the list, and one more says that there are too many. */
+export const mostRows = ({ rows }: Pick<WorkbookLimits, "rows">): number => rows + headerRows + 1
+
+/** Rows up to a number of them. */
+export const rowsUpTo = (rows: Iterable<SheetRow>, most: number): ReadonlyArray<SheetRow> => {
   const found: Array<SheetRow> = []
   for (const row of rows) {
     found.push(row)

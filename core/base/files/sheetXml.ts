@@ -24,16 +24,17 @@ export interface Element {
 /**
  * The elements of a name, whatever their prefix, in order; none of them holds another of its name. Reads the text once from
  * front to back, whatever is in it: an element without an end is a damaged workbook.
+ * @param name the name, or a pattern of several
  */
 export function* elementsIn(xml: string, name: string): Generator<Element, void, undefined> {
-  const open = new RegExp(`<((?:[\\w.-]{1,40}:)?)${name}(?=[\\s/>])([^<>]*)>`, "g")
+  const open = new RegExp(`<((?:[\\w.-]{1,40}:)?${name})(?=[\\s/>])([^<>]*)>`, "g")
   for (let found = open.exec(xml); found !== null; found = open.exec(xml)) {
-    const [, prefix = "", head = ""] = found
+    const [, named = "", head = ""] = found
     if (head.endsWith("/")) {
       yield { head, inside: "" }
       continue
     }
-    const end = xml.indexOf(`</${prefix}${name}>`, open.lastIndex)
+    const end = xml.indexOf(`</${named}>`, open.lastIndex)
     if (end < 0) throw new ArchiveRefused("BrokenWorkbook")
     yield { head, inside: xml.slice(open.lastIndex, end) }
     open.lastIndex = end

@@ -1,4 +1,5 @@
 import { Archive, ArchiveRefused } from "./Archive.ts"
+import { isOpenDocument, readOpenDocument } from "./readOpenDocument.ts"
 import { readWorkbook, type Sheet, type WorkbookLimits } from "./readWorkbook.ts"
 import { decoded } from "./runtime.ts"
 import type { TableFileFault } from "./tableFileFaults.ts"
@@ -44,9 +45,11 @@ export const readTableFile = async (bytes: Uint8Array, limits: WorkbookLimits): 
 
 const workbookFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<TableFile> => {
   try {
-    // OpenDocument and many others are archives as well.
-    if (!new Archive(bytes, limits).has("xl/workbook.xml")) return { kind: "refused", fault: "WrongType" }
-    const sheets = await readWorkbook(bytes, limits)
+    const archive = new Archive(bytes, limits)
+    const isExcel = archive.has("xl/workbook.xml")
+    // Documents, programs and many others are archives as well.
+    if (!isExcel && !(await isOpenDocument(archive))) return { kind: "refused", fault: "WrongType" }
+    const sheets = await (isExcel ? readWorkbook(bytes, limits) : readOpenDocument(archive, limits))
     return sheets.length === 0 ? { kind: "refused", fault: "Empty" } : { kind: "workbook", sheets }
   } catch (error) {
     if (error instanceof ArchiveRefused) return { kind: "refused", fault: error.fault }

@@ -3,7 +3,7 @@ export const tableFileWords = {
   Empty: { error: "The file has no rows.", next: "Choose a file with one item per row, below a row of headers." },
   WrongType: {
     error: "This is neither a CSV file nor an Excel workbook.",
-    next: "Save the list as CSV (UTF-8) or as an Excel workbook (.xlsx)."
+    next: "Save the list as CSV (UTF-8) or as a workbook (.xlsx or .ods)."
   },
   OldExcel: {
     error: "This is an old Excel workbook (.xls), or it has a password.",

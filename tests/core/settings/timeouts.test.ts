@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { readTimeout, shownTimeout, splitTimeout, timeoutText, tooLong } from "#core/settings/timeouts.ts"
+import {
+  clampedTimeout,
+  readTimeout,
+  shownTimeout,
+  splitTimeout,
+  timeoutText,
+  tooLong
+} from "#core/settings/timeouts.ts"
 
 describe("a timeout", () => {
   it.each([
@@ -13,6 +20,19 @@ describe("a timeout", () => {
     [10_080, "7 Days"]
   ] as const)("of %i minutes is shown as %s", (minutes, text) => {
     expect(timeoutText(shownTimeout(minutes))).toBe(text)
+  })
+
+  it.each([
+    ["0", "1"],
+    ["0.5", "1"],
+    ["1", "1"],
+    ["10080", "10080"],
+    ["10081", "10080"],
+    ["999999999", "10080"],
+    ["ten", "ten"],
+    ["", ""]
+  ])("typed as '%s' is brought to '%s'", (typed, kept) => {
+    expect(clampedTimeout(typed)).toBe(kept)
   })
 
   it.each([

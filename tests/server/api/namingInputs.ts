@@ -314,7 +314,7 @@ export const trials: Trials = {
   ],
   ...teamTrials,
   "audit.list companyID": [(id) => ({ path: `/audit?count=1&companyID=${id}` }), ({ companyID }) => companyID],
-  "audit.own companyID": [(id) => ({ path: `/audit/own?companyID=${id}` }), ({ companyID }) => companyID],
+  "audit.own companyID": [(id) => ({ path: `/audit/own?from=1&companyID=${id}` }), ({ companyID }) => companyID],
   "audit.list subject": [(_, serial) => ({ path: `/audit?subject=${serial}` }), () => 0, "77770002"],
   "exports.locks companyID": [
     (id) => ({ method: "POST", path: `/locks/export?companyID=${id}`, body: { format: "csv" } }),

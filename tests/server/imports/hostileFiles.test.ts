@@ -55,6 +55,18 @@ const workbook = (sheet: string | Buffer, claims?: number) =>
     "xl/worksheets/sheet1.xml": { content: Buffer.from(sheet), ...(claims === undefined ? {} : { claims }) }
   })
 
+const openDocument = (content: string | Buffer) =>
+  zip({
+    mimetype: { content: Buffer.from("application/vnd.oasis.opendocument.spreadsheet") },
+    "content.xml": { content: Buffer.from(content) }
+  })
+const openSheet = (rows: string) =>
+  openDocument(`<office:spreadsheet><table:table table:name="a">${rows}</table:table></office:spreadsheet>`)
+const openRow = (cells: ReadonlyArray<string>, often = 1) => {
+  const found = cells.map((cell) => `<table:table-cell><text:p>${cell}</text:p></table:table-cell>`).join("")
+  return `<table:table-row table:number-rows-repeated="${often}">${found}</table:table-row>`
+}
+
 const bomb = Buffer.alloc(60 * 1024 * 1024, "<row></row>")
 const many = csvOf(header, ...Array.from({ length: 100_000 }, () => "a,1,,,,"))
 const full = (size: number) => `${header}\n${"x".repeat(size - header.length - 1)}`
@@ -89,7 +101,21 @@ const refused: ReadonlyArray<Hostile> = [
     "sites.xlsx"
   ],
   ["an archive that says how much it unpacks to", () => workbook(bomb), "Unpacks", "sites.xlsx"],
-  ["an archive that lies about it", () => workbook(bomb, 100), "Unpacks", "sites.xlsx"]
+  ["an archive that lies about it", () => workbook(bomb, 100), "Unpacks", "sites.xlsx"],
+  ["a spreadsheet of LibreOffice that unpacks to much", () => openDocument(bomb), "Unpacks", "sites.ods"],
+  [
+    "a row too many in a workbook",
+    () => workbook('<row><c t="inlineStr"><is><t>a</t></is></c></row>'.repeat(importLimits.rows + 2)),
+    "TooManyRows",
+    "sites.xlsx"
+  ],
+  ["one row a billion times", () => openSheet(openRow(["a"]) + openRow(["b"], 1e9)), "TooManyRows", "sites.ods"],
+  [
+    "much text a billion times",
+    () => openSheet(openRow(["a"]) + openRow(["b".repeat(3000)], 1e9)),
+    "Unpacks",
+    "sites.ods"
+  ]
 ]
 
 describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, on $name", (home) => {
@@ -198,6 +224,15 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     const sheet = await bookOf({ Sites: [["Our sites"], [], header.split(","), good.split(",")] })
     const book = await uploaded(sheet, { name: "titled.xlsx" })
     expect((await rows(book.importID)).map(({ row, facilityName }) => [row, facilityName])).toEqual([[4, "Maple St"]])
+  })
+
+  it("reads the spreadsheets that LibreOffice saves", async () => {
+    const sheet = openSheet(
+      openRow(["Our sites"]) + openRow([""], 3) + openRow(header.split(",")) + openRow(good.split(","))
+    )
+    const book = await uploaded(sheet, { name: "sites.ods" })
+    expect(book).toMatchObject({ total: 1, counts: { create: 1 } })
+    expect((await rows(book.importID)).map(({ row, facilityName }) => [row, facilityName])).toEqual([[6, "Maple St"]])
   })
 
   it("asks which sheet of a workbook is meant", async () => {

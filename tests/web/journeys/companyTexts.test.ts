@@ -138,6 +138,21 @@ describe("the screens of the company say and show what they are meant to", () =>
     await visitor.page.unroute("**/api/companies/subdomains*")
   })
 
+  it("shows the list of subdomains disabled, with a video about it, where the plan can have them", async () => {
+    const visitor = await visit("/dashboard", Owner, "tier 1")
+    await visitor.page.route("**/settings/overlock", async (route) => {
+      const page = await route.fetch()
+      const meta = '<meta name="lockdesk-subdomains-video" content="/videos/subdomains.mp4" />'
+      const body = (await page.text()).replace(/<meta\s+name="lockdesk-subdomains-video"[^>]*>/, meta)
+      await route.fulfill({ response: page, body })
+    })
+    await visitor.goTo("/settings/overlock")
+    await visitor.reads("Subdomains is not in your plan.")
+    expect(await visitor.page.locator(".upgrade-under[inert]").count()).toBe(1)
+    const video = visitor.page.getByLabel("Video about Subdomains")
+    expect(await video.getAttribute("src")).toBe("/videos/subdomains.mp4")
+  })
+
   it("says that a key and its secret are on the clipboard", async () => {
     const visitor = await desk.visit({
       role: Owner,

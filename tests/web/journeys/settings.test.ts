@@ -143,6 +143,14 @@ describe("general settings", () => {
     await field(visitor, "Mobile App Timeout unit").selectOption({ label: "Select a unit" })
     await button(visitor, "Save & Submit Mobile App Timeout").click()
     await visitor.reads("Please select a timeout unit")
+    for (const [typed, shown] of [
+      ["99999", "10080"],
+      ["0", "1"]
+    ] as const) {
+      await field(visitor, "Mobile App Timeout").fill(typed)
+      await visitor.press("Tab")
+      expect(await field(visitor, "Mobile App Timeout").inputValue()).toBe(shown)
+    }
     expect(await kept()).toMatchObject({ mobile: 1440 })
   })
 

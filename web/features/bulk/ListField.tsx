@@ -14,7 +14,7 @@ interface ListFieldProps {
 }
 
 /** Files the picker offers; what a file is, its content says. Old workbooks are offered to be told how to save them. */
-const listFileTypes = ".csv,.txt,.tsv,.xlsx,.xls,text/csv,text/plain"
+const listFileTypes = ".csv,.txt,.tsv,.xlsx,.ods,.xls,text/csv,text/plain"
 
 /** Longer texts are not shown to be edited: a field of megabytes makes every key wait. */
 const mostShown = 200_000
@@ -49,8 +49,8 @@ export const ListField = ({ field, given, onGiven, pasted, kind }: ListFieldProp
       />
       <p id={`${id}-hint`} className="muted">
         One serial code per line, or CSV with a header row: serialCode
-        {kind === "setStatus" ? ", status, unit" : ""}. Paste it, scan one lock after the other, or drop a CSV file or
-        an Excel workbook (.xlsx) here.
+        {kind === "setStatus" ? ", status, unit" : ""}. Paste it, scan one lock after the other, or drop a CSV file or a
+        workbook (.xlsx or .ods) here.
       </p>
       <div className="bulk-file">
         <label htmlFor={`${id}-file`}>File</label>

@@ -82,7 +82,7 @@ export const FilePart = ({
         <p>
           {over
             ? "Drop to upload"
-            : `Drop a CSV file or an Excel workbook (.xlsx) anywhere on this screen, or choose one. It must be smaller than ${importLimits.fileBytes / 1024 / 1024} MB.`}
+            : `Drop a CSV file or a workbook (.xlsx or .ods) anywhere on this screen, or choose one. It must be smaller than ${importLimits.fileBytes / 1024 / 1024} MB.`}
         </p>
         <p className="import-buttons">
           <CommandButton command={`${screen}.choose`} />

@@ -81,6 +81,7 @@ export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
         value={form.value}
         issue={form.issue}
         onText={form.type}
+        onBlur={form.leave}
       />
       <SelectField
         label={`${title} unit`}

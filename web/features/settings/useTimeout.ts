@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { CompanySettings, SettingsChange } from "#core/settings/CompanySettings.ts"
 import {
+  clampedTimeout,
   minute,
   readTimeout,
   shownTimeout,
@@ -40,9 +41,16 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
   const read = readTimeout(value, unit)
   const minutes = "wrong" in read ? null : read.minutes
 
+  /** The number that was typed is brought within its bounds. */
+  const leave = (): void => {
+    if (draft !== null) setDraft({ ...draft, value: clampedTimeout(draft.value) })
+  }
+
   /** Asks whether to save, or says why it cannot be saved. */
   const submit = (): void => {
-    if ("wrong" in read) toast("error", read.wrong)
+    const asked = readTimeout(clampedTimeout(value), unit)
+    leave()
+    if ("wrong" in asked) toast("error", asked.wrong)
     else setAsking(true)
   }
 
@@ -69,6 +77,7 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
     /** Somebody else has saved another timeout since the edit began. */
     changedMeanwhile: begun !== saved && minutes !== saved,
     type: (typed: string): void => setDraft({ value: typed, unit, begun }),
+    leave,
     chooseUnit: (id: number): void => setDraft({ value, unit: TimeoutUnit.isId(id) ? id : null, begun }),
     takeTheirs: (): void => setDraft(null),
     submit,
