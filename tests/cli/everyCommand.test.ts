@@ -162,7 +162,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "locks.log": { args: ["locks", "log", there.registered[0]] },
   "registry.import": { args: ["registry", "import", "box.csv"], says: "Unchanged" },
   "audit.list": { args: ["audit", "ls", "--action", "locks.activate"] },
-  "audit.mine": { args: ["audit", "mine", "--limit", "1"], says: "Change" },
+  "audit.mine": { args: ["audit", "mine", "--limit", "1"], says: "CHANGE" },
   "audit.undo": {
     args: ["undo", "999999999"],
     code: { piped: 6, terminal: 6 },
