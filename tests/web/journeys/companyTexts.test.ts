@@ -31,6 +31,7 @@ beforeAll(async () => {
     at.maple = yield* makeFacility(companyID, "Maple St")
     at.oak = yield* makeFacility(companyID, "Oak Ave")
     at.user = users.get(Personnel) ?? 0
+    yield* makeCompany("pages")
     for (const [tier] of plans) yield* makeCompany(`tier ${tier}`, { tier })
   })
   desk = await openDesk({}, fill)
@@ -98,6 +99,30 @@ describe("the screens of the company say and show what they are meant to", () =>
       "Move all left"
     ])
     expect(await styleOf(visitor.page.getByRole("option").first(), "height")).toBe("44px")
+  })
+
+  it("searches, sorts and pages its subdomains", async () => {
+    const owner = await desk.server.enter("pages", Owner)
+    for (let nth = 0; nth < 51; nth++) {
+      const payload = { displayName: `Portal ${nth}`, subdomainUrl: `portal-${nth}`, facilityIDs: [] }
+      await desk.server.call(owner, (api) => api.subdomains.create({ query: {}, payload }))
+    }
+    const visitor = await visit("/settings/overlock", Owner, "pages")
+    const rows = visitor.page.locator("[role=grid] [role=row][data-command]")
+    await visitor.reads("Portal 0")
+    await visitor.reads(/1\D+50\D+51/)
+    await visitor.page.getByRole("columnheader", { name: "Subdomain URL" }).getByRole("button").first().click()
+    await expect.poll(() => rows.first().innerText()).toContain("portal-0")
+    await visitor.page.getByPlaceholder("Search Display Name or URL").fill("portal-50")
+    await expect.poll(() => rows.count()).toBe(1)
+  })
+
+  it("takes digits alone for the phone of its contact, ten at most, and shows them as a phone number", async () => {
+    const visitor = await visit("/settings/general")
+    const phone = visitor.page.getByLabel("Contact phone")
+    await phone.focus()
+    await visitor.page.keyboard.type("a555-010b0200999")
+    expect(await phone.inputValue()).toBe("(555) 010-0200")
   })
 
   it("closes 'Save & Submit' of a subdomain to who may not write subdomains any more", async () => {
