@@ -163,11 +163,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "registry.import": { args: ["registry", "import", "box.csv"], says: "Unchanged" },
   "audit.list": { args: ["audit", "ls", "--action", "locks.activate"] },
   "audit.mine": { args: ["audit", "mine", "--limit", "1"], says: "CHANGE" },
-  "audit.undo": {
-    args: ["undo", "999999999"],
-    code: { piped: 6, terminal: 6 },
-    says: "You made no change with the number 999999999"
-  },
+  "audit.undo": { args: ["undo", "999999999"], code: { piped: 6, terminal: 6 }, says: "You made no change" },
   "audit.verify": { args: ["audit", "verify"], says: "Holds" },
   "audit.export": { args: ["audit", "export", "--format", "csv", "--json", "seq,action"], says: "seq,action" },
   "facilities.units": { args: ["facilities", "units", "Maple St"] },

@@ -16,6 +16,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
 import { keyTrials } from "./dryRunKeys.ts"
 import { teamTrials } from "./dryRunTeam.ts"
+import { undoTrials } from "./dryRunUndo.ts"
 import { webhookTrials } from "./dryRunWebhooks.ts"
 import { plain } from "./plainFacts.ts"
 import { settingsTrials } from "./dryRunSettings.ts"
@@ -234,17 +235,6 @@ export const useDryRunPlace = (home: TestHome) => {
       },
       { input: () => ({ auditSeq: nowhere }), refused: "UndoRefused" }
     ],
-    "audit.undo": [
-      {
-        input: async () => {
-          const payload = { contactName: `Ann ${(nextName += 1)}` }
-          await server.call(owner, (api) => api.settings.setCompany({ query: {}, payload }))
-          const { data } = await server.call(owner, (api) => api.audit.own({ query: { count: 1 } }))
-          return { change: data[0]?.seq }
-        }
-      },
-      { input: () => ({ change: nowhere }), refused: "ChangeNotFound" }
-    ],
     "inventory.assign": [
       { input: async () => ({ lockID: await lock({ facilityID: null }), facilityID: at.maple }) },
       { input: async () => ({ lockID: await lock(), facilityID: at.oak }) },
@@ -381,6 +371,7 @@ export const useDryRunPlace = (home: TestHome) => {
       () => server,
       () => owner
     ),
+    ...undoTrials(() => ({ server, owner })),
     ...settingsTrials(() => server.enter("other", Role.id.Owner)),
     ...teamTrials(sql, company, importedUsers),
     ...subdomainTrials(() => ({ server, owner, ...at })),
