@@ -86,7 +86,6 @@ export const useDryRunPlace = (home: TestHome) => {
 
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
-
   const rows = () => sql(tableSums)
 
   /** What was heard so far, once everything that was told before has arrived. */
