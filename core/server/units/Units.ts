@@ -84,6 +84,9 @@ export class Units extends Context.Service<
 
       const fetch = Effect.fnUntraced(function* (key: string) {
         const [companyID = 0, facilityID = 0, managementSoftware = 0] = key.split(" ").map(Number)
+        // Read here and not by each who asks: one that had read it before the units were kept would ask for them again.
+        const kept = yield* keptOf({ companyID, facilityID, managementSoftware })
+        if (kept !== undefined) return kept
         const connection = yield* connectionOf(facilityID)
         const units = yield* source.units({ companyID, facilityID, managementSoftware })
         if (units === null) return null
@@ -120,9 +123,7 @@ export class Units extends Context.Service<
         const place = yield* placeOf(user, facilityID)
         if (locksOnlyTiers.has(user.subscriptionTier)) return namely([], { fromFms: false, fetchedOn: null })
         if (place.managementSoftware !== Fms.id.NotListed && featureRefusal(user, Feature.id.FMSIntegration) === null) {
-          const kept = yield* keptOf(place)
-          const key = `${place.companyID} ${facilityID} ${place.managementSoftware}`
-          const told = kept ?? (yield* Cache.get(fetching, key))
+          const told = yield* Cache.get(fetching, `${place.companyID} ${facilityID} ${place.managementSoftware}`)
           if (told !== null) return namely(told.units, { fromFms: true, fetchedOn: told.fetchedOn })
         }
         return namely(yield* ofLocks(place), { fromFms: false, fetchedOn: null })
