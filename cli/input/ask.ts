@@ -15,7 +15,7 @@ export interface Question {
 const cancelled = () =>
   new Failure({
     code: "Cancelled",
-    message: "Cancelled; nothing was changed.",
+    message: "Canceled; nothing was changed.",
     next: "Run it again when you want to.",
     exit: exitCodes.cancelled
   })

@@ -6,7 +6,7 @@ const jobWords = {
   receiving: "not started",
   applying: "under way",
   done: "done",
-  cancelled: "cancelled"
+  cancelled: "canceled"
 } as const
 
 /** The user has no job of this id before them. */
@@ -17,7 +17,7 @@ export class JobNotFound extends defineProblem<JobNotFound>()({
   words: { error: "Job not found.", next: "See the list of jobs." }
 }) {}
 
-/** A job of the same rows is half done: it is resumed or cancelled before they are done again. */
+/** A job of the same rows is half done: it is resumed or canceled before they are done again. */
 export class JobUnfinished extends defineProblem<JobUnfinished>()({
   tag: "JobUnfinished",
   status: 409,

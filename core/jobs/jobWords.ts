@@ -20,7 +20,7 @@ const jobStateNames: Readonly<Record<JobState, string>> = {
   receiving: "Not started",
   applying: "Stopped",
   done: "Done",
-  cancelled: "Cancelled"
+  cancelled: "Canceled"
 }
 
 /** Where a job is, in a word or two. */

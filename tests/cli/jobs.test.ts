@@ -241,7 +241,7 @@ describe("changing many locks from the terminal", () => {
     })
     const id = String(listed[0]?.["jobID"])
     expect((await admin.run(["jobs", "show", id])).stdout).toMatch(/Planned +1 of 1 would change/)
-    expect((await admin.run(["jobs", "cancel", id])).stdout).toMatch(/State +Cancelled/)
+    expect((await admin.run(["jobs", "cancel", id])).stdout).toMatch(/State +Canceled/)
     const refused = await admin.run(["jobs", "resume", id])
     expect([refused.code, errorOf(refused)["code"]]).toEqual([7, "JobStateRefused"])
     expect((await admin.run(["jobs", "show", "999999"])).code).toBe(6)

@@ -34,7 +34,7 @@ const nothing = { problem: null, offline: false, cancelled: false } as const
 /** The failure of a call's cause. */
 export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
   if (Cause.hasInterruptsOnly(cause)) {
-    return new CallFailure({ ...nothing, cancelled: true, words: { error: "Cancelled.", next: "" } })
+    return new CallFailure({ ...nothing, cancelled: true, words: { error: "Canceled.", next: "" } })
   }
   const error = Cause.squash(cause)
   if (isProblem(error)) {

@@ -54,7 +54,7 @@ export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Jo
   return yield* Effect.fail(
     new Failure({
       code: job.state === "cancelled" ? "JobCancelled" : "JobStopped",
-      message: `Job ${jobID} ${job.state === "cancelled" ? "was cancelled" : "stopped"} at ${job.done} of ${job.total} rows.`,
+      message: `Job ${jobID} ${job.state === "cancelled" ? "was canceled" : "stopped"} at ${job.done} of ${job.total} rows.`,
       next: `See lockdesk jobs show ${jobID}.`,
       exit: job.done === 0 ? exitCodes.failed : exitCodes.partly
     })

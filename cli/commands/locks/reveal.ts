@@ -73,7 +73,7 @@ export const verb = verbOf(revealLock, {
       ended === "cancelled"
         ? new Failure({
             code: "Cancelled",
-            message: "Cancelled; nothing was revealed.",
+            message: "Canceled; nothing was revealed.",
             next: "Run it again when you want to.",
             exit: exitCodes.cancelled
           })

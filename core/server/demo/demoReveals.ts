@@ -25,7 +25,7 @@ const freeText = [
   "Tenant is at the gate and lost the text message",
   "Fire inspection of the building",
   "Insurance adjuster needs to see the unit",
-  "Auction cancelled, tenant paid in full",
+  "Auction canceled, tenant paid in full",
   "Testing the lock before it is assigned",
   "Pest control treatment",
   "Water leak in the unit above",

@@ -68,7 +68,7 @@ const writeOutcomes = Effect.fnUntraced(function* (
 
 /**
  * Does the next rows of an import in one transaction with their records and outcomes, looked at again as the company is
- * now. Null where it goes no further: it is at its end or cancelled, another runs it, or the user may no longer.
+ * now. Null where it goes no further: it is at its end or canceled, another runs it, or the user may no longer.
  */
 const pieceBy = <Write>(
   writer: ImportWriter<Write>,

@@ -52,7 +52,7 @@ const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<Fate> =>
 
 /**
  * Does the next rows of a job in one transaction with their outcomes. Null where it goes no further: it is at its end or
- * cancelled, another runs it, or the session that does has ended or may no longer.
+ * canceled, another runs it, or the session that does has ended or may no longer.
  */
 const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { size, failing }: Manner) {
   const sql = yield* SqlClient.SqlClient

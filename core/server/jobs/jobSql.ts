@@ -84,7 +84,7 @@ export const jobsCounted = Effect.fnUntraced(function* (user: LoggedInUser, kind
   return counted?.n ?? 0
 })
 
-/** The latest job that the user made of the same rows and that was not cancelled. */
+/** The latest job that the user made of the same rows and that was not canceled. */
 export const jobAlike = Effect.fnUntraced(function* (user: LoggedInUser, kind: JobKind, fingerprint: string) {
   const sql = yield* SqlClient.SqlClient
   const [job] = yield* sql<JobRecord>`

@@ -13,7 +13,7 @@ const batch = 500
 
 /**
  * Deletes jobs with their rows: those that nobody began, trials of dry runs sooner, and those that are at their end, each a
- * configured time after they were touched last. One that stopped half way is kept, to be resumed or cancelled. Returns
+ * configured time after they were touched last. One that stopped half way is kept, to be resumed or canceled. Returns
  * how many jobs that were. Several server processes may do so at once.
  */
 export const purgeJobs = Effect.gen(function* () {

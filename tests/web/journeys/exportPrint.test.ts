@@ -122,7 +122,7 @@ describe("a list of locks", () => {
     await visitor.press("g", "d")
     await visitor.sees("Dashboard")
     await progress.getByRole("button", { name: "Cancel" }).click()
-    await visitor.reads("The export was cancelled.")
+    await visitor.reads("The export was canceled.")
     await progress.waitFor({ state: "detached" })
   })
 

@@ -64,7 +64,7 @@ describe("an import that was begun", () => {
     await visitor.does("imports.cancel").click()
     await visitor.reads("Cancel this import?")
     await visitor.does("form.submit").click()
-    await visitor.sees("Cancelled")
+    await visitor.sees("Canceled")
     expect(await facility("Reloaded")).toBeUndefined()
     await visitor.goTo(importPath)
     await visitor.sees("Add Multiple Facilities")
@@ -123,7 +123,7 @@ describe("an import that was begun", () => {
     await visitor.reads("Nothing is wrong in this file.")
     await other.locator("[data-command='imports.cancel']").click()
     await other.getByRole("button", { name: "Cancel the import" }).click()
-    await visitor.sees("Cancelled")
+    await visitor.sees("Canceled")
   })
 
   it("has secrets: the file of failed rows is said to leave them out, at each place where it is offered", async () => {

@@ -138,7 +138,7 @@ describe("a job", () => {
     await visitor.sees("Plan")
     await visitor.does("jobs.cancel").click()
     await visitor.page.getByRole("dialog").getByRole("button", { name: "Cancel the job" }).click()
-    await visitor.sees("Cancelled")
+    await visitor.sees("Canceled")
     expect(await activeLocks(desk, serials)).toBe(0)
   })
 

@@ -100,7 +100,7 @@ export const exportListed = async (listed: Listed, format: ExportFormat): Promis
   } catch (error) {
     if (error instanceof TooMany) {
       toast("warning", "These are too many locks for one file.", `Narrow the list to ${rowsText(maxNamedLocks)}.`)
-    } else if (error instanceof CallFailure && error.cancelled) toast("info", "The export was cancelled.")
+    } else if (error instanceof CallFailure && error.cancelled) toast("info", "The export was canceled.")
     else if (error instanceof CallFailure && error.offline) saveHere(listed)
     else tellFailure(error)
   } finally {

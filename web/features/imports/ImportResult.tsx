@@ -95,6 +95,6 @@ const titleOf = ({ state, running }: AnyImport): string => {
     case "done":
       return "Imported"
     case "cancelled":
-      return "Cancelled"
+      return "Canceled"
   }
 }

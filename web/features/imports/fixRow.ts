@@ -20,7 +20,7 @@ export const fixRow = async (
     showFixed(client, subject, data)
     return data.rows
   } catch (error) {
-    // Perhaps it was committed or cancelled somewhere else.
+    // Perhaps it was committed or canceled somewhere else.
     refresh(["imports"])
     throw error
   }

@@ -169,6 +169,6 @@ const titleOf = ({ state, running, total, planned }: Job): string => {
     case "done":
       return "Done"
     case "cancelled":
-      return "Cancelled"
+      return "Canceled"
   }
 }
