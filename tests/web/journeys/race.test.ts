@@ -158,7 +158,15 @@ it(
           fresh = true
           continue
         }
-        const seen = await takeReveals(visitor.page)
+        let seen = await takeReveals(visitor.page)
+        if (seen.length === 0) {
+          // Interrupted before the page has drawn anything: nobody has waited for it yet.
+          await visitor.until(
+            `a dialog after ${last(typed)} was typed`,
+            visitor.page.locator("[role=dialog].reveal").waitFor()
+          )
+          seen = await takeReveals(visitor.page)
+        }
         const allowed = [...typed.serials, before, ""]
         for (const { serial, code } of seen) {
           expect(allowed, `a dialog of ${serial} while ${typed.serials.join()} was typed`).toContain(serial)
@@ -166,7 +174,8 @@ it(
           expect(code, `the combination shown for ${serial}`).toBe(codeOf(serial))
           expect([...typed.revealed, before], "a combination that nobody gave a reason for").toContain(serial)
         }
-        expect(seen.at(-1)?.serial, `the last dialog after ${typed.serials.join()}`).toBe(last(typed))
+        // A dialog in which nothing has changed is the one before.
+        expect(seen.at(-1)?.serial ?? before, `the last dialog after ${typed.serials.join()}`).toBe(last(typed))
         before = last(typed)
       }
     }
