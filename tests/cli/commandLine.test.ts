@@ -98,7 +98,7 @@ describe("reading a command line", () => {
     expect(refusal("reveal", "1")).toBe(
       "2 There is no command 'lockdesk reveal'. Did you mean 'lockdesk locks reveal'?"
     )
-    expect(refusal("audit")).toBe("2 lockdesk audit needs a verb: ls, verify, export.")
+    expect(refusal("audit")).toBe("2 lockdesk audit needs a verb: ls, verify, export, mine.")
     expect(refusal("xyzzy")).toBe("2 There is no command 'lockdesk xyzzy'.")
     expect(refusal("locks", "ls", "--stats", "Lost")).toBe("2 There is no option --stats. Did you mean --status?")
     expect(refusal("locks", "ls", "--no-colour")).toBe("2 There is no option --no-colour. Did you mean --no-color?")
