@@ -36,7 +36,6 @@ import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
-import { named } from "../observability/named.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, present, reachOf } from "./apiKeySql.ts"
 import { changesOf, factsOf, type KeyFacts, levelsOf } from "./keyFacts.ts"
@@ -266,8 +265,11 @@ export class ApiKeys extends Context.Service<
         return change
       })
 
-      const update = (user: LoggedInUser, form: ApiKeyEdit) =>
-        changeRow(user.companyID, (at, held) => reading(user, form, at, held)).pipe(dying, named("ApiKeys.update"))
+      const update = Effect.fn("ApiKeys.update")(
+        (user: LoggedInUser, form: ApiKeyEdit) =>
+          changeRow(user.companyID, (at, held) => reading(user, form, at, held)),
+        dying
+      )
 
       const show = Effect.fn("ApiKeys.show")(function* ({ user, sessionId }: CurrentSession, id: number) {
         return yield* changing(

@@ -14,7 +14,6 @@ import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
 import { isUnstorableText } from "../http/unstorableText.ts"
 import { visible } from "../locks/lockSql.ts"
-import { named } from "../observability/named.ts"
 import { countingReveal } from "../observability/serverMetrics.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
@@ -69,7 +68,7 @@ export class Reveals extends Context.Service<
           ([appended]) => (appended === undefined ? Effect.void : audit.witness(user.companyID, appended))
         )
 
-      const reveal = Effect.fnUntraced(
+      const reveal = Effect.fn("Reveals.reveal")(
         function* (user: LoggedInUser, serial: string, reason: string) {
           yield* limiter.takeHere(`reveal user ${user.userID}`, limits.revealPerUser)
           yield* limiter.takeHere(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
@@ -99,8 +98,7 @@ export class Reveals extends Context.Service<
                 Effect.logError("A reveal could not be recorded, so it was refused", cause),
                 Effect.fail(new Unavailable({ data: { what: "audit" } }))
               )
-        ),
-        named("Reveals.reveal")
+        )
       )
 
       return Reveals.of({ reveal: (...asked) => countingReveal(reveal(...asked)) })

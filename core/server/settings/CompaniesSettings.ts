@@ -31,7 +31,6 @@ import { makeRowChanges, type RowReading } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { turnTaken } from "../locks/lockSceneSql.ts"
-import { named } from "../observability/named.ts"
 import { reportHour } from "./DailyReports.ts"
 import { settingsOf, zoneOf } from "./settingsSql.ts"
 
@@ -135,15 +134,15 @@ export class CompaniesSettings extends Context.Service<
         }
       })
 
-      const change = Effect.fnUntraced(
-        function* (user: LoggedInUser, wanted: SettingsChange, was: SettingsChange) {
-          const kept = keptChange(wanted)
-          if ("issues" in kept) return yield* new SettingRefused({ data: { issues: kept.issues } })
-          return yield* changeRow(user.companyID, (at, held) => reading(user, kept.change, was, at, held))
-        },
-        dying,
-        named("CompaniesSettings.change")
-      )
+      const change = Effect.fn("CompaniesSettings.change")(function* (
+        user: LoggedInUser,
+        wanted: SettingsChange,
+        was: SettingsChange
+      ) {
+        const kept = keptChange(wanted)
+        if ("issues" in kept) return yield* new SettingRefused({ data: { issues: kept.issues } })
+        return yield* changeRow(user.companyID, (at, held) => reading(user, kept.change, was, at, held))
+      }, dying)
 
       const logOutAll = Effect.fn("CompaniesSettings.logOutAll")(
         function* ({ user, sessionId }: CurrentSession) {

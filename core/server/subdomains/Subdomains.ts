@@ -13,7 +13,6 @@ import { keptFields, subdomainIssue, type SubdomainFields, subdomainIssues } fro
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
-import { named } from "../observability/named.ts"
 import { assignFacilities, type AssignedFacilities } from "./assignFacilities.ts"
 import { dropUnusedLogo } from "./logoSql.ts"
 import { heldSubdomain, subdomainRows, urlTaken } from "./subdomainSql.ts"
@@ -156,50 +155,46 @@ export class Subdomains extends Context.Service<
         return change
       })
 
-      const update = Effect.fnUntraced(
-        function* (user: LoggedInUser, form: SubdomainEdit) {
-          const { id } = form
-          const inTurn = turns.run(
-            [user.companyID],
-            Effect.fnUntraced(function* (at) {
-              const { before, after, logo } = yield* asked(yield* heldSubdomain(sql, user, id), form)
-              const { displayName, subdomainUrl } = before
-              const assigned =
-                form.facilityIDs === undefined
-                  ? nothingAssigned
-                  : yield* assignFacilities(sql, user, id, form.facilityIDs ?? [])
-              const facilityIDs = [...assigned.added, ...assigned.removed]
-              const renamed = after.displayName !== displayName
-              const moved = after.subdomainUrl !== subdomainUrl
-              if (!renamed && !moved && logo === before.logo && facilityIDs.length === 0) {
-                return noTurn<EditedSubdomain>({ subdomain: before, before, moved: [], unchanged: true })
-              }
-              yield* sql`
+      const update = Effect.fn("Subdomains.update")(function* (user: LoggedInUser, form: SubdomainEdit) {
+        const { id } = form
+        const inTurn = turns.run(
+          [user.companyID],
+          Effect.fnUntraced(function* (at) {
+            const { before, after, logo } = yield* asked(yield* heldSubdomain(sql, user, id), form)
+            const { displayName, subdomainUrl } = before
+            const assigned =
+              form.facilityIDs === undefined
+                ? nothingAssigned
+                : yield* assignFacilities(sql, user, id, form.facilityIDs ?? [])
+            const facilityIDs = [...assigned.added, ...assigned.removed]
+            const renamed = after.displayName !== displayName
+            const moved = after.subdomainUrl !== subdomainUrl
+            if (!renamed && !moved && logo === before.logo && facilityIDs.length === 0) {
+              return noTurn<EditedSubdomain>({ subdomain: before, before, moved: [], unchanged: true })
+            }
+            yield* sql`
               UPDATE subdomains SET display_name = ${after.displayName}, url = ${after.subdomainUrl}, logo = ${logo},
                 version = version + 1
               WHERE subdomain_id = ${id}`.pipe(urlTaken(after.subdomainUrl))
-              if (logo !== before.logo) yield* dropUnusedLogo(sql, before.logo)
-              return subdomainTurn<EditedSubdomain>(user, at, {
-                value: { subdomain: yield* now(user, id), before, moved: assigned.moved, unchanged: false },
-                action: "subdomains.update",
-                id,
-                detail: {
-                  ...after,
-                  ...(renamed ? { fromDisplayName: displayName } : {}),
-                  ...(moved ? { fromSubdomainUrl: subdomainUrl } : {}),
-                  ...(logo === before.logo ? {} : { logo, fromLogo: before.logo }),
-                  ...assignedDetail(assigned)
-                },
-                facilityIDs,
-                otherSubdomains: assigned.otherSubdomains
-              })
+            if (logo !== before.logo) yield* dropUnusedLogo(sql, before.logo)
+            return subdomainTurn<EditedSubdomain>(user, at, {
+              value: { subdomain: yield* now(user, id), before, moved: assigned.moved, unchanged: false },
+              action: "subdomains.update",
+              id,
+              detail: {
+                ...after,
+                ...(renamed ? { fromDisplayName: displayName } : {}),
+                ...(moved ? { fromSubdomainUrl: subdomainUrl } : {}),
+                ...(logo === before.logo ? {} : { logo, fromLogo: before.logo }),
+                ...assignedDetail(assigned)
+              },
+              facilityIDs,
+              otherSubdomains: assigned.otherSubdomains
             })
-          )
-          return yield* changeRow(user.companyID, (at) => rename(user, form, at), inTurn)
-        },
-        dying,
-        named("Subdomains.update")
-      )
+          })
+        )
+        return yield* changeRow(user.companyID, (at) => rename(user, form, at), inTurn)
+      }, dying)
 
       const checkUrl = Effect.fn("Subdomains.checkUrl")(function* (
         user: LoggedInUser,

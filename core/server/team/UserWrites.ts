@@ -20,7 +20,6 @@ import { SignOuts } from "../auth/SignOuts.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { makeRowChanges } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
-import { named } from "../observability/named.ts"
 import { Settings } from "../Settings.ts"
 import { makeUserTurns } from "./userTurns.ts"
 
@@ -95,7 +94,7 @@ export class UserWrites extends Context.Service<
         return { user: shown, unchanged }
       }, dying)
 
-      const update = Effect.fnUntraced(
+      const update = Effect.fn("UserWrites.update")(
         function* (user: LoggedInUser, form: UserEdit, resetLink?: string) {
           const page = yield* passwordPage(settings, resetLink)
           const inTurn = Effect.gen(function* () {
@@ -115,8 +114,7 @@ export class UserWrites extends Context.Service<
           return { user: shown, before, unchanged }
         },
         Effect.uninterruptible,
-        dying,
-        named("UserWrites.update")
+        dying
       )
 
       const invite = Effect.fn("UserWrites.invite")(function* (user: LoggedInUser, userID: number, resetLink?: string) {
