@@ -1,6 +1,6 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { defaultJobDays, defaultSupportAddress, defaultTransferDays } from "#core/base/settingDefaults.ts"
-import { ByteSize, Context, Effect, Layer, Metric, type Redacted, References, Scope } from "effect"
+import { ByteSize, Effect, Layer, Metric, type Redacted, References, Scope } from "effect"
 import { HttpIncomingMessage } from "effect/http"
 import { Audit } from "./audit/Audit.ts"
 import { type AnchorOptions, Anchors } from "./audit/Anchors.ts"
@@ -93,7 +93,6 @@ export { CannotListen } from "./http/Listener.ts"
 
 const defaultPort = 4400
 const maxBodyBytes = 1024 * 1024
-const bodySize = ByteSize.bytes(maxBodyBytes)
 const day = 24 * 60 * 60 * 1000
 const jobsKept: ServerSettings["jobsKept"] = {
   notBegun: defaultJobDays.notBegun * day,
@@ -233,7 +232,6 @@ const run = Effect.fnUntraced(function* <E = never>(
   options: ServeOptions,
   prepare: Effect.Effect<unknown, E, ServerServices>
 ) {
-  const before = yield* Effect.context<never>()
   const host = options.host ?? "127.0.0.1"
   const listener = makeListener(options.receiving ?? defaultReceivingTimes)
   const standing = yield* Layer.build(standingLayer(options))
@@ -244,9 +242,7 @@ const run = Effect.fnUntraced(function* <E = never>(
     const answering = yield* Layer.build(answeringLayer(options))
     return yield* Effect.gen(function* () {
       yield* prepare
-      // A request begins with what there was before the services: those come with its call, and its context is copied then.
-      const few = Context.add(before, HttpIncomingMessage.MaxBodySize, bodySize)
-      const handler = Effect.runSyncWith(few)(NodeHttpServer.makeHandler(yield* makeApp, { scope }))
+      const handler = yield* NodeHttpServer.makeHandler(yield* makeApp, { scope })
       listener.server.on("request", handler)
       attachHub(listener.server, yield* Hub)
       yield* Effect.addFinalizer(() => listener.stop)
@@ -261,6 +257,9 @@ const run = Effect.fnUntraced(function* <E = never>(
       }
       const metrics = options.metricsPort === undefined ? null : yield* serveMetrics(options.metricsPort)
       return { address, port, metrics } satisfies RunningServer
-    }).pipe(Effect.provideContext(answering), Effect.provideService(HttpIncomingMessage.MaxBodySize, bodySize))
+    }).pipe(
+      Effect.provideContext(answering),
+      Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes))
+    )
   }).pipe(Effect.provideContext(standing))
 })
