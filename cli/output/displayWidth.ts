@@ -1,4 +1,4 @@
-// The patterns stand in the functions: most commands write no such character and need not make them.
+// The patterns are inside the functions because compiling them slows the start, and most commands never need them.
 
 /** Marks that stand on the character before them, and characters that are never seen. */
 const isZero = (char: string): boolean => /^[\p{Mn}\p{Me}\p{Cf}]$/u.test(char)

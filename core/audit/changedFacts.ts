@@ -47,7 +47,7 @@ export const isSameFact = (one: unknown, other: unknown): boolean =>
     instant.test(other) &&
     Date.parse(one) === Date.parse(other))
 
-/** Every fact of a record that stands beside what it was before, where the two differ. */
+/** The facts that a record changed: those that it has with their value before, where the two differ. */
 export const changedFacts = (facts: Facts): ReadonlyArray<ChangedFact> =>
   Object.entries(facts).flatMap(([name, made]) => {
     const from = fromName(name)

@@ -3,7 +3,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { mostNewest } from "#core/base/paging.ts"
 import { auditActions } from "#core/audit/AuditRecord.ts"
 import { command } from "./Command.ts"
-import { limitField, textField } from "./fields.ts"
+import { limitField, olderThanField, textField } from "./fields.ts"
 
 /** Rows shown when no limit is given. */
 export const shownAudit = 100
@@ -21,12 +21,7 @@ export const listAudit = command({
       optional: true
     },
     subject: textField({ label: "Subject", description: "Only this serial code or subject", optional: true }),
-    from: {
-      schema: Schema.Int,
-      label: "From",
-      description: "Records older than this sequence number",
-      optional: true
-    },
+    from: olderThanField("Records"),
     limit: limitField
   },
   subject: "none",

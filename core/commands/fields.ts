@@ -37,6 +37,15 @@ export const lockField = {
   picks: "lock"
 } as const satisfies InputField<number>
 
+/** A page of records is asked for by the oldest that is known. */
+export const olderThanField = (what: string) =>
+  ({
+    schema: Schema.Int,
+    label: "From",
+    description: `${what} older than this number`,
+    optional: true
+  }) as const satisfies InputField<number>
+
 export const limitField = {
   schema: Count,
   label: "Limit",

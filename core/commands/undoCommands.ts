@@ -1,4 +1,4 @@
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { ChangeNotFound, ChangeStays } from "#core/audit/AuditErrors.ts"
 import { type AuditAction, auditActions, type AuditRecord } from "#core/audit/AuditRecord.ts"
@@ -8,7 +8,7 @@ import { AuditSeq } from "#core/locks/LockChange.ts"
 import { shownAudit } from "./auditCommands.ts"
 import { changeKinds, changesOf } from "./changedThings.ts"
 import { command } from "./Command.ts"
-import { limitField } from "./fields.ts"
+import { limitField, olderThanField } from "./fields.ts"
 
 /** Changes of locks, which the server takes back itself: a combination before is nothing that a client knows. */
 const ofLocks: ReadonlySet<string> = new Set(["locks.update", "locks.transfer", "inventory.assign"])
@@ -39,12 +39,7 @@ export const listOwnChanges = command({
   section: "Audit",
   keywords: ["own", "changes", "history", "undo"],
   input: {
-    from: {
-      schema: Schema.Int,
-      label: "From",
-      description: "Changes older than this number",
-      optional: true
-    },
+    from: olderThanField("Changes"),
     limit: limitField
   },
   subject: "none",

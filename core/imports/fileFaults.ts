@@ -4,7 +4,7 @@ import { importLimits } from "./importLimits.ts"
 /** Why a file is not read at all, in words: what it is, and what to do. Nothing of such a file is kept. */
 export const fileFaultWords = {
   ...tableFileWords,
-  None: { error: "There is no file.", next: "Choose a CSV file or a workbook (.xlsx or .ods)." },
+  None: { error: "No file was sent.", next: "Choose a CSV file or a workbook (.xlsx or .ods)." },
   Several: { error: "These are several files.", next: "Import one file at a time." },
   TooLarge: { error: "File must be smaller than 2 MB.", next: "Make several files of it." },
   NotCsv: { error: "This isn't a valid CSV file.", next: "Save the list as CSV again." },

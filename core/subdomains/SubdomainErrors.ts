@@ -44,7 +44,7 @@ export class SubdomainChangedMeanwhile extends defineProblem<SubdomainChangedMea
 }) {}
 
 const logoWords = {
-  None: "There is no file.",
+  None: "No file was sent.",
   Several: "A subdomain has one logo. Choose one file.",
   TooLarge: "The logo is larger than 5 MB.",
   NotAnImage: "The logo must be a PNG, GIF or JPEG image.",

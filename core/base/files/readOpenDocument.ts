@@ -20,7 +20,7 @@ const spreadsheet = /^application\/vnd\.oasis\.opendocument\.spreadsheet(-templa
 export const isOpenDocument = async (archive: Archive): Promise<boolean> =>
   archive.has("content.xml") && spreadsheet.test((await archive.text(kindPart)) ?? "")
 
-/** How often an element stands in a row; a number that is none is one. */
+/** How often a cell or row is repeated. A missing or invalid number counts as 1. */
 const timesOf = (element: Element, attribute: string): number => {
   const times = Number(attributeOf(element, attribute) ?? "1")
   return Number.isSafeInteger(times) && times > 0 ? times : 1

@@ -25,7 +25,7 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
     409,
     "This subdomain was changed by someone else since you opened it."
   ],
-  logo("None", "There is no file."),
+  logo("None", "No file was sent."),
   logo("Several", "A subdomain has one logo. Choose one file."),
   logo("TooLarge", "The logo is larger than 5 MB."),
   logo("NotAnImage", "The logo must be a PNG, GIF or JPEG image."),

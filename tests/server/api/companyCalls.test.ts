@@ -189,7 +189,7 @@ describe("the company's calls, as the documents' client makes them", () => {
       const wanted = data(known)
       expect(answer).toMatchObject({ status: 200, success: true, data: wanted })
       const of = answer.data as Record<string, unknown>
-      // The session goes on under the token that an answer brings.
+      // An answer may bring a new token; the next calls use it.
       if (typeof of["token"] === "string") owner = of["token"]
       if (path(known).startsWith("/companies/subdomains?")) known.subdomain = of
       if (path(known).startsWith("/users/add-user")) known.user = of
