@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
+import { asInstalled } from "../support/asInstalled.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -165,12 +166,7 @@ describe("the screens of the company say and show what they are meant to", () =>
 
   it("shows the list of subdomains disabled, with a video about it, where the plan can have them", async () => {
     const visitor = await visit("/dashboard", Owner, "tier 1")
-    await visitor.page.route("**/settings/overlock", async (route) => {
-      const page = await route.fetch()
-      const meta = '<meta name="lockdesk-subdomains-video" content="/videos/subdomains.mp4" />'
-      const body = (await page.text()).replace(/<meta\s+name="lockdesk-subdomains-video"[^>]*>/, meta)
-      await route.fulfill({ response: page, body })
-    })
+    await asInstalled(visitor.page, { "subdomains-video": "/videos/subdomains.mp4" })
     await visitor.goTo("/settings/overlock")
     await visitor.reads("Subdomains is not in your plan.")
     expect(await visitor.page.locator(".upgrade-under[inert]").count()).toBe(1)

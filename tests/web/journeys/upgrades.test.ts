@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { makeCompany } from "../../support/fixture.ts"
+import { asInstalled } from "../support/asInstalled.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { unsound } from "../support/unsound.ts"
@@ -127,18 +128,7 @@ describe("the upgrade prompt", () => {
     await context.route(/example\.com/, (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Plans</title>" })
     )
-    await page.route("**/settings/overlock", async (route) => {
-      const response = await route.fetch()
-      const body = Object.entries(told).reduce(
-        (html, [name, address]) =>
-          html.replace(
-            `<meta name="lockdesk-${name}" content="" />`,
-            `<meta name="lockdesk-${name}" content="${address}" />`
-          ),
-        await response.text()
-      )
-      await route.fulfill({ response, body })
-    })
+    await asInstalled(page, told)
     await visitor.goTo("/settings/overlock")
     const note = page.getByRole("note", { name: "Upgrade for Subdomains" })
     const opened = context.waitForEvent("page")
