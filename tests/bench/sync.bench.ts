@@ -19,7 +19,10 @@ interface Pulls {
   readonly ended: number
 }
 
-/** Notes the pulls of a page; asked, it waits until there were some and none has begun or ended for a second. */
+/** So long nothing is asked for before a list counts as whole, in milliseconds: what came is put away first. */
+const quiet = 4_000
+
+/** Notes the pulls of a page; asked, it waits until there were some and none has begun or ended for a while. */
 const watchPulls = async ({ session }: SyncPage): Promise<() => Promise<Pulls>> => {
   const began = new Map<string, number>()
   const ended: Array<{ readonly at: number; readonly bytes: number }> = []
@@ -38,7 +41,7 @@ const watchPulls = async ({ session }: SyncPage): Promise<() => Promise<Pulls>> 
   })
   return async () => {
     const until = performance.now() + longestWait
-    while (began.size === 0 || began.size !== ended.length || performance.now() - lastSeen < 1000) {
+    while (began.size === 0 || began.size !== ended.length || performance.now() - lastSeen < quiet) {
       if (performance.now() > until)
         throw new Error(`${began.size} calls began and ${ended.length} ended; no more came`)
       await new Promise((resolve) => setTimeout(resolve, 50))
