@@ -4,7 +4,7 @@ import { loadRun } from "./loadRun.ts"
 import { type Failure, failureJson, failureText, isFailure } from "./output/Failure.ts"
 import type { Streams } from "./output/Terminal.ts"
 import { parseCommandLine } from "./parse.ts"
-import { loadSpecs } from "./specs/loadSpecs.ts"
+import { loadSpecs } from "./commands/loadSpecs.ts"
 
 /** Opened when first asked for: most commands never read, and opening stdin takes as long as parsing the command. */
 const streams: Streams = {

@@ -2,7 +2,7 @@ import { builtinModules, isBuiltin } from "node:module"
 import { join } from "node:path"
 import type { Plugin } from "esbuild"
 import { deriveCalls } from "#cli/calls/deriveCalls.ts"
-import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
 import { derivedEndpoints } from "./derivedEndpoints.ts"
 import { effectByModule } from "./effectByModule.ts"
 
@@ -58,7 +58,7 @@ export const verbsOfNoun = (noun: string): Plugin =>
 const derivedSpecs = (): Plugin => ({
   name: "derived-specs",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /cli\/specs\/loadSpecs\.ts$/ }, () => ({ contents: specsOnDemand(), loader: "js" }))
+    onLoad({ filter: /cli\/commands\/loadSpecs\.ts$/ }, () => ({ contents: specsOnDemand(), loader: "js" }))
     onLoad({ filter: /cli\/calls\/loadCall\.ts$/ }, () => ({ contents: callsOnDemand(), loader: "js" }))
   }
 })

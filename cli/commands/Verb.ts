@@ -3,33 +3,13 @@ import type { HttpClient } from "effect/http"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
+import type { Call } from "#cli/Call.ts"
 import type { ExitCode } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import type { Target } from "#cli/local/connection.ts"
-import type { Environment } from "#cli/local/environment.ts"
-import type { Settings } from "#cli/local/Settings.ts"
 import { type Shown, show } from "#cli/output/shown.ts"
-import type { Terminal } from "#cli/output/Terminal.ts"
-import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
-import type { GlobalValues } from "#cli/specs/globalOptions.ts"
 import { made } from "./dryRun.ts"
-import { runOf } from "./runOf.ts"
-import { mustBeAllowed } from "./session.ts"
-
-/** One run of a command: what was typed and where it runs. */
-export interface Call {
-  readonly spec: CommandSpec
-  /** What was typed for each input, by its name in the definition. */
-  readonly given: Readonly<Record<string, string | true | undefined>>
-  readonly flags: GlobalValues
-  readonly terminal: Terminal
-  readonly environment: Environment
-  readonly settings: Settings
-  /** Aborted by Ctrl+C. */
-  readonly signal: AbortSignal
-  /** The server it talks to. Throws when the profile named does not exist. */
-  readonly target: () => Target
-}
+import { runOf } from "#core/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/session.ts"
 
 /**
  * A command that exists in the terminal only, because it is about the terminal: profiles, completion, the server's

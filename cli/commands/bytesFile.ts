@@ -7,7 +7,7 @@ import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { isStdout, screenRefusal } from "#cli/output/outputPath.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
-import type { Call } from "./Verb.ts"
+import type { Call } from "#cli/Call.ts"
 
 /** Where a file goes; `without` is what it is called when nobody says. */
 export const outputField = (without: string) =>

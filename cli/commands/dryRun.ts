@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
-import { runOf } from "./runOf.ts"
-import type { Call } from "./Verb.ts"
+import { runOf } from "#core/commands/runOf.ts"
+import type { Call } from "#cli/Call.ts"
 
 /** What is said after every dry run. */
 export const dryRunWords = "Dry run: nothing was changed."

@@ -8,8 +8,9 @@ import { readInput } from "#cli/input/readInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { show, shownList } from "#cli/output/shown.ts"
 import type { Column } from "#cli/output/table.ts"
-import { runOf } from "./runOf.ts"
-import { type Call, type Verb, verbOf } from "./Verb.ts"
+import { runOf } from "#core/commands/runOf.ts"
+import type { Call } from "#cli/Call.ts"
+import { type Verb, verbOf } from "./Verb.ts"
 
 /** Rows that a list stops at where nobody says how many: about two screens. */
 const screenful = 100

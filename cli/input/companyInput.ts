@@ -3,7 +3,7 @@ import type { ApiClient } from "#core/api/ApiClient.ts"
 import { mostCompanies, type CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
 import { findFacility } from "#core/facilities/findFacility.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { runOf } from "#core/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 

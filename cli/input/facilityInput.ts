@@ -4,7 +4,7 @@ import { closest } from "#core/base/closest.ts"
 import { listFacilities } from "#core/commands/placeCommands.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { findFacility } from "#core/facilities/findFacility.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { runOf } from "#core/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 

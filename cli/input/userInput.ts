@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import { listUsers } from "#core/commands/placeCommands.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { runOf } from "#core/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 

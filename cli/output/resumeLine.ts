@@ -1,5 +1,5 @@
 import { shellWord } from "#core/base/shellWord.ts"
-import type { Call } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
 import { pathText } from "#cli/specs/CommandSpec.ts"
 import { globalOptions } from "#cli/specs/globalOptions.ts"
 

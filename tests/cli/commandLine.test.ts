@@ -9,7 +9,7 @@ import { commandHelp } from "#cli/help.ts"
 import { isFailure } from "#cli/output/Failure.ts"
 import { parseCommandLine } from "#cli/parse.ts"
 import { pathText } from "#cli/specs/CommandSpec.ts"
-import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
 import { globalOptions } from "#cli/specs/globalOptions.ts"
 import { bin, built, errorOf, machine, root } from "./support/lockdesk.ts"
 

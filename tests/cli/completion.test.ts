@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
 import { errorOf, built, machine } from "./support/lockdesk.ts"
 
 describe("completion", () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { deriveSpecs } from "#cli/specs/deriveSpecs.ts"
+import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
 import { pngOf } from "../support/logoImages.ts"
 import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
 import { type Serving, serving } from "./support/serving.ts"

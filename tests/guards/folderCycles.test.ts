@@ -6,16 +6,9 @@ import { importsOf, type Source, sources } from "./sources.ts"
  * out here: a pair that is gone fails too.
  */
 const known: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "core/server": [
-    "activation <-> locks",
-    "auth <-> http",
-    "auth <-> live",
-    "auth <-> notices",
-    "imports <-> jobs",
-    "locks <-> reveals"
-  ],
-  cli: ["commands <-> input", "commands <-> output", "commands <-> screens", "commands <-> specs"],
-  web: ["app <-> features", "app <-> routes", "app <-> sync", "app <-> ui", "keyboard <-> ui"]
+  "core/server": ["activation <-> locks", "imports <-> jobs", "locks <-> reveals"],
+  cli: [],
+  web: []
 }
 
 /** The folder of a file right below `top`; null for a file of `top` itself and for one elsewhere. */

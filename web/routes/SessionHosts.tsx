@@ -13,7 +13,7 @@ import { LockOpener } from "#web/features/locks/LockOpener.tsx"
 import { RevealHost } from "#web/features/reveals/RevealHost.tsx"
 import { ScanHost } from "#web/features/scanner/ScanHost.tsx"
 import { SupportHost } from "#web/features/support/SupportHost.tsx"
-import { KeyboardHost } from "#web/keyboard/KeyboardHost.tsx"
+import { KeyboardHost } from "#web/features/keys/KeyboardHost.tsx"
 import { PaletteHost } from "#web/palette/PaletteHost.tsx"
 import { LiveUpdates } from "#web/sync/LiveUpdates.tsx"
 

@@ -1,5 +1,5 @@
 import type { HubConnection } from "@microsoft/signalr"
-import { Watched } from "./Watched.ts"
+import { Watched } from "#web/app/Watched.ts"
 
 /** Whether the hub tells of changes: `connecting` before it was tried, `off` when it was tried and is not there. */
 export type LiveHubState = "idle" | "connecting" | "live" | "off"

@@ -4,7 +4,7 @@ import { now } from "#web/app/clock.ts"
 import { freshness } from "./freshness.ts"
 import { liveState } from "./liveState.ts"
 import { lockList } from "./LockList.ts"
-import { useReachability } from "./reachability.ts"
+import { useReachability } from "#web/app/reachability.ts"
 
 /** An age is told in minutes. */
 const tick = 30_000

@@ -12,7 +12,7 @@ import { type KeptPlace, KeptUnreadable, type LockKeeper } from "./LockKeeper.ts
 import type { LockListState, LockMeans } from "./LockListState.ts"
 import { LockRows } from "./LockRows.ts"
 import { inSlices, inTurns } from "./slices.ts"
-import { Watched } from "./Watched.ts"
+import { Watched } from "#web/app/Watched.ts"
 import type { WholePiece } from "./wholePiece.ts"
 
 /** One session's list. What comes late for another one is dropped. */

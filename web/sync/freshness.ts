@@ -1,7 +1,7 @@
 import { agoText } from "./agoText.ts"
 import type { LiveHubState } from "./LiveHub.ts"
 import type { LockListState } from "./LockListState.ts"
-import type { ReachabilityState } from "./reachability.ts"
+import type { ReachabilityState } from "#web/app/reachability.ts"
 
 /** What is quietly said of how current everything shown is: what happened, and how old what is shown is. */
 export interface Freshness {

@@ -20,7 +20,7 @@ import { keptLocks } from "./keptLocks.ts"
 import { type After, LiveHub } from "./LiveHub.ts"
 import { liveState } from "./liveState.ts"
 import { lockList } from "./LockList.ts"
-import { reachability } from "./reachability.ts"
+import { reachability } from "#web/app/reachability.ts"
 
 /** How long events are gathered before what they changed is asked for, in milliseconds. */
 const moment = 75

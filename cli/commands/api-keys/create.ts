@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { createApiKey } from "#core/commands/apiKeyCommands.ts"
-import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
+import { callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { secretFacts } from "./apiKeyColumns.ts"
 import { withFacilities } from "./withFacilities.ts"

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import type { AuditVerification } from "#core/audit/AuditRecord.ts"
 import { verifyAudit } from "#core/commands/auditCommands.ts"
-import { type Call, verbOf } from "#cli/commands/Verb.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import type { Call } from "#cli/Call.ts"
+import { verbOf } from "#cli/commands/Verb.ts"
+import { runOf } from "#core/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 

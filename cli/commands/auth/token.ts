@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
-import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
+import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { unmaskOption } from "#cli/input/unmaskOption.ts"
 import { tokenFor } from "#cli/local/connection.ts"

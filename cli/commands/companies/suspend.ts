@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { showCompany, suspendCompany } from "#core/commands/companyAccountCommands.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { runOf } from "#core/commands/runOf.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { accountFacts } from "./accountColumns.ts"
 

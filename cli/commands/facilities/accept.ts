@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { acceptTransfer, showTransfer } from "#core/commands/transferCommands.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { runOf } from "#core/commands/runOf.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Call } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
 import { facilityOf } from "#cli/input/facilityInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 

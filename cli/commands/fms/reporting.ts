@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { Effect, Schema } from "effect"
-import type { Call } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
 import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { outputPath } from "#cli/output/outputPath.ts"

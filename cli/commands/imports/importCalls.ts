@@ -5,7 +5,7 @@ import { commitUserImport, mapUserImport, resumeUserImport } from "#core/command
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import type { ImportKind } from "#core/jobs/Job.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { runOf } from "#core/commands/runOf.ts"
 
 type Answered<A> = Effect.Effect<{ readonly data: A }, unknown, ApiClient>
 

@@ -2,7 +2,7 @@ import { Effect, Result } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
 import { whichSheetWords } from "#core/base/files/tableFileFaults.ts"
-import type { Call } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
 import { askSheet } from "#cli/input/listFile.ts"
 import { importSource } from "./importSource.ts"
 

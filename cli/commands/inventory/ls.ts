@@ -1,6 +1,6 @@
 import { inventoryFilter, listInventory } from "#core/commands/inventoryCommands.ts"
 import { asFile } from "#cli/commands/locks/exportFile.ts"
-import { lockColumns, lockPieces } from "#cli/commands/locks/lockColumns.ts"
+import { lockColumns, lockPieces } from "#cli/output/lockColumns.ts"
 import { listVerb } from "#cli/commands/listVerb.ts"
 
 /** The locks of no facility on the screen, or all of them in a file. */

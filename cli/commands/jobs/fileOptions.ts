@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { InputField } from "#core/commands/Command.ts"
-import type { Call } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
 import { sheetOption } from "#cli/input/listFile.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 

@@ -1,7 +1,7 @@
 import { listedFilter, listLocks } from "#core/commands/lockCommands.ts"
 import { listVerb } from "#cli/commands/listVerb.ts"
 import { asFile } from "./exportFile.ts"
-import { lockColumns, lockPieces } from "./lockColumns.ts"
+import { lockColumns, lockPieces } from "#cli/output/lockColumns.ts"
 
 /** A page of the locks on the screen, or all of them in a file. */
 export const verb = listVerb(listLocks, {

@@ -1,17 +1,18 @@
 import { Effect } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { revealLock } from "#core/commands/lockCommands.ts"
-import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
+import { verbOf } from "#cli/commands/Verb.ts"
 import { mustBeForReal } from "#cli/commands/dryRun.ts"
-import { runOf } from "#cli/commands/runOf.ts"
-import { mustBeAllowed } from "#cli/commands/session.ts"
+import { runOf } from "#core/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { reasonOf } from "#cli/input/reasonInput.ts"
 import { unmaskOption } from "#cli/input/unmaskOption.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
-import { lockFacts } from "./lockColumns.ts"
+import { lockFacts } from "#cli/output/lockColumns.ts"
 
 /**
  * Shows a combination on a screen of its own for 30 seconds, or, where --unmask says so, prints it as data. Nothing is

@@ -2,10 +2,11 @@ import { Effect } from "effect"
 import { outputFields } from "#core/commands/endpoints.ts"
 import { setLockCode } from "#core/commands/lockChangeCommands.ts"
 import { fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
-import { mustBeAllowed } from "#cli/commands/session.ts"
-import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { mustBeAllowed } from "#cli/session.ts"
+import type { Call } from "#cli/Call.ts"
+import { callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
-import { lockFacts } from "./lockColumns.ts"
+import { lockFacts } from "#cli/output/lockColumns.ts"
 
 const single = callVerb(setLockCode, (changed) => shownRecord(changed.data, lockFacts))
 

@@ -2,11 +2,12 @@ import { Effect } from "effect"
 import { outputFields } from "#core/commands/endpoints.ts"
 import { setLockStatus } from "#core/commands/lockChangeCommands.ts"
 import { fileFields, fileGiven, fileOptions } from "#cli/commands/jobs/fileOptions.ts"
-import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
-import { mustBeAllowed } from "#cli/commands/session.ts"
+import type { Call } from "#cli/Call.ts"
+import { callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { mustBeAllowed } from "#cli/session.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { shownRecord } from "#cli/output/shown.ts"
-import { lockFacts } from "./lockColumns.ts"
+import { lockFacts } from "#cli/output/lockColumns.ts"
 
 const single = callVerb(setLockStatus, (changed) => shownRecord(changed.data, lockFacts))
 

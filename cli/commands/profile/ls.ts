@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
+import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { defaultHost, defaultProfile } from "#cli/local/connection.ts"
 import type { Profile } from "#cli/local/Settings.ts"
 import { readTokens } from "#cli/local/Tokens.ts"

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
+import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SentReport } from "#core/returns/LockReturn.ts"
-import type { Call } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 

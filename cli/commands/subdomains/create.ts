@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { createSubdomain } from "#core/commands/subdomainCommands.ts"
-import { type Call, callVerb, verbOf } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
+import { callVerb, verbOf } from "#cli/commands/Verb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { withFacilities } from "./facilitiesTyped.ts"
 import { subdomainColumns } from "./subdomainColumns.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Call } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
 import { facilityOf } from "#cli/input/facilityInput.ts"
 
 /** What was typed, with the facilities that these inputs name, separated by commas, as their ids. */

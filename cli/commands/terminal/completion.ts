@@ -2,11 +2,12 @@ import { Effect, Schema } from "effect"
 import { bashCompletion } from "#cli/completion/bash.ts"
 import { fishCompletion } from "#cli/completion/fish.ts"
 import { zshCompletion } from "#cli/completion/zsh.ts"
-import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
+import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
-import { loadSpecs } from "#cli/specs/loadSpecs.ts"
+import { loadSpecs } from "#cli/commands/loadSpecs.ts"
 
 const shells = ["bash", "zsh", "fish"] as const
 

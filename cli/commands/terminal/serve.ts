@@ -6,7 +6,8 @@ import {
   defaultSupportAddress,
   defaultTransferDays
 } from "#core/base/settingDefaults.ts"
-import { type Call, type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
+import type { Call } from "#cli/Call.ts"
+import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readFmsConfig } from "#cli/local/fmsSettings.ts"
 import { readInput } from "#cli/input/readInput.ts"

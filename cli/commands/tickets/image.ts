@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { readTicketImage } from "#core/commands/supportCommands.ts"
 import { imageName, imageTypeOf } from "#core/support/ticketRules.ts"
-import { runOf } from "#cli/commands/runOf.ts"
-import { mustBeAllowed } from "#cli/commands/session.ts"
-import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { runOf } from "#core/commands/runOf.ts"
+import { mustBeAllowed } from "#cli/session.ts"
+import type { Call } from "#cli/Call.ts"
+import { verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { bytesFileFields, mustBeWritable, outputField, writeBytes } from "#cli/commands/bytesFile.ts"
 

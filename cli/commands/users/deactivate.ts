@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { listUsers } from "#core/commands/placeCommands.ts"
 import { deactivateUser } from "#core/commands/userCommands.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { runOf } from "#core/commands/runOf.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { userFacts } from "./userColumns.ts"
 

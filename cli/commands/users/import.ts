@@ -4,8 +4,9 @@ import { importUsers, readUsers } from "#core/commands/userImportCommands.ts"
 import { userImportCalls } from "#cli/commands/imports/importCalls.ts"
 import { importedFields, importOptions, runImport } from "#cli/commands/imports/runImport.ts"
 import { sendFile } from "#cli/commands/imports/sendFile.ts"
-import { mustBeAllowed } from "#cli/commands/session.ts"
-import { type Call, verbOf } from "#cli/commands/Verb.ts"
+import { mustBeAllowed } from "#cli/session.ts"
+import type { Call } from "#cli/Call.ts"
+import { verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
 
 const options = {

@@ -9,7 +9,7 @@ import { Settings } from "../Settings.ts"
 import { Limiter } from "./Limiter.ts"
 import { OneTimeLinks } from "./OneTimeLinks.ts"
 import { passwordPage, withUid } from "./resetLink.ts"
-import type { Caller } from "./SignIns.ts"
+import type { Caller } from "../http/callFacts.ts"
 
 interface KnownUser {
   readonly user_id: number

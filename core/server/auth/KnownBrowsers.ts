@@ -1,9 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { browserKnownFor } from "../http/browserCookie.ts"
 import { newToken, tokenHash } from "./tokens.ts"
-
-/** How long a browser is known after somebody signed in with it, in milliseconds. */
-export const browserKnownFor = 180 * 24 * 60 * 60 * 1000
 
 /** Browsers known of one user; those used longest ago are forgotten. */
 const mostBrowsers = 20

@@ -16,6 +16,7 @@ import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { Notices } from "../notices/Notices.ts"
+import type { Caller } from "../http/callFacts.ts"
 import { networkOf } from "../http/trustedProxies.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
@@ -25,16 +26,6 @@ import { OneTimeLinks, passwordLinks } from "./OneTimeLinks.ts"
 import { hashPassword, passwordMatches } from "./passwords.ts"
 import { Sessions } from "./Sessions.ts"
 import { signInLimits, type TriedWith } from "./signInLimits.ts"
-
-/** From where a call comes: the address of the client, which no header of theirs can forge. */
-export interface Caller {
-  readonly address: string
-  /** Is told whose account it is about, for the log line of a call that is refused. */
-  readonly note: (userID: number) => void
-  /** The token that marks a browser, where it has one, and how to give it another. */
-  readonly browser: string | null
-  readonly keep: (token: string) => void
-}
 
 /** Signing in: by password, by a one-time uid, and setting the password that a one-time address allows. */
 export class SignIns extends Context.Service<

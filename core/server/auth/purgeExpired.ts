@@ -2,7 +2,7 @@ import { Clock, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { noticeDays } from "#core/notices/noticeRules.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
-import { browserKnownFor } from "./KnownBrowsers.ts"
+import { browserKnownFor } from "../http/browserCookie.ts"
 import { purgeLimits } from "./Limiter.ts"
 
 const day = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { managersOf } from "../notices/managers.ts"
+import { managersOf } from "./managers.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 import { Notices } from "../notices/Notices.ts"
 

@@ -1,9 +1,11 @@
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { browserKnownFor } from "../auth/KnownBrowsers.ts"
 
 /** Where a browser keeps what it is known by. It opens nothing, and no script of the page can read it. */
 const cookie = "lockdesk_browser"
 const isToken = /^[\w-]{43}$/
+
+/** How long a browser is known after somebody signed in with it, in milliseconds. */
+export const browserKnownFor = 180 * 24 * 60 * 60 * 1000
 
 /** Where the token that the answer is to set is kept: on Node's own request, which every view of it shares. */
 const key = Symbol("browserToken")

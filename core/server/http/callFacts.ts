@@ -1,6 +1,5 @@
 import { Option } from "effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
-import type { Caller } from "../auth/SignIns.ts"
 import { browserOf, keepBrowser } from "./browserCookie.ts"
 import { noteUser } from "./requestUser.ts"
 import { clientAddress, type TrustedProxies } from "./trustedProxies.ts"
@@ -20,6 +19,16 @@ export const addressOf = (request: HttpServerRequest, proxies: TrustedProxies): 
     request.headers["x-forwarded-for"],
     proxies
   )
+
+/** From where a call comes: the address of the client, which no header of theirs can forge. */
+export interface Caller {
+  readonly address: string
+  /** Is told whose account it is about, for the log line of a call that is refused. */
+  readonly note: (userID: number) => void
+  /** The token that marks a browser, where it has one, and how to give it another. */
+  readonly browser: string | null
+  readonly keep: (token: string) => void
+}
 
 /** Who makes a call, as far as that is known before anybody signs in. */
 export const callerOf = (request: HttpServerRequest, proxies: TrustedProxies): Caller => ({

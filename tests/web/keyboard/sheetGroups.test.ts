@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type SheetRow, sheetGroups } from "#web/keyboard/sheetGroups.ts"
+import { type SheetRow, sheetGroups } from "#web/features/keys/sheetGroups.ts"
 
 const row = (id: string, more: Partial<SheetRow> = {}): SheetRow => ({
   id,

@@ -3,7 +3,7 @@ import { agoText } from "#web/sync/agoText.ts"
 import { freshness } from "#web/sync/freshness.ts"
 import { Gather } from "#web/sync/Gather.ts"
 import type { LockListState } from "#web/sync/LockListState.ts"
-import { reachability, type ReachabilityState } from "#web/sync/reachability.ts"
+import { reachability, type ReachabilityState } from "#web/app/reachability.ts"
 import { handTimer } from "./handTimer.ts"
 
 const minute = 60_000

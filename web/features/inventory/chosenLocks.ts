@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { atSessionEnd } from "#web/app/sessionLife.ts"
 import { readTab, writeTab } from "#web/app/storage.ts"
-import { Watched } from "#web/sync/Watched.ts"
+import { Watched } from "#web/app/Watched.ts"
 import { ChosenLock } from "./ChosenLock.ts"
 
 const Kept = Schema.fromJsonString(Schema.Array(ChosenLock))

@@ -3,8 +3,8 @@ import { Toasts } from "#web/features/notices/Toasts.tsx"
 import { PublicScreens } from "#web/routes/PublicScreens.tsx"
 import { FailureBoundary } from "#web/ui/FailureBoundary.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
-import { usePath } from "./address.ts"
-import { lazyPart } from "./lazyPart.ts"
+import { usePath } from "./app/address.ts"
+import { lazyPart } from "./app/lazyPart.ts"
 
 /** Loaded when it is needed: the sign-in does without the router and all that stands behind it. */
 const ProtectedConsole = lazyPart(() => import("#web/routes/ProtectedConsole.tsx"), "ProtectedConsole", LateLoading)

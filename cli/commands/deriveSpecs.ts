@@ -5,8 +5,8 @@ import type { InputField, InputFields } from "#core/commands/Command.ts"
 import { choicesOf } from "#core/commands/wrongChoice.ts"
 import { outputFields } from "#core/commands/endpoints.ts"
 import { verbs } from "#cli/commands/verbs.ts"
-import type { CommandSpec, InputSpec } from "./CommandSpec.ts"
-import { type GlobalValues, globalOptions } from "./globalOptions.ts"
+import type { CommandSpec, InputSpec } from "#cli/specs/CommandSpec.ts"
+import { type GlobalValues, globalOptions } from "#cli/specs/globalOptions.ts"
 
 /** Reads the specs off every command that has a place in the terminal, in the order in which they are defined. */
 export const deriveSpecs = (): ReadonlyArray<CommandSpec> => {

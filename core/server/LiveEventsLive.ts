@@ -1,9 +1,9 @@
 import { Effect, Layer, Option, Redacted } from "effect"
 import { DryRun } from "#core/auth/DryRun.ts"
-import { Sessions } from "../auth/Sessions.ts"
-import { Hub } from "../hub/Hub.ts"
-import { HubSessions } from "../hub/HubSessions.ts"
-import { LiveEvents } from "./LiveEvents.ts"
+import { Sessions } from "./auth/Sessions.ts"
+import { Hub } from "./hub/Hub.ts"
+import { HubSessions } from "./hub/HubSessions.ts"
+import { LiveEvents } from "./live/LiveEvents.ts"
 
 /** The hub's view of our sessions: who a token belongs to, and which sessions still live. */
 export const HubSessionsLive = Layer.effect(

@@ -1,4 +1,4 @@
-import "./keyboard.css"
+import "./keys.css"
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { useHotkeys } from "react-hotkeys-hook"
@@ -8,8 +8,8 @@ import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
-import { keyboard } from "./Keyboard.ts"
-import { changeKeySettings, keySettings } from "./keymap.ts"
+import { keyboard } from "#web/keyboard/Keyboard.ts"
+import { changeKeySettings, keySettings } from "#web/keyboard/keymap.ts"
 
 const CheatSheet = lazyPart(() => import("./CheatSheet.tsx"), "CheatSheet")
 

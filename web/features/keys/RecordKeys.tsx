@@ -3,10 +3,10 @@ import { headById } from "#core/commands/headById.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
-import { chordOf } from "./chord.ts"
-import { changeKeySettings, keySettings, keysOf } from "./keymap.ts"
-import { onMac } from "./keysShown.ts"
-import { keysRefusal } from "./remap.ts"
+import { chordOf } from "#web/keyboard/chord.ts"
+import { changeKeySettings, keySettings, keysOf } from "#web/keyboard/keymap.ts"
+import { onMac } from "#web/keyboard/keysShown.ts"
+import { keysRefusal } from "#web/keyboard/remap.ts"
 
 /** How long the next key of a sequence may take, in milliseconds. */
 const patience = 1000

@@ -1,4 +1,4 @@
-import type { CommandSpec } from "./CommandSpec.ts"
+import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
 
 /**
  * The specs of all commands. Run from the sources they are derived on the spot, which loads Effect and the contract; in

@@ -1,0 +1,21 @@
+import type { Target } from "./local/connection.ts"
+import type { Environment } from "./local/environment.ts"
+import type { Settings } from "./local/Settings.ts"
+import type { Terminal } from "./output/Terminal.ts"
+import type { CommandSpec } from "./specs/CommandSpec.ts"
+import type { GlobalValues } from "./specs/globalOptions.ts"
+
+/** One run of a command: what was typed and where it runs. */
+export interface Call {
+  readonly spec: CommandSpec
+  /** What was typed for each input, by its name in the definition. */
+  readonly given: Readonly<Record<string, string | true | undefined>>
+  readonly flags: GlobalValues
+  readonly terminal: Terminal
+  readonly environment: Environment
+  readonly settings: Settings
+  /** Aborted by Ctrl+C. */
+  readonly signal: AbortSignal
+  /** The server it talks to. Throws when the profile named does not exist. */
+  readonly target: () => Target
+}
