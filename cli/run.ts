@@ -12,6 +12,7 @@ import { readEnvironment } from "./local/environment.ts"
 import { nodeHttpLayer } from "./local/nodeHttp.ts"
 import { readSettings, type Settings } from "./local/Settings.ts"
 import { failureOf, failureOfCause } from "./output/failureOf.ts"
+import { otherLine } from "./output/resumeLine.ts"
 import { Failure, isFailure, usageFailure } from "./output/Failure.ts"
 import { formatOf } from "./output/format.ts"
 import { type Streams, Terminal } from "./output/Terminal.ts"
@@ -59,11 +60,17 @@ export const runCommand = async (
     if (verb.offline !== true) warnOfPlainHttp(terminal, host)
     const token = verb.offline === true ? orElse(tokenNow, null) : tokenNow()
     let companyID: number | null = null
-    const client = terminalClient({
-      host,
-      token: () => (verb.anonymous === true ? null : token),
-      companyID: () => companyID
-    })
+    let change: number | null = null
+    const client = terminalClient(
+      {
+        host,
+        token: () => (verb.anonymous === true ? null : token),
+        companyID: () => companyID
+      },
+      (seq) => {
+        change = seq
+      }
+    )
     const company = actsForOne(verb) ? target().company : null
     const acting = Effect.gen(function* () {
       if (company !== null) {
@@ -82,7 +89,10 @@ export const runCommand = async (
       signal
     )
     terminal.status(null)
-    if (Exit.isSuccess(exit)) return { code: exit.value, failure: null }
+    if (Exit.isSuccess(exit)) {
+      if (change !== null && terminal.hints) terminal.talk(`Undo: ${otherLine(call, `undo ${change}`)}`)
+      return { code: exit.value, failure: null }
+    }
     const stopped = verb.untilStopped === true && Cause.hasInterruptsOnly(exit.cause)
     return stopped
       ? { code: exitCodes.done, failure: null }

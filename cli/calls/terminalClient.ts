@@ -1,15 +1,24 @@
 import { Effect, Layer } from "effect"
 import { HttpClient } from "effect/http"
 import { ApiClient, clientOf, connected, type Connection } from "#core/api/ApiClient.ts"
+import { changeHeader } from "#core/audit/undoableActions.ts"
 import { loadCall } from "./loadCall.ts"
 import { specifiedCall } from "./specifiedCall.ts"
 
-/** The typed client of the contract, its calls made by their specs. */
-export const terminalClient = (connection: Connection): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
+/** The typed client of the contract, its calls made by their specs. `changed` hears by which number a change is taken back. */
+export const terminalClient = (
+  connection: Connection,
+  changed: (seq: number) => void = () => undefined
+): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
   Layer.effect(
     ApiClient,
     Effect.map(HttpClient.HttpClient, (transport) => {
-      const httpClient = connected(transport, connection)
+      const httpClient = HttpClient.tap(connected(transport, connection), ({ headers }) =>
+        Effect.sync(() => {
+          const seq = Number(headers[changeHeader])
+          if (seq > 0) changed(seq)
+        })
+      )
       return clientOf(async (group, endpoint) => {
         const spec = await loadCall(`${group}.${endpoint}`)
         if (spec === undefined) throw new Error(`the contract has no call ${group}.${endpoint}`)

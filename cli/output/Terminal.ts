@@ -77,6 +77,11 @@ export class Terminal {
     return !this.streams.stderr.isTTY || this.manner.format.kind !== "table"
   }
 
+  /** Whether somebody reads along who can be told what to do next. */
+  get hints(): boolean {
+    return this.streams.stderr.isTTY && this.manner.format.kind === "table"
+  }
+
   /** Columns of the terminal that data is shown on; null where it goes into a pipe or a file. */
   get columns(): number | null {
     const { stdout } = this.streams

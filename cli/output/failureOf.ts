@@ -68,6 +68,8 @@ const nextOf = (problem: Problem): string | null => {
       return "Sign in with: lockdesk auth login"
     case "WrongCredentials":
       return "Check both and try again."
+    case "ChangeNotFound":
+      return "List your changes with: lockdesk audit mine, in the company that the change was made in."
     case "ImportFileRefused":
       return problem.data.sheets === undefined ? null : "Name the sheet with --sheet."
     default:

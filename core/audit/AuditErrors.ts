@@ -59,7 +59,7 @@ export class ChangeNotFound extends defineProblem<ChangeNotFound>()({
   data: Schema.Struct({ seq: Schema.Int }),
   words: ({ seq }) => ({
     error: `You made no change with the number ${seq} in this company.`,
-    next: "List your changes with lockdesk audit mine, in the company that the change was made in."
+    next: "List what you did in the company that the change was made in."
   })
 }) {}
 

@@ -68,6 +68,16 @@ export const factsBefore = (changed: ReadonlyArray<ChangedFact>): Facts =>
 
 const told = (value: unknown): string => (value === null || value === "" ? "none" : String(value))
 
+/** What a fact is called and how a value of it is shown; null where its name and the value as it is will do. */
+export type FactWords = (
+  name: string
+) => { readonly label: string; readonly shown: (value: unknown) => string } | null
+
 /** A change in words: `lastName: Ito → Reyes`. */
-export const changeText = (changed: ReadonlyArray<ChangedFact>): string =>
-  changed.map(({ name, was, made }) => `${name}: ${told(was)} → ${told(made)}`).join(", ")
+export const changeText = (changed: ReadonlyArray<ChangedFact>, words: FactWords = () => null): string =>
+  changed
+    .map(({ name, was, made }) => {
+      const { label, shown } = words(name) ?? { label: name, shown: told }
+      return `${label}: ${shown(was)} → ${shown(made)}`
+    })
+    .join(", ")

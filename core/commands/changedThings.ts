@@ -2,13 +2,14 @@ import { Effect, Schema } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
 import { companyFactsBack, recordedCompany } from "#core/acting/companyRules.ts"
 import { recordedKey } from "#core/apikeys/recordedKey.ts"
-import { type ChangedFact, changedFacts, type Facts } from "#core/audit/changedFacts.ts"
-import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import { type ChangedFact, changedFacts, type FactWords, type Facts } from "#core/audit/changedFacts.ts"
+import type { undoableCompanyActions } from "#core/audit/undoableActions.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { levelIn, recordedLevels } from "#core/roles/RolePermissions.ts"
 import type { SettingsChange } from "#core/settings/CompanySettings.ts"
+import { settingFactWords } from "#core/settings/settingFacts.ts"
 import { changeTo, pickedFields } from "#core/settings/settingsRules.ts"
 import { recordedFacilities, recordedUser } from "#core/team/recordedUser.ts"
 import { updateApiKey } from "./apiKeyCommands.ts"
@@ -35,6 +36,8 @@ export interface Changed {
 /** How changes of one kind are taken back: what of a record was changed, and the thing, null where it is gone. */
 interface ChangeKind {
   readonly changed?: (facts: Facts) => ReadonlyArray<ChangedFact>
+  /** How its facts are said, where not by their names. */
+  readonly words?: FactWords
   readonly find: (changed: Changed) => Effect.Effect<Thing | null, unknown, ApiClient>
 }
 
@@ -81,6 +84,7 @@ const role: ChangeKind = {
 }
 
 const setting: ChangeKind = {
+  words: settingFactWords,
   find: Effect.fnUntraced(function* () {
     const { data } = yield* withClient((client) => client.settings.profile({ query: {} }))
     const now = changeTo(data)
@@ -156,7 +160,7 @@ const company: ChangeKind = {
 }
 
 /** What is taken back by its record, and how: each by the call that makes such a change, with what that call demands. */
-export const changeKinds: Partial<Readonly<Record<AuditAction, ChangeKind>>> = {
+const changeKinds: Readonly<Record<(typeof undoableCompanyActions)[number], ChangeKind>> = {
   "users.update": user,
   "roles.update": role,
   "settings.update": setting,
@@ -165,6 +169,10 @@ export const changeKinds: Partial<Readonly<Record<AuditAction, ChangeKind>>> = {
   "companies.update": company,
   "subdomains.update": { changed: changedPlaces, find: subdomainThing }
 }
+
+/** How changes of an action are taken back; undefined where they are not, or by the server. */
+export const changeKindOf = (action: string): ChangeKind | undefined =>
+  Object.hasOwn(changeKinds, action) ? changeKinds[action as keyof typeof changeKinds] : undefined
 
 /** What a record of a kind says was changed. */
 export const changesOf = (kind: ChangeKind | undefined, facts: Facts): ReadonlyArray<ChangedFact> =>

@@ -98,7 +98,7 @@ export const takeBackSubdomain = ({ before, data, moved, unchanged }: ChangedSub
     ? null
     : Effect.gen(function* () {
         const { id, displayName, subdomainUrl, facilityIDs } = before
-        const back = { id, displayName, subdomainUrl, facilityIDs }
+        const back = { id, displayName, subdomainUrl, facilityIDs, ...(moved.length === 0 ? {} : { givesTo: moved }) }
         yield* changeSubdomain({ ...back, version: data.version }).pipe(
           // Later changes that were taken back already do not count.
           Effect.catchTag("SubdomainChangedMeanwhile", (refusal) =>
@@ -111,14 +111,6 @@ export const takeBackSubdomain = ({ before, data, moved, unchanged }: ChangedSub
             })
           )
         )
-        for (const given of new Set(moved.map(({ subdomainID }) => subdomainID))) {
-          const own = moved.flatMap(({ facilityID, subdomainID }) => (subdomainID === given ? [facilityID] : []))
-          const { data: all } = yield* withClient((client) => client.subdomains.list({ query: {} }))
-          const giver = all.find((each) => each.id === given)
-          if (giver === undefined) continue
-          const { version } = giver
-          yield* changeSubdomain({ id: given, version, facilityIDs: [...giver.facilityIDs, ...own] })
-        }
       })
 
 /** The subdomain that was typed, as it is now. */

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { type ChangedFact, changedFacts, type Facts } from "#core/audit/changedFacts.ts"
+import { SubdomainId } from "#core/base/ids.ts"
 import { changeSubdomain } from "./subdomainCommands.ts"
 
 const place = "facility "
@@ -8,18 +9,23 @@ const place = "facility "
 const idsOf = (text: unknown): ReadonlyArray<number> =>
   typeof text === "string" && text !== "" ? text.split(" ").map(Number) : []
 
-/** What a record of a subdomain says was changed: its own facts, and for each facility that came or went where it is. */
-export const changedPlaces = (facts: Facts): ReadonlyArray<ChangedFact> => {
-  const own = facts["subdomainID"]
-  const from = new Map(
-    String(facts["fromSubdomains"] ?? "")
+/** `5:12 6:13`: the other subdomain of each facility. */
+const placesOf = (text: unknown): ReadonlyMap<number, number> =>
+  new Map(
+    String(text ?? "")
       .split(" ")
       .map((pair) => pair.split(":").map(Number) as [number, number])
   )
+
+/** What a record of a subdomain says was changed: its own facts, and for each facility that came or went where it is. */
+export const changedPlaces = (facts: Facts): ReadonlyArray<ChangedFact> => {
+  const own = facts["subdomainID"]
+  const from = placesOf(facts["fromSubdomains"])
+  const to = placesOf(facts["toSubdomains"])
   return [
     ...changedFacts(facts),
     ...idsOf(facts["added"]).map((id) => ({ name: `${place}${id}`, was: from.get(id) ?? null, made: own })),
-    ...idsOf(facts["removed"]).map((id) => ({ name: `${place}${id}`, was: own, made: null }))
+    ...idsOf(facts["removed"]).map((id) => ({ name: `${place}${id}`, was: own, made: to.get(id) ?? null }))
   ]
 }
 
@@ -36,7 +42,7 @@ export const subdomainThing = Effect.fnUntraced(function* ({ facts }: { readonly
   )
   return {
     now: { displayName, subdomainUrl, logo, ...Object.fromEntries(places) },
-    give: Effect.fnUntraced(function* (wanted: Facts) {
+    give: (wanted: Facts) => {
       const moves = Object.entries(wanted).flatMap(([name, to]) =>
         name.startsWith(place) ? [[Number(name.slice(place.length)), to] as const] : []
       )
@@ -44,13 +50,16 @@ export const subdomainThing = Effect.fnUntraced(function* ({ facts }: { readonly
       const leaving = new Set(moves.flatMap(([facility, to]) => (to === id ? [] : [facility])))
       const coming = moves.flatMap(([facility, to]) => (to === id ? [facility] : []))
       const own = [...facilityIDs.filter((each) => !leaving.has(each)), ...coming]
-      yield* changeSubdomain({ id, version, ...named, ...(moves.length === 0 ? {} : { facilityIDs: own }) })
-      for (const to of new Set(moves.map(([, each]) => each))) {
-        const giver = to === id ? undefined : data.find((each) => each.id === to)
-        if (giver === undefined) continue
-        const back = moves.flatMap(([facility, each]) => (each === to ? [facility] : []))
-        yield* changeSubdomain({ id: giver.id, version: giver.version, facilityIDs: [...giver.facilityIDs, ...back] })
-      }
-    })
+      const givesTo = moves.flatMap(([facilityID, to]) =>
+        typeof to === "number" && to !== id ? [{ facilityID, subdomainID: SubdomainId.make(to) }] : []
+      )
+      return changeSubdomain({
+        id,
+        version,
+        ...named,
+        ...(moves.length === 0 ? {} : { facilityIDs: own }),
+        ...(givesTo.length === 0 ? {} : { givesTo })
+      })
+    }
   }
 })

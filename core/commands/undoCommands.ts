@@ -1,17 +1,17 @@
 import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { ChangeNotFound, ChangeStays } from "#core/audit/AuditErrors.ts"
-import { type AuditAction, auditActions, type AuditRecord } from "#core/audit/AuditRecord.ts"
+import type { AuditRecord } from "#core/audit/AuditRecord.ts"
 import { changeText, factsBefore, factsOf, standing } from "#core/audit/changedFacts.ts"
+import { canBeUndone, undoableLockActions } from "#core/audit/undoableActions.ts"
 import { mostNewest } from "#core/base/paging.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
 import { shownAudit } from "./auditCommands.ts"
-import { changeKinds, changesOf } from "./changedThings.ts"
+import { changeKindOf, changesOf } from "./changedThings.ts"
 import { command } from "./Command.ts"
 import { limitField, olderThanField } from "./fields.ts"
 
-/** Changes of locks, which the server takes back itself: a combination before is nothing that a client knows. */
-const ofLocks: ReadonlySet<string> = new Set(["locks.update", "locks.transfer", "inventory.assign"])
+const ofLocks: ReadonlySet<string> = new Set(undoableLockActions)
 
 /** One's own change, as it is listed and as it is answered when it was taken back. */
 export interface OwnChange {
@@ -24,13 +24,12 @@ export interface OwnChange {
   readonly canUndo: boolean
 }
 
-const isAction = (action: string): action is AuditAction => auditActions.some((each) => each === action)
-
 const presented = (record: AuditRecord): OwnChange => {
   const { seq, at, action, subject } = record
-  const kind = isAction(action) ? changeKinds[action] : undefined
-  const changed = changeText(changesOf(kind, factsOf(record)))
-  return { seq, at, action, subject, changed, canUndo: kind !== undefined || ofLocks.has(action) }
+  const kind = changeKindOf(action)
+  const facts = factsOf(record)
+  const changed = changeText(changesOf(kind, facts), kind?.words)
+  return { seq, at, action, subject, changed, canUndo: canBeUndone(action, facts) }
 }
 
 export const listOwnChanges = command({
@@ -67,7 +66,7 @@ export const listOwnChanges = command({
 /** Takes a change back by the call that makes such changes, where nobody has changed it since. */
 const takenBack = Effect.fnUntraced(function* (record: AuditRecord) {
   const { seq, subject, action } = record
-  const kind = isAction(action) ? changeKinds[action] : undefined
+  const kind = changeKindOf(action)
   if (ofLocks.has(action)) {
     const { unchanged } = yield* withClient((client) =>
       client.lockChanges.undo({ query: {}, payload: { auditSeq: seq } })

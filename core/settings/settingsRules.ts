@@ -1,7 +1,7 @@
 import type { FieldIssue } from "#core/base/problem.ts"
 import type { CompanySettings, SettingsChange } from "./CompanySettings.ts"
 import { ReportNeedsHiddenCodes, SettingNotOffered } from "./SettingsErrors.ts"
-import { isLimited, type SettingName, settingsTable, timeoutIssue } from "./settingsTable.ts"
+import { isLimited, settingByField, type SettingName, settingsTable, timeoutIssue } from "./settingsTable.ts"
 import { minute } from "./timeouts.ts"
 
 /** What decides whether a setting may be changed, its value aside. */
@@ -22,14 +22,10 @@ export const settingRefusal = (
   return change.emailViewLockCodesReport !== undefined && !facts.hideLockCodes ? new ReportNeedsHiddenCodes() : null
 }
 
-/** Settings that are texts, by their field. */
-const texts = {
-  companyName: "name",
-  contactName: "contact-name",
-  contactEmail: "contact-email",
-  contactPhone: "contact-phone",
-  timeZone: "time-zone"
-} as const satisfies Partial<Record<keyof SettingsChange, SettingName>>
+/** Settings that are texts. */
+const texts = ["companyName", "contactName", "contactEmail", "contactPhone", "timeZone"] as const satisfies ReadonlyArray<
+  keyof SettingsChange
+>
 
 /** A change as it is kept, or everything that is wrong with it. */
 export const keptChange = (
@@ -45,10 +41,10 @@ export const keptChange = (
     const message = change[path] === undefined ? null : timeoutIssue(minutes)
     if (message !== null) issues.push({ path, message })
   }
-  for (const [path, name] of Object.entries(texts) as ReadonlyArray<[keyof typeof texts, SettingName]>) {
+  for (const path of texts) {
     const text = change[path]
     if (text === undefined) continue
-    const read = settingsTable[name].read(text)
+    const read = settingsTable[settingByField[path]].read(text)
     if ("wrong" in read) issues.push({ path, message: read.wrong })
     else kept = { ...kept, ...read.change }
   }

@@ -152,6 +152,20 @@ export type SettingName = keyof typeof settingsTable
 /** Every name, in the order of the screen. */
 export const settingNames = Object.keys(settingsTable) as ReadonlyArray<SettingName>
 
+/** The setting that each field of a company's settings belongs to. */
+export const settingByField = {
+  numberOfLocks: "limit-one-lock",
+  hideLockCodes: "hide-codes",
+  emailViewLockCodesReport: "daily-report",
+  mobileTimeout: "mobile-timeout",
+  clientTimeout: "web-timeout",
+  companyName: "name",
+  contactName: "contact-name",
+  contactEmail: "contact-email",
+  contactPhone: "contact-phone",
+  timeZone: "time-zone"
+} as const satisfies Readonly<Record<keyof SettingsChange, SettingName>>
+
 /** The value of a setting in words. */
 export const settingShown = (name: SettingName, settings: CompanySettings): string => {
   if (name === "contact-phone" && settings.contactPhone !== "") return phoneShown(settings.contactPhone)

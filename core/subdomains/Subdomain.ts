@@ -22,6 +22,10 @@ const Text = StorableText(500)
 const FacilityIds = Schema.NullOr(Schema.Array(FacilityId).check(Schema.isMaxLength(subdomainLimits.facilities)))
 const Logo = Schema.NullOr(StorableText(100))
 
+/** A facility and a subdomain that it was on, or goes to. */
+export const PlacedFacility = Schema.Struct({ facilityID: FacilityId, subdomainID: SubdomainId })
+export type PlacedFacility = typeof PlacedFacility.Type
+
 /** Body of POST companies/subdomains: the form with an empty logo (002 §7). No facilities and null are the same. */
 export const NewSubdomain = Schema.Struct({
   displayName: Text,
@@ -33,7 +37,8 @@ export type NewSubdomain = typeof NewSubdomain.Type
 
 /**
  * Body of PUT companies/subdomains: the current subdomain merged with the form (002 §7). What is absent stays; null facilities are
- * none, a null or empty logo takes the logo away. With a `version`, a subdomain that changed since then is refused.
+ * none, a null or empty logo takes the logo away. With a `version`, a subdomain that changed since then is refused. `givesTo` names
+ * other subdomains for facilities that leave this one; without it they are on none.
  */
 export const SubdomainEdit = Schema.Struct({
   id: SubdomainId,
@@ -41,6 +46,7 @@ export const SubdomainEdit = Schema.Struct({
   subdomainUrl: Schema.optionalKey(Text),
   facilityIDs: Schema.optionalKey(FacilityIds),
   logo: Schema.optionalKey(Logo),
+  givesTo: Schema.optionalKey(Schema.Array(PlacedFacility).check(Schema.isMaxLength(subdomainLimits.facilities))),
   version: Schema.optionalKey(Schema.Int)
 })
 export type SubdomainEdit = typeof SubdomainEdit.Type

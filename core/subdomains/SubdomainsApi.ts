@@ -5,14 +5,14 @@ import { anybody, DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { FacilityId, SubdomainId } from "#core/base/ids.ts"
+import { SubdomainId } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { Feature } from "#core/companies/features.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { Portal } from "./Portal.ts"
-import { NewSubdomain, Subdomain, SubdomainEdit } from "./Subdomain.ts"
+import { NewSubdomain, PlacedFacility, Subdomain, SubdomainEdit } from "./Subdomain.ts"
 import {
   LogoRefused,
   LogoUnavailable,
@@ -38,7 +38,7 @@ const UrlText = StorableText(500)
 const ChangedSubdomain = Schema.Struct({
   ...changed(Subdomain).fields,
   before: Subdomain,
-  moved: Schema.Array(Schema.Struct({ facilityID: FacilityId, subdomainID: SubdomainId }))
+  moved: Schema.Array(PlacedFacility)
 })
 export type ChangedSubdomain = typeof ChangedSubdomain.Type
 

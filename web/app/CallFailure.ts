@@ -2,16 +2,21 @@ import { Cause, Predicate } from "effect"
 import { shownText } from "./shownText.ts"
 import { isProblem, type Problem, words, type Words } from "#core/api/problem.ts"
 
+/** The error of a call without a response (000 §8). */
+const noResponse = "ERR_INTERNET_DISCONNECTED"
+
 /** Why a call did not succeed, in words, whatever the cause. */
 export class CallFailure extends Error {
   /** The refusal of the server, where there was one. */
   readonly problem: Problem | null
-  /** The server could not be reached (000 §8: ERR_INTERNET_DISCONNECTED). */
+  /** There was no response (000 §8): the server could not be reached, or did not answer in time. */
   readonly offline: boolean
   /** The call was given up by the person or by a sign-out; nobody needs to be told. */
   readonly cancelled: boolean
   readonly words: Words
   readonly requestId: string | null
+  /** What the failure is called: the tag of the refusal, the documents' name for no response, or null. */
+  readonly code: string | null
 
   constructor(facts: Pick<CallFailure, "problem" | "offline" | "cancelled" | "words">) {
     super(facts.words.error)
@@ -20,6 +25,7 @@ export class CallFailure extends Error {
     this.cancelled = facts.cancelled
     this.words = facts.words
     this.requestId = facts.problem?.requestId ?? null
+    this.code = facts.problem?._tag ?? (facts.offline ? noResponse : null)
   }
 }
 
@@ -45,7 +51,7 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
       words: { ...said, error: shownText(error.error ?? said.error) }
     })
   }
-  if (isTransportError(error) || isMissingModule(error)) {
+  if (isTransportError(error) || Cause.isTimeoutError(error) || isMissingModule(error)) {
     return new CallFailure({
       ...nothing,
       offline: true,

@@ -8,6 +8,7 @@ const facts = (error: unknown): string =>
   [
     error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     `at ${location.pathname}`,
+    ...(error instanceof CallFailure && error.code !== null ? [`code ${error.code}`] : []),
     ...(error instanceof CallFailure && error.requestId !== null ? [`request ${error.requestId}`] : []),
     navigator.userAgent
   ].join("\n")

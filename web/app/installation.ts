@@ -1,7 +1,7 @@
 const meta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="lockdesk-${name}"]`)?.content.trim() ?? ""
 
-/** What an installation decides of the console, in the head of its page (index.html). An empty text switches its part off. */
+/** What an installation decides of the console, in the head of its page (index.html). Where one is empty, the console does without. */
 export const installation = {
   /** What stands above the sign-in, beside the Store link. */
   banner: meta("banner"),
@@ -9,7 +9,7 @@ export const installation = {
   oldWebApp: meta("old-web-app"),
   /** Where a report of an error goes: a mailto: or https: address. */
   feedback: meta("feedback"),
-  /** Where an appointment about another plan is made: an https: address (002 §1). */
+  /** Where an appointment about another plan is made: an https: address (002 §1). Without one, a request to support is begun. */
   scheduling: meta("scheduling"),
   /** Where it is explained how a Sitelink password is set to Never Expire: an https: address (001 §8). */
   sitelinkHelp: meta("sitelink-help"),

@@ -1,8 +1,8 @@
 import "./UpgradePrompt.css"
 import type { ReactNode } from "react"
 import { FeatureAccess, type FeatureId } from "#core/companies/features.ts"
+import { center } from "#web/app/CommandCenter.ts"
 import { installation, webAddress } from "#web/app/installation.ts"
-import { toast } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "./CommandButton.tsx"
@@ -16,10 +16,17 @@ interface UpgradePromptProps {
   readonly children: ReactNode
 }
 
-/** Where somebody makes an appointment about their plan, in a tab of its own; without such a place, who to ask. */
+/** What a request to support begins as where the installation has no scheduling page. */
+const request = {
+  subject: "Upgrade our plan",
+  category: "Account Related",
+  description: "Please contact us about a higher plan."
+} as const
+
+/** Opens the page where an appointment about another plan is made, in a tab of its own; without one, the request to support. */
 export const openUpgrade = (): void => {
   const address = webAddress(installation.scheduling)
-  if (address === null) toast("info", "Contact support to upgrade your plan.")
+  if (address === null) center.perform("support.ticket", { input: request })
   else window.open(address, "_blank", "noopener,noreferrer")
 }
 

@@ -1,8 +1,9 @@
 import { Effect, Layer, Schema } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { Malformed, ServerFault } from "#core/api/ApiErrors.ts"
 import { type CurrentSession, Guard, Session } from "#core/api/Guard.ts"
+import { changeHeader } from "#core/audit/undoableActions.ts"
 import { declaredAccess, openToKeys } from "#core/auth/Access.ts"
 import { CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
 import { accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
@@ -10,6 +11,7 @@ import { viewingRefusal } from "#core/auth/viewingAccess.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { DryRun, type DryRunMode, dryRunMode } from "#core/auth/DryRun.ts"
 import { Feature } from "#core/companies/features.ts"
+import { ChangeMade } from "../audit/ChangeMade.ts"
 import { isKeySecret } from "./keySecrets.ts"
 import { Limiter } from "./Limiter.ts"
 import { Sessions } from "./Sessions.ts"
@@ -112,8 +114,13 @@ export const GuardLive = Layer.effect(
         const made = Effect.provideService(call, Session, session)
         // A slow body is read before the transaction begins. If it cannot be read, the handler meets the same failure and reports it.
         if (dryRun === "whole") yield* Effect.ignore(request.arrayBuffer)
-        const tried = dryRun === null ? made : Effect.provideService(made, DryRun, true)
-        const response = yield* dryRun === "whole" ? rolled(tried) : tried
+        const change: { seq: number | null } = { seq: null }
+        // An API key takes nothing back: what it did is no person's own.
+        const noted = apiKey === undefined ? Effect.provideService(made, ChangeMade, change) : made
+        const tried = dryRun === null ? noted : Effect.provideService(made, DryRun, true)
+        const answer = yield* dryRun === "whole" ? rolled(tried) : tried
+        const response =
+          change.seq === null ? answer : HttpServerResponse.setHeader(answer, changeHeader, String(change.seq))
         return compressedCalls.has(`${group.identifier}.${endpoint.identifier}`)
           ? yield* compressed(response, request)
           : response

@@ -4,6 +4,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { Audit } from "../audit/Audit.ts"
+import { noteChange } from "../audit/ChangeMade.ts"
 import { type AppendedAudit, appendAudits, type AuditEntry } from "../audit/auditEntry.ts"
 import type { WitnessFailed } from "../audit/Witness.ts"
 import { transaction } from "../db/dryRuns.ts"
@@ -97,7 +98,10 @@ export class FacilityTurns extends Context.Service<
               for (const [nth, companyID] of turns.entries()) {
                 const records = done.records.filter((entry) => entry.companyID === companyID)
                 const head = yield* record(records, nth === 0 ? done.meanwhile : undefined)
-                if (head !== undefined) heads.push([companyID, head])
+                if (head === undefined) continue
+                heads.push([companyID, head])
+                const last = records.at(-1)
+                if (last !== undefined) yield* noteChange(last, Number(head.audit_seq))
               }
               return { ...done, heads }
             })

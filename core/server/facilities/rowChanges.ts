@@ -4,6 +4,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { Audit } from "../audit/Audit.ts"
+import { noteChange } from "../audit/ChangeMade.ts"
 import { type AppendedAudit, appendAudit, type AuditEntry } from "../audit/auditEntry.ts"
 import { rolledBack, transaction } from "../db/dryRuns.ts"
 import { now } from "../db/now.ts"
@@ -59,6 +60,7 @@ export const makeRowChanges = Effect.gen(function* () {
     const [row] = yield* write(reading)
     if (row === undefined) return null
     const { record, first, events } = reading
+    yield* noteChange(record, Number(row.audit_seq))
     const told = Effect.ensuring(
       audit.witness(record.companyID, row),
       Effect.andThen(

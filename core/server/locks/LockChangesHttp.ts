@@ -2,14 +2,17 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { noteChange } from "../audit/ChangeMade.ts"
 import { type Changed, LockChanges } from "./LockChanges.ts"
 import { LockUndos } from "./LockUndos.ts"
 
 /** What a changed lock is answered with (001 §8). */
 const updated = { success: true, message: "Successfully updated" } as const
 
-const answer = ({ lock: data, unchanged }: Changed) =>
-  unchanged ? ({ success: true, message: "No changes to save.", unchanged, data } as const) : { ...updated, data }
+const answer = Effect.fnUntraced(function* (action: "locks.update" | "locks.transfer", { lock: data, unchanged }: Changed) {
+  if (data.undo !== null) yield* noteChange({ action }, data.undo)
+  return unchanged ? ({ success: true, message: "No changes to save.", unchanged, data } as const) : { ...updated, data }
+})
 
 export const LockChangesHttp = HttpApiBuilder.group(
   Api,
@@ -19,10 +22,11 @@ export const LockChangesHttp = HttpApiBuilder.group(
     const undos = yield* LockUndos
     return handlers.handleAll({
       update: Effect.fnUntraced(function* ({ payload }) {
-        return answer(yield* changes.update(yield* Session, payload))
+        return yield* answer("locks.update", yield* changes.update(yield* Session, payload))
       }),
       transfer: Effect.fnUntraced(function* ({ payload }) {
-        return answer(yield* changes.transfer(yield* Session, payload.lockID, payload.facilityID))
+        const { lockID, facilityID } = payload
+        return yield* answer("locks.transfer", yield* changes.transfer(yield* Session, lockID, facilityID))
       }),
       undo: Effect.fnUntraced(function* ({ payload }) {
         const { lock: data, unchanged } = yield* undos.undo(yield* Session, payload)

@@ -14,6 +14,7 @@ import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
 import { assignFacilities, type AssignedFacilities } from "./assignFacilities.ts"
+import { giveFacilities } from "./giveFacilities.ts"
 import { dropUnusedLogo } from "./logoSql.ts"
 import { heldSubdomain, subdomainRows, urlTaken } from "./subdomainSql.ts"
 import { noTurn, subdomainTurn } from "./subdomainTurn.ts"
@@ -31,17 +32,19 @@ export interface EditedSubdomain extends SavedSubdomain, Pick<AssignedFacilities
   readonly before: Subdomain
 }
 
-const nothingAssigned: AssignedFacilities = { added: [], removed: [], moved: [], otherSubdomains: [] }
+const nothingAssigned: AssignedFacilities = { added: [], removed: [], moved: [], given: [], otherSubdomains: [] }
 
 const refusedLogo = (message: string) => new SubdomainRefused({ data: { issues: [{ path: "logo", message }] } })
 
+const placesText = (places: AssignedFacilities["moved"]): string =>
+  places.map(({ facilityID, subdomainID }) => `${facilityID}:${subdomainID}`).join(" ")
+
 /** Facilities that came, went and moved, as a record has them. */
-const assignedDetail = ({ added, removed, moved }: AssignedFacilities) => ({
+const assignedDetail = ({ added, removed, moved, given }: AssignedFacilities) => ({
   ...(added.length === 0 ? {} : { added: added.join(" ") }),
   ...(removed.length === 0 ? {} : { removed: removed.join(" ") }),
-  ...(moved.length === 0
-    ? {}
-    : { fromSubdomains: moved.map(({ facilityID, subdomainID }) => `${facilityID}:${subdomainID}`).join(" ") })
+  ...(moved.length === 0 ? {} : { fromSubdomains: placesText(moved) }),
+  ...(given.length === 0 ? {} : { toSubdomains: placesText(given) })
 })
 
 /** A company's subdomains (002 §4, §5). Who may is the guard's; what holds is `subdomainRules.ts`. */
@@ -165,7 +168,12 @@ export class Subdomains extends Context.Service<
             const assigned =
               form.facilityIDs === undefined
                 ? nothingAssigned
-                : yield* assignFacilities(sql, user, id, form.facilityIDs ?? [])
+                : yield* giveFacilities(
+                    sql,
+                    user,
+                    yield* assignFacilities(sql, user, id, form.facilityIDs ?? []),
+                    form.givesTo ?? []
+                  )
             const facilityIDs = [...assigned.added, ...assigned.removed]
             const renamed = after.displayName !== displayName
             const moved = after.subdomainUrl !== subdomainUrl

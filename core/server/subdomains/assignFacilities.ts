@@ -3,19 +3,22 @@ import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
+import type { PlacedFacility } from "#core/subdomains/Subdomain.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 
-interface PlacedFacility {
+interface FoundFacility {
   readonly id: number
   readonly subdomain: number | null
 }
 
-/** Which facilities came and went, and from which other subdomains some came. */
+/** Which facilities came and went, and which other subdomains some came from or went to. */
 export interface AssignedFacilities {
   readonly added: ReadonlyArray<number>
   readonly removed: ReadonlyArray<number>
   /** Those that were on another one, and on which. */
-  readonly moved: ReadonlyArray<{ readonly facilityID: number; readonly subdomainID: number }>
+  readonly moved: ReadonlyArray<PlacedFacility>
+  /** Those that went to another one, and to which. */
+  readonly given: ReadonlyArray<PlacedFacility>
   readonly otherSubdomains: ReadonlyArray<number>
 }
 
@@ -33,7 +36,7 @@ export const assignFacilities = Effect.fnUntraced(function* (
   facilityIDs: ReadonlyArray<number>
 ): Effect.fn.Return<AssignedFacilities, FacilityNotFound | SqlError> {
   const wanted = new Set(facilityIDs)
-  const found = yield* sql<PlacedFacility>`
+  const found = yield* sql<FoundFacility>`
     SELECT f.facility_id AS id, f.subdomain_id AS subdomain FROM facilities f
     WHERE ${visibleFacilities(sql, user)} AND (f.facility_id = ANY(${[...wanted]}::int[]) OR f.subdomain_id = ${subdomainID})
     ORDER BY f.facility_id FOR UPDATE OF f`
@@ -58,5 +61,5 @@ export const assignFacilities = Effect.fnUntraced(function* (
   const moved = coming.flatMap(({ id: facilityID, subdomain }) =>
     subdomain === null ? [] : [{ facilityID, subdomainID: subdomain }]
   )
-  return { added, removed, moved, otherSubdomains }
+  return { added, removed, moved, given: [], otherSubdomains }
 })

@@ -137,7 +137,7 @@ describe("the list of facilities", () => {
     const visitor = await listed()
     await visitor.reads("is not in your plan")
     await visitor.does("upgrade.open").click()
-    await visitor.reads("Contact support to upgrade your plan.")
+    await visitor.reads("Please contact us about a higher plan.")
     expect(await axeFindings(visitor.page)).toEqual([])
     await set("{}")
   })

@@ -144,11 +144,28 @@ describe("the upgrade prompt", () => {
     ])
   })
 
-  it("says who to ask where there is no such page", async () => {
+  it("begins a request to support where there is no such page, which needs nothing but to be sent", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic", path: "/settings/overlock" })
     const note = visitor.page.getByRole("note", { name: "Upgrade for Subdomains" })
     await note.getByRole("button").click()
-    await visitor.reads("Contact support to upgrade your plan.")
+    await visitor.heading("Contact support").waitFor()
     expect(await note.getByRole("link").count()).toBe(0)
+    await visitor.press("Control+Enter")
+    await visitor.reads("Support Ticket Created!")
+    const chief = await desk.server.enter("Basic", Role.id.SuperAdmin)
+    const { data } = await desk.server.call(chief, (api) => api.support.tickets({ query: {} }))
+    expect(data).toMatchObject([{ subject: "Upgrade our plan", category: "Account Related", companyName: "Basic" }])
+  })
+
+  it("leads to the request from Manage Account too, and back to it", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic", path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.runs("Manage Account")
+    await visitor.page.getByRole("dialog", { name: "Manage Account" }).locator("[data-command='upgrade.open']").click()
+    const subject = visitor.page.getByRole("dialog", { name: "Contact support" }).getByLabel("Subject")
+    expect(await subject.inputValue()).toBe("Upgrade our plan")
+    await visitor.press("Escape")
+    await subject.waitFor({ state: "hidden" })
+    expect(await visitor.page.getByRole("dialog", { name: "Manage Account" }).isVisible()).toBe(true)
   })
 })
