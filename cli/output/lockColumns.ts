@@ -1,6 +1,7 @@
 import { lockColorName } from "#core/locks/lockColors.ts"
 import type { Lock, ShownLock } from "#core/locks/Lock.ts"
 import type { Column } from "#cli/output/table.ts"
+import { timeText } from "#cli/output/timeText.ts"
 
 /** What a masked combination shows as (001 §6). */
 const masked = "****"
@@ -16,7 +17,7 @@ const common: ReadonlyArray<Column<Lock>> = [
 export const lockColumns: ReadonlyArray<Column<ShownLock>> = [
   ...common,
   { heading: "Combination", text: (lock) => lock.unlockCode ?? masked, shrinks: "never" },
-  { heading: "Updated", text: (lock) => lock.updatedOn ?? "", shrinks: "first" }
+  { heading: "Updated", text: (lock) => timeText(lock.updatedOn), shrinks: "first" }
 ]
 
 /** How a list of locks is fetched: as many as are wanted in one answer, as the export does (001 §9). */
@@ -30,7 +31,7 @@ export const lockFacts: ReadonlyArray<Column<Lock>> = [
   { heading: "Color", text: (lock) => lockColorName(lock.color) },
   { heading: "Views", text: (lock) => String(lock.viewCount) },
   { heading: "Updated by", text: (lock) => lock.updatedBy ?? "" },
-  { heading: "Updated", text: (lock) => lock.updatedOn ?? "" }
+  { heading: "Updated", text: (lock) => timeText(lock.updatedOn) }
 ]
 
 /** A lock by itself, with its combination where the masking rule leaves it open. */

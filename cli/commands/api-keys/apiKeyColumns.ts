@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyWithSecret } from "#core/apikeys/ApiKey.ts"
 import { areasText, facilitiesText } from "#core/apikeys/apiKeyRules.ts"
 import type { Column } from "#cli/output/table.ts"
+import { dayText, timeText } from "#cli/output/timeText.ts"
 
 /** What a key is, in a word. */
 const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
@@ -14,14 +15,14 @@ export const keyColumns: ReadonlyArray<Column<ApiKey>> = [
   { heading: "Secret", text: (key) => key.secret, shrinks: "first" },
   { heading: "Facilities", text: facilitiesText, shrinks: "never" },
   { heading: "State", text: stateOf, shrinks: "never" },
-  { heading: "Last used", text: (key) => key.lastUsedOn ?? "never" }
+  { heading: "Last used", text: (key) => timeText(key.lastUsedOn, "never") }
 ]
 
 export const keyFacts: ReadonlyArray<Column<ApiKey>> = [
   ...keyColumns.filter(({ heading }) => heading !== "Secret"),
   { heading: "Areas", text: ({ areas }) => areasText(areas) },
   { heading: "May reveal", text: ({ mayReveal }) => (mayReveal ? "yes" : "no") },
-  { heading: "Expires", text: ({ expiresOn }) => expiresOn ?? "never" }
+  { heading: "Expires", text: ({ expiresOn }) => dayText(expiresOn, "never") }
 ]
 
 /** A key with its secret, which only who has just asked for it gets. */
@@ -29,5 +30,5 @@ export const secretFacts: ReadonlyArray<Column<ApiKeyWithSecret>> = [
   ...keyFacts,
   { heading: "Secret", text: ({ secret }) => secret },
   { heading: "Old secret", text: ({ oldSecret }) => oldSecret ?? "" },
-  { heading: "Old until", text: ({ oldSecretUntil }) => oldSecretUntil ?? "" }
+  { heading: "Old until", text: ({ oldSecretUntil }) => timeText(oldSecretUntil) }
 ]

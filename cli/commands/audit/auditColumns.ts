@@ -1,10 +1,11 @@
 import type { AuditRecord } from "#core/audit/AuditRecord.ts"
 import type { Column } from "#cli/output/table.ts"
+import { timeText } from "#cli/output/timeText.ts"
 
 /** A record of the audit log in a list; the payload and the hash are in its JSON. */
 export const auditColumns: ReadonlyArray<Column<AuditRecord>> = [
   { heading: "Seq", text: (record) => String(record.seq), shrinks: "never" },
-  { heading: "At", text: (record) => record.at, shrinks: "first" },
+  { heading: "At", text: (record) => timeText(record.at), shrinks: "first" },
   { heading: "Who", text: (record) => record.userName ?? "" },
   { heading: "Action", text: (record) => record.action },
   { heading: "Subject", text: (record) => record.subject },

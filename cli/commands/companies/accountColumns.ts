@@ -2,6 +2,7 @@ import type { CompanyAccount, MadeCompany } from "#core/acting/CompanyAccount.ts
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { Column } from "#cli/output/table.ts"
+import { dayText } from "#cli/output/timeText.ts"
 
 const overridden = ({ featureOverrides }: CompanyAccount): string =>
   Object.entries(featureOverrides)
@@ -13,7 +14,7 @@ export const accountFacts: ReadonlyArray<Column<CompanyAccount>> = [
   { heading: "Id", text: ({ companyID }) => String(companyID) },
   { heading: "Company", text: ({ companyName }) => companyName },
   { heading: "Tier", text: ({ subscriptionTier }) => Tier.label(subscriptionTier) },
-  { heading: "Paid through", text: ({ paidThrough }) => paidThrough ?? "never" },
+  { heading: "Paid through", text: ({ paidThrough }) => dayText(paidThrough, "never") },
   { heading: "Suspended", text: ({ subscriptionSuspended }) => (subscriptionSuspended ? "yes" : "no") },
   {
     heading: "Max locks per facility",

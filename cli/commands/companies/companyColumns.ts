@@ -1,6 +1,7 @@
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import type { ListedCompany } from "#core/acting/CompanyAccount.ts"
 import { Tier } from "#core/companies/tiers.ts"
+import { dayText } from "#cli/output/timeText.ts"
 
 /** A company in a table. */
 export const companyColumns = [
@@ -12,7 +13,7 @@ export const companyColumns = [
 export const listedColumns = [
   ...companyColumns,
   { heading: "Tier", text: ({ subscriptionTier }: ListedCompany) => Tier.label(subscriptionTier) },
-  { heading: "Paid through", text: ({ paidThrough }: ListedCompany) => paidThrough?.slice(0, 10) ?? "never" },
+  { heading: "Paid through", text: ({ paidThrough }: ListedCompany) => dayText(paidThrough, "never") },
   {
     heading: "Suspended",
     text: ({ subscriptionSuspended }: ListedCompany) => (subscriptionSuspended ? "yes" : "no")

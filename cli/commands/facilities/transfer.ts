@@ -3,6 +3,7 @@ import { transferFacility } from "#core/commands/transferCommands.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { named } from "./named.ts"
+import { timeText } from "#cli/output/timeText.ts"
 
 export const verb = confirmedVerb(
   transferFacility,
@@ -16,7 +17,7 @@ export const verb = confirmedVerb(
     shownRecord(answer.data, [
       { heading: "Offered", text: (row) => String(row.facilityID) },
       { heading: "To", text: (row) => row.email },
-      { heading: "Until", text: (row) => row.expiresOn },
+      { heading: "Until", text: (row) => timeText(row.expiresOn) },
       { heading: "Link", text: (row) => row.link }
     ])
 )

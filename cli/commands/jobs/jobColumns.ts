@@ -1,6 +1,7 @@
 import type { Job } from "#core/jobs/Job.ts"
 import { jobStateText } from "#core/jobs/jobWords.ts"
 import type { Column } from "#cli/output/table.ts"
+import { timeText } from "#cli/output/timeText.ts"
 
 const listed: ReadonlyArray<Column<Omit<Job, "jobID">>> = [
   { heading: "Kind", text: (job) => job.kind },
@@ -10,7 +11,7 @@ const listed: ReadonlyArray<Column<Omit<Job, "jobID">>> = [
   { heading: "Facility", text: (job) => job.facilityName ?? "" },
   { heading: "Source", text: (job) => job.source, shrinks: "first" },
   { heading: "By", text: (job) => job.createdBy },
-  { heading: "Made", text: (job) => job.createdOn, shrinks: "first" }
+  { heading: "Made", text: (job) => timeText(job.createdOn), shrinks: "first" }
 ]
 
 const number: Column<Job> = { heading: "Job", text: (job) => String(job.jobID), shrinks: "never" }
@@ -23,7 +24,7 @@ export const dryRunFacts: ReadonlyArray<Column<Omit<Job, "jobID">>> = [
   ...listed,
   { heading: "Changed", text: (job) => String(job.applied) },
   { heading: "Planned", text: (job) => (job.planned === 0 ? "" : `${job.wouldApply} of ${job.planned} would change`) },
-  { heading: "Updated", text: (job) => job.updatedOn }
+  { heading: "Updated", text: (job) => timeText(job.updatedOn) }
 ]
 
 /** A job by itself. */

@@ -8,6 +8,7 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { Failure, missingInput, usageFailure } from "#cli/output/Failure.ts"
 import { show, shownList } from "#cli/output/shown.ts"
+import { timeText } from "#cli/output/timeText.ts"
 
 const command = "lockdesk locks activate-batch"
 
@@ -66,7 +67,7 @@ export const verb = verbOf(activateBatch, {
         shownList("locks", rows, [
           { heading: "Serial Code", text: (lock) => lock.serialCode },
           { heading: "Outcome", text: (lock) => lock.outcome },
-          { heading: "When", text: (lock) => (lock.error === null ? (lock.updatedOn ?? "") : "") }
+          { heading: "When", text: (lock) => (lock.error === null ? (timeText(lock.updatedOn)) : "") }
         ])
       )
     )

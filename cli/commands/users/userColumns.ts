@@ -1,5 +1,6 @@
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { Column } from "#cli/output/table.ts"
+import { timeText } from "#cli/output/timeText.ts"
 
 const facilities = ({ facilityIDs }: TeamUser): string => (facilityIDs.length === 0 ? "all" : facilityIDs.join(", "))
 const state = ({ status, invited }: TeamUser): string => (status ? (invited ? "invited" : "yes") : "no")
@@ -16,7 +17,7 @@ export const userColumns: ReadonlyArray<Column<TeamUser>> = [
     shrinks: "never"
   },
   { heading: "Active", text: state, shrinks: "never" },
-  { heading: "Last seen", text: ({ lastSeenOn }) => lastSeenOn ?? "never" }
+  { heading: "Last seen", text: ({ lastSeenOn }) => timeText(lastSeenOn, "never") }
 ]
 
 /** A user, line by line. */
@@ -28,5 +29,5 @@ export const userFacts: ReadonlyArray<Column<TeamUser>> = [
   { heading: "Role", text: (user) => user.roleName },
   { heading: "Facilities", text: facilities },
   { heading: "Active", text: state },
-  { heading: "Last seen", text: ({ lastSeenOn }) => lastSeenOn ?? "never" }
+  { heading: "Last seen", text: ({ lastSeenOn }) => timeText(lastSeenOn, "never") }
 ]

@@ -1,5 +1,6 @@
 import type { Delivery, Webhook, WebhookWithSecret } from "#core/webhooks/Webhook.ts"
 import type { Column } from "#cli/output/table.ts"
+import { timeText } from "#cli/output/timeText.ts"
 
 const stateOf = ({ isActive, stopped }: Webhook): string =>
   isActive ? "Active" : stopped === "gone" ? "Stopped: it answered 410" : "Inactive"
@@ -20,7 +21,7 @@ export const webhookSecret: ReadonlyArray<Column<WebhookWithSecret>> = [
 
 export const deliveryColumns: ReadonlyArray<Column<Delivery>> = [
   { heading: "Message", text: ({ deliveryID }) => String(deliveryID), shrinks: "never" },
-  { heading: "When", text: ({ createdOn }) => createdOn, shrinks: "first" },
+  { heading: "When", text: ({ createdOn }) => timeText(createdOn), shrinks: "first" },
   { heading: "Event", text: ({ type }) => type, shrinks: "never" },
   { heading: "State", text: ({ state }) => state, shrinks: "never" },
   { heading: "Attempts", text: ({ attempts }) => String(attempts), shrinks: "never" },
