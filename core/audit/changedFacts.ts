@@ -69,9 +69,7 @@ export const factsBefore = (changed: ReadonlyArray<ChangedFact>): Facts =>
 const told = (value: unknown): string => (value === null || value === "" ? "none" : String(value))
 
 /** What a fact is called and how a value of it is shown; null where its name and the value as it is will do. */
-export type FactWords = (
-  name: string
-) => { readonly label: string; readonly shown: (value: unknown) => string } | null
+export type FactWords = (name: string) => { readonly label: string; readonly shown: (value: unknown) => string } | null
 
 /** A change in words: `lastName: Ito → Reyes`. */
 export const changeText = (changed: ReadonlyArray<ChangedFact>, words: FactWords = () => null): string =>

@@ -23,9 +23,13 @@ export const settingRefusal = (
 }
 
 /** Settings that are texts. */
-const texts = ["companyName", "contactName", "contactEmail", "contactPhone", "timeZone"] as const satisfies ReadonlyArray<
-  keyof SettingsChange
->
+const texts = [
+  "companyName",
+  "contactName",
+  "contactEmail",
+  "contactPhone",
+  "timeZone"
+] as const satisfies ReadonlyArray<keyof SettingsChange>
 
 /** A change as it is kept, or everything that is wrong with it. */
 export const keptChange = (

@@ -218,7 +218,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["api-keys", "rotate", "1"],
     typed: [["Go on?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "API key 1 gets a new secret."
+    says: "API key 1 (Gate sync) gets a new secret."
   },
   "apiKeys.showOnce": {
     args: ["api-keys", "show-once", "yes"],
@@ -230,7 +230,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["api-keys", "revoke", "1"],
     typed: [["Go on?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "API key 1 stops working at once"
+    says: "API key 1 (Gate sync) stops working at once"
   },
   "webhooks.add": {
     args: ["webhooks", "add", "https://hooks.example.com/lockdesk", "--events", "lock.changed"],
@@ -245,13 +245,13 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["webhooks", "rotate", "1"],
     typed: [["Go on?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "Webhook 1 gets a new secret."
+    says: "Webhook 1 (https://hooks.example.com/lockdesk) gets a new secret."
   },
   "webhooks.remove": {
     args: ["webhooks", "rm", "1"],
     typed: [["Go on?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "Webhook 1 and its messages will be removed."
+    says: "Webhook 1 (https://hooks.example.com/lockdesk) and its messages will be removed."
   },
   "automations.unlockDelivered": {
     args: ["automations", "unlock-delivered", there.available, "--delivery", "m1"],

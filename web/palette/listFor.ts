@@ -9,7 +9,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { lockItem } from "#web/sync/lockItem.ts"
 import { argumentRows } from "./argumentRows.ts"
 import { emptyRows, lockActions } from "./emptyRows.ts"
-import type { AboutLock, Page } from "./pages.ts"
+import { type AboutLock, type Page, questionOf } from "./pages.ts"
 import type { Places } from "./paletteEntries.ts"
 import { limited, type PaletteRow } from "./PaletteRow.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
@@ -81,8 +81,8 @@ export const listFor = (page: Page, text: string, from: RowSources, around: Arou
         ...none,
         sections: [
           {
-            heading: page.command.title,
-            rows: [answerRow(true, `Yes: ${page.command.title}`), answerRow(false, "No, go back")]
+            heading: questionOf(page),
+            rows: [answerRow(true, `Yes: ${questionOf(page)}`), answerRow(false, "No, go back")]
           }
         ]
       }

@@ -16,7 +16,13 @@ export type Page =
   | { readonly kind: "search" }
   | { readonly kind: "actions"; readonly about: AboutLock }
   | { readonly kind: "argument"; readonly command: CommandHead; readonly input: Input; readonly field: string }
-  | { readonly kind: "confirm"; readonly command: CommandHead; readonly input: Input }
+  | {
+      readonly kind: "confirm"
+      readonly command: CommandHead
+      readonly input: Input
+      /** What it is about, in the words it was chosen by; absent where it is about nothing. */
+      readonly about?: string
+    }
   | { readonly kind: "working"; readonly command: CommandHead }
   | { readonly kind: "result"; readonly command: CommandHead; readonly value: unknown }
   | { readonly kind: "failed"; readonly command: CommandHead; readonly words: Words }
@@ -52,6 +58,10 @@ export const nextOfSeveral = (command: CommandHead, input: Input): Page | null =
 export const pageTitle = (command: CommandHead, input: Input, several: number): string =>
   titleFor(command, command.subject === "lock" && input["lockID"] === undefined ? several : 0)
 
+/** What a page that asks for a second Enter is called: the command, and what it is about. */
+export const questionOf = ({ command, about }: Extract<Page, { kind: "confirm" }>): string =>
+  about === undefined ? command.title : `${command.title}: ${about}`
+
 /** What a page asks for, as the input says it. */
 export const asks = (page: Page, several = 0): { readonly label: string; readonly placeholder: string } => {
   switch (page.kind) {
@@ -67,7 +77,7 @@ export const asks = (page: Page, several = 0): { readonly label: string; readonl
       }
     }
     case "confirm":
-      return { label: page.command.title, placeholder: "Press Enter again to confirm" }
+      return { label: questionOf(page), placeholder: "Press Enter again to confirm" }
     case "working":
     case "result":
     case "failed":

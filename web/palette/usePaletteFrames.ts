@@ -8,6 +8,7 @@ import type { Words } from "#core/api/problem.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { definitionsLater, loadDefinitions, useDefinitions, wholeField } from "#web/app/definitions.ts"
+import { aboutInput } from "./aboutInput.ts"
 import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
@@ -62,6 +63,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   /** What was chosen before the commands were loaded whole. */
   const waiting = useRef<PaletteRow | "enter" | null>(null)
   const life = useRef(new AbortController())
+  /** The words by which values were chosen on the pages before. */
+  const chosenWords = useRef(new Map<unknown, string>())
   useEffect(() => () => life.current.abort(), [])
 
   const list = (page: Page, text: string) =>
@@ -133,6 +136,12 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     })
   }
 
+  /** The page that asks for a second Enter, with what the command is about. */
+  const question = (page: Extract<Page, { kind: "confirm" }>): Page => {
+    const about = aboutInput(page.command, page.input, sources.places, chosenWords.current)
+    return about === undefined ? page : { ...page, about }
+  }
+
   /** Asks for what a command lacks, then for a second Enter where it is dangerous, then does it. */
   const goOn = (command: CommandHead, input: Input, about: number | null = null, confirmed = false): void => {
     if (about === null && isOfSeveral(command, input)) {
@@ -154,7 +163,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       destinationOf(command, all) === null &&
       command.id !== "locks.find"
     const next = asksHere ? nextPage(command, all, confirmed) : null
-    if (next !== null) return push(next)
+    if (next !== null) return push(next.kind === "confirm" ? question(next) : next)
     if (asksHere) return start(command, all)
     recordUse(command.id)
     gone()
@@ -214,6 +223,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     if (field === undefined) return later(chosen)
     const read = checkField(field, value)
     if (!read.ok) return refuse({ error: read.error, next: "" })
+    if (chosen !== "enter") chosenWords.current.set(read.value, chosen.title.text)
     goOn(asked.command, { ...asked.input, [asked.field]: read.value })
   }
 

@@ -11,7 +11,7 @@ const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
 export const keyColumns: ReadonlyArray<Column<ApiKey>> = [
   { heading: "Key", text: (key) => String(key.id), shrinks: "never" },
   { heading: "Name", text: (key) => key.name },
-  { heading: "Public key", text: (key) => key.key, shrinks: "first" },
+  { heading: "Public key", text: (key) => key.key, shrinks: "never" },
   { heading: "Secret", text: (key) => key.secret, shrinks: "first" },
   { heading: "Facilities", text: facilitiesText, shrinks: "never" },
   { heading: "State", text: stateOf, shrinks: "never" },

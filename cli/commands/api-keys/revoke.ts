@@ -3,9 +3,10 @@ import { revokeApiKey } from "#core/commands/apiKeyCommands.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { keyFacts } from "./apiKeyColumns.ts"
+import { keyNamed } from "./keyNamed.ts"
 
 export const verb = confirmedVerb(
   revokeApiKey,
-  ({ id }) => Effect.succeed(`API key ${id} stops working at once, for good.`),
+  ({ id }) => Effect.map(keyNamed(id), (key) => `${key} stops working at once, for good.`),
   ({ data }) => shownRecord(data, keyFacts)
 )

@@ -4,12 +4,13 @@ import { rotateApiKey } from "#core/commands/apiKeyCommands.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { secretFacts } from "./apiKeyColumns.ts"
+import { keyNamed } from "./keyNamed.ts"
 
 const endOf = (hours: number): string => (hours === 0 ? "stops working at once" : `works for ${hours} more hours`)
 
 export const verb = confirmedVerb(
   rotateApiKey,
   ({ id, oldHours = oldSecretHours.usual }) =>
-    Effect.succeed(`API key ${id} gets a new secret. The old one ${endOf(oldHours)}.`),
+    Effect.map(keyNamed(id), (key) => `${key} gets a new secret. The old one ${endOf(oldHours)}.`),
   ({ data }) => shownRecord(data, secretFacts)
 )

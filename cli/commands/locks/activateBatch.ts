@@ -67,7 +67,7 @@ export const verb = verbOf(activateBatch, {
         shownList("locks", rows, [
           { heading: "Serial Code", text: (lock) => lock.serialCode },
           { heading: "Outcome", text: (lock) => lock.outcome },
-          { heading: "When", text: (lock) => (lock.error === null ? (timeText(lock.updatedOn)) : "") }
+          { heading: "When", text: (lock) => (lock.error === null ? timeText(lock.updatedOn) : "") }
         ])
       )
     )

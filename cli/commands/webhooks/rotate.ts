@@ -4,12 +4,14 @@ import { webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { webhookSecret } from "./webhookColumns.ts"
+import { webhookNamed } from "./webhookNamed.ts"
 
 export const verb = confirmedVerb(
   rotateWebhook,
   ({ id }) =>
-    Effect.succeed(
-      `Webhook ${id} gets a new secret. For ${webhookOldSecretHours} hours messages are signed with both.`
+    Effect.map(
+      webhookNamed(id),
+      (webhook) => `${webhook} gets a new secret. For ${webhookOldSecretHours} hours messages are signed with both.`
     ),
   ({ data }) => shownRecord(data, webhookSecret)
 )

@@ -9,9 +9,14 @@ import { LockUndos } from "./LockUndos.ts"
 /** What a changed lock is answered with (001 §8). */
 const updated = { success: true, message: "Successfully updated" } as const
 
-const answer = Effect.fnUntraced(function* (action: "locks.update" | "locks.transfer", { lock: data, unchanged }: Changed) {
+const answer = Effect.fnUntraced(function* (
+  action: "locks.update" | "locks.transfer",
+  { lock: data, unchanged }: Changed
+) {
   if (data.undo !== null) yield* noteChange({ action }, data.undo)
-  return unchanged ? ({ success: true, message: "No changes to save.", unchanged, data } as const) : { ...updated, data }
+  return unchanged
+    ? ({ success: true, message: "No changes to save.", unchanged, data } as const)
+    : { ...updated, data }
 })
 
 export const LockChangesHttp = HttpApiBuilder.group(

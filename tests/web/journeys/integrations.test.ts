@@ -204,7 +204,7 @@ describe("API settings", () => {
     await visitor.press("Enter")
     expect(await secretOf(visitor)).toBe(secret)
     await visitor.does("apiKeys.rotate").click()
-    await visitor.reads("Rotate the secret?")
+    await visitor.reads(/^Rotate the secret of .+\?$/)
     await button(visitor, "Yes").click()
     await visitor.reads("The key has a new secret")
     const next = await secretOf(visitor)

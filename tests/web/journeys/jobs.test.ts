@@ -133,7 +133,7 @@ describe("a job", () => {
     const { jobID } = await makeJob(serials)
     const visitor = await visit(`/jobs/${jobID}`)
     await visitor.does("jobs.cancel").click()
-    await visitor.reads("Cancel this job?")
+    await visitor.reads(/Cancel job \d+\?/)
     await visitor.press("Escape")
     await visitor.sees("Plan")
     await visitor.does("jobs.cancel").click()

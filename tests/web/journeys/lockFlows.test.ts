@@ -135,7 +135,7 @@ describe("by keyboard alone", () => {
     await plan(serials.slice(2))
     await visitor.tabTo(visitor.does("jobs.cancel"))
     await visitor.press("Enter")
-    await visitor.reads("Cancel this job?")
+    await visitor.reads(/Cancel job \d+\?/)
     await visitor.press("Control+Enter")
     await visitor.sees("Canceled")
     expect(await activeLocks(desk, serials)).toBe(2)

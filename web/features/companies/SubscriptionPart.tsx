@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
 import { resumeCompany, suspendCompany } from "#core/commands/companyAccountCommands.ts"
@@ -10,6 +11,7 @@ import { rememberDone } from "#web/app/takeBack.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { accountQuery } from "./companyQueries.ts"
 import { paidThroughDay, subscriptionState } from "./subscriptionWords.ts"
 
 const wordsOf = (account: CompanyAccount): string => {
@@ -49,6 +51,8 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
       "companies.resume": ({ input }) => void set(resumeCompany, meant(input?.account), "The subscription was resumed.")
     }
   })
+  const other = useQuery({ ...accountQuery(asking ?? companyID), enabled: asking !== null && asking !== companyID })
+  const askedName = asking === companyID ? companyName : (other.data?.companyName ?? `company ${asking}`)
   const own = companyID === user.ownCompanyID ? "You can't suspend your own company." : null
   const given = { input: { account: companyID } }
   return (
@@ -77,7 +81,7 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
       </p>
       {asking === null ? null : (
         <ConfirmDialog
-          title={asking === companyID ? `Suspend ${companyName}?` : `Suspend company ${asking}?`}
+          title={`Suspend ${askedName}?`}
           yes="Suspend"
           no="Cancel"
           onYes={() => {

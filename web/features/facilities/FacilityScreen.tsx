@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react"
 import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
 import { Feature } from "#core/companies/features.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
+import { apiChangeWords } from "#core/facilities/apiChangeWords.ts"
 import { looksOnly } from "#core/facilities/facilityAccess.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { copyText } from "#web/app/copyText.ts"
@@ -134,7 +135,9 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
           title={`${word} Facility in API? Are you sure?`}
           onYes={() => void toggle()}
           onNo={() => setAsking(false)}
-        />
+        >
+          <p>{apiChangeWords(facilityName, includedInAPI)}</p>
+        </ConfirmDialog>
       ) : null}
     </div>
   )

@@ -2,6 +2,7 @@ import "./integrations.css"
 import { useQuery } from "@tanstack/react-query"
 import { useId, useMemo, useState } from "react"
 import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
+import { apiChangeWords } from "#core/facilities/apiChangeWords.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -148,11 +149,7 @@ export const IncludedFacilities = () => {
           onYes={() => void toggle(asking)}
           onNo={() => setAsking(null)}
         >
-          <p>
-            {asking.includedInAPI
-              ? `API keys no longer see ${asking.facilityName} and its locks.`
-              : `API keys see ${asking.facilityName} and its locks again.`}
-          </p>
+          <p>{apiChangeWords(asking.facilityName, asking.includedInAPI)}</p>
         </ConfirmDialog>
       )}
     </>

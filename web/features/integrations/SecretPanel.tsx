@@ -87,7 +87,7 @@ export const SecretPanel = ({ apiKey }: { readonly apiKey: ApiKey }) => {
       {secret.asksPassword ? <PasswordDialog onDone={secret.afterPassword} onClose={secret.closePassword} /> : null}
       {asking === null ? null : (
         <ConfirmDialog
-          title={asking === "rotate" ? "Rotate the secret?" : "Revoke this API key?"}
+          title={asking === "rotate" ? `Rotate the secret of ${apiKey.name}?` : `Revoke the API key ${apiKey.name}?`}
           onYes={() => {
             setAsking(null)
             void (asking === "rotate" ? secret.rotate() : revoke())

@@ -77,6 +77,7 @@ export const Webhooks = () => {
     }
   })
   if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
+  const urlOf = (id: number): string => data.find((each) => each.id === id)?.url ?? `webhook ${id}`
   const kept = data.find(({ id }) => id === editing) ?? null
   return (
     <>
@@ -99,7 +100,7 @@ export const Webhooks = () => {
       />
       {asking === null ? null : (
         <ConfirmDialog
-          title={asking.what === "remove" ? "Remove this webhook?" : "Rotate the secret?"}
+          title={asking.what === "remove" ? `Remove ${urlOf(asking.id)}?` : `Rotate the secret of ${urlOf(asking.id)}?`}
           onYes={() => void agreed(asking)}
           onNo={() => setAsking(null)}
         >

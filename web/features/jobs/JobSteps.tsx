@@ -144,7 +144,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
       </div>
       {asking ? (
         <ConfirmDialog
-          title="Cancel this job?"
+          title={`Cancel job ${jobID}?`}
           yes="Cancel the job"
           no="Go back"
           onYes={() => {

@@ -1,0 +1,10 @@
+import { Effect } from "effect"
+import { listApiKeys } from "#core/commands/apiKeyCommands.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+
+/** An API key in a question: its number and its name. */
+export const keyNamed = (id: number) =>
+  Effect.map(runOf(listApiKeys)({}), ({ data }) => {
+    const key = data.find((each) => each.id === id)
+    return key === undefined ? `API key ${id}` : `API key ${id} (${key.name})`
+  })

@@ -1,0 +1,10 @@
+import { Effect } from "effect"
+import { listWebhooks } from "#core/commands/webhookCommands.ts"
+import { runOf } from "#cli/commands/runOf.ts"
+
+/** A webhook in a question: its number and its URL. */
+export const webhookNamed = (id: number) =>
+  Effect.map(runOf(listWebhooks)({}), ({ data }) => {
+    const webhook = data.find((each) => each.id === id)
+    return webhook === undefined ? `Webhook ${id}` : `Webhook ${id} (${webhook.url})`
+  })

@@ -1,0 +1,22 @@
+import type { CommandHead } from "#core/commands/registry.ts"
+import type { Input } from "./PaletteRow.ts"
+import type { Places } from "./paletteEntries.ts"
+
+/** What a command is about, in words: what was chosen for its fields, a name where one is known, else what was typed. */
+export const aboutInput = (
+  command: CommandHead,
+  input: Input,
+  { facilities, people }: Places,
+  chosen: ReadonlyMap<unknown, string>
+): string | undefined => {
+  const words = Object.entries(command.input).flatMap(([key, field]) => {
+    const value = input[key]
+    if (value === undefined || field.asked !== undefined || field.optional === true) return []
+    if (field.picks === "facility") {
+      return [facilities.find(({ facilityID }) => facilityID === value)?.facilityName ?? String(value)]
+    }
+    if (field.picks === "user") return [people.find(({ userID }) => userID === value)?.name ?? String(value)]
+    return [chosen.get(value) ?? String(value)]
+  })
+  return words.length === 0 ? undefined : words.join(", ")
+}
