@@ -2,44 +2,59 @@ import { Schema } from "effect"
 import type { Section } from "./Command.ts"
 import { told, view } from "./view.ts"
 
-/** The keys of such a screen. Each command has keys of its own, so that they can be changed one by one. */
-interface ImportKeys {
-  readonly choose: string
-  readonly template: string
-  readonly next: string
-  readonly previous: string
-  readonly show: string
-}
+/** What has keys on the screens of imports: one command for all of them, so that a step has the same keys whatever is imported. */
+export const importScreenKeys = [
+  view({
+    id: "importScreen.choose",
+    title: "Choose a file",
+    section: "Jobs",
+    keys: ["o"],
+    keywords: ["open", "upload", "import", "csv", "xlsx"]
+  }),
+  view({
+    id: "importScreen.template",
+    title: "Download the template",
+    section: "Jobs",
+    keys: ["d"],
+    keywords: ["import", "xlsx", "csv", "example"]
+  }),
+  view({
+    id: "importScreen.next",
+    title: "Next issue",
+    section: "Jobs",
+    keys: ["i"],
+    keywords: ["import", "error", "jump"]
+  }),
+  view({
+    id: "importScreen.previous",
+    title: "Previous issue",
+    section: "Jobs",
+    keys: ["shift+i"],
+    keywords: ["import", "error", "jump"]
+  }),
+  view({
+    id: "importScreen.show",
+    input: { outcome: told(Schema.String) },
+    title: "Show rows of one outcome",
+    section: "Jobs",
+    keys: ["v"],
+    keywords: ["import", "filter", "create", "update", "skip", "fail"]
+  })
+] as const
 
-/** What the screens of imports do besides their calls: the same for every kind of import, by the name of its screen and of its calls. */
+/** What else the screens of imports do besides their calls: the same for every kind of import, by the name of its screen and of its calls. */
 export const importScreenOf = <const Screen extends string, Calls extends "imports" | "userImports">(
   screen: Screen,
   calls: Calls,
-  section: Section,
-  keys: ImportKeys
+  section: Section
 ) =>
   [
-    view({
-      id: `${screen}.choose`,
-      title: "Choose a file",
-      section,
-      call: `${calls}.upload`,
-      keys: [keys.choose],
-      keywords: ["open", "upload", "csv", "xlsx"]
-    }),
     view({
       id: `${screen}.upload`,
       title: "Upload",
       section,
       keywords: ["import", "send", "file"],
       call: `${calls}.upload`
-    }),
-    view({
-      id: `${screen}.template`,
-      title: "Download the template",
-      section,
-      keys: [keys.template],
-      keywords: ["xlsx", "csv", "example"]
     }),
     view({
       id: `${screen}.step`,
@@ -63,20 +78,6 @@ export const importScreenOf = <const Screen extends string, Calls extends "impor
       call: `${calls}.map`
     }),
     view({
-      id: `${screen}.next`,
-      title: "Next issue",
-      section,
-      keys: [keys.next],
-      keywords: ["error", "jump"]
-    }),
-    view({
-      id: `${screen}.previous`,
-      title: "Previous issue",
-      section,
-      keys: [keys.previous],
-      keywords: ["error", "jump"]
-    }),
-    view({
       id: `${screen}.edit`,
       title: "Fix the cell",
       section,
@@ -88,14 +89,6 @@ export const importScreenOf = <const Screen extends string, Calls extends "impor
       title: "Preview the import",
       section,
       keywords: ["create", "update", "skip", "fail"]
-    }),
-    view({
-      id: `${screen}.show`,
-      input: { outcome: told(Schema.String) },
-      title: "Show rows of one outcome",
-      section,
-      keys: [keys.show],
-      keywords: ["filter", "create", "update", "skip", "fail"]
     }),
     view({
       id: `${screen}.failedRows`,

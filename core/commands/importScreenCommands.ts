@@ -1,15 +1,10 @@
-import { importScreenOf } from "./importScreen.ts"
+import { importScreenKeys, importScreenOf } from "./importScreen.ts"
 import { view } from "./view.ts"
 
-/** What the screen 'Add Multiple Facilities' does besides its calls. */
+/** What the screen 'Add Multiple Facilities' does besides its calls, and what has keys on both screens of imports. */
 export const importScreenCommands = [
-  ...importScreenOf("facilityImport", "imports", "Facilities", {
-    choose: "o",
-    template: "d",
-    next: "i",
-    previous: "shift+i",
-    show: "v"
-  }),
+  ...importScreenKeys,
+  ...importScreenOf("facilityImport", "imports", "Facilities"),
   view({
     id: "facilityImport.list",
     title: "List the facilities of the FMS",

@@ -1,10 +1,4 @@
 import { importScreenOf } from "./importScreen.ts"
 
 /** What the screen 'Import users' does besides its calls. */
-export const userImportScreenCommands = importScreenOf("userImport", "userImports", "Team", {
-  choose: "shift+o",
-  template: "shift+d",
-  next: "shift+n",
-  previous: "shift+b",
-  show: "shift+v"
-})
+export const userImportScreenCommands = importScreenOf("userImport", "userImports", "Team")

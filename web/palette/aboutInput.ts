@@ -16,7 +16,7 @@ export const aboutInput = (
       return [facilities.find(({ facilityID }) => facilityID === value)?.facilityName ?? String(value)]
     }
     if (field.picks === "user") return [people.find(({ userID }) => userID === value)?.name ?? String(value)]
-    return [chosen.get(value) ?? String(value)]
+    return [chosen.get(value) ?? (typeof value === "number" ? `${field.label} ${value}` : String(value))]
   })
   return words.length === 0 ? undefined : words.join(", ")
 }

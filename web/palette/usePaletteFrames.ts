@@ -87,13 +87,20 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const isOfSeveral = (command: CommandHead, input: Input): boolean =>
     several.count > 1 && command.many !== undefined && input["lockID"] === undefined
 
+  /** A page; one that asks for a second Enter names what the command is about. */
+  const named = (page: Page): Page => {
+    if (page.kind !== "confirm") return page
+    const about = aboutInput(page.command, page.input, sources.places, chosenWords.current)
+    return about === undefined ? page : { ...page, about }
+  }
+
   const [frames, setFrames] = useState<ReadonlyArray<Frame>>(() => {
     if (opening.draft?.length === 1) return opening.draft
     const { command } = opening
     if (command === null) return [frame(search, opening.text)]
     const first = isOfSeveral(command.command, command.input) ? nextOfSeveral : nextPage
     const page = first(command.command, command.input, false)
-    return [frame(page ?? { kind: "working", command: command.command })]
+    return [frame(page === null ? { kind: "working", command: command.command } : named(page))]
   })
   const top = frames.at(-1) ?? frame(search)
   const { page, listing } = top
@@ -136,12 +143,6 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     })
   }
 
-  /** The page that asks for a second Enter, with what the command is about. */
-  const question = (page: Extract<Page, { kind: "confirm" }>): Page => {
-    const about = aboutInput(page.command, page.input, sources.places, chosenWords.current)
-    return about === undefined ? page : { ...page, about }
-  }
-
   /** Asks for what a command lacks, then for a second Enter where it is dangerous, then does it. */
   const goOn = (command: CommandHead, input: Input, about: number | null = null, confirmed = false): void => {
     if (about === null && isOfSeveral(command, input)) {
@@ -163,7 +164,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       destinationOf(command, all) === null &&
       command.id !== "locks.find"
     const next = asksHere ? nextPage(command, all, confirmed) : null
-    if (next !== null) return push(next.kind === "confirm" ? question(next) : next)
+    if (next !== null) return push(named(next))
     if (asksHere) return start(command, all)
     recordUse(command.id)
     gone()

@@ -116,7 +116,7 @@ describe("an import of facilities", () => {
     await softwareOf(visitor).selectOption({ label: "Not listed" })
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      visitor.does("facilityImport.choose").click()
+      visitor.does("importScreen.choose").click()
     ])
     await chooser.setFiles(
       csv(

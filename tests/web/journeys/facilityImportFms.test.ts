@@ -62,7 +62,7 @@ describe("an import via FMS", () => {
     await field(visitor, "Management Software *").selectOption({ label: "SSM Cloud" })
     await mode(visitor, "Via CSV").click()
     await visitor.reads("Drop a CSV file")
-    const template = visitor.does("facilityImport.template")
+    const template = visitor.does("importScreen.template")
     expect(await template.getAttribute("href")).toBe("/static/csv/SSM%20Cloud.xlsx")
     const answer = await visitor.page.request.get("/static/csv/SSM%20Cloud.xlsx")
     expect([answer.status(), (await answer.body()).subarray(0, 2).toString()]).toEqual([200, "PK"])

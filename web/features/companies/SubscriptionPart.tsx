@@ -11,7 +11,7 @@ import { rememberDone } from "#web/app/takeBack.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
-import { accountQuery } from "./companyQueries.ts"
+import { accountQuery } from "./accountQueries.ts"
 import { paidThroughDay, subscriptionState } from "./subscriptionWords.ts"
 
 const wordsOf = (account: CompanyAccount): string => {

@@ -45,8 +45,8 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
     {
       scope: "anywhere",
       handlers: {
-        [`${screen}.next`]: () => void center.perform("lists.next"),
-        [`${screen}.previous`]: () => void center.perform("lists.previous"),
+        "importScreen.next": () => void center.perform("lists.next"),
+        "importScreen.previous": () => void center.perform("lists.previous"),
         [`${screen}.edit`]: editing.editCurrent
       }
     },
@@ -72,8 +72,8 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
         <span className="import-buttons">
           {issues.length === 0 ? null : (
             <>
-              <CommandButton command={`${screen}.previous`} />
-              <CommandButton command={`${screen}.next`} />
+              <CommandButton command="importScreen.previous" />
+              <CommandButton command="importScreen.next" />
             </>
           )}
           {counts.fail === 0 ? null : <ErrorFileButton importID={importID} />}

@@ -42,7 +42,7 @@ export const FilePart = ({
   const [sheets, setSheets] = useState<SheetChoice | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const template = useRef<HTMLAnchorElement>(null)
-  const [templateKeys] = useKeysOf(`${screen}.template`)
+  const [templateKeys] = useKeysOf("importScreen.template")
   const id = useId()
 
   const take = (files: ReadonlyArray<File>): void => {
@@ -70,10 +70,10 @@ export const FilePart = ({
   useCommands({
     scope: "anywhere",
     handlers: {
-      [`${screen}.choose`]: () => input.current?.click(),
+      "importScreen.choose": () => input.current?.click(),
       [`${screen}.upload`]: upload,
       "form.submit": upload,
-      ...(templateAt === null ? {} : { [`${screen}.template`]: () => template.current?.click() })
+      ...(templateAt === null ? {} : { "importScreen.template": () => template.current?.click() })
     }
   })
   return (
@@ -85,14 +85,14 @@ export const FilePart = ({
             : `Drop a CSV file or a workbook (.xlsx or .ods) anywhere on this screen, or choose one. It must be smaller than ${importLimits.fileBytes / 1024 / 1024} MB.`}
         </p>
         <p className="import-buttons">
-          <CommandButton command={`${screen}.choose`} />
+          <CommandButton command="importScreen.choose" />
           {templateAt === null ? null : (
             <a
               ref={template}
               href={templateAt}
               download
               className="import-template"
-              data-command={`${screen}.template`}
+              data-command="importScreen.template"
             >
               Download the template {templateKeys === undefined ? null : <Kbd keys={templateKeys} />}
             </a>

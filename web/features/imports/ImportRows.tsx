@@ -50,7 +50,7 @@ const idOf = ({ row }: AnyImportRow): number => row
 export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
   const { importID, counts, total, state, columns: fileColumns } = job
   const subject = useImportSubject()
-  const { rowTitle, rowName, screen } = subject
+  const { rowTitle, rowName } = subject
   const nameOf = (row: AnyImportRow): string => `Row ${row.row} ${rowName(row)}`.trim()
   const [text, setText] = useAddressText("rows")
   const wanted = rowOutcomes.find((each) => each === text) ?? null
@@ -114,7 +114,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
   useCommands({
     scope: "anywhere",
     handlers: {
-      [`${screen}.show`]: ({ input }: AnyGiven) => {
+      "importScreen.show": ({ input }: AnyGiven) => {
         const named = input?.["outcome"]
         if (named === "all") return show(null)
         const asked = rowOutcomes.find((each) => each === named)
@@ -132,7 +132,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
       </h2>
       <div role="group" aria-label="Which rows" className="import-filters">
         <ToggleButton
-          command={`${screen}.show`}
+          command="importScreen.show"
           given={{ input: { outcome: "all" } }}
           pressed={wanted === null}
           label={`All ${total}`}
@@ -144,7 +144,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
         {rowOutcomes.map((each) => (
           <ToggleButton
             key={each}
-            command={`${screen}.show`}
+            command="importScreen.show"
             given={{ input: { outcome: each } }}
             pressed={wanted === each}
             label={`${outcomeWords[each].title} ${counts[each]}`}
