@@ -3,6 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { emailOf } from "../support/fixture.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
+import { TerminalRun } from "./support/terminal.ts"
 
 let place: Place
 let owner: Machine
@@ -61,12 +62,54 @@ describe("lockdesk undo", () => {
     const changed = await owner.run(["undo", String(mine.seq)])
     expect([changed.code, changed.stdout, errorOf(changed)["code"]]).toEqual([7, "", "ChangeStays"])
     const foreign = await admin.run(["undo", String(mine.seq)])
-    expect([foreign.code, errorOf(foreign)["code"]]).toEqual([6, "ChangeNotFound"])
+    expect([foreign.code, errorOf(foreign)["code"], errorOf(foreign)["next"]]).toEqual([
+      6,
+      "ChangeNotFound",
+      "List your changes with: lockdesk audit mine, in the company that the change was made in."
+    ])
     await jsonOf(["api-keys", "create", "Gate", "--all-facilities"])
     const made = await newest()
     expect(made).toMatchObject({ action: "apikeys.create", canUndo: false })
     const final = await owner.run(["undo", String(made.seq)])
     expect([final.code, errorOf(final)["message"]]).toEqual([7, "Creating an API key can't be undone."])
+  })
+
+  it("says settings as the screen does, with times as people have them", async () => {
+    await jsonOf(["settings", "set", "web-timeout", "2 hours"])
+    await jsonOf(["settings", "set", "web-timeout", "30 minutes"])
+    expect((await newest()).changed).toBe("Web App Timeout: 2 Hours → 30 Minutes")
+    await jsonOf(["settings", "set", "limit-one-lock", "off"])
+    await jsonOf(["settings", "set", "limit-one-lock", "on"])
+    expect((await newest()).changed).toBe("Limit One Lock Per Unit: off → on")
+  })
+
+  it("is named after a change at a terminal, and only there", async () => {
+    const args = ["users", "edit", vendor, "--last-name", "Moss"]
+    const dry = new TerminalRun(owner, [...args, "--dry-run"])
+    expect(await dry.ends()).toBe(0)
+    const run = new TerminalRun(owner, args)
+    expect(await run.ends()).toBe(0)
+    const { seq, changed } = await newest()
+    expect(changed).toMatch(/→ Moss$/)
+    expect(run.screen.text).toContain(`Undo: lockdesk undo ${seq}`)
+    expect(dry.screen.text).not.toContain("Undo:")
+    const silent = [
+      new TerminalRun(owner, args),
+      new TerminalRun(owner, [...args.slice(0, -1), "Fern", "--json"]),
+      new TerminalRun(owner, [...args.slice(0, -1), "Birch", "--quiet"])
+    ]
+    for (const each of silent) {
+      expect(await each.ends()).toBe(0)
+      expect(each.screen.text).not.toContain("Undo:")
+    }
+    const piped = await owner.run([...args.slice(0, -1), "Heath"])
+    expect([piped.code, piped.stderr]).toEqual([0, ""])
+    const locked = new TerminalRun(owner, ["locks", "set-color", "10000001", "Yellow"])
+    expect(await locked.ends()).toBe(0)
+    expect(locked.screen.text).toContain(`Undo: lockdesk undo ${(await newest()).seq}`)
+    const added = new TerminalRun(owner, ["api-keys", "create", "Gate 2", "--all-facilities"])
+    expect(await added.ends()).toBe(0)
+    expect(added.screen.text).not.toContain("Undo:")
   })
 
   it("is open to who may make such a change, without the permission to read the audit log", async () => {

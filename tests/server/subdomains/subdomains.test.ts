@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { Role } from "#core/auth/roles.ts"
 import { takeBackSubdomain } from "#core/commands/subdomainCommands.ts"
+import { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { NewSubdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
 import { homes } from "../../support/databases.ts"
@@ -224,10 +225,41 @@ describe.each(homes)("subdomains, on $name", (home) => {
     expect(answer.moved).toEqual([{ facilityID, subdomainID: giver.id }])
     const back = takeBackSubdomain(answer) ?? expect.unreachable("nothing changed")
     await server.call(owner, (client) => Effect.provideService(back, ApiClient, client))
+    const [record, former] = (await server.call(owner, (api) => api.audit.own({ query: { count: 2 } }))).data
+    expect(JSON.parse(record?.payload ?? "")).toMatchObject({
+      subdomainID: taker.id,
+      removed: String(facilityID),
+      toSubdomains: `${facilityID}:${giver.id}`
+    })
+    // One call, so one record.
+    expect(former?.payload).toContain('"displayName":"Taker"')
     expect(await one(taker.id)).toMatchObject({ displayName: taker.displayName, facilityIDs: [] })
     expect((await one(giver.id))?.facilityIDs).toEqual([facilityID])
     const same = await change({ id: taker.id, displayName: taker.displayName })
     expect([same.unchanged, same.before, same.moved]).toEqual([true, same.data, []])
+  })
+
+  it("give facilities that leave them to others of the company, whole or not at all", async () => {
+    const { data: getter } = await add()
+    const { data: giver } = await add({ facilityIDs: [at.oak, at.elm] })
+    const before = await one(giver.id)
+    const { data: foreign } = await add({}, otherOwner)
+    const to = (facilityID: number, subdomainID: number) => [
+      { facilityID: FacilityId.make(facilityID), subdomainID: SubdomainId.make(subdomainID) }
+    ]
+    const leave = { id: giver.id, displayName: "Smaller", facilityIDs: [FacilityId.make(at.oak)] }
+    expect(await refusedChange({ ...leave, givesTo: to(at.oak, getter.id) })).toMatchObject({
+      _tag: "SubdomainRefused",
+      data: { issues: [{ path: "givesTo" }] }
+    })
+    expect(await refusedChange({ ...leave, givesTo: to(at.elm, foreign.id) })).toMatchObject({
+      _tag: "SubdomainNotFound"
+    })
+    expect(await one(giver.id)).toEqual(before)
+    await change({ ...leave, givesTo: to(at.elm, getter.id) })
+    expect((await one(giver.id))?.facilityIDs).toEqual([at.oak])
+    expect(await one(getter.id)).toMatchObject({ facilityIDs: [at.elm], version: getter.version + 1 })
+    expect((await one(foreign.id, otherOwner))?.facilityIDs).toEqual([])
   })
 
   it("are told to their own company", async () => {

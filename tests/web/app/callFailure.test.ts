@@ -14,3 +14,16 @@ it.each([
   })
   expect([failure.offline, failure.cancelled, failure.problem]).toEqual([false, false, null])
 })
+
+it.each([
+  ["nothing listened", { _tag: "HttpClientError", reason: { _tag: "TransportError" } }],
+  ["it did not answer in time", new Cause.TimeoutError()]
+])("is the documents' failure of a call without a response: %s", (_, error) => {
+  const { offline, cancelled, code, words } = callFailureOf(Cause.fail(error))
+  expect([offline, cancelled, code, words.error]).toEqual([
+    true,
+    false,
+    "ERR_INTERNET_DISCONNECTED",
+    "The server cannot be reached."
+  ])
+})

@@ -54,6 +54,53 @@ describe("Manage Account", () => {
     await visitor.does("profile.open").first().filter({ hasText: "Vera" }).waitFor()
   })
 
+  it("goes on with the token that a changed name is answered with", async () => {
+    const visitor = await opened({ role: Owner })
+    const token = await desk.server.enter("acme", Owner)
+    await visitor.page.route("**/api/auth/update-name", async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as object
+      await route.fulfill({ response, json: { ...body, data: { token } } })
+    })
+    await field(visitor, "First name").fill("Olive")
+    const asked = visitor.page.waitForRequest((request) => new URL(request.url()).pathname === "/api/auth/user")
+    await button(visitor, "Update Name").click()
+    await visitor.reads("Profile updated")
+    expect((await (await asked).allHeaders())["authorization"]).toBe(token)
+    await desk.server.fetch("/api/auth/logout", { method: "POST", token: visitor.token ?? "" })
+    await visitor.page.reload()
+    await visitor.sees("Dashboard")
+  })
+
+  it("says that a change was not answered in time, and says nothing of one that was given up", async () => {
+    const { path, delay } = { path: "/api/auth/update-name", delay: 3_600_000 }
+    const visitor = await desk.visit({ role: Admin })
+    visitor.expects(/ERR_/, /hub/i, /WebSocket/i, /cannot be reached/)
+    await visitor.context.clock.install()
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.runs("Manage Account")
+    await field(visitor, "First name").fill("Amber")
+    desk.proxy.delay = (call) => (call.path.startsWith(path) ? delay : 0)
+    const sent = visitor.page.waitForRequest((request) => request.url().includes(path))
+    await button(visitor, "Update Name").click()
+    await sent
+    await visitor.context.clock.runFor(299_000)
+    expect(await visitor.page.getByText("The server cannot be reached.").count()).toBe(0)
+    await visitor.context.clock.runFor(2_000)
+    await visitor.reads("The server cannot be reached.")
+    const other = await opened({ role: Owner })
+    await field(other, "First name").fill("Otis")
+    const again = other.page.waitForRequest((request) => request.url().includes(path))
+    await button(other, "Update Name").click()
+    await again
+    await other.press("Escape")
+    await other.signsOut()
+    await other.isAt("/signin")
+    await other.page.getByLabel("Email", { exact: true }).waitFor()
+    expect(await other.page.locator(".toast").count()).toBe(0)
+  })
+
   it("says what is wrong as it is typed", async () => {
     const visitor = await opened({ role: Admin })
     await field(visitor, "First name").fill("")

@@ -110,6 +110,7 @@ describe("a company that the palette asks for", () => {
     await option(visitor, "other").waitFor()
     await visitor.press("Enter")
     await visitor.page.getByPlaceholder("Press Enter again to confirm").waitFor()
+    await visitor.row("Yes: Suspend the subscription of a company: other").waitFor()
     expect((await account(ids.other)).subscriptionSuspended).toBe(false)
     await visitor.press("Enter")
     await expect.poll(async () => (await account(ids.other)).subscriptionSuspended).toBe(true)

@@ -114,10 +114,7 @@ describe("an import of facilities", () => {
     await visitor.does("facilities.newMany").click()
     await visitor.sees("Add Multiple Facilities")
     await softwareOf(visitor).selectOption({ label: "Not listed" })
-    const [chooser] = await Promise.all([
-      page.waitForEvent("filechooser"),
-      visitor.does("importScreen.choose").click()
-    ])
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), visitor.does("importScreen.choose").click()])
     await chooser.setFiles(
       csv(
         "mouse.csv",
