@@ -93,14 +93,10 @@ describe("lockdesk undo", () => {
     expect(changed).toMatch(/→ Moss$/)
     expect(run.screen.text).toContain(`Undo: lockdesk undo ${seq}`)
     expect(dry.screen.text).not.toContain("Undo:")
-    const silent = [
-      new TerminalRun(owner, args),
-      new TerminalRun(owner, [...args.slice(0, -1), "Fern", "--json"]),
-      new TerminalRun(owner, [...args.slice(0, -1), "Birch", "--quiet"])
-    ]
-    for (const each of silent) {
+    for (const silent of [args, [...args.slice(0, -1), "Fern", "--json"], [...args.slice(0, -1), "Birch", "--quiet"]]) {
+      const each = new TerminalRun(owner, silent)
       expect(await each.ends()).toBe(0)
-      expect(each.screen.text).not.toContain("Undo:")
+      expect([silent, each.screen.text]).toEqual([silent, expect.not.stringContaining("Undo:")])
     }
     const piped = await owner.run([...args.slice(0, -1), "Heath"])
     expect([piped.code, piped.stderr]).toEqual([0, ""])
