@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { listApiKeys } from "#core/commands/apiKeyCommands.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { runOf } from "#core/commands/runOf.ts"
 
 /** An API key in a question: its number and its name. */
 export const keyNamed = (id: number) =>

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { listWebhooks } from "#core/commands/webhookCommands.ts"
-import { runOf } from "#cli/commands/runOf.ts"
+import { runOf } from "#core/commands/runOf.ts"
 
 /** A webhook in a question: its number and its URL. */
 export const webhookNamed = (id: number) =>

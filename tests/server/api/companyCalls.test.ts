@@ -65,8 +65,13 @@ const calls: ReadonlyArray<Call> = [
   ],
   ["PUT", () => "/settings/update-client-timeout?clientTimeout=1200000", null, () => ({ clientTimeout: 1_200_000 })],
   ["PUT", () => "/settings/update-mobile-timeout?mobileTimeout=30", null, () => ({ mobileTimeout: 30 })],
-  ["PUT", () => "/settings/update-assigned-over-lock", () => ({ status: 1001 }), () => some],
-  ["PUT", () => "/settings/update-assigned-vacant", () => ({ status: 1001 }), () => some],
+  [
+    "PUT",
+    () => "/settings/update-assigned-over-lock",
+    () => ({ status: 1001 }),
+    () => ({ overlockReleaseAction: 1001 })
+  ],
+  ["PUT", () => "/settings/update-assigned-vacant", () => ({ status: 1003 }), () => ({ vacantReleaseAction: 1003 })],
   ["GET", () => "/utils/feature-flag?flag=HideLockCodes", null, () => true],
   ["GET", () => "/utils/feature-flag?flag=2", null, () => expect.any(Boolean)],
   ["GET", () => "/utils/feature-flag?flag=3", null, () => true],
@@ -83,7 +88,12 @@ const calls: ReadonlyArray<Call> = [
     ({ subdomain }) => ({ ...subdomain, displayName: "Maple Storage", facilityIDs: null }),
     ({ subdomain }) => ({ id: subdomain["id"], displayName: "Maple Storage", facilityIDs: [] })
   ],
-  ["GET", ({ company }) => `/users?companyID=${company}`, null, () => expect.any(Array)],
+  [
+    "GET",
+    ({ company }) => `/users?companyID=${company}`,
+    null,
+    ({ owner }) => expect.arrayContaining([expect.objectContaining({ userID: owner, roleID: Role.id.Owner })])
+  ],
   ["GET", ({ company }) => `/users/roles?companyID=${company}`, null, () => expect.any(Array)],
   ["POST", () => `/users/add-user?resetLink=${resetLink}`, (known) => userBody(known, {}), () => ({ facilityIDs: [] })],
   [
@@ -99,7 +109,8 @@ const calls: ReadonlyArray<Call> = [
     ({ user }) => ({ userID: user["userID"], lastName: "Ito", status: false, facilityIDs: [] })
   ],
   ["GET", () => "/users/validate-unique-email?email=dana@acme.example.com", null, () => ({ unique: false })],
-  ["PUT", () => "/auth/update-name", () => ({ firstName: "Ada", lastName: "Onda" }), () => some],
+  ["PUT", () => "/auth/update-name", () => ({ firstName: "Ada", lastName: "Onda" }), () => ({})],
+  ["GET", () => "/auth/user", null, () => ({ firstName: "Ada", lastName: "Onda" })],
   [
     "PUT",
     () => "/auth/update-email",
@@ -133,7 +144,12 @@ const calls: ReadonlyArray<Call> = [
     }),
     ({ apiKey, facility }) => ({ id: apiKey["id"], key: apiKey["key"], name: "Gate 2", facilityIds: [facility] })
   ],
-  ["POST", ({ facility }) => `/companies/toggle-exclude-facility?facilityID=${facility}`, null, () => some],
+  [
+    "POST",
+    ({ facility }) => `/companies/toggle-exclude-facility?facilityID=${facility}`,
+    null,
+    ({ facility }) => ({ facilityID: facility, includedInAPI: false })
+  ],
   [
     "POST",
     () => "/companies/force-logout-company-users",
