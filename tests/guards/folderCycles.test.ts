@@ -6,7 +6,7 @@ import { importsOf, type Source, sources } from "./sources.ts"
  * out here: a pair that is gone fails too.
  */
 const known: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "core/server": ["activation <-> locks", "imports <-> jobs", "locks <-> reveals"],
+  "core/server": ["activation <-> locks", "locks <-> reveals"],
   cli: [],
   web: []
 }

@@ -8,6 +8,7 @@ import { arrayText } from "../db/arrayText.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { TurnWaiters } from "../locks/TurnWaiters.ts"
+import type { PieceManner } from "../jobs/BroughtJobs.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
 import type { Fate, JobRecord } from "../jobs/jobSql.ts"
@@ -17,14 +18,6 @@ import { fateOf, keptRows, noSecrets, subjectColumn } from "./importRowsSql.ts"
 import type { ImportWriter } from "./ImportWriter.ts"
 import type { CheckedRow } from "./rowDecision.ts"
 import { UserImportRows } from "./UserImportRows.ts"
-
-/** How a piece is done: how many rows, whether they are only written down as failed, and until when it is believed. */
-interface Manner {
-  readonly runner: string
-  readonly size: number
-  readonly failing: boolean
-  readonly until: string
-}
 
 /** Facilities or users told of in one event. */
 const toldAtOnce = 500
@@ -74,7 +67,7 @@ const pieceBy = <Write>(
   writer: ImportWriter<Write>,
   user: LoggedInUser,
   { jobKey, jobID, companyID }: JobRecord,
-  { runner, size, failing, until }: Manner
+  { runner, size, failing, until }: PieceManner
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -156,7 +149,7 @@ const mayGoOn = (user: LoggedInUser, { kind, software }: ImportRecord): boolean 
   kind === "importUsers" || importRefusal(user, software) === null
 
 /** The next piece of an import of any kind (`pieceBy`). */
-export const importPiece = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, manner: Manner) {
+export const importPiece = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, manner: PieceManner) {
   return yield* job.kind === "importUsers"
     ? pieceBy(yield* UserImportRows, user, job, manner)
     : pieceBy(yield* FacilityImportRows, user, job, manner)

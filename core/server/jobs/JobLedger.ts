@@ -19,7 +19,7 @@ import { jobAccess, readJobRow } from "#core/jobs/jobRules.ts"
 import { keptColumns, problemColumns } from "#core/jobs/keptColumns.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { now } from "../db/now.ts"
-import { forgetCredentials } from "../imports/importAbout.ts"
+import { BroughtJobs } from "./BroughtJobs.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { jobAlike, jobOf, jobsCounted, jobsOf, toldJob, toldRows } from "./jobSql.ts"
@@ -84,6 +84,7 @@ export class JobLedger extends Context.Service<
     JobLedger,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const broughtJobs = yield* BroughtJobs
       const live = yield* LiveEvents
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
@@ -186,7 +187,8 @@ export class JobLedger extends Context.Service<
             yield* sql`
               UPDATE jobs SET state = 'cancelled', runs_until = NULL, updated_at = ${yield* now}::timestamptz
               WHERE job_id = ${job.jobKey} AND state <> 'cancelled'`
-            if (isImportKind(job.kind)) yield* forgetCredentials(job.jobKey)
+            const brought = broughtJobs.get(job.kind)
+            if (brought !== undefined) yield* brought.forget(job.jobKey)
             return yield* jobOf(user, jobID)
           })
         )

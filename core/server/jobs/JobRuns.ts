@@ -4,14 +4,14 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { isImportKind, type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
+import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { isAway } from "../db/databaseErrors.ts"
-import { ImportPlans } from "../imports/ImportPlans.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
+import { BroughtJobs } from "./BroughtJobs.ts"
 import { fatesOf, itemsOf } from "./jobItems.ts"
 import { writePlan } from "./jobPieces.ts"
 import { believed, runJob } from "./jobRun.ts"
@@ -60,7 +60,7 @@ export class JobRuns extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const writes = yield* LockWrites
-      const plans = yield* ImportPlans
+      const broughtJobs = yield* BroughtJobs
       const live = yield* LiveEvents
       const services = yield* Effect.context<Effect.Services<ReturnType<typeof runJob>>>()
       const scope = yield* Scope.Scope
@@ -70,8 +70,9 @@ export class JobRuns extends Context.Service<
 
       const plan = Effect.fn("JobRuns.plan")(function* (user: LoggedInUser, jobID: number) {
         const job = yield* jobOf(user, jobID)
-        if (isImportKind(job.kind)) {
-          yield* plans.replan(user, jobID)
+        const brought = broughtJobs.get(job.kind)
+        if (brought !== undefined) {
+          yield* brought.plan(user, jobID)
           return toldJob(yield* jobOf(user, jobID))
         }
         if (job.state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state: job.state } })

@@ -2,12 +2,12 @@ import { Cause, Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ServerFault } from "#core/api/ApiErrors.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
-import { isImportKind, type JobState } from "#core/jobs/Job.ts"
+import type { JobState } from "#core/jobs/Job.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
 import { isAway } from "../db/databaseErrors.ts"
-import { importPiece } from "../imports/importPiece.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { TurnWaiters } from "../locks/TurnWaiters.ts"
+import { BroughtJobs, type PieceRows } from "./BroughtJobs.ts"
 import { fatesOf, itemsOf, rowProblem, rowsReached } from "./jobItems.ts"
 import { type Progress, writeOutcomes } from "./jobPieces.ts"
 import { type Fate, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
@@ -17,16 +17,11 @@ import { jobNotice } from "./jobNotice.ts"
 import { tellJob } from "./tellJob.ts"
 
 /**
- * Rows done in one transaction at most: what commits cost is shared. 2,000 locks take some 90 ms on PostgreSQL and 120 embedded, 5,000
- * facilities 160, which whoever changes something by hand must not wait for: beside somebody who did so lately pieces are smaller,
- * and where somebody waits already, a piece ends after the statement that is under way (`TurnWaiters`). A user takes several statements
- * and an email, so that fewer of them go together.
+ * Locks done in one transaction at most: what commits cost is shared. 2,000 take some 90 ms on PostgreSQL and 120 embedded, which
+ * whoever changes something by hand must not wait for: beside somebody who did so lately pieces are smaller, and where somebody waits
+ * already, a piece ends after the statement that is under way (`TurnWaiters`).
  */
-const pieceRows = {
-  locks: { alone: 2_000, beside: 500 },
-  importFacilities: { alone: 5_000, beside: 1_250 },
-  importUsers: { alone: 100, beside: 25 }
-} as const
+const lockRows: PieceRows = { alone: 2_000, beside: 500 }
 
 /** The rows of a piece that cannot be written are done so many at once: the one that cannot takes few others with it. */
 const fewRows = 50
@@ -62,7 +57,8 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
   const user = yield* sessionUser(sessionID ?? "", job.companyID)
   if (user === null || accessRefusal(user, jobAccess[kind]) !== null) return null
   const until = new Date((yield* Clock.currentTimeMillis) + believed).toISOString()
-  if (isImportKind(kind)) return yield* importPiece(user, job, { runner, size, failing, until })
+  const brought = (yield* BroughtJobs).get(kind)
+  if (brought !== undefined) return yield* brought.piece(user, job, { runner, size, failing, until })
   let rows: ReadonlyArray<OpenRow> = []
   const items = Effect.gen(function* () {
     const [now] = yield* sql<{ runner: string | null; state: JobState; last_row: number }>`
@@ -97,7 +93,7 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
  */
 export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: string) {
   const waiters = yield* TurnWaiters
-  const { alone, beside } = pieceRows[isImportKind(job.kind) ? job.kind : "locks"]
+  const { alone, beside } = (yield* BroughtJobs).get(job.kind)?.pieceRows ?? lockRows
   /** How many rows of each larger piece that could not be written are still to be done in smaller ones. */
   const left: Array<number> = []
   /** Whether the next row is only written down as failed. */

@@ -1,0 +1,31 @@
+import { Effect, Layer } from "effect"
+import type { JobKind } from "#core/jobs/Job.ts"
+import { type BroughtJob, BroughtJobs, type PieceRows } from "../jobs/BroughtJobs.ts"
+import { forgetCredentials } from "./importAbout.ts"
+import { ImportPlans } from "./ImportPlans.ts"
+import { importPiece } from "./importPiece.ts"
+
+/** 5,000 facilities take 160 ms on PostgreSQL. A user takes several statements and an email, so that fewer of them go together. */
+const pieceRows = {
+  importFacilities: { alone: 5_000, beside: 1_250 },
+  importUsers: { alone: 100, beside: 25 }
+} satisfies Partial<Record<JobKind, PieceRows>>
+
+/** The jobs that imports are. */
+export const importJobs = Layer.effect(
+  BroughtJobs,
+  Effect.gen(function* () {
+    const plans = yield* ImportPlans
+    const services = yield* Effect.context<Effect.Services<ReturnType<typeof importPiece>>>()
+    const brought = (rows: PieceRows): BroughtJob => ({
+      pieceRows: rows,
+      plan: (user, jobID) => plans.replan(user, jobID),
+      piece: (user, job, manner) => Effect.provideContext(importPiece(user, job, manner), services),
+      forget: forgetCredentials
+    })
+    return new Map<JobKind, BroughtJob>([
+      ["importFacilities", brought(pieceRows.importFacilities)],
+      ["importUsers", brought(pieceRows.importUsers)]
+    ])
+  })
+)
