@@ -141,7 +141,7 @@ const folderLock = (options: ServeOptions) =>
 
 /** The database, migrated, with the keys and records that everything stands on. */
 export const dataLayer = (options: ServeOptions) =>
-  Audit.layer.pipe(
+  Audit.layer({ sumsUp: options.databaseUrl === undefined }).pipe(
     Layer.provide(
       Layer.mergeAll(
         Witness.layer({ shared: options.databaseUrl !== undefined, renew: options.newWitness === true }),

@@ -1,14 +1,19 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { AuditRecord } from "#core/audit/AuditRecord.ts"
 import { Keyring } from "../secrets/Keyring.ts"
-import { type AppendedAudit, appendAudit, type AuditEntry } from "./auditEntry.ts"
+import { type AppendedAudit, appendAudit, appendAudits, type AuditEntry } from "./auditEntry.ts"
 import { type AuditMacs, makeAuditMacs } from "./auditMacs.ts"
+import { summedAppender } from "./chainHeld.ts"
 import { macOlderRecords } from "./olderRecords.ts"
 import { makeVerify } from "./verifyChain.ts"
 import { Witness, type WitnessFailed } from "./Witness.ts"
+
+/** Not more records of one transaction than these are always summed up by the database: asking for the end of the chain takes longer. */
+const fewRecords = 100
 
 /** Which records a list is of. `from` bounds the sequence number, away from the end the order starts at. */
 export interface AuditQuery {
@@ -28,6 +33,14 @@ export class Audit extends Context.Service<
   {
     /** Records an entry on its own. Where it belongs to a change, use `appendAudit` in the change's statement. */
     readonly append: (entry: AuditEntry) => Effect.Effect<void, SqlError | WitnessFailed>
+    /**
+     * What appends so many records of a company in the transaction of the caller, some at a time and in their order: each time a
+     * call that stands in a statement and brings back the last of them.
+     */
+    readonly appending: (
+      companyID: number,
+      records: number
+    ) => Effect.Effect<(entries: ReadonlyArray<AuditEntry>) => Fragment, SqlError>
     /** Tells the witness of a record that a committed statement made. Before any answer that depends on it. */
     readonly witness: (companyID: number, appended: AppendedAudit) => Effect.Effect<void, WitnessFailed>
     /** Fails while records cannot be witnessed. */
@@ -40,48 +53,63 @@ export class Audit extends Context.Service<
     readonly macs: AuditMacs
   }
 >()("lockdesk/server/Audit") {
-  static readonly layer = Layer.effect(
-    Audit,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const witness = yield* Witness
-      const macs = makeAuditMacs((yield* Keyring).derivedKey("lockdesk audit record"))
+  /** `sumsUp` where this process is quicker than the database at hashes: then it makes those of long changes. */
+  static readonly layer = ({ sumsUp }: { readonly sumsUp: boolean }) =>
+    Layer.effect(
+      Audit,
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const witness = yield* Witness
+        const macs = makeAuditMacs((yield* Keyring).derivedKey("lockdesk audit record"))
 
-      /** The record of a dry run is rolled back: the witness must never hear of it. */
-      const see = (companyID: number, { audit_seq, audit_hash }: AppendedAudit) =>
-        Effect.flatMap(DryRun, (dryRun) =>
-          dryRun
-            ? Effect.void
-            : witness.see(companyID, { seq: Number(audit_seq), hash: Buffer.from(audit_hash).toString("hex") })
-        )
+        /** The record of a dry run is rolled back: the witness must never hear of it. */
+        const see = (companyID: number, { audit_seq, audit_hash }: AppendedAudit) =>
+          Effect.flatMap(DryRun, (dryRun) =>
+            dryRun
+              ? Effect.void
+              : witness.see(companyID, { seq: Number(audit_seq), hash: Buffer.from(audit_hash).toString("hex") })
+          )
 
-      const append = Effect.fnUntraced(function* (entry: AuditEntry) {
-        const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, macs, entry)}`
-        if (appended !== undefined) yield* see(entry.companyID, appended)
-      })
+        const append = Effect.fnUntraced(function* (entry: AuditEntry) {
+          const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, macs, entry)}`
+          if (appended !== undefined) yield* see(entry.companyID, appended)
+        })
 
-      const list = Effect.fn("Audit.list")(function* (query: AuditQuery) {
-        const scope = sql.and([
-          sql`a.company_id = ${query.companyID}`,
-          ...(query.action === undefined ? [] : [sql`a.action = ${query.action}`]),
-          ...(query.subject === undefined ? [] : [sql`a.subject = ${query.subject}`]),
-          ...(query.userID === undefined ? [] : [sql`a.user_id = ${query.userID}`])
-        ])
-        const newest = query.order === "newest"
-        const bound =
-          query.from === undefined ? sql`` : newest ? sql`AND a.seq < ${query.from}` : sql`AND a.seq > ${query.from}`
-        const data = yield* sql<AuditRecord>`
+        const appending: Audit["Service"]["appending"] = (companyID, records) =>
+          sumsUp && records > fewRecords
+            ? Effect.provideService(summedAppender(macs, companyID), SqlClient.SqlClient, sql)
+            : Effect.succeed((entries) => appendAudits(sql, macs, entries))
+
+        const list = Effect.fn("Audit.list")(function* (query: AuditQuery) {
+          const scope = sql.and([
+            sql`a.company_id = ${query.companyID}`,
+            ...(query.action === undefined ? [] : [sql`a.action = ${query.action}`]),
+            ...(query.subject === undefined ? [] : [sql`a.subject = ${query.subject}`]),
+            ...(query.userID === undefined ? [] : [sql`a.user_id = ${query.userID}`])
+          ])
+          const newest = query.order === "newest"
+          const bound =
+            query.from === undefined ? sql`` : newest ? sql`AND a.seq < ${query.from}` : sql`AND a.seq > ${query.from}`
+          const data = yield* sql<AuditRecord>`
           SELECT a.seq, iso(a.at) AS at, a.user_id AS "userID", u.first_name || ' ' || u.last_name AS "userName",
             o.company_id AS "userCompanyID", o.name AS "userCompanyName", a.action, a.subject, a.payload, encode(a.hash, 'hex') AS hash
           FROM audit_records a LEFT JOIN users u ON u.user_id = a.user_id
             LEFT JOIN companies o ON o.company_id = u.company_id AND o.company_id <> a.company_id
           WHERE ${scope} ${bound} ORDER BY a.seq ${newest ? sql`DESC` : sql`ASC`} LIMIT ${query.count}`
-        const [total] = yield* sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records a WHERE ${scope}`
-        return { data, totalCount: total?.n ?? 0 }
-      }, Effect.orDie)
+          const [total] = yield* sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records a WHERE ${scope}`
+          return { data, totalCount: total?.n ?? 0 }
+        }, Effect.orDie)
 
-      yield* macOlderRecords(macs, append)
-      return Audit.of({ append, witness: see, check: witness.check, list, verify: yield* makeVerify(macs), macs })
-    })
-  )
+        yield* macOlderRecords(macs, append)
+        return Audit.of({
+          append,
+          appending,
+          witness: see,
+          check: witness.check,
+          list,
+          verify: yield* makeVerify(macs),
+          macs
+        })
+      })
+    )
 }

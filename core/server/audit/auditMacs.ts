@@ -8,6 +8,15 @@ const outerPad = 0x5c
 /** The pads of a key of no bytes: what a shorter key leaves of them stands. */
 const bothPads = Buffer.concat([Buffer.alloc(half, innerPad), Buffer.alloc(half, outerPad)])
 
+/** The last record of a company's chain: number 0 and no bytes before the first. */
+export interface ChainEnd {
+  readonly seq: number
+  readonly hash: Uint8Array
+}
+
+/** Bytes that `sumsOf` gives of each record: its hash and its MAC. */
+export const sumBytes = 64
+
 /** MACs of audit records, under a key that the database never gets (decision 48). */
 export interface AuditMacs {
   /**
@@ -15,6 +24,11 @@ export interface AuditMacs {
    * pads it, inner half first. With it nobody can make the MAC of another content.
    */
   readonly padsOf: (companyID: number, payloads: ReadonlyArray<string>) => Buffer
+  /**
+   * The hashes and MACs of records that follow the one with this number and hash, 64 bytes for each, its hash first. Whoever asks
+   * holds the chain, so that no other record gets between.
+   */
+  readonly sumsOf: (companyID: number, before: ChainEnd, payloads: ReadonlyArray<string>) => Buffer
   /** The MAC of a record: HMAC-SHA-256 of its hash, which covers its number and the hash before, under its own key. */
   readonly macOf: (companyID: number, payload: string, recordHash: Uint8Array) => Buffer
 }
@@ -27,12 +41,14 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
   const outer = Buffer.alloc(half + 32)
   outer.set(padded.map((byte) => byte ^ outerPad))
   let inner = Buffer.concat([innerKey, Buffer.alloc(4096)])
+  /** Where the text ends that `recordKey` was last asked about: it stands in `inner` from `half` on. */
+  let end = half
 
   // The hash function in one call, twice, is HMAC at a third of the price of a `createHmac` for each record of a long job.
   const recordKey = (text: string): Buffer => {
     const most = half + text.length * 3
     if (inner.length < most) inner = Buffer.concat([innerKey, Buffer.alloc(most)])
-    const end = half + inner.write(text, half)
+    end = half + inner.write(text, half)
     outer.set(hash("sha256", inner.subarray(0, end), "buffer"), half)
     return hash("sha256", outer, "buffer")
   }
@@ -50,6 +66,31 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
         }
       })
       return pads
+    },
+    sumsOf: (companyID, before, payloads) => {
+      const sums = Buffer.alloc(payloads.length * sumBytes)
+      const innerOfMac = Buffer.alloc(half + 32, innerPad)
+      const outerOfMac = Buffer.alloc(half + 32, outerPad)
+      let last = before.hash
+      payloads.forEach((payload, nth) => {
+        const own = recordKey(`${companyID}\n${payload}`)
+        for (let byte = 0; byte < own.length; byte += 1) {
+          const value = own[byte] ?? 0
+          innerOfMac[byte] = value ^ innerPad
+          outerOfMac[byte] = value ^ outerPad
+        }
+        // The hash of the record covers the hash before, its number and its payload: that stands there already.
+        const begin = half + `${companyID}\n`.length - last.length - 8
+        inner.set(last, begin)
+        inner.writeBigInt64BE(BigInt(before.seq + nth + 1), begin + last.length)
+        last = hash("sha256", inner.subarray(begin, end), "buffer")
+        inner.set(innerKey)
+        innerOfMac.set(last, half)
+        outerOfMac.set(hash("sha256", innerOfMac, "buffer"), half)
+        sums.set(last, nth * sumBytes)
+        sums.set(hash("sha256", outerOfMac, "buffer"), nth * sumBytes + 32)
+      })
+      return sums
     },
     macOf: (companyID, payload, recordHash) =>
       createHmac("sha256", recordKey(`${companyID}\n${payload}`))

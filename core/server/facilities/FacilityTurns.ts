@@ -5,7 +5,7 @@ import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { Audit } from "../audit/Audit.ts"
 import { noteChange } from "../audit/ChangeMade.ts"
-import { type AppendedAudit, appendAudits, type AuditEntry } from "../audit/auditEntry.ts"
+import type { AppendedAudit, AuditEntry } from "../audit/auditEntry.ts"
 import type { WitnessFailed } from "../audit/Witness.ts"
 import { transaction } from "../db/dryRuns.ts"
 import { inPieces } from "../db/inPieces.ts"
@@ -68,14 +68,16 @@ export class FacilityTurns extends Context.Service<
 
       /** Appends to one company's chain; the last record is its new head. */
       const record = Effect.fnUntraced(function* (
+        companyID: number,
         records: ReadonlyArray<AuditEntry>,
         meanwhile: Effect.Effect<void, SqlError> | undefined
       ) {
+        const append = yield* audit.appending(companyID, records.length)
         const heads = yield* inPieces(
           records,
           recordsAtOnce,
-          (piece) => appendAudits(sql, audit.macs, piece),
-          (append) => sql<AppendedAudit>`SELECT * FROM ${append}`,
+          append,
+          (appended) => sql<AppendedAudit>`SELECT * FROM ${appended}`,
           { before: meanwhile }
         )
         return heads.at(-1)?.at(-1)
@@ -97,7 +99,7 @@ export class FacilityTurns extends Context.Service<
               const heads: Array<readonly [number, AppendedAudit]> = []
               for (const [nth, companyID] of turns.entries()) {
                 const records = done.records.filter((entry) => entry.companyID === companyID)
-                const head = yield* record(records, nth === 0 ? done.meanwhile : undefined)
+                const head = yield* record(companyID, records, nth === 0 ? done.meanwhile : undefined)
                 if (head === undefined) continue
                 heads.push([companyID, head])
                 const last = records.at(-1)

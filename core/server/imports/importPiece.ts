@@ -4,6 +4,7 @@ import { ServerFault } from "#core/api/ApiErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { importRefusal } from "#core/imports/importRefusal.ts"
 import type { JobState } from "#core/jobs/Job.ts"
+import { holdChain } from "../audit/chainHeld.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
@@ -32,15 +33,6 @@ const faulty = <Write>(row: CheckedRow<Write>): CheckedRow<Write> => ({
   outcome: "fail",
   write: null,
   problem: rowProblem(new ServerFault())
-})
-
-/** The number of the last record of a company's chain, held so that the next ones follow it. */
-const lastRecord = Effect.fnUntraced(function* (companyID: number) {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`INSERT INTO audit_heads (company_id, seq, hash) VALUES (${companyID}, 0, ''::bytea) ON CONFLICT DO NOTHING`
-  const [head] = yield* sql<{ seq: number }>`
-    SELECT seq FROM audit_heads WHERE company_id = ${companyID} FOR NO KEY UPDATE`
-  return Number(head?.seq ?? 0)
 })
 
 const writeOutcomes = Effect.fnUntraced(function* (
@@ -112,7 +104,7 @@ const pieceBy = <Write>(
         )
         const records = written.flatMap((each) => each.records)
         const subjectIDs = written.flatMap((each) => [...each.subjectIDs.values()])
-        let seq = records.length === 0 ? 0 : yield* lastRecord(companyID)
+        let seq = records.length === 0 ? 0 : (yield* holdChain(companyID)).seq
         const fates = written.flatMap(({ checked, subjectIDs: ids, refused }) =>
           checked.map((row) => {
             const problem = refused.get(row.row) ?? row.problem

@@ -6,7 +6,7 @@ import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { Audit } from "../audit/Audit.ts"
-import { appendAudits, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
+import { type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { type CompanyCodes, Keyring } from "../secrets/Keyring.ts"
@@ -115,6 +115,7 @@ export const makeWriteAll = Effect.gen(function* () {
       return { actor, write, row }
     })
     const told = tell === null ? sql`NULL` : locksTold(sql, anyone, [...written.map(({ row }) => row.lock_id), ...tell])
+    const append = yield* audit.appending(companyID, written.length)
     const recorded = yield* inPieces(
       written,
       writtenAtOnce,
@@ -136,7 +137,7 @@ export const makeWriteAll = Effect.gen(function* () {
             SELECT r.lock, ${companyID}, r.line, r.by, ${at}::timestamptz
             FROM unnest(${arrayText(some.map(({ row }) => row.lock_id))}::int[], ${arrayText(lines)}::text[],
               ${arrayText(entries.map(({ userID }) => userID))}::int[]) AS r(lock, line, by))
-          SELECT a.*, ${told} AS told FROM ${appendAudits(sql, audit.macs, entries)} a`
+          SELECT a.*, ${told} AS told FROM ${append(entries)} a`
       },
       (statement) => statement
     )

@@ -14,6 +14,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let acme = 0
+  let long = 0
   const actions = ["locks.activate", "reveals.approve", "reveals.reject"] as const
   const entry = (n: number) => ({
     companyID: acme,
@@ -30,6 +31,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
         acme = (yield* makeCompany("acme")).companyID
         yield* makeCompany("empty")
         yield* makeCompany("silent")
+        long = (yield* makeCompany("long")).companyID
         const audit = yield* Audit
         for (let n = 1; n <= 30; n += 1) yield* audit.append(entry(n))
       })
@@ -162,6 +164,36 @@ describe.each(homes)("the audit log, on $name", (home) => {
       })
     )
     expect(await verify()).toMatchObject({ records: 5250, broken: null })
+  })
+
+  it("stays one chain under long changes made at once, from its first record on, and keeps nothing of one that ends badly", async () => {
+    const longChange = (nth: number) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const append = yield* (yield* Audit).appending(long, 450)
+        for (const n of range(1, 3)) {
+          const some = range(1, 150).map((each) => ({
+            ...entry(n),
+            companyID: long,
+            userID: each % 2 === 0 ? null : each,
+            action: "locks.activate" as const,
+            subject: `change ${nth}`,
+            detail: { each, text: "é🔐".repeat(each % 40) }
+          }))
+          yield* sql`SELECT * FROM ${append(some)}`
+        }
+        if (nth % 2 === 0) yield* Effect.fail("not after all" as const)
+      }).pipe((change) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(change)))
+    const short = Effect.flatMap(Audit, (audit) => audit.append({ ...entry(1), companyID: long, subject: "short" }))
+    await server.run(
+      Effect.all([...range(1, 4).map((nth) => Effect.exit(longChange(nth))), ...range(1, 9).map(() => short)], {
+        concurrency: 6
+      })
+    )
+    const token = await server.enter("long", Role.id.Owner)
+    expect(await verify(token)).toMatchObject({ records: 2 * 450 + 9, broken: null })
+    const { data } = await server.call(token, (api) => api.audit.list({ query: { subject: "change 3", count: 1000 } }))
+    expect(data.map(({ seq }) => seq)).toEqual(range(data[0]?.seq ?? 0, (data[0]?.seq ?? 0) - 449))
   })
 
   it.each(["from=-1", "from=x", "from=1.5", "order=up", "count=0", "count=1001", `subject=${"x".repeat(321)}`])(
