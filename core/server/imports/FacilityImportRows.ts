@@ -26,6 +26,10 @@ interface Found extends FacilityValues {
   readonly facilityID: number
 }
 
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+const plainText = /^[ -~]*$/
+const isPlain = (name: string): boolean => plainText.test(name)
+
 /** Facilities decided and written together. */
 const rowsAtOnce = 1_250
 
@@ -39,8 +43,21 @@ export class FacilityImportRows extends Context.Service<FacilityImportRows, Impo
       const sql = yield* SqlClient.SqlClient
       const connections = yield* FmsConnections
 
-      /** Names as they are compared, which is the database's to say. */
+      let lowersPlainly: boolean | null = null
+      /** Whether the database makes of A to Z what everybody does: a Turkish one does not. */
+      const asEverybody = Effect.gen(function* () {
+        if (lowersPlainly === null) {
+          const [found] = yield* sql<{
+            plainly: boolean
+          }>`SELECT lower(${letters}::text) = ${letters.toLowerCase()} AS plainly`
+          lowersPlainly = found?.plainly ?? false
+        }
+        return lowersPlainly
+      })
+
+      /** Names as they are compared, which is the database's to say: it is not asked for what it says of plain letters. */
       const keysOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
+        if (names.every(isPlain) && (yield* asEverybody)) return names.map((name) => name.toLowerCase())
         const [found] = yield* sql<{ keys: ReadonlyArray<string> }>`
           SELECT coalesce(array_agg(lower(k.name) ORDER BY k.nth), '{}') AS keys
           FROM unnest(${arrayText(names)}::text[]) WITH ORDINALITY AS k(name, nth)`

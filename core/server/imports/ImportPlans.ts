@@ -16,7 +16,9 @@ import { importRecord, type ImportRecord, openSecrets, sealSecrets } from "./imp
 import type { FileRow, FirstRows, LookUp } from "./rowDecision.ts"
 import { UserImportRows } from "./UserImportRows.ts"
 import {
+  fateOf,
   insertion,
+  keepCounts,
   type KeptRow,
   keptRows,
   namesakes,
@@ -124,7 +126,7 @@ export class ImportPlans extends Context.Service<
           issue: fault === undefined ? null : unreadableProblem(row, fault)
         }))
         const decide = yield* lookUps[about.kind](user, about, rows, new Map())
-        yield* inPieces(
+        const written = yield* inPieces(
           rows,
           pieceRows,
           (piece) => {
@@ -134,9 +136,13 @@ export class ImportPlans extends Context.Service<
           Effect.fnUntraced(function* ({ decided, insert }) {
             yield* insert
             yield* writeSealed(about.jobKey, yield* sealedOf(about, decided, false))
+            return decided
           })
         )
-        yield* recount(about.jobKey, yield* now)
+        const fates = written.flatMap((decided) => decided.map(fateOf))
+        const count = (wanted: (typeof fates)[number]) => fates.filter((fate) => fate === wanted).length
+        const counts = { total: fates.length, apply: count("apply"), refuse: count("refuse") }
+        yield* keepCounts(about.jobKey, yield* now, counts)
       }, provide)
 
       /** The import of a job that is not begun, held until the transaction ends. */

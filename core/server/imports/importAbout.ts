@@ -87,9 +87,15 @@ export const importRecord = Effect.fnUntraced(function* (companyID: number, jobK
   return record
 })
 
-/** Credentials are kept no longer than they are needed: for an import that is over they go. */
-export const forgetCredentials = Effect.fnUntraced(function* (jobKey: JobKey) {
+/** Credentials are kept no longer than they are needed: what all facilities of an import share goes when it is over. */
+export const forgetShared = Effect.fnUntraced(function* (jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE imports SET sealed = NULL WHERE job_id = ${jobKey}`
+})
+
+/** For an import that was not done, those of its rows go as well: a row that is done has none any more. */
+export const forgetCredentials = Effect.fnUntraced(function* (jobKey: JobKey) {
+  const sql = yield* SqlClient.SqlClient
+  yield* forgetShared(jobKey)
   yield* sql`UPDATE job_rows SET sealed = NULL WHERE job_id = ${jobKey} AND sealed IS NOT NULL`
 })

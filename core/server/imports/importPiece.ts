@@ -14,7 +14,7 @@ import { rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
 import type { Fate, JobRecord } from "../jobs/jobSql.ts"
 import { FacilityImportRows } from "./FacilityImportRows.ts"
-import { forgetCredentials, importRecord, type ImportRecord, openSecrets } from "./importAbout.ts"
+import { forgetShared, importRecord, type ImportRecord, openSecrets } from "./importAbout.ts"
 import { fateOf, keptRows, noSecrets, subjectColumn } from "./importRowsSql.ts"
 import type { ImportWriter } from "./ImportWriter.ts"
 import type { CheckedRow } from "./rowDecision.ts"
@@ -122,7 +122,7 @@ const pieceBy = <Write>(
         const progress = yield* moveOn(jobKey, fates, at, until)
         const outcomes = Effect.gen(function* () {
           yield* writeOutcomes(about, fates)
-          if (progress.state === "done") yield* forgetCredentials(jobKey)
+          if (progress.state === "done") yield* forgetShared(jobKey)
         })
         return {
           value: progress,

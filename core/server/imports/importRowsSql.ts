@@ -31,24 +31,38 @@ export const subjectColumn: Readonly<Record<ImportKind, string>> = {
   importUsers: "user_id"
 }
 
-/** The plan of rows as a table of the database: by columns, each read in a third of the time that JSON took. */
-const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => sql`
-  unnest(${arrayText(rows.map(({ row }) => row))}::int[], ${arrayText(rows.map(({ key }) => key))}::text[],
-    ${arrayText(rows.map(fateOf))}::text[], ${arrayText(rows.map(({ problem }) => problem))}::json[],
-    ${arrayText(rows.map(({ subjectID }) => subjectID))}::int[],
-    ${arrayText(rows.map(({ outcome }) => outcome === "create"))}::boolean[], ${arrayText(rows.map(factsOf))}::json[],
-    ${arrayText(rows.map(({ cells }) => arrayText(cells)))}::text[], ${arrayText(rows.map(({ issue }) => issue))}::json[])
-    AS n("row", serial, plan, problem, subject, creates, facts, cells, issue)`
+/**
+ * The plan of rows as a table of the database: by columns, each read in a third of the time that JSON took, and the cells as well by
+ * columns of their own: a list of lists is read twice. `cells` is what puts those of a row together.
+ */
+const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const names = Array.from({ length: width }, (_, nth) => `c${nth}`)
+  const columns = names.map((_, nth) => sql`, ${arrayText(rows.map(({ cells }) => cells[nth] ?? null))}::text[]`)
+  // A cell is a text, so that what is missing at the end of a row is the only null.
+  const cells = sql.literal(`array_remove(ARRAY[${names.map((name) => `n.${name}`).join(", ")}]::text[], NULL)`)
+  const table = sql`
+    unnest(${arrayText(rows.map(({ row }) => row))}::int[], ${arrayText(rows.map(({ key }) => key))}::text[],
+      ${arrayText(rows.map(fateOf))}::text[], ${arrayText(rows.map(({ problem }) => problem))}::json[],
+      ${arrayText(rows.map(({ subjectID }) => subjectID))}::int[],
+      ${arrayText(rows.map(({ outcome }) => outcome === "create"))}::boolean[], ${arrayText(rows.map(factsOf))}::json[],
+      ${arrayText(rows.map(({ issue }) => issue))}::json[]${columns.reduce((all, each) => sql`${all}${each}`, sql``)})
+      AS n("row", serial, plan, problem, subject, creates, facts, issue${sql.literal(names.map((name) => `, ${name}`).join(""))})`
+  return { table, cells }
+}
 
 /** The statement that keeps new rows of an import with their plan. */
 export const insertion = (
   sql: SqlClient.SqlClient,
   { jobKey, kind }: Pick<ImportRecord, "jobKey" | "kind">,
   rows: ReadonlyArray<CheckedRow>
-) => sql`
-  INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, ${sql.literal(subjectColumn[kind])}, creates, facts, cells, issue)
-  SELECT ${jobKey}, n.row, n.serial, n.plan, n.problem, n.subject, n.creates, n.facts, n.cells::text[], n.issue
-  FROM ${planned(sql, rows)}`
+) => {
+  const { table, cells } = planned(sql, rows)
+  return sql`
+    INSERT INTO job_rows (job_id, row, serial, plan, plan_problem, ${sql.literal(subjectColumn[kind])}, creates, facts, cells, issue)
+    SELECT ${jobKey}, n.row, n.serial, n.plan, n.problem, n.subject, n.creates, n.facts, ${cells}, n.issue
+    FROM ${table}`
+}
 
 /** Keeps secret cells of rows that are there. */
 export const writeSealed = Effect.fnUntraced(function* (jobKey: JobKey, sealed: ReadonlyMap<number, Uint8Array>) {
@@ -68,17 +82,31 @@ export const replanRows = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   const subject = sql.literal(subjectColumn[kind])
-  const now = sql`n.serial, n.plan, n.problem::jsonb, n.subject, n.creates, n.facts::jsonb ${withCells ? sql`, n.cells::text[]` : sql``}`
+  const { table, cells } = planned(sql, rows)
+  const now = sql`n.serial, n.plan, n.problem::jsonb, n.subject, n.creates, n.facts::jsonb ${withCells ? sql`, ${cells}` : sql``}`
   const different = yield* sql<{ row: number }>`
     UPDATE job_rows r SET serial = n.serial, plan = n.plan, plan_problem = n.problem, ${subject} = n.subject,
       creates = n.creates, facts = n.facts
-      ${withCells ? sql`, cells = n.cells::text[], issue = n.issue` : sql``}
-    FROM ${planned(sql, rows)}
+      ${withCells ? sql`, cells = ${cells}, issue = n.issue` : sql``}
+    FROM ${table}
     WHERE r.job_id = ${jobKey} AND r.row = n.row
       AND (r.serial, r.plan, r.plan_problem::jsonb, r.${subject}, r.creates, r.facts::jsonb
           ${withCells ? sql`, r.cells` : sql``}) IS DISTINCT FROM (${now})
     RETURNING r.row`
   return different.map(({ row }) => row)
+})
+
+/** Keeps what the plan of a job comes to, where all of its rows are at hand. */
+export const keepCounts = Effect.fnUntraced(function* (
+  jobKey: JobKey,
+  at: string,
+  { total, apply, refuse }: { readonly total: number; readonly apply: number; readonly refuse: number }
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    UPDATE jobs SET total = ${total}, planned = ${total}, would_apply = ${apply}, would_fail = ${refuse},
+      updated_at = ${at}::timestamptz
+    WHERE job_id = ${jobKey}`
 })
 
 /** Counts the plan of a job again. */
