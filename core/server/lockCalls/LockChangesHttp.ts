@@ -3,8 +3,8 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { noteChange } from "../audit/ChangeMade.ts"
-import { type Changed, LockChanges } from "./LockChanges.ts"
-import { LockUndos } from "./LockUndos.ts"
+import { type Changed, LockChanges } from "../locks/LockChanges.ts"
+import { LockUndos } from "../locks/LockUndos.ts"
 
 /** What a changed lock is answered with (001 §8). */
 const updated = { success: true, message: "Successfully updated" } as const

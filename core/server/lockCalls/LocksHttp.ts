@@ -14,8 +14,8 @@ import { wholeListType, wholePieceSize } from "#core/locks/wholeList.ts"
 import { compressed, compressedStream } from "../http/compression.ts"
 import { Activation } from "../activation/Activation.ts"
 import { Reveals } from "../reveals/Reveals.ts"
-import { LockSearch } from "./LockSearch.ts"
-import { Locks } from "./Locks.ts"
+import { LockSearch } from "../locks/LockSearch.ts"
+import { Locks } from "../locks/Locks.ts"
 
 const defaultCount = 10
 
