@@ -20,6 +20,8 @@ const nowhere = Object.fromEntries(Fms.ids.map((id) => [id, "https://127.0.0.1:9
 export interface Battlefield {
   /** Sends a request to a call and returns the status; fails with what is wrong with the answer, and with the request. */
   readonly attack: (call: ContractCall, request: HostileRequest) => Effect.Effect<number, string>
+  /** Whether the schemas of a call take this request, so that the call itself has to deal with it. */
+  readonly reaches: (call: ContractCall, request: HostileRequest) => boolean
   /** Everybody else finds everything as it was, and the server does its work. */
   readonly expectUnharmed: () => Promise<void>
   readonly close: () => Promise<void>
@@ -77,6 +79,38 @@ const withNewSession = (server: TestServer, scene: Scene, { role }: HostileReque
     return { ...scene, tokens: new Map([[roleID, await server.run(create)]]) }
   })
 
+/** What the parser makes of a text, or undefined where it makes nothing of it. */
+const parsedBy = (parse: () => unknown): unknown => {
+  try {
+    return parse()
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the schemas of the call that this request was made from take all of it. */
+const isTaken = (call: ContractCall, { path, body }: Written): boolean => {
+  const [address = "", search = ""] = path.split(/\?(.*)/s)
+  const names = call.path.split("/")
+  const segments = address.split("/")
+  const params = parsedBy(() =>
+    Object.fromEntries(
+      names.flatMap((name, at) =>
+        name.startsWith(":") ? [[name.slice(1), decodeURIComponent(segments[at] ?? "")]] : []
+      )
+    )
+  )
+  return (
+    segments.length === names.length &&
+    call.takes("params", params) &&
+    call.takes("query", Object.fromEntries(new URLSearchParams(search))) &&
+    call.takes(
+      "payload",
+      parsedBy(() => JSON.parse(body?.toString() ?? "{}"))
+    )
+  )
+}
+
 /** Starts a server on a home, with both companies. */
 export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
   let made: Scene | undefined
@@ -102,6 +136,7 @@ export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
       if (wrong.length === 0) return answer.status
       return yield* Effect.fail(`${wrong.join("; ")}\n${told(written)}\n${answer.status} ${short(answer.text)}`)
     }),
+    reaches: (call, request) => isTaken(call, writeOut(call, request, scene)),
     expectUnharmed: async () => {
       expect(await server.run(rowsOf(scene.foreignCompanyID))).toEqual(before)
       const token = await server.signIn("acme", Role.id.Admin)

@@ -1,4 +1,4 @@
-import { Arbitrary, Predicate, type Schema, SchemaAST } from "effect"
+import { Arbitrary, Option, Predicate, Schema, SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 
@@ -12,6 +12,8 @@ export interface ContractCall {
   readonly query: Arbitrary.Arbitrary<Record<string, unknown>>
   /** Absent where it takes no body. */
   readonly payload: Arbitrary.Arbitrary<Record<string, unknown>> | undefined
+  /** Whether its schemas take this, as it is parsed off a request: what they refuse never reaches the call. */
+  readonly takes: (part: "params" | "query" | "payload", parsed: unknown) => boolean
   /** The fields of each, the optional ones too. */
   readonly fields: Readonly<Record<"params" | "query" | "payload", ReadonlyArray<string>>>
   readonly successes: ReadonlyMap<number, ReadonlyArray<Schema.Top>>
@@ -32,6 +34,10 @@ const fieldsOf = (schema: Schema.Top | undefined): ReadonlyArray<string> =>
 const valuesOf = (schema: Schema.Top | undefined): Values =>
   schema === undefined ? nothing : (Arbitrary.schema(schema) as Values)
 
+const takenBy = (schemas: ReadonlyArray<Schema.Top>, parsed: unknown): boolean =>
+  schemas.length === 0 ||
+  schemas.some((schema) => Option.isSome(Schema.decodeUnknownOption(schema as Schema.Codec<unknown>)(parsed)))
+
 const fileTypes = (schema: object): ReadonlyArray<string> =>
   Predicate.hasProperty(schema, "contentTypes") && Array.isArray(schema.contentTypes) ? schema.contentTypes : []
 
@@ -41,7 +47,13 @@ export const contractCalls: ReadonlyArray<ContractCall> = (() => {
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
     onEndpoint: ({ group, endpoint, successes, errors }) => {
-      const [payload] = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
+      const payloads = [...endpoint.payload.values()].flatMap(({ schemas }) => schemas)
+      const [payload] = payloads
+      const schemas = {
+        params: endpoint.params === undefined ? [] : [endpoint.params],
+        query: endpoint.query === undefined ? [] : [endpoint.query],
+        payload: payloads
+      }
       calls.push({
         name: `${group.identifier}.${endpoint.identifier}`,
         method: endpoint.method,
@@ -49,6 +61,7 @@ export const contractCalls: ReadonlyArray<ContractCall> = (() => {
         params: valuesOf(endpoint.params),
         query: valuesOf(endpoint.query),
         payload: payload === undefined ? undefined : valuesOf(payload),
+        takes: (part, parsed) => takenBy(schemas[part], parsed),
         fields: { params: fieldsOf(endpoint.params), query: fieldsOf(endpoint.query), payload: fieldsOf(payload) },
         successes,
         errors,
