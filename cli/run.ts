@@ -1,7 +1,7 @@
 import { Cause, Effect, Exit, Fiber, Layer, References } from "effect"
 import { closest } from "#core/base/closest.ts"
 import { isThisMachine } from "#core/base/loopback.ts"
-import { terminalClient } from "./calls/terminalClient.ts"
+import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { verbsOf } from "./commands/nouns.ts"
 import type { Call } from "#cli/Call.ts"
 import type { Verb } from "./commands/Verb.ts"
@@ -61,7 +61,7 @@ export const runCommand = async (
     const token = verb.offline === true ? orElse(tokenNow, null) : tokenNow()
     let companyID: number | null = null
     let change: number | null = null
-    const client = terminalClient(
+    const client = specifiedClient(
       {
         host,
         token: () => (verb.anonymous === true ? null : token),

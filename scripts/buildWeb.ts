@@ -24,6 +24,7 @@ import { parseArgs } from "node:util"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { build, type Plugin } from "vite"
 import { commandHeadsOfConsole } from "./commandHeads.ts"
+import { derivedCallsOfConsole } from "./derivedCalls.ts"
 import { derivedEndpointsOfConsole } from "./derivedEndpoints.ts"
 import { type BuiltWeb, firstLoads, webRecordFile } from "./webFirstLoads.ts"
 
@@ -106,7 +107,7 @@ const make = async (): Promise<void> => {
     await build({
       configFile: join(root, "web/vite.config.ts"),
       logLevel: "error",
-      plugins: [noteInputs(inputs), derivedEndpointsOfConsole(), commandHeadsOfConsole()],
+      plugins: [noteInputs(inputs), derivedEndpointsOfConsole(), derivedCallsOfConsole(), commandHeadsOfConsole()],
       build: { outDir: folder, emptyOutDir: true, manifest: "manifest.json", reportCompressedSize: false }
     })
     const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as BuiltWeb["manifest"]

@@ -1,7 +1,7 @@
 import { builtinModules, isBuiltin } from "node:module"
 import { join } from "node:path"
 import type { Plugin } from "esbuild"
-import { deriveCalls } from "#cli/calls/deriveCalls.ts"
+import { deriveCalls } from "#core/api/calls/deriveCalls.ts"
 import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
 import { derivedEndpoints } from "./derivedEndpoints.ts"
 import { effectByModule } from "./effectByModule.ts"
@@ -59,7 +59,7 @@ const derivedSpecs = (): Plugin => ({
   name: "derived-specs",
   setup: ({ onLoad }) => {
     onLoad({ filter: /cli\/commands\/loadSpecs\.ts$/ }, () => ({ contents: specsOnDemand(), loader: "js" }))
-    onLoad({ filter: /cli\/calls\/loadCall\.ts$/ }, () => ({ contents: callsOnDemand(), loader: "js" }))
+    onLoad({ filter: /core\/api\/calls\/loadCall\.ts$/ }, () => ({ contents: callsOnDemand(), loader: "js" }))
   }
 })
 

@@ -1,7 +1,7 @@
 import { Cause, Predicate, Schema } from "effect"
 import { HttpClientError } from "effect/http"
 import { isProblem, type Problem, problemExit, words } from "#core/api/problem.ts"
-import { AnswerUnknown } from "#cli/calls/specifiedCall.ts"
+import { AnswerUnknown } from "#core/api/calls/specifiedCall.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { Failure, isFailure } from "./Failure.ts"
 

@@ -6,7 +6,7 @@ import { listFacilities } from "#core/commands/placeCommands.ts"
 import { signIn } from "#core/commands/sessionCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
-import { terminalClient } from "#cli/calls/terminalClient.ts"
+import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { companyOf } from "#cli/input/companyInput.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { currentUser } from "#cli/session.ts"
@@ -57,7 +57,7 @@ export const paletteData = async (
     return source.from === "nowhere" ? null : source.token
   }
   let companyID: number | null = null
-  const layer = terminalClient({ host: target.host, token, companyID: () => companyID }).pipe(
+  const layer = specifiedClient({ host: target.host, token, companyID: () => companyID }).pipe(
     Layer.provide(nodeHttpLayer)
   )
   const context: Context.Context<ApiClient> = await Effect.runPromise(Effect.scoped(Layer.build(layer)))

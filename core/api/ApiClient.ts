@@ -17,7 +17,7 @@ export interface Connection {
 /**
  * The typed client of the contract. A call is got ready when it is first made: preparing all takes longer than the one or two
  * calls that a command of the terminal makes, and longer with every call the contract gains. `contractClient.ts` makes its
- * calls by the contract; the terminal by specs read off it.
+ * calls by the contract; the terminal and the console by specs read off it (`calls/`).
  */
 export class ApiClient extends Context.Service<ApiClient, HttpApiClient.ForApi<typeof Api>>()(
   "lockdesk/api/ApiClient"

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { contractClient } from "#core/api/contractClient.ts"
-import { deriveCalls } from "#cli/calls/deriveCalls.ts"
-import { terminalClient } from "#cli/calls/terminalClient.ts"
+import { deriveCalls } from "#core/api/calls/deriveCalls.ts"
+import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 
 /** Values drawn of each schema, the same in every run. */
 const drawn = 12
@@ -113,7 +113,7 @@ describe("the calls of the terminal", () => {
     payload.append("files", new File(["a picture"], "label.png", { type: "image/png" }))
     const body = '{"code":"SignedOut"}'
     const request = { ...(anyRequest(endpoint) as object), payload }
-    const ours = await made(terminalClient, ref, request, 401, body)
+    const ours = await made(specifiedClient, ref, request, 401, body)
     expect(ours).toEqual(await made(contractClient, ref, request, 401, body))
     expect(ours.sent).toHaveProperty("form", [...payload])
   })
@@ -124,7 +124,7 @@ describe("the calls of the terminal", () => {
       for (const request of draw(Schema.Struct(parts))) {
         for (const responseMode of ["decoded-only", "decoded-and-response", "response-only"]) {
           const asked = { ...(request as object), responseMode }
-          const ours = await made(terminalClient, ref, asked, 200, "bytes of a file")
+          const ours = await made(specifiedClient, ref, asked, 200, "bytes of a file")
           const theirs = await made(contractClient, ref, asked, 200, "bytes of a file")
           expect(ours.sent).toEqual(theirs.sent)
           const file = await fileOf(ours.answer)
@@ -144,7 +144,7 @@ describe("the calls of the terminal", () => {
       const answers = draw(endpoint.success)
       for (const [at, request] of requests.entries()) {
         const body = json(endpoint.success, answers[at])
-        const ours = await made(terminalClient, endpoint.ref, request, 200, body)
+        const ours = await made(specifiedClient, endpoint.ref, request, 200, body)
         expect(ours).toEqual(await made(contractClient, endpoint.ref, request, 200, body))
         expect(ours).toHaveProperty("answer")
       }
@@ -155,7 +155,7 @@ describe("the calls of the terminal", () => {
       for (const [status, schema] of endpoint.errors) {
         const [failure] = draw(schema)
         const body = json(schema, failure)
-        const ours = await made(terminalClient, endpoint.ref, request, status, body)
+        const ours = await made(specifiedClient, endpoint.ref, request, status, body)
         expect(ours).toEqual(await made(contractClient, endpoint.ref, request, status, body))
         expect(ours.failed).toBe(JSON.parse(body).code)
       }
@@ -166,7 +166,7 @@ describe("the calls of the terminal", () => {
       const { data: _, ...without } = JSON.parse(json(endpoint.success, draw(endpoint.success)[0]))
       for (const body of [JSON.stringify(without), "[]", "null", '{"success":true,"data":{"some":"thing"}}']) {
         const theirs = await made(contractClient, endpoint.ref, request, 200, body)
-        const ours = await made(terminalClient, endpoint.ref, request, 200, body)
+        const ours = await made(specifiedClient, endpoint.ref, request, 200, body)
         expect([body, ours.failed]).toEqual([body, theirs.failed === "SchemaError" ? "AnswerUnknown" : theirs.failed])
       }
       for (const [status, body] of [
@@ -175,7 +175,7 @@ describe("the calls of the terminal", () => {
         [404, "{}"],
         [500, '{"code":"NoSuchThing"}']
       ] as const) {
-        const ours = await made(terminalClient, endpoint.ref, request, status, body)
+        const ours = await made(specifiedClient, endpoint.ref, request, status, body)
         expect(ours.failed).toBe("HttpClientError")
       }
     })

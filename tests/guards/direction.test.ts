@@ -61,11 +61,7 @@ describe("law 1: direction", () => {
 
 describe("the contract's calls", () => {
   /** What is derived from them when the bundle is built, and the sign-in, which everybody may ask for. */
-  const derived: ReadonlySet<string> = new Set([
-    "cli/calls/deriveCalls.ts",
-    "core/commands/endpoints.ts",
-    "core/commands/publicCommands.ts"
-  ])
+  const derived: ReadonlySet<string> = new Set(["core/commands/endpoints.ts", "core/commands/publicAccess.ts"])
   const withValues = (source: Source): ReadonlyArray<string> =>
     [...codeOf(source).matchAll(/import\s+(?!type\b)\{([^}]*)\}\s*from\s*["'][^"']*Api\.ts["']/g)]
       .filter(([, names = ""]) => names.split(",").some((name) => !/^\s*(type\s|$)/.test(name)))

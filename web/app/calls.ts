@@ -1,7 +1,7 @@
 import { Effect, Exit, Layer, ManagedRuntime } from "effect"
 import { FetchHttpClient } from "effect/http"
 import type { ApiClient } from "#core/api/ApiClient.ts"
-import { contractClient } from "#core/api/contractClient.ts"
+import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { reachability } from "#web/app/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
 import { now } from "./clock.ts"
@@ -10,7 +10,7 @@ import { session } from "./Session.ts"
 
 /** A client for the session of a token, acting for a company; null is the user's own. */
 export const clientFor = (token: () => string | null, companyID: () => number | null = () => null) =>
-  contractClient({ host: location.origin, token, companyID }).pipe(Layer.provide(FetchHttpClient.layer))
+  specifiedClient({ host: location.origin, token, companyID }).pipe(Layer.provide(FetchHttpClient.layer))
 
 const runtime = ManagedRuntime.make(
   clientFor(

@@ -1,5 +1,6 @@
 import { availabilityBy, type AccessOf } from "#core/commands/availabilityRules.ts"
-import { publicAccessOf, publicCommands } from "#core/commands/publicCommands.ts"
+import { publicAccessOf } from "#core/commands/publicAccess.ts"
+import { publicCommands } from "#core/commands/publicCommands.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 
 /** The commands that this page knows. */

@@ -1,8 +1,6 @@
 import { Effect, Schema } from "effect"
-import { HttpApiClient } from "effect/http-api"
 import { withClient } from "#core/api/ApiClient.ts"
-import { contractOf } from "#core/api/contractOf.ts"
-import { LocksApi, SyncedLocks } from "#core/locks/LocksApi.ts"
+import { SyncedLocks } from "#core/locks/SyncedLocks.ts"
 
 /** Where a piece of the synced list begins: the cursor of the piece before. */
 export interface PieceQuery {
@@ -27,16 +25,5 @@ export const askPiece = (query: PieceQuery, count = pieceSize) =>
   withClient((client) =>
     client.locks
       .sync({ query: { ...query, count }, responseMode: "response-only" })
-      .pipe(
-        Effect.flatMap((response) =>
-          response.status === 200 ? Effect.flatMap(response.json, decodeFrame) : decodeAnswer()(response)
-        )
-      )
+      .pipe(Effect.flatMap((response) => Effect.flatMap(response.json, decodeFrame)))
   )
-
-type Decode = ReturnType<typeof makeDecode>
-const makeDecode = () => HttpApiClient.decodeResponse(contractOf(LocksApi), { group: "locks", endpoint: "sync" })
-let made: Decode | undefined
-
-/** Reads what the contract says an answer is: of a failed one, why. Made when first needed: it walks all calls of locks. */
-const decodeAnswer = (): Decode => (made ??= makeDecode())

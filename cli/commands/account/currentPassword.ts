@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { HttpClient } from "effect/http"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import { reauthenticate } from "#core/commands/accountCommands.ts"
-import { terminalClient } from "#cli/calls/terminalClient.ts"
+import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { currentUser } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
 import { secretInputs, type SecretQuestion } from "#cli/input/secretInput.ts"
@@ -60,6 +60,6 @@ export const afterPassword = Effect.fnUntraced(function* <A, E>(
   const { data } = yield* reauthenticate(email, current)
   yield* keepNewToken(call, email, data.token)
   const { host } = call.target()
-  const client = terminalClient({ host, token: () => data.token, companyID: () => null })
+  const client = specifiedClient({ host, token: () => data.token, companyID: () => null })
   return { user: data.user, answer: yield* Effect.provide(request, client) }
 })

@@ -46,7 +46,7 @@ const requestOf = (
     given.map(([name, value]): readonly [string, string] => [name, String(value)])
   )
   // Not seen from the payload: to ask for FormData loads all of what is behind Node's fetch.
-  if (spec.form) return HttpClientRequest.bodyFormData(asked, payload as FormData)
+  if (spec.form) return HttpClientRequest.bodyFormData(asked, payload as never)
   return payload === undefined ? asked : HttpClientRequest.bodyText(asked, jsonOf(payload), "application/json")
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the terminal needs to know of a call to make it, as plain data: read off the contract (`deriveCalls.ts`), so that a
+ * What the terminal and the console need to know of a call to make it, as plain data: read off the contract (`deriveCalls.ts`), so that a
  * command that makes one call does not first evaluate the schemas of all.
  */
 export interface CallSpec {

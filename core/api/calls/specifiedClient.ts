@@ -6,7 +6,7 @@ import { loadCall } from "./loadCall.ts"
 import { specifiedCall } from "./specifiedCall.ts"
 
 /** The typed client of the contract, its calls made by their specs. `changed` hears by which number a change is taken back. */
-export const terminalClient = (
+export const specifiedClient = (
   connection: Connection,
   changed: (seq: number) => void = () => undefined
 ): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
