@@ -17,9 +17,9 @@ const never = new Promise<never>(() => undefined)
 const Nothing = (): null => null
 
 /**
- * A part of the console that is loaded when it is first shown; until then `Meanwhile` stands in its place. Where loading
- * fails, most often because the console has been built anew since this page was opened, the page is loaded again, once for
- * each part (000 §2); after that it is a failure. The page is not loaded again while the server is away.
+ * A part of the console that is loaded when it is first shown; until then `Meanwhile` stands in its place, with the same props.
+ * Where loading fails, most often because the console has been built anew since this page was opened, the page is loaded again,
+ * once for each part (000 §2); after that it is a failure. The page is not loaded again while the server is away.
  *
  * It is not a `lazy` of React: what was suspended is shown no sooner than 300 ms after what stood in its place, and what is
  * loaded already is suspended, too.
@@ -27,7 +27,7 @@ const Nothing = (): null => null
 export const lazyPart = <Name extends string, P extends object>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
   name: Name,
-  Meanwhile: ComponentType = Nothing,
+  Meanwhile: ComponentType<P> = Nothing,
   whenAway: WhenAway = "waits"
 ): LazyPart<P> => {
   const attempt = async (): Promise<ComponentType<P>> => {
@@ -71,7 +71,7 @@ export const lazyPart = <Name extends string, P extends object>(
       // Also where it has come since it was drawn.
       else setOutcome(came)
     }, [])
-    if (outcome === null) return createElement(Meanwhile)
+    if (outcome === null) return createElement(Meanwhile, props)
     if ("failure" in outcome) throw outcome.failure
     return createElement(outcome.part, props)
   }

@@ -5,7 +5,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FilterField } from "./FilterField.tsx"
 import type { GridColumn } from "./GridColumn.ts"
 
-interface FilterPopoverProps {
+export interface FilterPopoverProps {
   readonly column: GridColumn<never>
   readonly text: string
   /** What it hangs on: the header's button. */

@@ -5,15 +5,16 @@ import type { Lock } from "#core/locks/Lock.ts"
 import type { SelectedRows } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useLoadedOnUse } from "#web/app/useLoadedLater.ts"
 import { List, type ListColumn } from "#web/ui/List.tsx"
 import type { ListHead } from "#web/ui/ListHeader.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { ListPages } from "#web/ui/ListPages.tsx"
 import { allSelected, type ListPlace, movedTo, nowhere } from "#web/ui/listPlace.ts"
-import { FilterPopover } from "./FilterPopover.tsx"
+import { FilterPopover, GridPanel } from "./gridParts.ts"
 import { type GridColumn, plainValue } from "./GridColumn.ts"
 import { type Listed, publishListed } from "./GridExport.ts"
-import { GridPanel, type PanelPart } from "./GridPanel.tsx"
+import type { PanelPart } from "./GridPanel.tsx"
 import { type GridQuery, type GridSort, pageRange, pagesOf } from "./GridQuery.ts"
 import { type GridSource, useGridRows } from "./GridSource.ts"
 import { GridText } from "./GridText.tsx"
@@ -222,8 +223,9 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   )
   const filtered = filtering === null ? undefined : asNever.find(({ id }) => id === filtering.id)
   const counted = rows.count === 1 ? `1 ${nouns[0]}` : `${number.format(rows.count)} ${nouns[1]}`
+  const loadParts = useLoadedOnUse(FilterPopover, GridPanel)
   return (
-    <div ref={frameBox} className="grid">
+    <div ref={frameBox} className="grid" onFocus={loadParts} onPointerEnter={loadParts}>
       <GridToolbar
         searchLabel={searchLabel ?? null}
         text={query.search}

@@ -13,7 +13,7 @@ import { onSavedViews, savedViews } from "./savedViews.ts"
 /** Parts of the panel; a command opens it at its own. */
 export type PanelPart = "sort" | "filter" | "columns" | "size" | "views"
 
-interface GridPanelProps {
+export interface GridPanelProps {
   readonly list: string
   readonly label: string
   readonly part: PanelPart

@@ -3,11 +3,13 @@ import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { useLoadedOnUse } from "#web/app/useLoadedLater.ts"
 import { type ListHead, ListHeader } from "./ListHeader.tsx"
 import { keptWithin, type ListPlace, nowhere, selectionOf } from "./listPlace.ts"
 import { ListRow, type RowHands } from "./ListRow.tsx"
 import type { ListRows } from "./ListRows.ts"
-import { PeekDialog } from "./PeekDialog.tsx"
+import { PeekDialog } from "./Peek.tsx"
+import { OpenRowMenu } from "./RowMenu.tsx"
 import { scrollToShow, useListFrame } from "./useListFrame.ts"
 import { useDrawn } from "./useDrawn.ts"
 import { useListCommands } from "./useListCommands.ts"
@@ -201,6 +203,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
     }
   }, [focusBack])
 
+  const loadParts = useLoadedOnUse(OpenRowMenu, PeekDialog)
   const rowId = (id: number): string => `${base}-${id}`
   const menus = actions.length > 0
   const tracks = cards ? ["minmax(0, 1fr)"] : shown.map(({ track }) => track)
@@ -222,7 +225,12 @@ export const List = <Row,>(props: ListProps<Row>) => {
     ["--least" as string]: cards ? "0px" : `${least}px`
   }
   return (
-    <div className={rows.count === 0 ? "list bare" : "list"} style={style}>
+    <div
+      className={rows.count === 0 ? "list bare" : "list"}
+      style={style}
+      onFocus={loadParts}
+      onPointerEnter={loadParts}
+    >
       <div
         ref={setGrid}
         role="grid"

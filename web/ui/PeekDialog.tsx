@@ -6,7 +6,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "./CommandButton.tsx"
 import { Dialog } from "./Dialog.tsx"
 
-interface PeekDialogProps {
+export interface PeekDialogProps {
   readonly name: string
   readonly lock: Lock | null
   /** Null where there is nowhere to go. */

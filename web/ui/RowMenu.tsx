@@ -1,109 +1,27 @@
-import * as Menu from "@radix-ui/react-dropdown-menu"
-import { flushSync } from "react-dom"
-import { headById } from "#core/commands/headById.ts"
-import type { CommandId } from "#core/commands/registry.ts"
-import { titleFor } from "#core/commands/severalLocks.ts"
-import type { Lock } from "#core/locks/Lock.ts"
-import { center } from "#web/app/CommandCenter.ts"
-import { useAvailability } from "#web/app/useCommands.ts"
-import { useKeysOf } from "#web/keyboard/keymap.ts"
-import { Kbd } from "./Kbd.tsx"
+import { lazyPart } from "#web/app/lazyPart.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import type { OpenRowMenuProps } from "./OpenRowMenu.tsx"
+import { RowMenuButton } from "./RowMenuButton.tsx"
 
-interface RowMenuProps {
-  /** What the row is called. */
-  readonly name: string
-  readonly actions: ReadonlyArray<CommandId>
-  readonly lock: () => Lock | null
+/** Until the menu is loaded its button stays, and Esc takes back that it was asked for. */
+const Coming = ({ name, onOpen }: OpenRowMenuProps) => {
+  useCommands({ scope: "lists", modal: true, handlers: { "layer.close": () => onOpen(false) } })
+  return <RowMenuButton label={`Actions of ${name}`} onPress={() => onOpen(false)} />
+}
+
+/** The menu of a row, loaded when a list is first used. */
+export const OpenRowMenu = lazyPart(() => import("./OpenRowMenu.tsx"), "OpenRowMenu", Coming)
+
+interface RowMenuProps extends Omit<OpenRowMenuProps, "count"> {
   /** How many selected locks the actions are about instead, or 0. */
   readonly several?: () => number
   readonly open: boolean
-  readonly onOpen: (open: boolean) => void
-  /** The list takes the focus back. */
-  readonly focusBack: () => void
 }
 
-/** What can be done with a row, from the command table. What is refused stays in it with its reason. */
-export const RowMenu = ({ name, actions, lock, several, open, onOpen, focusBack }: RowMenuProps) => {
-  const count = open ? (several?.() ?? 0) : 0
-  const rows = count > 1 ? center.rows : null
-  const selectedText = rows?.heading ?? `${count} locks`
-  const label = `Actions of ${count > 1 ? selectedText : name}`
-  // In the page's main part, not behind all of it: what reads the page by its parts finds it there.
-  const trigger = (
-    <button
-      type="button"
-      className="btn plain"
-      tabIndex={-1}
-      data-command="lists.actions"
-      aria-label={label}
-      aria-haspopup="menu"
-      onClick={() => onOpen(!open)}
-    >
-      <span aria-hidden="true">⋯</span>
-    </button>
+/** What can be done with a row, from the command table. */
+export const RowMenu = ({ several, open, ...menu }: RowMenuProps) =>
+  open ? (
+    <OpenRowMenu {...menu} count={several?.() ?? 0} />
+  ) : (
+    <RowMenuButton label={`Actions of ${menu.name}`} onPress={() => menu.onOpen(true)} />
   )
-  if (!open) return trigger
-  const about = count > 1 ? null : lock()
-  return (
-    <Menu.Root open onOpenChange={onOpen} modal={false}>
-      <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-      <Menu.Portal container={document.querySelector("main")}>
-        <Menu.Content
-          className="row-menu"
-          align="end"
-          aria-label={label}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onEscapeKeyDown={focusBack}
-        >
-          {count > 1 ? <Menu.Label className="row-menu-label">{selectedText}</Menu.Label> : null}
-          {actions.map((command) => (
-            <RowMenuEntry
-              key={command}
-              command={command}
-              lock={about}
-              count={count}
-              title={rows?.titles[command]}
-              onChosen={() => {
-                // The focus is back before anything opens that will give it back here.
-                flushSync(() => onOpen(false))
-                focusBack()
-                center.perform(command, about === null ? {} : { lock: about })
-              }}
-            />
-          ))}
-        </Menu.Content>
-      </Menu.Portal>
-    </Menu.Root>
-  )
-}
-
-interface RowMenuEntryProps {
-  readonly command: CommandId
-  readonly lock: Lock | null
-  readonly count: number
-  /** What it is called for the rows that are selected. */
-  readonly title: string | undefined
-  readonly onChosen: () => void
-}
-
-const RowMenuEntry = ({ command, lock, count, title, onChosen }: RowMenuEntryProps) => {
-  const may = useAvailability(command, lock ?? undefined)
-  const [keys] = useKeysOf(command)
-  return (
-    <Menu.Item
-      className="menu-entry"
-      data-command={command}
-      aria-disabled={!may.allowed}
-      onSelect={(event) => {
-        event.preventDefault()
-        onChosen()
-      }}
-    >
-      <span className="menu-title">
-        {title ?? titleFor(headById(command) ?? { title: command }, count)}
-        {may.allowed ? null : <small>{may.words.error}</small>}
-      </span>
-      {keys === undefined ? null : <Kbd keys={keys} />}
-    </Menu.Item>
-  )
-}
