@@ -38,8 +38,9 @@ export type InputFields = Readonly<Record<string, InputField>>
 /** What a person types for a field: words, digits, or yes and no. */
 export type Takes = "text" | "number" | "switch"
 
-/** A field as it is known before its command is loaded whole (`heads.ts`): what it takes, in place of its schema. */
-export type FieldHead = Omit<InputField, "schema"> & Partial<Pick<InputField, "schema">> & { readonly takes?: Takes }
+/** A field as it is known before its command is loaded whole (`heads.ts`): what it takes, in place of its schema and description. */
+export type FieldHead = Omit<InputField, "schema" | "description"> &
+  Partial<Pick<InputField, "schema" | "description">> & { readonly takes?: Takes }
 
 /** The values of a command's fields; optional ones may be absent. */
 export type InputOf<F extends InputFields> = {

@@ -1,6 +1,7 @@
 import type { CommandHead } from "#core/commands/registry.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
 import type { Words } from "#core/api/problem.ts"
+import { wholeField } from "#web/app/definitions.ts"
 import { missingFields } from "./readField.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Listing } from "./selection.ts"
@@ -70,10 +71,11 @@ export const asks = (page: Page, several = 0): { readonly label: string; readonl
     case "actions":
       return { label: "Actions", placeholder: "Choose an action" }
     case "argument": {
-      const field = page.command.input[page.field]
+      const field = wholeField(page.command, page.field) ?? page.command.input[page.field]
+      const label = field?.label ?? page.field
       return {
-        label: `${pageTitle(page.command, page.input, several)}: ${field?.label ?? page.field}`,
-        placeholder: field === undefined ? "" : `${field.label}: ${field.description}`
+        label: `${pageTitle(page.command, page.input, several)}: ${label}`,
+        placeholder: field?.description === undefined ? label : `${label}: ${field.description}`
       }
     }
     case "confirm":

@@ -36,12 +36,11 @@ describe("what the console has of a command before it is run", () => {
       path: terminal?.path,
       does: [does.call, does.goTo, does.view, does.clicked],
       fields: Object.entries(input).map(([key, field]) => {
-        const { label, description, positional, optional, many: several, picks, choices, asked, holdsSecret } = field
+        const { label, positional, optional, many: several, picks, choices, asked, holdsSecret } = field
         return {
           key,
           takes: takesOf(field),
           label,
-          description,
           positional,
           optional,
           several,
