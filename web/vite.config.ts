@@ -39,7 +39,8 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"] },
-            { name: "console", test: /web\/routes\/(ProtectedConsole|SignedInRoute)\.tsx$/ }
+            { name: "console", test: /web\/routes\/(ProtectedConsole|SignedInRoute)\.tsx$/ },
+            { name: "grid", test: /web\/grid\/Grid\.tsx$/ }
           ]
         }
       }

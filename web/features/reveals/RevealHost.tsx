@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { flushSync } from "react-dom"
 import { useLocation } from "@tanstack/react-router"
 import type { Words } from "#core/api/problem.ts"
@@ -6,6 +6,7 @@ import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { useLoadedAtFirstSign } from "#web/app/useLoadedLater.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { RevealComing } from "./RevealComing.tsx"
 import { type Choice, noChoice, otherAt } from "./revealStage.ts"
@@ -40,8 +41,8 @@ let last = 0
 export const RevealHost = () => {
   const [open, setOpen] = useState<Open | null>(null)
   const [there, setThere] = useState(false)
-  // Right behind the first screen: it is the next thing that is asked for, and what is behind it never waits for it.
-  useEffect(() => void RevealDialog.preload(), [])
+  // With the first sign of somebody: it is the next thing that is asked for, and what is behind it never waits for it.
+  useLoadedAtFirstSign(RevealDialog)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const reveal = (target: RevealTarget) =>
     // In the same turn, so that the very next key meets the dialog.
