@@ -48,17 +48,20 @@ export const problemFailure = (problem: Problem): Failure => {
 /** The first field that a refusal names. */
 const fieldOf = (problem: Problem): string | undefined => {
   switch (problem._tag) {
-    case "Malformed":
-    case "FacilityRefused":
-    case "TicketRefused":
-      return problem.data.issues[0]?.path
     case "FacilityNameTaken":
       return "facilityName"
     case "ImportFileRefused":
       return problem.data.sheets === undefined ? undefined : "sheet"
     default:
-      return undefined
+      return "data" in problem && Predicate.hasProperty(problem.data, "issues")
+        ? firstPath(problem.data.issues)
+        : undefined
   }
+}
+
+const firstPath = (issues: unknown): string | undefined => {
+  const [first] = Array.isArray(issues) ? (issues as ReadonlyArray<unknown>) : []
+  return Predicate.hasProperty(first, "path") && typeof first.path === "string" ? first.path : undefined
 }
 
 /** Where the terminal has another way than the console. */

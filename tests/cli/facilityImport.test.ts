@@ -57,6 +57,7 @@ describe("importing facilities from the terminal", () => {
     ])
     expect(dry.stderr).toContain("2 facilities will be added, 0 changed; 0 have nothing to change; 1 would be refused.")
     expect(dry.stderr).toMatch(/Main line\s+Phone Number \((chosen|remembered)\)/)
+    expect(dry.stderr).not.toContain("could not be deleted")
     expect(await names()).toEqual([])
     const unasked = await run(sites, ...map, "--no-input")
     expect([unasked.code, unasked.stdout]).toEqual([2, ""])

@@ -43,6 +43,7 @@ describe("importing users from the terminal", () => {
     expect(dry.stderr).toContain(
       "1 user will be added and invited by email, 0 changed; 0 have nothing to change; 1 would be refused."
     )
+    expect(dry.stderr).not.toContain("could not be deleted")
     expect(await added()).toEqual([])
     const done = await run(team, "--yes", "--json")
     expect([done.code, facts(done.stdout)]).toMatchObject([8, { created: 1, failed: 1, dryRun: false }])

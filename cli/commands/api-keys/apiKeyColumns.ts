@@ -25,10 +25,13 @@ export const keyFacts: ReadonlyArray<Column<ApiKey>> = [
   { heading: "Expires", text: ({ expiresOn }) => dayText(expiresOn, "never") }
 ]
 
-/** A key with its secret, which only who has just asked for it gets. */
-export const secretFacts: ReadonlyArray<Column<ApiKeyWithSecret>> = [
+/** A key with its secret, which only who has just asked for it gets; the one before only while it still works. */
+export const secretFacts = ({
+  oldSecret,
+  oldSecretUntil
+}: ApiKeyWithSecret): ReadonlyArray<Column<ApiKeyWithSecret>> => [
   ...keyFacts,
   { heading: "Secret", text: ({ secret }) => secret },
-  { heading: "Old secret", text: ({ oldSecret }) => oldSecret ?? "" },
-  { heading: "Old until", text: ({ oldSecretUntil }) => timeText(oldSecretUntil) }
+  ...(oldSecret === null ? [] : [{ heading: "Old secret", text: () => oldSecret }]),
+  ...(oldSecretUntil === null ? [] : [{ heading: "Old until", text: () => timeText(oldSecretUntil) }])
 ]

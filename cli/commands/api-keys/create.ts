@@ -6,6 +6,6 @@ import { shownRecord } from "#cli/output/shown.ts"
 import { secretFacts } from "./apiKeyColumns.ts"
 import { withFacilities } from "./withFacilities.ts"
 
-const plain = callVerb(createApiKey, ({ data }) => shownRecord(data, secretFacts))
+const plain = callVerb(createApiKey, ({ data }) => shownRecord(data, secretFacts(data)))
 
 export const verb = verbOf(createApiKey, { run: (call: Call) => Effect.flatMap(withFacilities(call), plain.run) })

@@ -12,5 +12,5 @@ export const verb = confirmedVerb(
   rotateApiKey,
   ({ id, oldHours = oldSecretHours.usual }) =>
     Effect.map(keyNamed(id), (key) => `${key} gets a new secret. The old one ${endOf(oldHours)}.`),
-  ({ data }) => shownRecord(data, secretFacts)
+  ({ data }) => shownRecord(data, secretFacts(data))
 )

@@ -9,7 +9,7 @@ const state = ({ status, invited }: TeamUser): string => (status ? (invited ? "i
 export const userColumns: ReadonlyArray<Column<TeamUser>> = [
   { heading: "Id", text: (user) => String(user.userID), shrinks: "never" },
   { heading: "Name", text: (user) => user.name },
-  { heading: "Email", text: (user) => user.email },
+  { heading: "Email", text: (user) => user.email, shrinks: "never" },
   { heading: "Role", text: (user) => user.roleName },
   {
     heading: "Facilities",
@@ -17,7 +17,7 @@ export const userColumns: ReadonlyArray<Column<TeamUser>> = [
     shrinks: "never"
   },
   { heading: "Active", text: state, shrinks: "never" },
-  { heading: "Last seen", text: ({ lastSeenOn }) => timeText(lastSeenOn, "never") }
+  { heading: "Last seen", text: ({ lastSeenOn }) => timeText(lastSeenOn, "never"), shrinks: "first" }
 ]
 
 /** A user, line by line. */

@@ -346,9 +346,12 @@ export class Imports extends Context.Service<
           return { rows, import: told }
         }),
         cancel: Effect.fn("Imports.cancel")(function* (user, kind, importID) {
-          yield* edge(toldImport(user, kind, importID))
+          const before = yield* edge(toldImport(user, kind, importID))
           yield* asImport(ledger.cancel(user, importID))
-          return yield* edge(toldImport(user, kind, importID))
+          // Nothing of a dry run is kept: what is told of it is how it was.
+          return yield* edge(toldImport(user, kind, importID)).pipe(
+            Effect.catchTag("ImportNotFound", () => Effect.succeed({ ...before, state: "cancelled" as const }))
+          )
         })
       })
     })
