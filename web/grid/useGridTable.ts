@@ -1,9 +1,25 @@
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable
+} from "@tanstack/react-table"
 import { type SyntheticEvent, useEffect, useMemo, useState } from "react"
 import { columnWidths } from "#web/ui/ListHeader.tsx"
 import { type GridColumn, unlessChosen } from "./GridColumn.ts"
-import { followPointer } from "./followPointer.ts"
 import { keepColumns, keepWidths, keptColumns, keptWidths } from "./gridMemory.ts"
 import type { GridSort } from "./GridQuery.ts"
+
+/** The table knows columns alone: rows stay where they are, a hundred thousand of them would each be an object in it. */
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnSizingFeature,
+  columnResizingFeature,
+  rowSortingFeature
+})
+const noRows: Array<never> = []
 
 interface GridTableOptions {
   readonly list: string
@@ -42,46 +58,82 @@ const drawn = (head: Element | null): Readonly<Record<string, number>> =>
     ])
   )
 
-/** Widths and choices are remembered per list. */
+/** Columns over @tanstack/react-table; widths and choices are remembered per list. */
 export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTableOptions): GridTable => {
   const columns = useMemo(() => all.filter(({ paperOnly = false }) => !paperOnly), [all])
   const [chosen, setChosen] = useState(() => keptColumns(list))
-  const [first] = useState(() => keptWidths(list))
-  const [sizes, setSizes] = useState(first)
+  const columnVisibility = useMemo(
+    () => Object.fromEntries(columns.map(({ id, from = 0 }) => [id, chosen[id] ?? width >= from])),
+    [columns, chosen, width]
+  )
+  const sorting = useMemo(() => (sort === null ? [] : [{ id: sort.column, desc: sort.desc }]), [sort])
+  const definitions = useMemo(
+    () =>
+      columns.map(({ id, title, width: size, hideable = true, sortable = true }) => ({
+        id,
+        header: title,
+        accessorFn: () => null,
+        size,
+        minSize: columnWidths.min,
+        maxSize: columnWidths.max,
+        enableHiding: hideable,
+        enableSorting: sortable
+      })),
+    [columns]
+  )
+  const [initialState] = useState(() => ({ columnSizing: keptWidths(list) }))
+  const table = useTable({
+    features,
+    data: noRows,
+    columns: definitions,
+    initialState,
+    state: { columnVisibility, sorting },
+    columnResizeMode: "onChange",
+    manualSorting: true,
+    sortDescFirst: false,
+    enableSortingRemoval: false,
+    enableMultiSort: false,
+    onColumnVisibilityChange: (update) => {
+      const next = typeof update === "function" ? update(columnVisibility) : update
+      const changed = Object.entries(next).filter(([id, seen]) => seen !== columnVisibility[id])
+      const kept = { ...chosen, ...Object.fromEntries(changed) }
+      setChosen(kept)
+      keepColumns(list, kept)
+    },
+    onSortingChange: (update) => {
+      const [next] = typeof update === "function" ? update(sorting) : update
+      if (next !== undefined) onSort({ column: next.id, desc: next.desc })
+    }
+  })
+  const { columnSizing } = table.state
   useEffect(() => {
     // Another page of the console may have changed them since.
-    if (sizes !== first) keepWidths(list, sizes)
-  }, [sizes, first, list])
-  const widths = useMemo(() => Object.fromEntries(Object.entries(sizes).map(([id, px]) => [id, clamped(px)])), [sizes])
-  const choose = (next: Readonly<Record<string, boolean>>): void => {
-    setChosen(next)
-    keepColumns(list, next)
-  }
-  const isShown = ({ id, from = 0 }: GridColumn<never>): boolean => chosen[id] ?? width >= from
+    if (columnSizing !== initialState.columnSizing) keepWidths(list, columnSizing)
+  }, [columnSizing, initialState, list])
+  const widths = useMemo(
+    () => Object.fromEntries(Object.entries(columnSizing).map(([id, px]) => [id, clamped(px)])),
+    [columnSizing]
+  )
   return {
     leaving: all
       .filter(({ id, from = 0, paperOnly = false }) => paperOnly || (chosen[id] ?? from < unlessChosen))
       .map(({ id }) => id),
-    shown: columns.filter(isShown).map(({ id }) => id),
+    shown: table.getVisibleLeafColumns().map(({ id }) => id),
     widths,
-    toggleSort: (column, desc = sort?.column === column && !sort.desc) => {
-      if (columns.some(({ id }) => id === column)) onSort({ column, desc })
-    },
-    show: (column, seen) => {
-      const found = columns.find(({ id, hideable = true }) => id === column && hideable)
-      if (found !== undefined && isShown(found) !== seen) choose({ ...chosen, [column]: seen })
-    },
+    toggleSort: (column, desc) => table.getColumn(column)?.toggleSorting(desc),
+    show: (column, seen) => table.getColumn(column)?.toggleVisibility(seen),
     grab: (column, event) => {
+      const header = table.getLeafHeaders().find((each) => each.column.id === column)
       // The line would run away from the pointer if the columns before it gave way.
-      const before = drawn(event.currentTarget.closest("[role=row]"))
-      const from = before[column] ?? columnWidths.min
-      setSizes((sizes) => ({ ...sizes, ...before }))
-      followPointer(event, (by) => setSizes((sizes) => ({ ...sizes, [column]: Math.max(0, from + by) })))
+      table.setColumnSizing((before) => ({ ...before, ...drawn(event.currentTarget.closest("[role=row]")) }))
+      header?.getResizeHandler()(event)
     },
-    resize: (column, px, head) => setSizes((sizes) => ({ ...sizes, ...drawn(head), [column]: clamped(px) })),
+    resize: (column, px, head) =>
+      table.setColumnSizing((before) => ({ ...before, ...drawn(head), [column]: clamped(px) })),
     reset: () => {
-      setSizes({})
-      choose({})
+      table.setColumnSizing({})
+      setChosen({})
+      keepColumns(list, {})
     }
   }
 }
