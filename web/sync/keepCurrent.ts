@@ -25,12 +25,6 @@ import { reachability } from "#web/app/reachability.ts"
 /** How long events are gathered before what they changed is asked for, in milliseconds. */
 const moment = 75
 
-/**
- * How long the hub waits behind what the first screen asks for, in milliseconds: its client is as large as a screen. What changed
- * meanwhile is asked for when it is joined.
- */
-const hubLater = 2_000
-
 /** How often what came live is kept for the next reload, in milliseconds. */
 const keepEvery = 60_000
 
@@ -107,9 +101,6 @@ const hub = new LiveHub({
   stillSignedIn
 })
 
-/** Takes back that the hub will be joined. */
-let stayAway: (() => void) | null = null
-
 const follow = (): void => {
   const { token, user } = session.state()
   if (token === null || user === null) return
@@ -120,20 +111,14 @@ const follow = (): void => {
     keeper,
     now
   })
-  stayAway ??= after(hubLater, () => hub.start())
-}
-
-const leaveHub = (): void => {
-  stayAway?.()
-  stayAway = null
-  void hub.stop()
+  hub.start()
 }
 
 const end = (): void => {
   told.forget()
   pullSoon.forget()
   void lockList.clear()
-  leaveHub()
+  void hub.stop()
 }
 
 /** The page is looked at again, or has a network again: another tab may have read notices, and the hub may be back. */
@@ -184,7 +169,7 @@ export const keepCurrent = (): (() => void) => {
     document.removeEventListener("visibilitychange", hope)
     removeEventListener("online", onOnline)
     removeEventListener("offline", onOffline)
-    leaveHub()
+    void hub.stop()
     liveState.set("idle")
     lockList.live(false)
   }
